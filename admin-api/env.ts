@@ -238,6 +238,11 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (v.SMTP_URL && !v.MAIL_FROM) {
     throw new EnvError(`MAIL_FROM must be set when SMTP_URL is: mail has a sender.\n${SEE}`);
   }
+  if (v.SMTP_URL && !v.SITE_URL) {
+    throw new EnvError(
+      `SITE_URL must be set when SMTP_URL is: links in mails lead there, and to no other address.\n${SEE}`,
+    );
+  }
   const dataDir = resolve(v.DATA_DIR);
   const siteUrl = (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, '');
   return {

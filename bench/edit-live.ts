@@ -84,7 +84,7 @@ try {
     for (let turn = 0; turn < edits; turn += 1) {
       const plan = (await (await ask(api.plan(cheapest.id))).json()) as Plan;
       // Below every other price, so that it stays the first; each amount comes once.
-      const price = (cents += 1) / 100 + 0.1;
+      const price = cheapest.price - (cents += 1) / 100;
       const next = { ...plan, price: Math.round(price * 100) / 100, hasDeal: false };
       await ask(api.plan(plan.id), 'PUT', next);
       misses += await timed(times, () => readUntil(path, formatMoney(next.price, plan.currency)));

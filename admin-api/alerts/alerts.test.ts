@@ -23,7 +23,10 @@ let alerts: Alerts;
 beforeEach(async () => {
   now = TEST_NOW;
   [server, folder] = [await openTestMail(), await mkdtemp(join(tmpdir(), 'sim-atlas-alerts-'))];
-  t = await openTestApp({ now: () => now }, { ...server.variables, DATA_DIR: folder });
+  t = await openTestApp(
+    { now: () => now },
+    { ...server.variables, SITE_URL: 'https://atlas.example', DATA_DIR: folder },
+  );
   const deps = { db: t.db, env: t.env, now: () => now, log: createLog('silent') };
   const outbox = createOutbox({ ...deps, webhooks: null });
   alerts = createAlerts({ ...deps, mailer: createMailer(t.env, deps), outbox });

@@ -24,6 +24,7 @@ const ENV = {
   BUILD_HOOK_URL: 'https://hook.example/env-hook-55d0',
   SMTP_URL: 'smtps://atlas:env-mail-word-3c@mail.example',
   MAIL_FROM: 'mail@atlas.example',
+  SITE_URL: 'http://localhost:4321',
   WEBHOOK_URL: 'https://receiver.example/in',
   WEBHOOK_SECRET: `whsec_${Buffer.from('thirty-two bytes, more or less..').toString('base64')}`,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeAllFactors } from '#db/queries/second-factor.ts';
+import { removeAllFactors } from '#db/queries/remove-factor.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { findUserByName, listUsers } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';

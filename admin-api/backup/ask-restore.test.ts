@@ -148,6 +148,8 @@ describe('a whole restore from the dashboard', () => {
     await changeState(folder, () => ({ restoreAsked: { name, by: 'ada', at: 'then' } }));
     const done = await restoreAsked(env, now);
     expect(done).toMatchObject({ name, by: 'ada', problem: null });
+    // Nobody has an account in it.
+    expect(done!.accounts).toMatch(/^Accounts are as in the backup.*Recovery codes are gone\.$/);
     const db = await openDb({ url: `file:${file}` });
     const row = await db.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1');
     expect(row!.name).not.toBe('Since');

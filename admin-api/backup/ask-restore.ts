@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { changeState, readState } from '../state.ts';
 import { CopyError, databaseFile } from './copy.ts';
 import { tryRestore } from './drill.ts';
+import { accountsText } from './replaced.ts';
 import { restoreBackup } from './restore.ts';
 import { backupFolder } from './store.ts';
 
@@ -55,11 +56,12 @@ export async function restoreAsked(env: Env, now: () => Date): Promise<RestoreOu
   let restore: RestoreOutcome;
   try {
     const source = join(backupFolder(env.dataDir), name);
-    const { kept } = await restoreBackup(source, { env, now: now() });
-    restore = { at: now().toISOString(), name, by, kept, problem: null };
+    const { kept, accounts: carried } = await restoreBackup(source, { env, now: now() });
+    const accounts = accountsText(carried);
+    restore = { at: now().toISOString(), name, by, kept, accounts, problem: null };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    restore = { at: now().toISOString(), name, by, kept: null, problem };
+    restore = { at: now().toISOString(), name, by, kept: null, accounts: null, problem };
   }
   await changeState(env.dataDir, () => ({ restore }));
   return restore;
@@ -68,11 +70,11 @@ export async function restoreAsked(env: Env, now: () => Date): Promise<RestoreOu
 /** Leaves a line in the log of the database that was put back: who asked, and what it came from. */
 export async function logRestore(
   db: Db,
-  { name, by, kept }: RestoreOutcome,
+  { name, by, kept, accounts }: RestoreOutcome,
   now: Date,
 ): Promise<void> {
   const actor = { id: null, name: by, way: 'api' } as const;
-  const after = { backup: name, kept };
+  const after = { backup: name, kept, accounts };
   const entry = { action: 'restore', entity: 'database', entityId: 0, after } as const;
   await db.write((commit) => commitChange(commit, [auditEntry(actor, entry, now)]));
 }

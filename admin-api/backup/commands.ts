@@ -7,6 +7,7 @@ import { removeDatabase } from '../durable.ts';
 import { CopyError } from './copy.ts';
 import { drillRestore } from './drill.ts';
 import { copyTo, makeBackup } from './make.ts';
+import { accountsText } from './replaced.ts';
 import { restoreBackup, ServerRunsError } from './restore.ts';
 import { backupFolder, listBackups, readFailure } from './store.ts';
 
@@ -96,14 +97,15 @@ export const restoreTool: Tool = {
     refusing(async () => {
       const [file, ...more] = words;
       if (!file || more.length > 0) return null;
-      const { rows, migrated, kept } = await restoreBackup(file, source);
+      const { rows, migrated, accounts, kept } = await restoreBackup(file, source);
       const lines = [
-        `Restored: ${contentOf(rows)}. All sessions have ended.`,
+        `Restored: ${contentOf(rows)}. All sessions and tokens have ended.`,
+        accountsText(accounts),
         ...(migrated.length > 0 ? [`${plural(migrated.length, 'migration')} applied.`] : []),
         ...(kept ? [`The database of before is kept as ${kept}`] : []),
         'Start the server now: it builds the pages anew.',
       ];
-      return done(lines.join('\n'), { rows, migrated, kept });
+      return done(lines.join('\n'), { rows, migrated, accounts, kept });
     }),
 };
 

@@ -13,7 +13,8 @@ import { backupBefore } from './before.ts';
 import { copyChecked, CopyError, type CheckedCopy } from './copy.ts';
 import { keep } from './make.ts';
 import { withParts } from './parts.ts';
-import { findBackup, requireUnaltered } from './restore.ts';
+import { requireUnaltered } from './prepare-restore.ts';
+import { findBackup } from './restore.ts';
 import { backupFolder, backupName } from './store.ts';
 
 /** Room for 100,000 plans with their histories. */

@@ -2,7 +2,7 @@
  * A process of its own that puts a backup back on trial: `node admin-api/backup/drill-process.ts
  * <backup> <draft>`. A migration and a new search index hold up whoever makes them.
  */
-import { prepareRestore } from './restore.ts';
+import { prepareRestore } from './prepare-restore.ts';
 
 process.umask(0o077);
 try {

@@ -7,7 +7,7 @@ import { runNode } from '../publish/run-node.ts';
 import { changeState, readState } from '../state.ts';
 import { CopyError } from './copy.ts';
 import { withParts } from './parts.ts';
-import type { Restored } from './restore.ts';
+import type { Prepared } from './prepare-restore.ts';
 import { backupFolder, newestGood } from './store.ts';
 
 const PROCESS = join(import.meta.dirname, 'drill-process.ts');
@@ -24,10 +24,7 @@ interface Drill {
  * copy away. Throws a CopyError that says what is wrong with the backup, a file in the folder
  * of backups by its name.
  */
-export function tryRestore(
-  name: string,
-  { env, signal }: Omit<Drill, 'now'>,
-): Promise<Pick<Restored, 'rows' | 'migrated'>> {
+export function tryRestore(name: string, { env, signal }: Omit<Drill, 'now'>): Promise<Prepared> {
   return withParts(env, async (part) => {
     let said = '';
     const ended = await runNode([PROCESS, join(backupFolder(env.dataDir), name), part()], {
@@ -37,7 +34,7 @@ export function tryRestore(
     });
     if (ended.timedOut) throw new CopyError('it took longer than 30 minutes');
     if (ended.code !== 0) throw new CopyError(ended.errors.trim() || `it ended with ${ended.code}`);
-    return JSON.parse(said) as Pick<Restored, 'rows' | 'migrated'>;
+    return JSON.parse(said) as Prepared;
   });
 }
 

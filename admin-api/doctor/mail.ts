@@ -6,7 +6,7 @@ import { warning, type Check } from './finding.ts';
 const WAIT_HOURS = 1;
 const MEND = 'Look at Users, Mail in the dashboard, and at SMTP_URL.';
 
-/** Mails that nobody got, and links that lead to nowhere. */
+/** Mails that nobody got. */
 export const checkMail: Check = async ({ env, db, now }) => {
   // What is wrong with the database itself is found by its own check.
   if (!env.mail || !db) return [];
@@ -14,15 +14,6 @@ export const checkMail: Check = async ({ env, db, now }) => {
   const hours = oldest === null ? 0 : (now.getTime() - Date.parse(oldest)) / 3_600_000;
   const failed = await countFailedMails(db).catch(() => 0);
   return [
-    ...(env.siteUrlKnown
-      ? []
-      : [
-          warning(
-            'mail-links',
-            `Links in mails lead to ${env.siteUrl}.`,
-            'Set SITE_URL to where visitors reach the site.',
-          ),
-        ]),
     ...(hours > WAIT_HOURS
       ? [
           warning(

@@ -38,6 +38,8 @@ beforeAll(async () => {
     [
       buy('2026-11-02', (await planOf(1)).slug, 40),
       buy('2026-11-20', (await planOf(1)).slug, 500),
+      // Of a carrier that no report tells of.
+      buy('2026-11-02', (await planOf(30)).slug, 60),
       { day: '2026-11-02', kind: 'buy_page', subject: '/deals', n: 40, visitors: 9 },
     ],
     TEST_NOW,
@@ -195,12 +197,17 @@ describe('a report', () => {
       perClick: null,
       why: 'mixed',
     });
+    expect(found.total.now).toMatchObject({ clicks: 600, coveredClicks: 40, perClick: 0.3 });
+    expect(found.restsOn).toEqual({
+      now: { covered: 1, all: 2 },
+      before: { covered: 0, all: 0 },
+    });
     expect(found.carriers.map(({ name }) => name)).toEqual(
       expect.arrayContaining([plan.carrier, 'Mint Mobile']),
     );
     expect(found.pages.find(({ key }) => key === 'deals')).toMatchObject({
       name: 'Deals',
-      now: { clicks: 40, sales: 1, approved: 9 },
+      now: { clicks: 40, sales: 1, approved: 9, perClick: null, why: 'mixed' },
     });
     expect(found.amounts).toEqual([
       { currency: 'USD', sold: 60, approved: 9, pending: 3, reversed: 6 },
@@ -288,6 +295,18 @@ it('the numbers of days that nobody asks for are refused', async () => {
   ]) {
     const answer = await t.send('GET', `${teamApi.earnings}${query}`, { cookie });
     expect([query, answer.status]).toEqual([query, 400]);
+  }
+});
+
+it('days whose clicks are no longer kept are refused, with the first that can be asked', async () => {
+  for (const path of [teamApi.earnings, teamApi.earningsFile]) {
+    const ask = (from: string) => t.send('GET', `${path}?from=${from}&to=2025-11-01`, { cookie });
+    expect((await ask('2025-10-17')).status).toBe(200);
+    const answer = await ask('2025-10-16');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      issues: [{ path: 'from', message: expect.stringContaining('2025-10-17') as string }],
+    });
   }
 });
 

@@ -5,6 +5,7 @@ const FIGURES = [
   'clicks',
   'coveredClicks',
   'sales',
+  'coveredSales',
   'reversals',
   'approved',
   'pending',

@@ -15,8 +15,8 @@ export interface Variant {
   /** Name, value, name, value: what `writeHead` sends without looking at it again. */
   headers: string[];
   notModifiedHeaders: string[];
-  /** All before the body, as it goes out in a second (send.ts). */
-  head?: { second: number; bytes: Buffer };
+  /** All of it as it goes out, with the second that its date says and where that stands (send.ts); null: Node has to refuse it. */
+  sent?: { second: number; bytes: Buffer; dateAt: number } | null;
 }
 
 /** An answer that is ready to be sent: encoded once, with its headers, for every later request. */
@@ -51,12 +51,8 @@ const COMPRESSED = ['br', 'gzip'] as const satisfies Compressed[];
 
 /** Encodes a body in the ways that clients accept and puts the headers of each together. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
-  const {
-    body,
-    brotliQuality = 4,
-    encodings = COMPRESSED,
-    through = (_, encode) => encode(),
-  } = options;
+  const { body, ...rest } = options;
+  const { brotliQuality = 4, encodings = COMPRESSED, through = (_, encode) => encode() } = rest;
   const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
   const { etag: etagOf = contentTags(body) } = options;
   const params = {
@@ -91,17 +87,31 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     br: variant('br', br),
     gzip: variant('gzip', gzipped),
   };
+  const also = COMPRESSED.every((encoding) => encodings.includes(encoding))
+    ? null
+    : alsoOf({ ...rest, encodings }, variants);
+  const size = Object.values(variants).reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0);
+  return { status: options.status ?? 200, variants, also, size };
+}
+
+/** Makes one variant more. It holds the body as the variant does: that may move to where its head is (send.ts). */
+function alsoOf(
+  options: Omit<PrepareOptions, 'body'> & { encodings: readonly Encoding[] },
+  variants: Prepared['variants'],
+): Prepared['also'] {
+  const { encodings, through = (_, encode) => encode() } = options;
   // What is there already is not encoded again.
   const known: typeof through = (encoding, make) => {
     const there = variants[encoding];
     return there ? Promise.resolve(there.body) : through(encoding, make);
   };
-  const also = COMPRESSED.every((encoding) => encodings.includes(encoding))
-    ? null
-    : (encoding: Encoding) =>
-        prepare({ ...options, encodings: [...encodings, encoding], through: known });
-  const size = Object.values(variants).reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0);
-  return { status: options.status ?? 200, variants, also, size };
+  return (encoding) =>
+    prepare({
+      ...options,
+      body: variants.identity.body,
+      encodings: [...encodings, encoding],
+      through: known,
+    });
 }
 
 /** Strong tags of a body, and of what else its answer is made of. They differ by encoding: the bytes do. */

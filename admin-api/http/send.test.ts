@@ -68,6 +68,27 @@ it('sends the head that Node sends, in the same order', async () => {
   expect(gunzipSync(ours.subarray(headIn(ours).length)).toString()).toBe('page '.repeat(1000));
 });
 
+it('says the second in which it answers, and keeps the body once', async () => {
+  answer = await made(Buffer.from('page '.repeat(1000)));
+  const { gzip } = answer.variants;
+  const weight = gzip!.body.length;
+  const days: number[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const from = Math.floor(Date.now() / 1000) * 1000;
+    socket.write(asked('GET'));
+    const all = await read();
+    const day = Date.parse(/\r\nDate: ([^\r]*)\r\n/.exec(all.toString('latin1'))![1]!);
+    expect(day).toBeGreaterThanOrEqual(from);
+    expect(day).toBeLessThanOrEqual(Date.now());
+    days.push(day);
+    expect(gunzipSync(all.subarray(headIn(all).length)).toString()).toBe('page '.repeat(1000));
+    await wait(1000);
+  }
+  expect(days[1]).toBeGreaterThan(days[0]!);
+  expect(gzip!.body.length).toBe(weight);
+  expect(gzip!.body.buffer).toBe(gzip!.sent!.bytes.buffer);
+});
+
 it('answers requests that come one upon the other in their order, each whole', async () => {
   answer = await made(Buffer.from('z'.repeat(3000)));
   socket.write(asked('GET').repeat(5) + asked('HEAD') + asked('GET'));

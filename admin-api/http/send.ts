@@ -13,7 +13,7 @@ const INVALID = /[^\t\x20-\x7e\x80-\xff]/;
 /**
  * Opens the shortest way out: no stream, no header objects. Node would look at each of twenty headers
  * and put them together again for each answer, a quarter of the time of a page; here head and body
- * are buffers that are written in one call. `idleMs`: how long a connection stays without requests.
+ * are one buffer that is written in one call. `idleMs`: how long a connection stays without requests.
  */
 export function createSend(idleMs: number): Send {
   const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1000)}\r\n\r\n`;
@@ -29,8 +29,8 @@ export function createSend(idleMs: number): Send {
       res.end();
       return;
     }
-    const head = isNext(req, res) && headOf(variant, prepared.status, keepAlive);
-    if (head) return write(head, variant.body, res);
+    const bytes = isNext(req, res) && bytesOf(variant, prepared.status, keepAlive);
+    if (bytes) return write(bytes, res);
     res.writeHead(prepared.status, variant.headers);
     if (req.method === 'HEAD') res.end();
     else res.end(variant.body);
@@ -53,26 +53,38 @@ function isNext(req: IncomingMessage, res: ServerResponse): boolean {
 }
 
 /** Writes past Node's answer, which ends when the system took everything, as it does by itself. */
-function write(head: Buffer, body: Buffer, res: ServerResponse): void {
-  const socket = res.socket!;
+function write(bytes: Buffer, res: ServerResponse): void {
   Object.assign(res, HEAD_WRITTEN);
-  socket.cork();
-  socket.write(head);
-  socket.write(body, () => res.end());
-  socket.uncork();
+  res.socket!.write(bytes, () => res.end());
 }
 
-/** The head of an answer with the date, made once a second; null where Node has to refuse it. */
-function headOf(variant: Variant, status: number, keepAlive: string): Buffer | null {
+/**
+ * Head and body as they go out, in one piece: two take a sixth more of the processor. Made once; of a
+ * later second only the date is written anew, which has one length. Null where Node has to refuse it.
+ */
+function bytesOf(variant: Variant, status: number, keepAlive: string): Buffer | null {
   const second = Math.floor(Date.now() / 1000);
-  if (variant.head?.second === second) return variant.head.bytes;
-  if (variant.headers.some((text) => INVALID.test(text))) return null;
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let at = 0; at < variant.headers.length; at += 2) {
-    text += `${variant.headers[at]}: ${variant.headers[at + 1]}\r\n`;
+  const sent = (variant.sent ??= join(variant, status, keepAlive));
+  if (sent && sent.second !== second) {
+    sent.bytes.write(new Date(second * 1000).toUTCString(), sent.dateAt, 'latin1');
+    sent.second = second;
   }
-  text += `Date: ${new Date(second * 1000).toUTCString()}\r\n${keepAlive}`;
-  const bytes = Buffer.from(text, 'latin1');
-  variant.head = { second, bytes };
-  return bytes;
+  return sent?.bytes ?? null;
+}
+
+function join(variant: Variant, status: number, keepAlive: string): Variant['sent'] {
+  if (variant.headers.some((text) => INVALID.test(text))) return null;
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (let at = 0; at < variant.headers.length; at += 2) {
+    head += `${variant.headers[at]}: ${variant.headers[at + 1]}\r\n`;
+  }
+  head += 'Date: ';
+  const dateAt = head.length;
+  head += `${new Date(0).toUTCString()}\r\n${keepAlive}`;
+  // Memory of its own, in which the body stands once (see `alone` in prepared.ts).
+  const bytes = Buffer.allocUnsafeSlow(head.length + variant.body.length);
+  bytes.write(head, 'latin1');
+  bytes.set(variant.body, head.length);
+  variant.body = bytes.subarray(head.length);
+  return { second: 0, bytes, dateAt };
 }

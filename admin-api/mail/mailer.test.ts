@@ -28,9 +28,14 @@ afterEach(async () => {
   await server.close();
   await store.close();
 });
+const SITE = { SITE_URL: 'https://atlas.example' };
 const open = (variables: Record<string, string> = server.variables): Mailer => {
   const log = pino({}, { write: (line) => lines.push(line) });
-  const mailer = createMailer(readEnv(variables), { db: store.db, now: () => now, log })!;
+  const mailer = createMailer(readEnv({ ...SITE, ...variables }), {
+    db: store.db,
+    now: () => now,
+    log,
+  })!;
   mailers.push(mailer);
   return mailer;
 };
@@ -73,7 +78,7 @@ describe('a mail', () => {
       (writes += 1) % 2 === 0
         ? Promise.reject(new Error('the disk is full'))
         : store.db.write(work);
-    const mailer = createMailer(readEnv(server.variables), {
+    const mailer = createMailer(readEnv({ ...SITE, ...server.variables }), {
       db: full,
       now: () => now,
       log: pino({ level: 'silent' }),
@@ -206,7 +211,7 @@ describe('the configuration', () => {
     ['smtp://u:p%40@mail.example.com:2525', 'mail.example.com', 2525, false, true],
     ['smtp://u:p@127.0.0.1:2525', '127.0.0.1', 2525, false, false],
   ])('reads %s', (SMTP_URL, host, port, secure, requireTls) => {
-    const { mail } = readEnv({ SMTP_URL, MAIL_FROM: 'mail@atlas.example' });
+    const { mail } = readEnv({ ...SITE, SMTP_URL, MAIL_FROM: 'mail@atlas.example' });
     expect(mail).toMatchObject({ host, port, secure, requireTls });
     expect(mail!.from).toEqual({ name: '', address: 'mail@atlas.example' });
   });
@@ -216,6 +221,10 @@ describe('the configuration', () => {
     [{ SMTP_URL: 'smtp://u:geheim@mail.example.com?pool=1' }, /SMTP_URL must be/],
     [{ SMTP_URL: 'smtp://geheim@mail.example.com' }, /SMTP_URL must be/],
     [{ SMTP_URL: 'smtp://u:geheim@mail.example.com' }, /MAIL_FROM must be set/],
+    [
+      { SMTP_URL: 'smtp://u:geheim@mail.example.com', MAIL_FROM: 'mail@atlas.example' },
+      /SITE_URL must be set when SMTP_URL is/,
+    ],
     [{ MAIL_FROM: 'SIM Atlas' }, /MAIL_FROM must be a sender like/],
     [{ MAIL_FROM: 'a\nBcc: b <mail@atlas.example>' }, /MAIL_FROM must be a sender like/],
   ])('refuses %o, and shows no password', (variables, message) => {
@@ -227,7 +236,7 @@ describe('the configuration', () => {
   it('is no mailer without a server, and where nothing is written', () => {
     const deps = { db: store.db, now: () => now, log: pino({ level: 'silent' }) };
     expect(createMailer(readEnv({ MAIL_FROM: 'mail@atlas.example' }), deps)).toBe(null);
-    const readOnly = readEnv({ ...server.variables, READ_ONLY: 'on' });
+    const readOnly = readEnv({ ...SITE, ...server.variables, READ_ONLY: 'on' });
     expect(createMailer(readOnly, deps)).toBe(null);
   });
 });

@@ -11,13 +11,12 @@ import {
 import { nextMailTry } from '#src/domain/mail.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
+import { sendLeased } from '../send-leased.ts';
 import { outboxMail, type Mail } from './message.ts';
 import { createTransport, Undelivered, type Transport } from './transport.ts';
 
 /** Mails that are read from the outbox at a time, and sent one after another. */
 const AT_ONCE = 20;
-/** A mail whose outcome could not be written down is tried again after so long. */
-const LEASE_MS = 5 * 60_000;
 /** After a failure that concerns every mail, the server is left in peace for so long. */
 const PAUSE_MS = 30_000;
 
@@ -89,12 +88,7 @@ function mailerOn(
       let tried = 0;
       for (const mail of rests() ? [] : await dueMails(db, now(), AT_ONCE)) {
         if (rests()) break;
-        // First of all: while nothing can be written down, one mail must not go out again and again.
-        const later = new Date(now().getTime() + LEASE_MS).toISOString();
-        await db.write((commit) => commit([putMailOff(mail.id, later)]));
-        const result = await attempt(mail);
-        await db.write((commit) => commit([result ?? putMailOff(mail.id, mail.at)]));
-        if (!result) break;
+        if (!(await sendLeased({ db, now }, mail, putMailOff, attempt))) break;
         tried += 1;
       }
       return tried;

@@ -1,7 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
@@ -53,10 +56,13 @@ function isSigned(req: IncomingMessage, body: Buffer): boolean {
   return hmac(key, toSign).toString('hex') === signature;
 }
 
+const later = (days: number) => new Date(TEST_NOW.getTime() + days * 86_400_000);
 let t: Awaited<ReturnType<typeof openTestDb>>;
+let folder: string;
 const settings = (secret: string) => {
   const { port } = server.address() as AddressInfo;
   return readEnv({
+    DATA_DIR: folder,
     S3_ENDPOINT: `http://127.0.0.1:${port}/`,
     S3_BUCKET: 'atlas',
     S3_ACCESS_KEY_ID: 'key-1',
@@ -64,15 +70,16 @@ const settings = (secret: string) => {
   });
 };
 const keeper = (secret = SECRET) => appDeps({ db: t.db, env: settings(secret) }).pictures;
-const keep = async (color: string, pictures = keeper()) => {
+const keep = async (color: string, pictures = keeper(), now = TEST_NOW) => {
   const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: color } })
     .png()
     .toBuffer();
-  const { address } = await pictures.keep(bytes, 'mark', { actor, now: TEST_NOW });
+  const { address } = await pictures.keep(bytes, 'mark', { actor, now });
   return pictureFiles(address).map((file) => `/atlas${file}`);
 };
 beforeAll(async () => {
   t = await openTestDb();
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-bucket-'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -83,6 +90,7 @@ beforeEach(() => {
 afterAll(async () => {
   server.close();
   await t.close();
+  await rm(folder, { recursive: true });
 });
 
 it('gets both files of a picture, as they are to be served', async () => {
@@ -100,8 +108,29 @@ it('is brought to what the database has, once it answers again', async () => {
   down = false;
   await keeper().tidy(TEST_NOW);
   expect([...stored.keys()]).toEqual(expect.arrayContaining(files));
-  await keeper().tidy(new Date(TEST_NOW.getTime() + 31 * 86_400_000));
+  await keeper().tidy(later(31));
   expect([...stored.keys()]).toEqual([]);
+});
+
+it('loses what was removed while it was away, and nothing that came again', async () => {
+  const [files, again] = [await keep('#ff00ff'), await keep('#ffff00')];
+  await keeper().tidy(TEST_NOW);
+  expect([...stored.keys()]).toEqual(expect.arrayContaining([...files, ...again]));
+  down = true;
+  await keeper().tidy(later(31));
+  await keep('#ffff00', keeper(), later(31));
+  down = false;
+  await keeper().tidy(later(32));
+  expect([...stored.keys()].sort()).toEqual([...again].sort());
+});
+
+it('is asked to delete a file until it says that it is gone', async () => {
+  const files = await keep('#00ffff');
+  await keeper().tidy(TEST_NOW);
+  await keeper('another').tidy(later(31));
+  expect([...stored.keys()]).toEqual(expect.arrayContaining(files));
+  await keeper().tidy(later(32));
+  for (const file of files) expect(stored.has(file)).toBe(false);
 });
 
 it('keeps out whoever has not its secret, and a picture is kept all the same', async () => {

@@ -28,14 +28,14 @@ export interface PictureKeeper {
 
 interface Options {
   db: Db;
-  env: Pick<Env, 'bucket' | 'feedsHosts'>;
+  env: Pick<Env, 'bucket' | 'feedsHosts' | 'dataDir'>;
   log: Logger;
   fetcher?: typeof outbound;
 }
 
 /** Opens the keeper; `fetcher` is the way out to other servers. */
 export function createPictureKeeper({ db, env, log, fetcher = outbound }: Options): PictureKeeper {
-  const bucket = env.bucket && openBucket(env.bucket, { db, log });
+  const bucket = env.bucket && openBucket(env.bucket, { db, log, dataDir: env.dataDir });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -69,9 +69,9 @@ export function createPictureKeeper({ db, env, log, fetcher = outbound }: Option
     },
     async tidy(now) {
       const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
-      const gone = await removeUnusedPictures(db, before, now);
-      if (gone.length > 0) log.info({ evt: 'pictures.unused.removed', removed: gone.length });
-      await bucket?.follow(gone);
+      const removed = await removeUnusedPictures(db, before, now);
+      if (removed > 0) log.info({ evt: 'pictures.unused.removed', removed });
+      await bucket?.follow();
     },
   };
 }

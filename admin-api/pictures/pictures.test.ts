@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
+import type { Overview } from '#src/contract/overview.ts';
 import type { Picture } from '#src/contract/pictures.ts';
 import { api } from '#src/domain/paths.ts';
 import { pictureFiles, type PictureUse } from '#src/domain/pictures.ts';
@@ -298,8 +299,18 @@ describe('a picture of another site', () => {
     const named = { ...body, logoUrl: ADDRESS, name: 'Older' };
     const saved = await ask<Carrier>('PUT', api.carrier(body.id), named);
     expect([saved.status, saved.body.logoUrl, fetched]).toEqual([200, ADDRESS, []]);
-    const overview = await ask<{ pictures: { elsewhere: string[] } }>('GET', '/api/admin/overview');
-    expect(overview.body.pictures.elsewhere).toEqual(['Older']);
+    await t.db.write((commit) =>
+      commit([
+        { sql: "UPDATE regions SET flag_url = ? WHERE name = 'Japan'", args: [ADDRESS] },
+        { sql: 'UPDATE seo_global SET default_og_image = ?', args: [ADDRESS] },
+      ]),
+    );
+    const overview = await ask<Overview>('GET', '/api/admin/overview');
+    expect(overview.body.pictures.elsewhere).toEqual({
+      carriers: ['Older'],
+      regions: ['Japan'],
+      seo: ['SIM Atlas'],
+    });
   });
 
   it('is no picture that is not kept', async () => {

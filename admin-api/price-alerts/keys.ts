@@ -1,16 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { readAlertSecret, type AlertAddress } from '#db/queries/price-alert-rows.ts';
+import { mailboxOf } from '#src/domain/mail.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 
 /** What addresses are looked up by, and the keys that mails carry. */
 export interface AlertKeys {
   /** Keyed hash of an address, as it is stored. */
   ofEmail(email: string): string;
-  /**
-   * A name for a mailbox: names with a part behind a plus or with dots lead into the same one at
-   * many hosts, so a stranger cannot fill it under many of them.
-   */
+  /** A name for a mailbox, by which its mails are counted. */
   ofMailbox(email: string): string;
   /** The key by which an address's alerts are opened. It is stored nowhere: each mail makes it anew. */
   ofLink(address: Pick<AlertAddress, 'key' | 'createdAt'>): string;
@@ -30,11 +28,7 @@ export async function openAlertKeys(db: Db): Promise<AlertKeys> {
   const hmac = (...parts: string[]) => createHmac('sha256', secret).update(parts.join('\n'));
   return {
     ofEmail: (email) => hmac('address', email).digest('hex'),
-    ofMailbox(email) {
-      const [, local = '', host = ''] = /^(.*)@([^@]*)$/.exec(email) ?? [];
-      const name = local.split('+')[0]!.replaceAll('.', '');
-      return hmac('mailbox', `${name}@${host}`).digest('base64url');
-    },
+    ofMailbox: (email) => hmac('mailbox', mailboxOf(email)).digest('base64url'),
     ofLink: ({ key, createdAt }) => hmac('link', key, createdAt).digest('base64url'),
   };
 }

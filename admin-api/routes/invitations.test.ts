@@ -14,7 +14,10 @@ let now: Date;
 let cookie: string;
 beforeAll(async () => {
   server = await openTestMail();
-  t = await openTestApp({ now: () => now }, server.variables);
+  t = await openTestApp(
+    { now: () => now },
+    { ...server.variables, SITE_URL: 'https://atlas.example' },
+  );
 });
 afterAll(async () => {
   await t.close();
@@ -91,6 +94,21 @@ it('is sent again with a new link, taken back, and ends after a week', async () 
   expect(await look(second)).toBe(404);
   expect((await ask('DELETE', mailApi.invitation(one.id))).status).toBe(404);
   expect((await ask('POST', mailApi.resendInvitation(one.id))).status).toBe(404);
+});
+
+it('goes to one mailbox three times a day, and what is refused does not count', async () => {
+  const { body: one } = await invite();
+  expect([(await invite()).status, (await invite()).status]).toEqual([409, 409]);
+  const resend = () => ask('POST', mailApi.resendInvitation(one.id));
+  expect([(await resend()).status, (await resend()).status]).toEqual([200, 200]);
+  const { status, body } = await resend();
+  expect([status, body.message]).toEqual([
+    429,
+    'Too many mails to this address. Try again in 24 hours.',
+  ]);
+  const user = await testAccount(t, `invited-${guests}`);
+  const given = await ask('PUT', mailApi.userAddress(user.id), { address });
+  expect(given.status).toBe(429);
 });
 
 it('is worth nothing once whoever sent it is no admin any more', async () => {

@@ -15,14 +15,24 @@ import { freshToken, hashToken } from '../auth/cookie-token.ts';
 import { AppError, found, invalid } from '../errors.ts';
 import { addressGoneLetter, invitationLetter } from '../mail/letters.ts';
 import { neededMailer, sendConfirmation } from '../mail/links.ts';
+import { limitStrangerMails } from '../mail/stranger-mails.ts';
 import type { RouteModule } from './serve.ts';
 
 const NONE = 'There is no such invitation';
 const NO_USER = 'User not found';
+/** Mails a day by admins, to addresses that nobody confirmed yet: of one client, and in all. */
+const A_DAY = { own: MAX_INVITATIONS, all: 10 * MAX_INVITATIONS };
+
+const REFUSED = {
+  user: 'Somebody with this address has an account already',
+  invited: 'This address was invited already: send it again, or take it back first',
+  'too-many': `${MAX_INVITATIONS} invitations are open already. Take one back first.`,
+};
 
 /** Asking people to come by mail, and the addresses of those who are here; for admins. */
 export const invitationRoutes: RouteModule = (serve, deps) => {
-  const { db, now, env, mailer } = deps;
+  const { db, now, env, mailer, auth } = deps;
+  const toStranger = limitStrangerMails({ ...deps, ...A_DAY });
   const sending = (to: string, role: Role) => {
     const token = freshToken();
     const written = invitationLetter(env.siteUrl, { to, role, token });
@@ -36,16 +46,15 @@ export const invitationRoutes: RouteModule = (serve, deps) => {
   }));
 
   serve(invitations.create, async ({ body }, c) => {
-    const invitedById = c.get('caller').id;
-    const input = { ...body, ...sending(body.address, body.role), invitedById };
-    const made = await createInvitation(db, input, actorOf(c), now());
-    if (!('refused' in made)) return made;
-    const message = {
-      user: 'Somebody with this address has an account already',
-      invited: 'This address was invited already: send it again, or take it back first',
-      'too-many': `${MAX_INVITATIONS} invitations are open already. Take one back first.`,
-    }[made.refused];
-    throw new AppError('conflict', message, { issues: [{ path: 'address', message }] });
+    const mail = { to: body.address, from: auth.addressOf(c) };
+    return toStranger(mail, async () => {
+      const invitedById = c.get('caller').id;
+      const input = { ...body, ...sending(body.address, body.role), invitedById };
+      const made = await createInvitation(db, input, actorOf(c), now());
+      if (!('refused' in made)) return made;
+      const message = REFUSED[made.refused];
+      throw new AppError('conflict', message, { issues: [{ path: 'address', message }] });
+    });
   });
 
   serve(invitations.resend, async ({ id }, c) => {
@@ -54,7 +63,10 @@ export const invitationRoutes: RouteModule = (serve, deps) => {
       ...sending(address, role),
       invitedById: c.get('caller').id,
     });
-    return found(await renewInvitation(db, id, again, actorOf(c), now()), NONE);
+    const one = (await listInvitations(db, now())).find((invitation) => invitation.id === id);
+    const mail = { to: found(one, NONE).address, from: auth.addressOf(c) };
+    const renew = () => renewInvitation(db, id, again, actorOf(c), now());
+    return toStranger(mail, async () => found(await renew(), NONE));
   });
 
   serve(invitations.revoke, async ({ id }, c) => {
@@ -73,7 +85,8 @@ export const invitationRoutes: RouteModule = (serve, deps) => {
     } else if (address !== user.email) {
       neededMailer(deps);
       if (user.disabled) throw invalid([{ path: 'address', message: 'This account is disabled' }]);
-      await sendConfirmation(deps, id, address);
+      const mail = { to: address, from: auth.addressOf(c) };
+      await toStranger(mail, () => sendConfirmation(deps, id, address));
     }
     return managed(found(await findUser(db, id), NO_USER));
   });

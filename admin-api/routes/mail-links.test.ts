@@ -101,6 +101,21 @@ describe('a lost password', () => {
     );
   });
 
+  it('lets in at once whom wrong passwords had locked out', async () => {
+    await confirmed('locked-out');
+    // From a network of its own: those of the other tests must not run out.
+    const from = '203.0.113.77';
+    const logInThere = async (password: string) => {
+      const body = { username: 'locked-out', password };
+      return (await ask('POST', api.login, { body, address: from })).status;
+    };
+    for (let wrong = 0; wrong < 10; wrong += 1) expect(await logInThere('wrong')).toBe(401);
+    expect(await logInThere(GOOD_PASSWORD)).toBe(429);
+    const body = { token: tokenOf(await resetMail(address)), password: NEXT_PASSWORD };
+    expect((await post(mailApi.resetPassword, body)).status).toBe(200);
+    expect(await logInThere(NEXT_PASSWORD)).toBe(200);
+  });
+
   it('is found by the address too, and the newest link alone works, for half an hour', async () => {
     await confirmed('by-address');
     const first = tokenOf(await resetMail(address));
@@ -219,14 +234,43 @@ describe('an address', () => {
     expect((await ask('PUT', path, taken)).body).toMatchObject({ email: null });
   });
 
-  it('gets so many mails in an hour', async () => {
+  const setAddress = async (cookie: string, to: string, from: string) => {
+    const body = { address: to, currentPassword: GOOD_PASSWORD };
+    const answer = await t.send('PUT', mailApi.ownAddress, { cookie, body, address: from });
+    const { message } = (await answer.json()) as { message?: string };
+    return { status: answer.status, message, wait: Number(answer.headers.get('Retry-After')) };
+  };
+
+  it('gets so many mails in an hour by one user', async () => {
     const { cookie } = await testAccount(t, 'sender-of-many');
-    const statuses = [];
+    const answers = [];
     for (let n = 0; n < 6; n += 1) {
-      const body = { address: `victim-${n}@people.example`, currentPassword: GOOD_PASSWORD };
-      statuses.push((await ask('PUT', mailApi.ownAddress, { cookie, body })).status);
+      answers.push(await setAddress(cookie, `victim-${n}@people.example`, '192.0.2.1'));
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[5]).toMatchObject({
+      message: 'Too many mails to new addresses. Try again in 60 minutes.',
+      wait: 3600,
+    });
+  });
+
+  it('that nobody confirmed gets three mails a day, whoever asks and however it is spelt', async () => {
+    const spelt = ['the.one', 'theone', 'the.one+x', 'theone+y'];
+    const answers = [];
+    for (const [n, name] of spelt.entries()) {
+      const { cookie } = await testAccount(t, `asks-${n}`);
+      answers.push(await setAddress(cookie, `${name}@strange.example`, `198.51.${n}.7`));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]).toMatchObject({
+      message: 'Too many mails to this address. Try again in 24 hours.',
+      wait: 86_400,
+    });
+    const there = (await received()).filter(({ recipients }) => recipients[0]!.includes('strange'));
+    expect(there).toHaveLength(3);
+    pass(24 * 60);
+    const { cookie } = await testAccount(t, 'asks-later');
+    expect((await setAddress(cookie, 'theone@strange.example', '198.51.9.7')).status).toBe(200);
   });
 });
 

@@ -6,6 +6,7 @@ import { updateUser } from '#db/queries/user-changes.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mailLinks } from '#src/contract/endpoints/mail.ts';
 import { LINK_MINUTES } from '#src/domain/mail.ts';
+import { tooMany } from '../auth/attempts.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
@@ -34,14 +35,13 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
   const asked = createNetworkThrottle({ now, seconds: HOUR, limits: ASKED });
   const mailed = createThrottle({ now, seconds: HOUR, limit: MAILS });
   const wrong = createNetworkThrottle({ now, seconds: 60, limits: WRONG });
-  const wait = (seconds: number) => {
-    if (seconds === 0) return;
-    throw new AppError('too_many', undefined, { headers: { 'Retry-After': String(seconds) } });
+  const wait = (seconds: number, what: string) => {
+    if (seconds > 0) throw tooMany(seconds, what);
   };
   /** What a token opens, or a 404 that counts. */
   const opened = async <T>(c: Context<ApiBindings>, find: () => Promise<T | null>): Promise<T> => {
     const address = auth.addressOf(c);
-    wait(wrong.wait(address));
+    wait(wrong.wait(address), 'links that open nothing');
     const row = await find();
     if (row === null) wrong.count(address);
     return found(row, OVER);
@@ -55,7 +55,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
   serve(mailLinks.askReset, ({ body: { who } }, c) => {
     neededMailer(deps);
     const address = auth.addressOf(c);
-    wait(asked.wait(address));
+    wait(asked.wait(address), 'requests for a link');
     asked.count(address);
     const log = c.get('log');
     // After the answer, so that neither its words nor its time tell whether there is such a user.

@@ -2,6 +2,7 @@ import { newestMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mail } from '#src/contract/endpoints/mail.ts';
 import { maskedAddress } from '#src/domain/mail.ts';
+import { tooMany } from '../auth/attempts.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { AppError } from '../errors.ts';
 import { testLetter } from '../mail/letters.ts';
@@ -43,9 +44,7 @@ export const mailRoutes: RouteModule = (serve, deps) => {
       throw new AppError('conflict', 'Set your e-mail address on your account page first');
     }
     const seconds = tests.wait(String(id));
-    if (seconds > 0) {
-      throw new AppError('too_many', undefined, { headers: { 'Retry-After': String(seconds) } });
-    }
+    if (seconds > 0) throw tooMany(seconds, 'tests');
     tests.count(String(id));
     await mailer.send(testLetter(env.siteUrl, to));
     return { message: 'A test is on its way to your address' };

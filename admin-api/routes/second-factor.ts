@@ -1,18 +1,13 @@
 import type { Context } from 'hono';
-import { addPasskey, findPasskey, listPasskeys, removePasskey } from '#db/queries/passkeys.ts';
+import { addPasskey, listPasskeys } from '#db/queries/passkeys.ts';
 import { countCodes, putCodes } from '#db/queries/recovery-codes.ts';
-import {
-  findTotp,
-  putTotp,
-  removeFactor,
-  removeTotp,
-  type FactorRefusal,
-} from '#db/queries/second-factor.ts';
+import { removeFactor, type OwnFactor } from '#db/queries/remove-factor.ts';
+import { findTotp, putTotp } from '#db/queries/second-factor.ts';
 import { secondFactor } from '#src/contract/endpoints/second-factor.ts';
 import type { SecondFactor } from '#src/contract/second-factor.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { ApiBindings } from '../deps.ts';
-import { AppError, found, invalid } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import { askForNew, readNew } from '../second-factor/passkeys.ts';
 import { hashCode, newCodes } from '../second-factor/recovery.ts';
 import { aboutTotp } from '../second-factor/second-factor.ts';
@@ -20,6 +15,8 @@ import { newSecret, setUpOf, stepOf } from '../second-factor/totp.ts';
 import type { RouteModule } from './serve.ts';
 
 const OVER = 'This took too long. Please begin again.';
+const NONE = 'There is no such second factor';
+const NEEDED = 'This site asks for a second factor: add another one before you remove the last';
 
 /** The own second factors: set up, listed, removed. */
 export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) => {
@@ -71,9 +68,11 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
     const recoveryCodes = left === 0 ? await makeCodes(c) : null;
     return { factor: await read(c), recoveryCodes };
   };
-  const remove = async (c: Context<ApiBindings>, factor: Parameters<typeof removeFactor>[2]) => {
+  const remove = async (c: Context<ApiBindings>, factor: OwnFactor) => {
     const keepOne = factors.needed(c.get('session').user.role);
-    refuse(await removeFactor(db, ownerOf(c), factor, keepOne, actorOf(c), now()));
+    const refused = await removeFactor(db, ownerOf(c), factor, keepOne, actorOf(c), now());
+    if (refused === 'missing') throw new AppError('not_found', NONE);
+    if (refused) throw new AppError('conflict', NEEDED);
     return read(c);
   };
 
@@ -104,11 +103,7 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
     return added(c);
   });
 
-  serve(secondFactor.removeApp, async (_, c) => {
-    const { userId } = ownerOf(c);
-    found(await findTotp(db, userId), 'There is no authenticator app');
-    return remove(c, { name: 'authenticator app', remove: removeTotp(userId) });
-  });
+  serve(secondFactor.removeApp, (_, c) => remove(c, 'app'));
 
   serve(secondFactor.beginPasskey, async (_, c) => {
     const { user, sessionId } = c.get('session');
@@ -133,11 +128,7 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
     return added(c);
   });
 
-  serve(secondFactor.removePasskey, async ({ id }, c) => {
-    const key = await findPasskey(db, ownerOf(c).userId, id);
-    const { name } = found(key, 'There is no such passkey');
-    return remove(c, { name: `passkey "${name}"`, remove: removePasskey(id) });
-  });
+  serve(secondFactor.removePasskey, ({ id }, c) => remove(c, { passkey: id }));
 
   serve(secondFactor.newCodes, async (_, c) => {
     if (!(await factors.has(ownerOf(c).userId))) {
@@ -146,12 +137,3 @@ export const secondFactorRoutes: RouteModule = (serve, { db, env, now, auth }) =
     return { recoveryCodes: await makeCodes(c), factor: await read(c) };
   });
 };
-
-function refuse(refused: FactorRefusal | null): void {
-  if (refused === 'last') {
-    throw new AppError(
-      'conflict',
-      'This site asks for a second factor: add another one before you remove the last',
-    );
-  }
-}

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteUser, updateUser } from '#db/queries/user-changes.ts';
-import { removeAllFactors } from '#db/queries/second-factor.ts';
+import { removeAllFactors } from '#db/queries/remove-factor.ts';
 import { createUser, findUser, listUsers, managed, type UserResult } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
 import { secondFactor } from '#src/contract/endpoints/second-factor.ts';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
 import type { ConfirmWays, FactorAdded } from '#src/contract/second-factor.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { cookieOf, openTestApp, testAccount } from '../testing.ts';
 import { partyOf } from './passkeys.ts';
 import { softKey, type AskedOf } from './soft-key.ts';
-import { firstStep } from './testing.ts';
+import { firstStep, setUpApp } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
 beforeAll(async () => (t = await openTestApp()));
@@ -123,6 +124,26 @@ describe('a passkey', () => {
     const other = await withKey();
     expect((await remove(other.cookie)).status).toBe(404);
     expect(await (await remove(owner.cookie)).json()).toMatchObject({ passkeys: [] });
+  });
+
+  it('is removed once when that is asked twice at once, and the codes stay for the other factor', async () => {
+    await setUpApp(t, owner.cookie, TEST_NOW.getTime());
+    const [passkey] = owner.added.factor.passkeys;
+    const remove = () => t.send('DELETE', factorApi.passkey(passkey!.id), { cookie: owner.cookie });
+    const answers = await Promise.all([remove(), remove()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const read = await t.send('GET', factorApi.factor, { cookie: owner.cookie });
+    expect(await read.json()).toMatchObject({ passkeys: [], recoveryCodesLeft: 10 });
+    const removeApp = () => t.send('DELETE', factorApi.app, { cookie: owner.cookie });
+    const last = await Promise.all([removeApp(), removeApp()]);
+    expect(last.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const after = await t.send('GET', factorApi.factor, { cookie: owner.cookie });
+    expect(await after.json()).toMatchObject({ app: null, recoveryCodesLeft: 0 });
+    const lines = await t.db.all(
+      "SELECT id FROM audit_log WHERE action = 'remove-factor' AND entity_id = ?",
+      [owner.id],
+    );
+    expect(lines).toHaveLength(2);
   });
 });
 

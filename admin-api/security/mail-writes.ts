@@ -10,6 +10,7 @@ type App = Awaited<ReturnType<typeof openTestApp>>;
 export const MAIL_VARIABLES = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'mail@atlas.example',
+  SITE_URL: 'http://localhost:4321',
 };
 const ADDRESS = 'walked@people.example';
 

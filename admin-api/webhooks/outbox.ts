@@ -4,6 +4,7 @@ import {
   changedPrices,
   dueDeliveries,
   noteAttempt,
+  putDeliveryOff,
   queueMessage,
   type Delivery,
 } from '#db/queries/webhooks.ts';
@@ -12,6 +13,7 @@ import { outbound } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { Logger } from '../log.ts';
 import type { Env } from '../env.ts';
+import { sendLeased } from '../send-leased.ts';
 import { signedHeaders } from './sign.ts';
 import { allTargets, type Target } from './targets.ts';
 
@@ -97,15 +99,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const due = await dueDeliveries(db, now(), AT_ONCE);
       const known = due.length > 0 ? await targets() : [];
       await Promise.all(
-        due.map(async (row) => {
-          const target = known.find(({ url }) => url === row.target);
-          const result = await attempt(row, target, signal);
-          if (!result) return;
-          const note = noteAttempt(row.id, { at: now().toISOString(), ...result });
-          await db.write((commit) => commit([note]));
-          const { state, outcome } = result;
-          log.info({ evt: 'webhook', event: row.event, message: row.messageId, state, outcome });
-        }),
+        due.map((delivery) =>
+          sendLeased(deps, delivery, putDeliveryOff, async (row) => {
+            const target = known.find(({ url }) => url === row.target);
+            const result = await attempt(row, target, signal);
+            if (!result) return null;
+            const { state, outcome } = result;
+            log.info({ evt: 'webhook', event: row.event, message: row.messageId, state, outcome });
+            return noteAttempt(row.id, { at: now().toISOString(), ...result });
+          }),
+        ),
       );
       return due.length;
     },

@@ -43,9 +43,9 @@ afterEach(async () => {
   receiver.close();
   await t.close();
 });
-const open = (targets = [target]): Outbox =>
+const open = (targets = [target], db = t.db): Outbox =>
   createOutbox({
-    db: t.db,
+    db,
     now: () => now,
     log: createLog('silent'),
     webhooks: { targets, secret: SECRET },
@@ -123,6 +123,34 @@ describe('a message', () => {
     await open(['https://other.example/']).sendDue();
     expect(received).toHaveLength(1);
     expect((await rows())[0]!.state).toBe('failed');
+  });
+
+  it('goes out once although nobody can write down that it did', async () => {
+    await open().tell('release.failed', {});
+    const full = { ...t.db };
+    let writes = 0;
+    full.write = (work) =>
+      (writes += 1) % 2 === 0 ? Promise.reject(new Error('the disk is full')) : t.db.write(work);
+    await expect(open([target], full).sendDue()).rejects.toThrow('the disk is full');
+    expect(await open().sendDue()).toBe(0);
+    expect(received).toHaveLength(1);
+    // And none goes out at all while not even that can be noted.
+    full.write = () => Promise.reject(new Error('the disk is full'));
+    pass(6);
+    await expect(open([target], full).sendDue()).rejects.toThrow('the disk is full');
+    expect(received).toHaveLength(1);
+    expect(await open().sendDue()).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('that a shutdown cut off is due again at once', async () => {
+    await open().tell('release.failed', {});
+    const stop = new AbortController();
+    stop.abort();
+    expect(await open().sendDue(stop.signal)).toBe(1);
+    expect(await rows()).toEqual([{ state: 'waiting', attempts: 0, outcome: null }]);
+    expect(await open().sendDue()).toBe(1);
+    expect(received).toHaveLength(1);
   });
 
   it('reaches each address on its own, and only so many are kept', async () => {

@@ -1,13 +1,20 @@
 import type { Earnings, EarningsQuery, EarningsRow } from '#src/contract/earnings.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { figuresOf, type Tally } from '#src/domain/earnings/figures.ts';
-import { asPeriods, coveredDays, lastDays, periodBefore } from '#src/domain/earnings/periods.ts';
-import type { Covering, Period } from '#src/domain/earnings/periods.ts';
-import { addUp, type Earned, type EarningsFacts, type SaleSum } from '#src/domain/earnings/sums.ts';
+import { amountsOf } from '#src/domain/earnings/amounts.ts';
+import { carriersCovered } from '#src/domain/earnings/carriers.ts';
+import { figuresOf } from '#src/domain/earnings/figures.ts';
+import {
+  asPeriods,
+  coveredDays,
+  firstKeptDay,
+  lastDays,
+  periodBefore,
+  type Covering,
+  type Period,
+} from '#src/domain/earnings/periods.ts';
+import type { EarningsFacts } from '#src/domain/earnings/facts.ts';
+import { addUp, type Earned } from '#src/domain/earnings/sums.ts';
 import { PAGE_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
-import { COUNTS_KEPT_DAYS } from '#src/domain/events.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { CURRENCIES, type Currency } from '#src/domain/vocabulary.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { getRates } from '../queries/site.ts';
 import { sumPageClicks, sumPlanClicks } from './clicks.ts';
@@ -19,20 +26,22 @@ export async function readEarnings(db: Db, query: EarningsQuery, now: Date): Pro
   const today = now.toISOString().slice(0, 10);
   const { days, from, to, currency } = query;
   const period = from && to ? { from, to } : lastDays(today, days);
-  const before = periodBefore(period, addDays(today, -COUNTS_KEPT_DAYS));
+  const before = periodBefore(period, firstKeptDay(today));
   const [reports, payers, rates] = await Promise.all([
     listCovering(db),
     listPayers(db),
     getRates(db),
   ]);
   const facts = await readFacts(db, period, reports, payers);
-  const earned = addUp(facts, currency, rates?.rates ?? null);
   const earlier = before && (await readFacts(db, before, reports, payers));
-  const earnedBefore = earlier && addUp(earlier, currency, rates?.rates ?? null);
+  const sum = (of: EarningsFacts, others: EarningsFacts | null) =>
+    addUp(of, currency, rates?.rates ?? null, others?.sales);
+  const earned = sum(facts, earlier);
+  const earnedBefore = earlier && sum(earlier, facts);
   const names = await plansNamed(db, planIds([earned, earnedBefore]));
   const carrierNames = new Map(payers.map(({ id, name }) => [String(id), name]));
   const rows = (of: 'plans' | 'carriers' | 'pages', name: (key: string) => string) =>
-    compared(earned[of], earnedBefore?.[of] ?? null, currency, name);
+    compared(of, earned, earnedBefore, currency, name);
   const covered = coveredDays(reports, period);
   return {
     ...period,
@@ -50,6 +59,10 @@ export async function readEarnings(db: Db, query: EarningsQuery, now: Date): Pro
     total: {
       now: figuresOf(earned.total, currency),
       before: earnedBefore && figuresOf(earnedBefore.total, currency),
+    },
+    restsOn: {
+      now: carriersCovered(earned.carriers),
+      before: earnedBefore && carriersCovered(earnedBefore.carriers),
     },
     amounts: amountsOf(facts.sales),
     plans: rows('plans', (key) => {
@@ -84,16 +97,22 @@ function planIds(periods: readonly (Earned | null)[]): number[] {
 
 /** Rows of a list: those that earned most first, then by clicks; what has no key of its own comes last. */
 function compared(
-  now: ReadonlyMap<string, Tally>,
-  before: ReadonlyMap<string, Tally> | null,
+  of: 'plans' | 'carriers' | 'pages',
+  now: Earned,
+  before: Earned | null,
   currency: Currency,
   nameOf: (key: string) => string,
 ): EarningsRow[] {
-  const rows = [...new Set([...now.keys(), ...(before?.keys() ?? [])])].map((key) => ({
+  const figures = (earned: Earned, key: string) => {
+    const isMixed = key === '' || (of === 'pages' && earned.isPageMixed);
+    return figuresOf(earned[of].get(key), currency, isMixed);
+  };
+  const keys = new Set([...now[of].keys(), ...(before?.[of].keys() ?? [])]);
+  const rows = [...keys].map((key) => ({
     key,
     name: key === '' ? '' : nameOf(key),
-    now: figuresOf(now.get(key), currency, key === ''),
-    before: before && figuresOf(before.get(key), currency, key === ''),
+    now: figures(now, key),
+    before: before && figures(before, key),
   }));
   const earned = ({ now: { approved, pending } }: EarningsRow) => (approved ?? 0) + (pending ?? 0);
   return rows.sort(
@@ -103,32 +122,4 @@ function compared(
       b.now.clicks - a.now.clicks ||
       a.name.localeCompare(b.name, 'en'),
   );
-}
-
-/** The amounts as they were reported: what the one currency is made of. */
-function amountsOf(sales: readonly SaleSum[]): Earnings['amounts'] {
-  return CURRENCIES.flatMap((currency) => {
-    const own = sales.filter((sale) => sale.currency === currency);
-    const sum = (of: readonly SaleSum[], amount: 'commissionMinor' | 'saleMinor') =>
-      fromMinor(
-        of.reduce((all, sale) => all + (sale[amount] ?? 0), 0),
-        currency,
-      );
-    const earned = (status: SaleSum['status']) =>
-      sum(
-        own.filter((sale) => sale.status === status),
-        'commissionMinor',
-      );
-    const amounts = {
-      currency,
-      sold: sum(
-        own.filter(({ status }) => status !== 'reversed'),
-        'saleMinor',
-      ),
-      approved: earned('approved'),
-      pending: earned('pending'),
-      reversed: earned('reversed'),
-    };
-    return own.length > 0 ? [amounts] : [];
-  });
 }

@@ -1,6 +1,6 @@
 import type { Sale } from '#src/domain/earnings/report.ts';
 import type { Period } from '#src/domain/earnings/periods.ts';
-import type { Payer, SaleSum } from '#src/domain/earnings/sums.ts';
+import type { Payer, SaleSum } from '#src/domain/earnings/facts.ts';
 import type { ReportNetwork, SaleStatus } from '#src/domain/earnings/words.ts';
 import type { Db } from '../client.ts';
 import { eq, isNotNull } from '../drizzle.ts';

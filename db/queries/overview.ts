@@ -41,7 +41,7 @@ export async function readOverview(
       none: await countAdminPlans(db, { ...ofPublic, noBuyLink: true }, now),
     },
     twice: await countAdminPlans(db, { listedTwice: true }, now),
-    pictures: { elsewhere: (await listElsewhere(db)).map((one) => one.of) },
+    pictures: { elsewhere: await listElsewhere(db) },
     drafts: {
       plans: await countAdminPlans(db, { hasDraft: true }, now),
       stopped: await countStopped(db),

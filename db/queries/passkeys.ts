@@ -1,6 +1,6 @@
-import type { Db, Statement } from '../client.ts';
+import type { Db } from '../client.ts';
 import { and, desc, eq } from '../drizzle.ts';
-import { countRows, q, readAll, readFirst, statement } from '../orm.ts';
+import { countRows, q, readAll, statement } from '../orm.ts';
 import { passkeys } from '../schema/second-factor.ts';
 import type { Actor } from './audit.ts';
 import { hasFactor } from './has-factor.ts';
@@ -20,12 +20,6 @@ export const MAX_PASSKEYS = 20;
 export function listPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
   const ofUser = q.select().from(passkeys).where(eq(passkeys.userId, userId));
   return readAll(db, ofUser.orderBy(desc(passkeys.id)));
-}
-
-/** A passkey of a user by its number, or null. */
-export function findPasskey(db: Db, userId: number, id: number): Promise<PasskeyRow | null> {
-  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
-  return readFirst(db, q.select().from(passkeys).where(own));
 }
 
 /**
@@ -71,7 +65,3 @@ export async function notePasskeyUse(
   const [rows] = await db.write((commit) => commit([statement(used)]));
   return rows === 1;
 }
-
-/** The statement that takes a passkey away. */
-export const removePasskey = (id: number): Statement =>
-  statement(q.delete(passkeys).where(eq(passkeys.id, id)));

@@ -1,3 +1,4 @@
+import type { Overview } from '#src/contract/overview.ts';
 import type { Picture } from '#src/contract/pictures.ts';
 import { isElsewhere } from '#src/domain/picture-url.ts';
 import { pictureAddress, type PictureFile } from '#src/domain/pictures.ts';
@@ -83,20 +84,20 @@ export async function listPictureAddresses(db: Pick<DbReader, 'all'>): Promise<S
   return new Set(rows.map(({ hash, use }) => pictureAddress(hash, use)));
 }
 
-/** What names a picture: a table, how its rows are called, and the column. Trash counts too. */
+/** What names a picture: a table, how its rows are called, the column, and the list to mend it in. Trash counts too. */
 const NAMED = [
-  ['carriers', 'name', 'logo_url'],
-  ['regions', 'name', 'flag_url'],
-  ['seo_pages', 'path', 'og_image'],
-  ['seo_global', 'site_title', 'default_og_image'],
+  ['carriers', 'name', 'logo_url', 'carriers'],
+  ['regions', 'name', 'flag_url', 'regions'],
+  ['seo_pages', 'path', 'og_image', 'seo'],
+  ['seo_global', 'site_title', 'default_og_image', 'seo'],
 ] as const;
 
 /**
  * Removes pictures that were brought in before a moment and that nothing names: no row, no row in
- * the trash, and no line of the log, which an undo goes back to. Answers their addresses. Releases
- * have files of their own.
+ * the trash, and no line of the log, which an undo goes back to. Answers how many. Releases have files
+ * of their own.
  */
-export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<string[]> {
+export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<number> {
   const actor: Actor = { id: null, name: 'schedule', way: 'schedule' };
   const unnamed = NAMED.map(
     ([table, , column]) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE instr(${column}, p.hash))`,
@@ -109,7 +110,7 @@ export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<s
           AND (instr(before, p.hash) OR instr(after, p.hash)))`,
       [before.toISOString()],
     );
-    if (rows.length === 0) return [];
+    if (rows.length === 0) return 0;
     const gone = rows.map(({ id, hash, use }) => ({ id, address: pictureAddress(hash, use) }));
     const lines = gone.map(({ id, address }) => ({
       action: 'delete',
@@ -122,18 +123,21 @@ export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<s
       gone.map(({ id }) => id),
     );
     await commit([auditEntries(actor, lines, now), statement(q.delete(pictures).where(these))]);
-    return gone.map(({ address }) => address);
+    return gone.length;
   });
 }
 
-/** Pictures of other sites that live rows still name, which no page shows: of what, and where they lie. */
+/** What of each list names a picture of another site, which no page shows. */
 export async function listElsewhere(
   db: Pick<DbReader, 'all'>,
-): Promise<{ of: string; address: string }[]> {
-  const asked = NAMED.map(([table, name, column]) => {
+): Promise<Overview['pictures']['elsewhere']> {
+  const asked = NAMED.map(([table, name, column, list]) => {
     const live = table === 'seo_global' ? '' : 'AND deleted_at IS NULL';
-    return `SELECT ${name} AS "of", ${column} AS address FROM ${table} WHERE ${column} LIKE 'https://%' ${live}`;
+    return `SELECT '${list}' AS list, ${name} AS name, ${column} AS address FROM ${table} WHERE ${column} LIKE 'https://%' ${live}`;
   });
-  const rows = await db.all<{ of: string; address: string }>(asked.join(' UNION ALL '));
-  return rows.filter(({ address }) => isElsewhere(address));
+  const rows = await db.all<Record<'list' | 'name' | 'address', string>>(asked.join(' UNION ALL '));
+  const found = rows.filter(({ address }) => isElsewhere(address));
+  const of = (wanted: (typeof NAMED)[number][3]) =>
+    found.filter(({ list }) => list === wanted).map(({ name }) => name);
+  return { carriers: of('carriers'), regions: of('regions'), seo: of('seo') };
 }

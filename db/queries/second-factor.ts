@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../client.ts';
-import { and, count, eq, lt } from '../drizzle.ts';
+import { and, eq, lt } from '../drizzle.ts';
 import { increment, q, readFirst, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/second-factor.ts';
@@ -77,58 +77,10 @@ export async function takeTotpStep(
   return rows === 1;
 }
 
-/** Why a factor stays: it is the last one of whoever must have one. */
-export type FactorRefusal = 'last';
-
-/**
- * Removes the factor that `remove` takes away, with the recovery codes when it was the last. `keepOne`:
- * the last one is refused.
- */
-export function removeFactor(
-  db: Db,
-  owner: FactorOwner,
-  factor: { name: string; remove: Statement },
-  keepOne: boolean,
-  actor: Actor,
-  now: Date,
-): Promise<FactorRefusal | null> {
-  const { userId } = owner;
-  return db.write(async (commit) => {
-    const isLast = (await countFactors(db, userId)) === 1;
-    if (isLast && keepOne) return 'last';
-    await commit([
-      factor.remove,
-      ...(isLast ? [forgetCodesOf(userId)] : []),
-      noteFactorChange(userId),
-      factorEntry(actor, owner, 'remove-factor', factor.name, now),
-    ]);
-    return null;
-  });
-}
-
-/** Takes every factor of a user away and ends their sessions; false when there was none. */
-export function removeAllFactors(
-  db: Db,
-  user: { id: number; username: string },
-  actor: Actor,
-  now: Date,
-): Promise<boolean> {
-  return db.write(async (commit) => {
-    if (!(await hasFactor(db, user.id))) return false;
-    await commit([
-      ...forgetFactorsOf(user.id),
-      noteFactorChange(user.id),
-      endSessionsOf(user.id),
-      factorEntry(actor, { userId: user.id, ...user }, 'remove-factor', 'all', now),
-    ]);
-    return true;
-  });
-}
-
 /** Removes what belongs to the second factor of a user: for the commit that removes the user. */
 export function forgetFactorsOf(userId: number): Statement[] {
   return [
-    statement(q.delete(totpFactors).where(eq(totpFactors.userId, userId))),
+    removeTotp(userId),
     statement(q.delete(passkeys).where(eq(passkeys.userId, userId))),
     forgetCodesOf(userId),
     statement(q.delete(newPlaces).where(eq(newPlaces.userId, userId))),
@@ -153,10 +105,4 @@ export function factorEntry(
   const said = { username, ...(factor && { factor }) };
   const values = action === 'remove-factor' ? { before: said } : { after: said };
   return auditEntry(actor, { action, entity: 'user', entityId: userId, ...values }, now);
-}
-
-async function countFactors(db: Db, userId: number): Promise<number> {
-  const keys = q.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-  const [app, counted] = await Promise.all([findTotp(db, userId), readFirst(db, keys)]);
-  return (app ? 1 : 0) + (counted?.n ?? 0);
 }

@@ -42,6 +42,10 @@ export function dueDeliveries(db: Db, now: Date, limit: number): Promise<Deliver
   return readAll(db, q.select().from(webhookDeliveries).where(due).orderBy(at, id).limit(limit));
 }
 
+/** Puts a message's next try off, whatever comes of this one. */
+export const putDeliveryOff = (id: number, at: string): Statement =>
+  statement(q.update(webhookDeliveries).set({ at }).where(eq(webhookDeliveries.id, id)));
+
 /** Notes what a try came to; `at` is when the next one is due. */
 export function noteAttempt(
   id: number,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Earnings, EarningsFigures } from '#src/contract/earnings.ts';
 import { addDays } from '#src/domain/dates.ts';
+import { firstKeptDay } from '#src/domain/earnings/periods.ts';
 import { paths } from '#src/domain/paths.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { browseAdmin, idle, refused, toast } from './support/admin.ts';
@@ -74,6 +75,8 @@ it('says what a carrier pays, reads a report, shows the numbers and takes it bac
     .waitFor();
   const totals = page.getByText('Approved', { exact: true }).first().locator('..');
   expect(await totals.innerText()).toContain('$9.00');
+  const from = page.getByLabel('From', { exact: true });
+  expect(await from.getAttribute('min')).toBe(firstKeptDay(today));
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^sim-atlas-earnings-.*\.csv$/);
@@ -97,6 +100,7 @@ const figures = (patch: Partial<EarningsFigures> = {}): EarningsFigures => ({
   clicks: 1240,
   coveredClicks: 1100,
   sales: 31,
+  coveredSales: 28,
   reversals: 2,
   conversion: 0.0282,
   approved: 412.5,
@@ -110,6 +114,7 @@ const few = figures({
   clicks: 12,
   coveredClicks: 9,
   sales: 1,
+  coveredSales: 1,
   conversion: null,
   perClick: null,
   why: 'few-clicks',
@@ -118,6 +123,7 @@ const none = figures({
   clicks: 310,
   coveredClicks: 0,
   sales: 0,
+  coveredSales: 0,
   approved: 0,
   pending: 0,
   conversion: null,
@@ -149,6 +155,7 @@ const EARNINGS: Earnings = {
   ],
   begun: { commissions: 3, reports: 4 },
   total: { now: figures(), before: figures({ perClick: 0.31, approved: 300 }) },
+  restsOn: { now: { covered: 3, all: 7 }, before: { covered: 2, all: 6 } },
   amounts: [
     { currency: 'USD', sold: 4100, approved: 350, pending: 96, reversed: 18 },
     { currency: 'EUR', sold: 600, approved: 54.2, pending: 0, reversed: 0 },
@@ -159,7 +166,7 @@ const EARNINGS: Earnings = {
     'Airalo Discover+ Global',
   ]),
   carriers: rows(['Mint Mobile', 'Tello', 'Airalo']),
-  pages: rows(['Deals', 'Pages of plans', 'Finder']),
+  pages: rows(['Deals', 'Pages of plans', 'Finder']).map((row) => ({ ...row, now: mixed })),
   morePlans: 40,
 };
 

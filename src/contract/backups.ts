@@ -60,6 +60,8 @@ export const RestoreOutcome = z
     by: z.string(),
     /** The file of the database of before. */
     kept: z.string().nullable(),
+    /** What became of the accounts, in words; null where nothing was put back. */
+    accounts: z.string().nullable().default(null),
     problem: z.string().nullable(),
   })
   .meta({ id: 'RestoreOutcome' });

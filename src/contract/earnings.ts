@@ -5,7 +5,7 @@ import { daysBetween } from '#src/domain/dates.ts';
 import { STATISTICS_RANGES } from '#src/domain/events.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 
-/** GET /api/admin/earnings: the last days, or those between two dates. */
+/** GET /api/admin/earnings: the last days, or those between two dates, while their clicks are kept. */
 export const EarningsQuery = z
   .object({
     days: z.coerce
@@ -32,14 +32,18 @@ export const EarningsQuery = z
 export type EarningsQuery = z.infer<typeof EarningsQuery>;
 
 const amount = z.number().nullable();
+const Carriers = z.object({ covered: z.int(), all: z.int() });
 const Period = z.object({ from: IsoDate, to: IsoDate });
 
 /** Sums of a period; amounts as decimals in the currency that was asked for, null: not known. */
 export const EarningsFigures = z
   .object({
     clicks: z.int(),
+    /** Those on days that reports of their carrier's network tell of: what figures per click rest on. */
     coveredClicks: z.int(),
     sales: z.int(),
+    /** Those of the same carriers, networks and days as the covered clicks. */
+    coveredSales: z.int(),
     reversals: z.int(),
     conversion: amount,
     approved: amount,
@@ -71,6 +75,8 @@ export const Earnings = z
     /** Whether any carrier's commission is known, and any report was taken over, ever. */
     begun: z.object({ commissions: z.int(), reports: z.int() }),
     total: Compared,
+    /** Carriers with clicks or sales, and those among them that figures per click rest on. */
+    restsOn: z.object({ now: Carriers, before: Carriers.nullable() }),
     /** What the amounts of the period were reported in. */
     amounts: z.array(
       z.object({

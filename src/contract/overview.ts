@@ -41,8 +41,15 @@ export const Overview = z
     buyLinks: z.object({ dead: z.int(), none: z.int() }),
     /** Public plans that nothing but the price tells apart from another one. */
     twice: z.int(),
-    /** What names pictures of other sites, which no page shows. */
-    pictures: z.object({ elsewhere: z.array(z.string()) }),
+    /** What names pictures of other sites, which no page shows: carriers and regions by name, pages by path. */
+    pictures: z.object({
+      elsewhere: z.object({
+        carriers: z.array(z.string()),
+        regions: z.array(z.string()),
+        /** Pages, and the title of the site for its own. */
+        seo: z.array(z.string()),
+      }),
+    }),
     drafts: z.object({
       /** Plans with values that wait to be published, or to end. */
       plans: z.int(),

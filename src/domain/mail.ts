@@ -50,3 +50,12 @@ export function maskedAddress(address: string): string {
   const [name = '', domain = ''] = address.split('@');
   return `${name.slice(0, 1)}…@${domain}`;
 }
+
+/**
+ * A name for the mailbox of an address: names with a part behind a plus or with dots lead into the same
+ * one at many hosts, so a stranger cannot fill it under many of them.
+ */
+export function mailboxOf(address: string): string {
+  const [, local = '', host = ''] = /^(.*)@([^@]*)$/.exec(address) ?? [];
+  return `${local.split('+')[0]!.replaceAll('.', '')}@${host}`;
+}

@@ -116,6 +116,7 @@ export const BACKUPS: BackupList = {
     name: 'backup-0.db',
     by: 'ada',
     kept: null,
+    accounts: null,
     problem: 'the copy is damaged: row 4 missing from index plans_slug',
   },
   backups: (['before-restore', 'scheduled'] as const).map((kind, index) => ({

@@ -2,11 +2,11 @@ import type { Earnings } from '#src/contract/earnings.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { NETWORK_LABELS } from '#src/domain/earnings/words.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import { countText, periodText } from './words.ts';
+import { periodText, restText } from './words.ts';
 
 /** What the figures rest on: the days that reports tell of, the rates, and the amounts as they were reported. */
 export function Covered({ earnings }: { earnings: Earnings }) {
-  const { covered, rates, currency, amounts, before, total } = earnings;
+  const { covered, rates, currency, amounts, before, total, restsOn } = earnings;
   const others = amounts.filter((amount) => amount.currency !== currency);
   return (
     <div className="tw:mb-5 tw:max-w-184 tw:text-14 tw:[&_p]:mb-1.5">
@@ -23,9 +23,17 @@ export function Covered({ earnings }: { earnings: Earnings }) {
                   `${NETWORK_LABELS[network]}: ${periods.map(periodText).join(', ')}`,
               )
               .join('; ')}.`}{' '}
-        {covered.length > 0 &&
-          `What a click earns rests on the ${countText(total.now.coveredClicks)} clicks of these days on carriers of these networks; approved and pending commission count.`}
       </p>
+      {(total.now.coveredClicks > 0 || (total.before?.coveredClicks ?? 0) > 0) && (
+        <p>
+          {`Sales to clicks and what a click earns rest on ${restText(total.now, restsOn.now)}`}
+          {total.before &&
+            restsOn.before &&
+            `; before, on ${restText(total.before, restsOn.before)}`}
+          . Approved and pending commission count. What no report tells of is left out, and sales of
+          no carrier that is known.
+        </p>
+      )}
       {others.length > 0 && (
         <p className="muted">
           {rates

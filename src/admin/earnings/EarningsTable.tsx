@@ -54,8 +54,9 @@ export function EarningsTable(props: {
   currency: Currency;
   /** Rows that are in the file alone. */
   more: number;
+  hint?: string | false;
 }) {
-  const { title, of, none, rows, currency, more } = props;
+  const { title, of, none, rows, currency, more, hint } = props;
   const figures = figuresFor(currency);
   return (
     <section className="tw:mb-7">
@@ -92,6 +93,7 @@ export function EarningsTable(props: {
           </tbody>
         </table>
       )}
+      {hint && <p className="hint tw:mt-2 tw:max-w-184">{hint}</p>}
       {more > 0 && <p className="hint tw:mt-2">{`${plural(more, 'more plan')} in the file.`}</p>}
     </section>
   );

@@ -1,3 +1,4 @@
+import type { EarningsRow } from '#src/contract/earnings.ts';
 import { CURRENCIES } from '#src/domain/currencies.ts';
 import { STATISTICS_RANGES } from '#src/domain/events.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
@@ -19,6 +20,10 @@ const LISTS = [
   { key: 'carriers', title: 'By carrier', of: 'Carrier', none: 'Assigned to no carrier' },
   { key: 'pages', title: 'By page', of: 'Page', none: 'Page not known' },
 ] as const;
+
+const MIXED_PAGES =
+  'A click on a page is counted without its carrier: what one earns is not known while some of the carriers that were clicked have no report.';
+const isMixed = ({ key, now }: EarningsRow) => key !== '' && now.why === 'mixed';
 
 /** What the parameters of the address ask for. */
 function queryOf(params: URLSearchParams) {
@@ -93,6 +98,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
                   rows={data[key]}
                   currency={data.currency}
                   more={key === 'plans' ? data.morePlans : 0}
+                  hint={key === 'pages' && data.pages.some(isMixed) && MIXED_PAGES}
                 />
               ))}
             </>

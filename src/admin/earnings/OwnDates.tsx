@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Earnings } from '#src/contract/earnings.ts';
+import { firstKeptDay } from '#src/domain/earnings/periods.ts';
 import { patchAddress } from '../frame/address.ts';
 
 /** A first and a last day of one's own; they begin as those that are shown. */
@@ -7,6 +8,7 @@ export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
   const id = useId();
   const [from, setFrom] = useState(shown.from);
   const [to, setTo] = useState(shown.to);
+  const [min] = useState(() => firstKeptDay(new Date().toISOString().slice(0, 10)));
   const field = (name: string, label: string, value: string, set: (text: string) => void) => (
     <span className="tw:flex tw:items-center tw:gap-1.5 tw:text-14">
       <label htmlFor={`${id}-${name}`} className="muted tw:max-md:w-9">
@@ -16,6 +18,7 @@ export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
         id={`${id}-${name}`}
         className="input tw:w-auto! tw:min-w-0"
         type="date"
+        min={min}
         value={value}
         onChange={(event) => set(event.target.value)}
       />

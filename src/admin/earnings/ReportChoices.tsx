@@ -91,10 +91,12 @@ export function ReportChoices(props: {
             select(
               SALE_FIELD_LABELS[field],
               columns[field] ?? '',
-              [{ value: '', label: 'Not in the file' }, ...named(found.columns)],
+              [{ value: '', label: 'Not read' }, ...named(found.columns)],
               (value) => {
                 const { [field]: _, ...others } = columns;
-                return { ...said, columns: value ? { ...others, [field]: value } : others };
+                const next = { ...said, columns: value ? { ...others, [field]: value } : others };
+                // The currency was that of the other column.
+                return field === 'commission' ? { ...next, currency: undefined } : next;
               },
             ),
           )}

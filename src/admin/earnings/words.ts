@@ -1,4 +1,5 @@
 import { formatDay, formatSeenDay } from '#src/domain/dates.ts';
+import type { Earnings, EarningsFigures } from '#src/contract/earnings.ts';
 import type { NoFigure } from '#src/domain/earnings/figures.ts';
 import type { Period } from '#src/domain/earnings/periods.ts';
 import { FEWEST_CLICKS } from '#src/domain/earnings/words.ts';
@@ -12,7 +13,7 @@ export const WHY: Readonly<Record<NoFigure, string>> = {
   'not-covered': 'No report',
   'few-clicks': `Under ${FEWEST_CLICKS} clicks`,
   'no-rate': 'No rate',
-  // Its sales were not made by its clicks.
+  // Its sales are not those of its clicks.
   mixed: '-',
 };
 
@@ -38,6 +39,21 @@ export const shareText = (share: number | null): string =>
   share === null ? NOT_KNOWN : SHARE.format(share);
 
 export const countText = (count: number): string => count.toLocaleString('en-US');
+
+/** What figures per click rest on, as far as that is not everything. */
+export function restText(
+  {
+    clicks,
+    coveredClicks,
+    sales,
+    coveredSales,
+  }: Pick<EarningsFigures, 'clicks' | 'coveredClicks' | 'sales' | 'coveredSales'>,
+  { covered, all }: Earnings['restsOn']['now'],
+): string {
+  if (coveredClicks === clicks && coveredSales === sales) return 'all clicks and sales';
+  const share = (part: number, whole: number) => `${countText(part)} of ${countText(whole)}`;
+  return `${share(coveredClicks, clicks)} clicks and ${share(coveredSales, sales)} sales (${share(covered, all)} carriers have reports)`;
+}
 
 /** '1 Nov 2026 to 5 Nov 2026'; a single day alone: '5 November 2026'. */
 export function periodText({ from, to }: Period): string {

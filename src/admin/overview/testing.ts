@@ -11,7 +11,7 @@ export const QUIET: Overview = {
   feeds: { all: 0, on: 0, failing: [] },
   buyLinks: { dead: 0, none: 0 },
   twice: 0,
-  pictures: { elsewhere: [] },
+  pictures: { elsewhere: { carriers: [], regions: [], seo: [] } },
   drafts: { plans: 0, stopped: 0, next: null },
   backup: { at: null, failure: null, next: null },
   release: null,

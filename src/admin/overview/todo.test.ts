@@ -30,6 +30,35 @@ test('what went wrong comes first, and one is said as one', () => {
   ]);
 });
 
+test('pictures of other sites lead to where each is mended', () => {
+  const elsewhere = { carriers: ['Kite', 'Mint Mobile'], regions: ['Japan'], seo: ['/deals'] };
+  const leads = (of: Partial<typeof elsewhere>) =>
+    todoOf({ ...QUIET, pictures: { elsewhere: { ...QUIET.pictures.elsewhere, ...of } } }, NOW).map(
+      ({ n, what, more, to }) => [n, what, more, to],
+    );
+  expect(leads(elsewhere)).toEqual([
+    [
+      2,
+      'carriers with a picture on another site',
+      'Not shown until fetched in the form: Kite, Mint Mobile',
+      { tab: 'carriers' },
+    ],
+    [
+      1,
+      'region with a picture on another site',
+      'Not shown until fetched in the form: Japan',
+      { tab: 'regions' },
+    ],
+    [
+      1,
+      'page with a picture on another site',
+      'Not shown until fetched in the form: /deals',
+      { tab: 'seo', path: '/deals' },
+    ],
+  ]);
+  expect(leads({ seo: ['SIM Atlas'] })[0]!.at(-1)).toEqual({ tab: 'seo' });
+});
+
 test('what is not set up says so', () => {
   expect(siteFacts(QUIET, NOW).map(({ name, words, more }) => [name, words, more])).toEqual([
     ['Pages', 'Not published by this server', undefined],

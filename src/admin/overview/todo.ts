@@ -99,8 +99,8 @@ function queues({ held, reports, checks, drafts }: Overview, now: number): Todo[
   ];
 }
 
-function mends({ buyLinks, twice, plans, pictures }: Overview): Todo[] {
-  const { elsewhere } = pictures;
+function mends(overview: Overview): Todo[] {
+  const { buyLinks, twice, plans } = overview;
   const { dead, none } = buyLinks;
   return [
     {
@@ -123,13 +123,7 @@ function mends({ buyLinks, twice, plans, pictures }: Overview): Todo[] {
       more: 'Nothing but the price tells them apart',
       to: { tab: 'simcards', show: 'twice' },
     },
-    {
-      key: 'pictures',
-      n: elsewhere.length,
-      what: noun(elsewhere.length, 'picture lies on another site', 'pictures lie on other sites'),
-      more: `Not shown until fetched in the form: ${elsewhere.slice(0, 5).join(', ')}`,
-      to: { tab: 'carriers' },
-    },
+    ...pictures(overview),
     {
       key: 'unpublished',
       n: plans.draft,
@@ -138,3 +132,18 @@ function mends({ buyLinks, twice, plans, pictures }: Overview): Todo[] {
     },
   ];
 }
+
+/** What names pictures of other sites, by the list where each is mended. */
+const PICTURED = { carriers: 'carrier', regions: 'region', seo: 'page' } as const;
+const pictures = ({ pictures: { elsewhere } }: Overview) =>
+  (['carriers', 'regions', 'seo'] as const).map((tab): Todo => {
+    const names = elsewhere[tab];
+    const path = tab === 'seo' && names.find((name) => name.startsWith('/'));
+    return {
+      key: `pictures ${tab}`,
+      n: names.length,
+      what: `${noun(names.length, PICTURED[tab], `${PICTURED[tab]}s`)} with a picture on another site`,
+      more: `Not shown until fetched in the form: ${names.slice(0, 5).join(', ')}`,
+      to: { tab, ...(path && { path }) },
+    };
+  });

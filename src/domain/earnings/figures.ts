@@ -5,7 +5,6 @@ import { FEWEST_CLICKS } from './words.ts';
 /** Sums of one plan, carrier or page; amounts in minor units of the one currency. */
 export interface Tally {
   clicks: number;
-  covered: number;
   sales: number;
   reversals: number;
   approved: number;
@@ -13,6 +12,8 @@ export interface Tally {
   reversed: number;
   /** Some amount has no rate. */
   unpriced: boolean;
+  /** What figures per click rest on: clicks and sales of the same carriers, networks and days. */
+  covered: { clicks: number; sales: number; earned: number; unpriced: boolean };
 }
 
 /** Why nothing is said of what a click earns. */
@@ -22,9 +23,11 @@ export type NoFigure = (typeof NO_FIGURE)[number];
 /** What is said of a tally; amounts as decimals, null: not known. */
 export interface Figures {
   clicks: number;
-  /** Those on days that reports tell of: what conversion and earnings per click rest on. */
+  /** Those on days that reports of their carrier's network tell of: what figures per click rest on. */
   coveredClicks: number;
   sales: number;
+  /** Those of the same carriers, networks and days as the covered clicks. */
+  coveredSales: number;
   reversals: number;
   conversion: number | null;
   approved: number | null;
@@ -37,38 +40,39 @@ export interface Figures {
 /** A tally of nothing. */
 export const emptyTally = (): Tally => ({
   clicks: 0,
-  covered: 0,
   sales: 0,
   reversals: 0,
   approved: 0,
   pending: 0,
   reversed: 0,
   unpriced: false,
+  covered: { clicks: 0, sales: 0, earned: 0, unpriced: false },
 });
 
 /** What is said of a tally; `isMixed`: its clicks and its sales are not of the same things. */
 export function figuresOf(tally: Tally | undefined, currency: Currency, isMixed = false): Figures {
   const { clicks, covered, sales, reversals, approved, pending, reversed, unpriced } =
     tally ?? emptyTally();
-  const why = isMixed ? 'mixed' : reasonOf(covered, unpriced);
-  const isCounted = !isMixed && covered >= FEWEST_CLICKS;
+  const why = isMixed ? 'mixed' : reasonOf(covered);
+  const isCounted = !isMixed && covered.clicks >= FEWEST_CLICKS;
   const amount = (minor: number) => (unpriced ? null : fromMinor(minor, currency));
   return {
     clicks,
-    coveredClicks: covered,
+    coveredClicks: isMixed ? 0 : covered.clicks,
     sales,
+    coveredSales: isMixed ? 0 : covered.sales,
     reversals,
-    conversion: isCounted ? sales / covered : null,
+    conversion: isCounted ? covered.sales / covered.clicks : null,
     approved: amount(approved),
     pending: amount(pending),
     reversed: amount(reversed),
-    perClick: why === null ? fromMinor(approved + pending, currency) / covered : null,
+    perClick: why === null ? fromMinor(covered.earned, currency) / covered.clicks : null,
     why,
   };
 }
 
-function reasonOf(covered: number, unpriced: boolean): NoFigure | null {
-  if (covered === 0) return 'not-covered';
-  if (covered < FEWEST_CLICKS) return 'few-clicks';
+function reasonOf({ clicks, unpriced }: Tally['covered']): NoFigure | null {
+  if (clicks === 0) return 'not-covered';
+  if (clicks < FEWEST_CLICKS) return 'few-clicks';
   return unpriced ? 'no-rate' : null;
 }

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../dates.ts';
+import { COUNTS_KEPT_DAYS } from '../events.ts';
 import { REPORT_NETWORKS, type ReportNetwork } from './words.ts';
 
 /** From a first to a last calendar date, both included. */
@@ -15,6 +16,9 @@ export const lastDays = (today: string, days: number): Period => ({
   from: addDays(today, 1 - days),
   to: today,
 });
+
+/** The first day whose clicks are still kept. */
+export const firstKeptDay = (today: string): string => addDays(today, -COUNTS_KEPT_DAYS);
 
 /** The period of the same length just before; null when its clicks are no longer kept. */
 export function periodBefore(period: Period, keptSince: string): Period | null {

@@ -1,6 +1,13 @@
 import { currencyDigits } from '../money.ts';
 import { CURRENCIES, type Currency } from '../vocabulary.ts';
-import { REQUIRED_FIELDS, SALE_FIELDS, type ReportMapping, type SaleField } from './report.ts';
+import { folded, ownCurrency } from './columns.ts';
+import {
+  REQUIRED_FIELDS,
+  SALE_FIELDS,
+  type ReportMapping,
+  type SaidOfReport,
+  type SaleField,
+} from './report.ts';
 import { REPORT_NETWORKS, type ReportNetwork, type SaleStatus } from './words.ts';
 
 /**
@@ -13,7 +20,7 @@ const COLUMNS: Record<ReportNetwork, Partial<Record<SaleField, readonly string[]
     day: ['transactiondate', 'date'],
     status: ['commissionstatus', 'status'],
     commission: ['commissionamount', 'commissionamountamount', 'commission'],
-    currency: ['commissioncurrency', 'commissionamountcurrency', 'saleamountcurrency', 'currency'],
+    currency: ['commissioncurrency', 'commissionamountcurrency', 'currency'],
     sale: ['saleamount', 'saleamountamount'],
     reference: ['clickref', 'clickrefsclickref'],
     advertiser: ['advertisername', 'advertiser'],
@@ -39,7 +46,7 @@ const COLUMNS: Record<ReportNetwork, Partial<Record<SaleField, readonly string[]
     day: ['actiondate', 'eventdate'],
     status: ['state', 'status', 'actionstatus'],
     commission: ['actionearnings', 'payout', 'earnings'],
-    currency: ['currency', 'payoutcurrency'],
+    currency: ['currency'],
     sale: ['saleamount', 'amount'],
     reference: ['subid1'],
     advertiser: ['campaignname', 'campaign', 'brand', 'programname'],
@@ -83,22 +90,36 @@ export const STATUS_WORDS: Readonly<Record<string, SaleStatus>> = {
   rejected: 'reversed',
 };
 
-/** 'Sub Id 1', 'subId1' and 'sub_id_1' as one: letters and digits in lower case. */
-export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
-
-/** Where the fields of a network's report stand in a file with these columns. */
+/**
+ * Where the fields of a network's report stand in a file with these columns. The currency is that of
+ * the commission; an amount of the sale that may be in another one is left for somebody to choose.
+ */
 export function columnsFor(network: ReportNetwork, columns: readonly string[]) {
   const byName = new Map(columns.toReversed().map((column) => [folded(column), column]));
+  const find = (field: SaleField, fits = (_: string) => true) =>
+    COLUMNS[network][field]
+      ?.map((name) => byName.get(name))
+      .find((column) => column !== undefined && fits(column));
+  const commission = find('commission');
+  const own = commission === undefined ? null : ownCurrency(commission, columns);
+  const isAlike = (column: string) => {
+    const its = ownCurrency(column, columns);
+    return its?.code === own?.code && (its !== null || own === null);
+  };
+  const columnOf = (field: SaleField) => {
+    if (field === 'currency' && own) return own.column;
+    return find(field, field === 'sale' ? isAlike : undefined);
+  };
   return Object.fromEntries(
     SALE_FIELDS.flatMap((field) => {
-      const name = COLUMNS[network][field]?.find((each) => byName.has(each));
-      return name === undefined ? [] : [[field, byName.get(name)!]];
+      const column = columnOf(field);
+      return column === undefined ? [] : [[field, column]];
     }),
   ) as ReportMapping['columns'];
 }
 
-/** How a file with these columns is read, as far as its columns tell; `as`: by which network. */
-export function proposeReport(columns: readonly string[], as?: ReportNetwork): ReportMapping {
+/** How a file with these columns is read, as far as its columns and what somebody said of them tell. */
+export function proposeReport(columns: readonly string[], said: SaidOfReport = {}): ReportMapping {
   const names = new Set(columns.map(folded));
   const score = (network: ReportNetwork) => {
     const found = columnsFor(network, columns);
@@ -106,22 +127,18 @@ export function proposeReport(columns: readonly string[], as?: ReportNetwork): R
     return fields + 2 * MARKS[network].filter((mark) => names.has(mark)).length;
   };
   const best = REPORT_NETWORKS.reduce((a, b) => (score(b) > score(a) ? b : a));
-  const network = as ?? best;
-  const found = columnsFor(network, columns);
-  const currency = found.currency === undefined ? currencyIn(found.commission ?? '') : undefined;
-  return { network, columns: found, decimals: 'point', days: 'iso', ...(currency && { currency }) };
-}
-
-/** What still has to be said before a file can be read. */
-export function missingFields({ columns, currency }: ReportMapping): SaleField[] {
-  const missing: SaleField[] = REQUIRED_FIELDS.filter((field) => columns[field] === undefined);
-  if (columns.currency === undefined && currency === undefined) missing.push('currency');
-  return missing;
-}
-
-/** The currency that a column's name ends in: 'Publisher Commission (USD)'. */
-function currencyIn(column: string): Currency | undefined {
-  return CURRENCIES.find((currency) => folded(column).endsWith(currency.toLowerCase()));
+  const network = said.network ?? best;
+  const found = said.columns ?? columnsFor(network, columns);
+  const code = ownCurrency(found.commission ?? '', columns)?.code;
+  const named = found.currency === undefined && CURRENCIES.find((each) => each === code);
+  const currency = said.currency ?? (named || undefined);
+  return {
+    network,
+    columns: found,
+    decimals: said.decimals ?? 'point',
+    days: said.days ?? 'iso',
+    ...(currency && { currency }),
+  };
 }
 
 /** The largest amount of a report that is believed, in minor units. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readRows } from '../import/rows.ts';
 import type { ImportFormat } from '../import/types.ts';
-import { missingFields, proposeReport } from './profiles.ts';
-import { readReport, type SaidOfReport } from './read-report.ts';
-import type { ReportMapping } from './report.ts';
+import { proposeReport } from './profiles.ts';
+import { readReport } from './read-report.ts';
+import { missingFields, type ReportMapping, type SaidOfReport } from './report.ts';
 import { REPORTS } from './testing.ts';
 
 const TODAY = '2026-11-21';

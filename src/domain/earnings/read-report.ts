@@ -1,16 +1,19 @@
 import { findingsAt } from '../import/findings.ts';
 import { isRow } from '../import/rows.ts';
 import { ImportFileError, type RawRow, type RowProblem } from '../import/types.ts';
-import { missingFields, proposeReport } from './profiles.ts';
+import { proposeReport } from './profiles.ts';
 import { readSale } from './read-sale.ts';
-import type { ReportMapping, Sale, SaleField } from './report.ts';
+import {
+  missingFields,
+  type ReportMapping,
+  type SaidOfReport,
+  type Sale,
+  type SaleField,
+} from './report.ts';
 import { MAX_REPORT_ROWS } from './words.ts';
 
 /** Problems of a file that are told; more are counted. */
 const SHOWN_PROBLEMS = 100;
-
-/** What somebody said of how a report is read. */
-export type SaidOfReport = { [K in keyof ReportMapping]?: ReportMapping[K] | undefined };
 
 /** What a report holds: its sales, and what could not be read. */
 export interface ReadReport {
@@ -54,7 +57,7 @@ export async function readReport(
     }
     if (mapping === null) {
       columns = Object.keys(row.cells);
-      mapping = { ...proposeReport(columns, said.network), ...said } as ReportMapping;
+      mapping = proposeReport(columns, said);
       missing = missingFields(mapping);
     }
     if (missing.length > 0) continue;

@@ -7,7 +7,8 @@ import { cellText, tidy } from '../import/tidy.ts';
 import type { RawRow, RowProblem } from '../import/types.ts';
 import { toMinor } from '../money.ts';
 import { CURRENCIES, type Currency } from '../vocabulary.ts';
-import { folded, maxMinor, STATUS_WORDS } from './profiles.ts';
+import { folded, otherCurrency } from './columns.ts';
+import { maxMinor, STATUS_WORDS } from './profiles.ts';
 import type { DayStyle, ReportMapping, Sale, SaleField } from './report.ts';
 
 /** Longest text of a report that is kept: a number of the network, a name. */
@@ -30,9 +31,15 @@ export function readSale(row: RawRow, mapping: ReportMapping, today: string): Re
   const transaction = lineOf('transaction', required('transaction'));
   const day = ifFilled(required('day'), (value) => readSaleDay(value, mapping.days, today, found));
   const status = ifFilled(required('status'), (value) => readStatus(value, found));
-  const currency = readCurrency(text('currency') || mapping.currency || '', found);
+  const isInColumn = mapping.columns.currency !== undefined;
+  const currency = readCurrency(isInColumn ? text('currency') : (mapping.currency ?? ''), found);
   const amount = (field: 'commission' | 'sale', value: string) =>
-    currency && ifFilled(value, (filled) => readAmount(filled, field, currency, mapping, found));
+    currency &&
+    ifFilled(value, (filled) => {
+      const says = otherCurrency(row, mapping.columns[field]!, currency);
+      if (says !== null) return found.bad(field, filled, 'currency-sign', says);
+      return readAmount(filled, field, currency, mapping, found);
+    });
   const commission = amount('commission', required('commission'));
   const sale = amount('sale', text('sale'));
   const reference = readClickRef(text('reference'));

@@ -43,6 +43,9 @@ export interface ReportMapping {
   days: DayStyle;
 }
 
+/** What somebody said of how a report is read. */
+export type SaidOfReport = { [K in keyof ReportMapping]?: ReportMapping[K] | undefined };
+
 /** A sale as a network reports it. */
 export interface Sale {
   /** Line of the file. */
@@ -59,4 +62,11 @@ export interface Sale {
   saleMinor: number | null;
   commissionMinor: number;
   status: SaleStatus;
+}
+
+/** What still has to be said before a file can be read. */
+export function missingFields({ columns, currency }: ReportMapping): SaleField[] {
+  const missing: SaleField[] = REQUIRED_FIELDS.filter((field) => columns[field] === undefined);
+  if (columns.currency === undefined && currency === undefined) missing.push('currency');
+  return missing;
 }

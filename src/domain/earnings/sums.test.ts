@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Rates } from '../money.ts';
 import { asPeriods, coveredDays, lastDays, periodBefore } from './periods.ts';
 import { figuresOf } from './figures.ts';
-import { addUp, type EarningsFacts, type SaleSum } from './sums.ts';
+import { carriersCovered } from './carriers.ts';
+import type { EarningsFacts, SaleSum } from './facts.ts';
+import { addUp } from './sums.ts';
 
 const RATES: Rates = { USD: 1, EUR: 0.5, GBP: 0.8, CAD: 1.4, AUD: 1.5, JPY: 150 };
 const NONE = { awin: 0, cj: 0, impact: 0, other: 0 };
@@ -22,7 +24,15 @@ const sale = (patch: Partial<SaleSum> = {}): SaleSum => ({
 });
 const facts = (patch: Partial<EarningsFacts> = {}): EarningsFacts => ({
   sales: [sale()],
-  plans: [{ planId: 1, carrierId: 10, clicks: 150, covered: { ...NONE, awin: 100, cj: 7 } }],
+  plans: [
+    {
+      planId: 1,
+      carrierId: 10,
+      clicks: 150,
+      reported: 100,
+      covered: { ...NONE, awin: 100, cj: 7 },
+    },
+  ],
   pages: [{ path: '/deals', clicks: 150, covered: 100 }],
   payers: [{ id: 10, names: ['Mint Mobile', 'Mint'], network: 'awin' }],
   ...patch,
@@ -36,6 +46,7 @@ describe('what a click earns', () => {
       clicks: 150,
       coveredClicks: 100,
       sales: 1,
+      coveredSales: 1,
       reversals: 0,
       conversion: 0.01,
       approved: 5,
@@ -51,7 +62,7 @@ describe('what a click earns', () => {
     ['clicks are few', { ...NONE, awin: 19 }, 'few-clicks'],
     ['only another network reports', { ...NONE, cj: 900 }, 'not-covered'],
   ] as const)('is not known where %s', (_, covered, why) => {
-    const plans = [{ planId: 1, carrierId: 10, clicks: 999, covered }];
+    const plans = [{ planId: 1, carrierId: 10, clicks: 999, reported: 900, covered }];
     expect(totalOf(facts({ plans }))).toMatchObject({ perClick: null, conversion: null, why });
   });
 
@@ -81,6 +92,31 @@ describe('what a click earns', () => {
     });
   });
 
+  it.each([
+    ['of no carrier that is known', { planId: null, carrierId: null, advertiser: 'Somebody' }],
+    ['of a plan that is gone, as its clicks are', { planId: 77, carrierId: null }],
+    ['through another network than its clicks', { network: 'cj' }],
+    ['of a carrier whose clicks nobody reports', { planId: 3, carrierId: 30, network: 'impact' }],
+  ] as const)('leaves a sale out that is %s', (_, patch) => {
+    const payers = [
+      { id: 10, names: ['Mint Mobile'], network: 'awin' },
+      { id: 30, names: ['Airalo'], network: 'cj' },
+    ] as const;
+    const sales = [sale(), sale({ commissionMinor: 7000, currency: 'EUR', ...patch })];
+    expect(totalOf(facts({ sales, payers }))).toMatchObject({
+      sales: 2,
+      coveredSales: 1,
+      approved: 145,
+      conversion: 0.01,
+      perClick: 0.05,
+    });
+    // Nor does it matter that nobody knows what it is worth.
+    expect(totalOf(facts({ sales, payers }), null)).toMatchObject({
+      approved: null,
+      perClick: 0.05,
+    });
+  });
+
   it('is not known without a rate, and in its own currency needs none', () => {
     const sales = [sale({ currency: 'EUR' })];
     expect(totalOf(facts({ sales }), null)).toMatchObject({ approved: null, why: 'no-rate' });
@@ -101,13 +137,44 @@ describe('the parts', () => {
   it('take the network from the sales where nobody named one', () => {
     const payers = [{ id: 10, names: [], network: null }];
     const { carriers } = addUp(facts({ payers, sales: [sale({ network: 'cj' })] }), 'USD', RATES);
-    expect(carriers.get('10')).toMatchObject({ clicks: 150, covered: 7 });
+    expect(carriers.get('10')).toMatchObject({ clicks: 150, covered: { clicks: 7 } });
     const direct = addUp(
       facts({ payers: [{ id: 10, names: [], network: 'none' }], sales: [] }),
       'USD',
       RATES,
     );
-    expect(direct.carriers.get('10')).toMatchObject({ clicks: 150, covered: 0 });
+    expect(direct.carriers.get('10')).toMatchObject({ clicks: 150, covered: { clicks: 0 } });
+  });
+
+  it('have the network of a carrier that sold in the period beside this one', () => {
+    const payers = [{ id: 10, names: [], network: null }];
+    const given = facts({ payers, sales: [] });
+    const covered = (others: readonly SaleSum[]) =>
+      addUp(given, 'USD', RATES, others).carriers.get('10')!.covered.clicks;
+    expect([covered([]), covered([sale()])]).toEqual([0, 100]);
+  });
+
+  it('of a page are known when reports tell of every click, for pages do not tell carriers apart', () => {
+    const mint = facts().plans[0]!;
+    const of = (patch: Partial<EarningsFacts>) => {
+      const { pages, isPageMixed } = addUp(facts(patch), 'USD', RATES);
+      return figuresOf(pages.get('deals'), 'USD', isPageMixed);
+    };
+    expect(of({})).toMatchObject({ coveredClicks: 100, perClick: 0.05, why: null });
+    const other = { planId: 3, carrierId: 30, clicks: 9, reported: 4, covered: NONE };
+    expect(of({ plans: [mint, other] })).toMatchObject({
+      coveredClicks: 0,
+      conversion: null,
+      perClick: null,
+      why: 'mixed',
+    });
+    expect(of({ plans: [mint, { ...other, reported: 0 }] })).toMatchObject({ perClick: 0.05 });
+  });
+
+  it('say how many carriers they rest on', () => {
+    const other = { planId: 3, carrierId: 30, clicks: 9, reported: 4, covered: NONE };
+    const { carriers } = addUp(facts({ plans: [facts().plans[0]!, other] }), 'USD', RATES);
+    expect(carriersCovered(carriers)).toEqual({ covered: 1, all: 2 });
   });
 
   it('add up to the whole, by plan, carrier and page', () => {

@@ -1,0 +1,131 @@
+import { basename } from 'node:path';
+import { openDb } from '#db/client.ts';
+import { fileUrl } from '#db/connect.ts';
+import { readSeal } from '#db/content/seal.ts';
+import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
+import { migrate } from '#db/migrate.ts';
+import { FORGET_ALERTS } from '#db/queries/alerts.ts';
+import { carryAccounts, WAYS_IN, type Carried } from '#db/queries/carry-accounts.ts';
+import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
+import { FORGET_LINKS } from '#db/queries/mail-links.ts';
+import { FORGET_MAILS } from '#db/queries/mail.ts';
+import { forgetAlertsBut } from '#db/queries/price-alert-names.ts';
+import { END_SESSIONS } from '#db/queries/sessions.ts';
+import { NEW_LINEAGE } from '#db/queries/site.ts';
+import { endTokens } from '#db/queries/tokens.ts';
+import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
+import { hashFile } from '../durable.ts';
+import { copyChecked, CopyError, type CheckedCopy } from './copy.ts';
+import { UNKNOWN, type Replaced } from './replaced.ts';
+import { readNotes, type BackupNotes } from './store.ts';
+
+/** Without its users and its log a database would be taken over by whoever comes first. */
+const CONTENT_ONLY =
+  'this backup holds content only and would take all users away; backup:restore-content puts it back';
+
+/** What came back with a backup. */
+export interface Prepared {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Migrations that the backup lacked and that were applied to it. */
+  migrated: string[];
+  /** What became of the accounts; null: they are as in the backup, for nobody knows them as they are now. */
+  accounts: Carried | null;
+}
+
+/** Refuses a backup that is not as its notes say; answers those, or null where there are none. */
+export async function requireUnaltered(source: string): Promise<BackupNotes | null> {
+  const notes = await readNotes(source);
+  if (notes && notes.sha256 !== (await hashFile(source))) {
+    throw new CopyError(`${basename(source)} is not as it was made: its checksum differs`);
+  }
+  return notes;
+}
+
+/** Of the rows of a backup: those that end or are forgotten with a restore. */
+const LEFT_BEHIND = [
+  'sessions',
+  'webhook_deliveries',
+  'webhook_cursor',
+  'mails',
+  'mail_links',
+  'invitations',
+  'alerts',
+  'price_alert_addresses',
+  'price_alerts',
+  ...WAYS_IN,
+];
+
+/**
+ * Everything of a restore but the last step: makes a checked copy of a backup at `draft`, brings it
+ * to today's schema, looks it through again and compares its rows with those of the backup. `replaced` is
+ * what the database knows in whose place it comes.
+ */
+export async function prepareRestore(
+  source: string,
+  draft: string,
+  replaced: Replaced = UNKNOWN,
+): Promise<Prepared> {
+  const { rows } = (await checkedCopy(source, draft)).inspection;
+  const { migrated, accounts } = await makeReady(draft, replaced);
+  const db = await openReadOnly(draft);
+  const after = await inspectDatabase(db).finally(() => db.close());
+  if (after.damage.length > 0) throw new CopyError(`the copy is damaged: ${after.damage[0]}`);
+  if (after.brokenReferences > 0) {
+    throw new CopyError(`${after.brokenReferences} rows point at rows that are not there`);
+  }
+  for (const [table, count] of Object.entries(rows)) {
+    // A search index has tables of its own, which are made anew.
+    const isOwn = !table.startsWith('plans_fts') && !LEFT_BEHIND.includes(table);
+    const now = after.rows[table];
+    if (isOwn && now !== undefined && now < count) {
+      throw new CopyError(`Of the ${count} rows of the table ${table}, ${now} came back`);
+    }
+  }
+  return { rows, migrated, accounts };
+}
+
+async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
+  const notes = await requireUnaltered(source);
+  if ((await readSeal(source)).content) throw new CopyError(CONTENT_ONLY);
+  const copy = await copyChecked(source, draft);
+  const { unknown, rows } = copy.inspection;
+  if (unknown.length > 0) {
+    throw new CopyError(
+      `This backup is of a newer version of SIM Atlas (${unknown.join(', ')}). Update first.`,
+    );
+  }
+  const lost = Object.entries(notes?.rows ?? {}).find(([table, count]) => rows[table] !== count);
+  if (lost) throw new CopyError(`The table ${lost[0]} has not the rows that were noted`);
+  return copy;
+}
+
+/** Brings the copy to today's schema, ends what must not come back, and makes its search index anew. */
+async function makeReady(draft: string, replaced: Replaced): Promise<Omit<Prepared, 'rows'>> {
+  const db = await openDb({ url: fileUrl(draft) }, { alone: true });
+  try {
+    const migrated = await migrate(db);
+    const { statements, carried } = await carryAccounts(db, replaced.accounts);
+    await db.write((commit) =>
+      commit([
+        END_SESSIONS,
+        endTokens(new Date()),
+        ...FORGET_DELIVERIES,
+        FORGET_ALERTS,
+        FORGET_MAILS,
+        ...forgetAlertsBut(replaced.alerts),
+        ...statements,
+        FORGET_LINKS,
+        FORGET_INVITATIONS,
+        { sql: "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')", args: [] },
+        NEW_LINEAGE,
+      ]),
+    );
+    await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    // Without a write-ahead log beside it the file is all there is, and one rename moves it.
+    await db.all('PRAGMA journal_mode = DELETE');
+    return { migrated, accounts: carried };
+  } finally {
+    db.close();
+  }
+}
