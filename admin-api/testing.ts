@@ -88,3 +88,16 @@ export async function testAccount(
   if ('refused' in made) throw new Error(made.refused);
   return { ...made.user, cookie: pairsOf(await test.sessions.issue(made.user)) };
 }
+
+export type AdminApp = Awaited<ReturnType<typeof openAdminApp>>;
+
+/** The same app, asked by an admin with JSON (`request` says otherwise). */
+export async function openAdminApp() {
+  const t = await openTestApp();
+  const { cookie } = await testAccount(t, 'ada', true);
+  const ask = async <T>(method: string, path: string, body?: unknown, request?: TestRequest) => {
+    const answer = await t.send(method, path, { cookie, body, ...request });
+    return { status: answer.status, body: (await answer.json()) as T };
+  };
+  return { ...t, cookie, ask };
+}

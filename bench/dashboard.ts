@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { api } from '#src/domain/paths.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.ts';
+import { countCalls } from '../scripts/count-calls.ts';
 import { startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
 import { machine, median } from './load.ts';
 import { makePlans } from './plans.ts';
@@ -90,20 +91,6 @@ async function visit(page: Page): Promise<Map<string, number>> {
     }
   }
   return new Map([...took].map(([name, times]) => [name, median(times)]));
-}
-
-/** Runs in the page, before its own scripts: how many calls wait for a whole answer. */
-function countCalls(): void {
-  const own = globalThis.fetch;
-  const state = globalThis as unknown as { callsUnderWay: number };
-  state.callsUnderWay = 0;
-  const ended = () => void (state.callsUnderWay -= 1);
-  globalThis.fetch = async (...args) => {
-    state.callsUnderWay += 1;
-    const answer = own(...args);
-    answer.then((response) => response.clone().arrayBuffer()).then(ended, ended);
-    return answer;
-  };
 }
 
 /** Runs in the page: until no call waits and nothing says that it loads, three frames long. */

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import type { Actor } from '#db/queries/audit.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { createUser, findUserByName, type UserResult } from '#db/queries/users.ts';
 import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
 import { isStaff, ROLES, type Role } from '#src/domain/roles.ts';
-import { defineCommand, type Command, type Outcome, type Services } from '../control/command.ts';
+import {
+  COMMAND_LINE,
+  defineCommand,
+  type Command,
+  type Outcome,
+  type Services,
+} from '../control/command.ts';
 import { AppError } from '../errors.ts';
 import { randomPassword } from './first-admin.ts';
 import { acceptPassword } from './new-password.ts';
 
-const ACTOR: Actor = { id: null, name: 'command line', way: 'cli' };
 const RANDOM = {
   random: { type: 'boolean', about: 'a random password, shown once, instead of asking for one' },
 } as const;
@@ -111,7 +115,11 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       if (problem) return refuse(problem);
       if (await findUserByName(db, username)) return refuse('This username is taken');
       const input = { username, password: await accept(role), role };
-      return outcome(await createUser(db, input, ACTOR, now()), `Created ${username}`, shown());
+      return outcome(
+        await createUser(db, input, COMMAND_LINE, now()),
+        `Created ${username}`,
+        shown(),
+      );
     },
   ),
   account(
@@ -123,7 +131,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       if (!user) return missing(username);
       const password = user.adminReady || !isStaff(role) ? undefined : await accept(role);
       const patch = { role, disabled: false, password };
-      const result = await updateUser(db, user.id, patch, ACTOR, now());
+      const result = await updateUser(db, user.id, patch, COMMAND_LINE, now());
       if (password && !('refused' in result)) attempts?.unlock(user.id);
       return outcome(result, `${user.username} is ${ARTICLES[role]} ${role}`, shown());
     },
@@ -136,7 +144,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       const user = await findUserByName(db, username);
       if (!user) return missing(username);
       const password = await accept(user.role);
-      const result = await updateUser(db, user.id, { password }, ACTOR, now());
+      const result = await updateUser(db, user.id, { password }, COMMAND_LINE, now());
       if (!('refused' in result)) attempts?.unlock(user.id);
       return outcome(result, `Password of ${user.username} set`, shown());
     },

@@ -1,5 +1,5 @@
-import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, passwordProblem } from '#src/domain/accounts.ts';
-import { isStaff, type Role } from '#src/domain/roles.ts';
+import { passwordMinimum, passwordProblem } from '#src/domain/accounts.ts';
+import type { Role } from '#src/domain/roles.ts';
 import type { NewPassword } from '#db/queries/users.ts';
 import { invalid } from '../errors.ts';
 import type { HashTurn } from './hash-turns.ts';
@@ -17,7 +17,7 @@ export async function acceptPassword(
   field = 'password',
 ): Promise<NewPassword> {
   const message =
-    passwordProblem(password, isStaff(user.role) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN) ??
+    passwordProblem(password, passwordMinimum(user.role)) ??
     weakPasswordProblem(password, user.username);
   if (message) throw invalid([{ path: field, message }]);
   return hashPassword(password, turn);

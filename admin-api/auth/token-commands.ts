@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Actor } from '#db/queries/audit.ts';
 import { createToken, listTokens, revokeToken } from '#db/queries/tokens.ts';
 import { findUserByName } from '#db/queries/users.ts';
 import { TokenInput } from '#src/contract/tokens.ts';
@@ -7,11 +6,10 @@ import { cleanUsername } from '#src/domain/accounts.ts';
 import { plural } from '#src/domain/plural.ts';
 import { holds, STAFF_ROLES } from '#src/domain/roles.ts';
 import { MAX_TOKENS, SCOPES, TOKEN_DAYS } from '#src/domain/tokens.ts';
-import { defineCommand, type Command, type Outcome } from '../control/command.ts';
+import { COMMAND_LINE, defineCommand, type Command, type Outcome } from '../control/command.ts';
 import { hashToken } from './cookie-token.ts';
 import { newToken } from './tokens.ts';
 
-const ACTOR: Actor = { id: null, name: 'command line', way: 'cli' };
 const refuse = (message: string): Outcome => ({ exitCode: 1, message });
 
 const create = defineCommand({
@@ -49,7 +47,7 @@ const create = defineCommand({
     }
     const token = newToken();
     const row = { ...input, hash: hashToken(token), userId: user.id };
-    const made = await createToken(db, row, ACTOR, now());
+    const made = await createToken(db, row, COMMAND_LINE, now());
     if ('refused' in made) return refuse(`${MAX_TOKENS} tokens hold already. Revoke one first.`);
     const until = made.expiresAt.slice(0, 10);
     return {
@@ -89,7 +87,7 @@ const revoke = defineCommand({
   read: ([id, ...more]) => ({ id: more.length === 0 ? Number(id) : Number.NaN }),
   input: z.strictObject({ id: z.int('one number, please').positive() }),
   async run({ id }, { db, now }) {
-    const token = await revokeToken(db, id, ACTOR, now());
+    const token = await revokeToken(db, id, COMMAND_LINE, now());
     if (!token) return refuse(`There is no token number ${id}`);
     return { exitCode: 0, message: `Token "${token.name}" opens nothing any more`, data: token };
   },

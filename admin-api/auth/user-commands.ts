@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { Actor } from '#db/queries/audit.ts';
 import { removeAllFactors } from '#db/queries/remove-factor.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { findUserByName, listUsers } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
 import { cleanUsername } from '#src/domain/accounts.ts';
 import { plural } from '#src/domain/plural.ts';
-import { defineCommand, type Command } from '../control/command.ts';
-
-const ACTOR: Actor = { id: null, name: 'command line', way: 'cli' };
+import { COMMAND_LINE, defineCommand, type Command } from '../control/command.ts';
 
 const stateOf = ({ role, disabled, hasFactor }: ManagedUser) =>
   `${role}${hasFactor ? ', second factor' : ''}${disabled ? ', disabled' : ''}`;
@@ -49,7 +46,7 @@ function access(name: string, about: string, disabled: boolean): Command {
     async run({ username }, { db, now }) {
       const user = await findUserByName(db, username);
       if (!user) return { exitCode: 1, message: `There is no user "${username}"` };
-      const made = await updateUser(db, user.id, { disabled }, ACTOR, now());
+      const made = await updateUser(db, user.id, { disabled }, COMMAND_LINE, now());
       if ('refused' in made) {
         const message =
           made.refused === 'last-admin'
@@ -76,7 +73,7 @@ const factorOff = defineCommand({
   async run({ username }, { db, now, attempts }) {
     const user = await findUserByName(db, username);
     if (!user) return { exitCode: 1, message: `There is no user "${username}"` };
-    if (!(await removeAllFactors(db, user, ACTOR, now()))) {
+    if (!(await removeAllFactors(db, user, COMMAND_LINE, now()))) {
       return { exitCode: 1, message: `${user.username} has no second factor` };
     }
     attempts?.unlock(user.id);

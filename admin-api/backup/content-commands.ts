@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ContentCounts } from '#src/contract/backups.ts';
 import { plural } from '#src/domain/plural.ts';
-import { defineCommand } from '../control/command.ts';
+import { COMMAND_LINE, defineCommand } from '../control/command.ts';
 import { told } from '../control/outcome.ts';
 import { createLog } from '../log.ts';
 import { checkBackup, restoreContent } from './content.ts';
@@ -37,9 +37,11 @@ export const restoreContentCommand = defineCommand({
         const message = `The file is whole: ${textOf(counts)}. It would replace ${textOf(current)}.`;
         return { exitCode: 0, message, data: { counts, current } };
       }
-      const actor = { id: null, name: 'command line', way: 'cli' } as const;
       const deps = { db, env, log: createLog('silent') };
-      const { counts, backup } = await restoreContent(deps, file, { actor, now: time });
+      const { counts, backup } = await restoreContent(deps, file, {
+        actor: COMMAND_LINE,
+        now: time,
+      });
       const message = `Restored: ${textOf(counts)}. The database of before is kept as ${backup}.`;
       return { exitCode: 0, message, data: { counts, backup } };
     }),

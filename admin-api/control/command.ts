@@ -76,6 +76,9 @@ export interface Command extends Omit<Definition<unknown>, 'input' | 'run'> {
   run: (input: unknown, services: Services, talk: Talk) => Promise<Outcome>;
 }
 
+/** Who changes what a command changes. */
+export const COMMAND_LINE = { id: null, name: 'command line', way: 'cli' } as const;
+
 /** Makes a command of the operator: it works beside the running server and without one. */
 export function defineCommand<I>({ input, run, ...rest }: Definition<I>): Command {
   const problem = (given: unknown) => input.safeParse(given).error?.issues[0]?.message ?? null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plural } from '#src/domain/plural.ts';
-import { defineCommand } from '../control/command.ts';
+import { COMMAND_LINE, defineCommand } from '../control/command.ts';
 import { fails, told } from '../control/outcome.ts';
 
 /** `feeds:list`: every feed, when it runs, and what came of its last run. */
@@ -35,8 +35,7 @@ export const runFeedCommand = defineCommand({
         (known) => known.name.toLowerCase() === name.toLowerCase(),
       );
       if (!feed) return fails(`There is no feed "${name}".`);
-      const actor = { id: null, name: 'command line', way: 'cli' } as const;
-      await feeds.runNow(feed.id, { actor, now: now() });
+      await feeds.runNow(feed.id, { actor: COMMAND_LINE, now: now() });
       await feeds.done(feed.id);
       const { lastRun, waitingImportId } = await feeds.find(feed.id);
       if (!lastRun) return fails('The run was stopped.');

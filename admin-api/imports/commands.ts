@@ -9,7 +9,13 @@ import { DryRunOptions, type ImportRun } from '#src/contract/imports.ts';
 import { PRESET_NAMES } from '#src/domain/import/mapping.ts';
 import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
 import { plural } from '#src/domain/plural.ts';
-import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
+import {
+  COMMAND_LINE,
+  defineCommand,
+  type Outcome,
+  type Services,
+  type Talk,
+} from '../control/command.ts';
 import { fails, told } from '../control/outcome.ts';
 import { Constant, constantOf, mappingOf } from './command-mapping.ts';
 import { reasonsOf } from './reasons.ts';
@@ -18,7 +24,7 @@ import { receiveFile } from './receive.ts';
 
 const FILE = z.string('name the file to read').min(1, 'name the file to read');
 const byCommandLine = (now: Date): Change => ({
-  actor: { id: null, name: 'command line', way: 'cli' },
+  actor: COMMAND_LINE,
   now,
 });
 

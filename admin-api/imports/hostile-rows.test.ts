@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TEST_NOW } from '#db/testing.ts';
-import type { ImportRowList, ImportRun } from '#src/contract/imports.ts';
+import type { ImportRowList } from '#src/contract/imports.ts';
 import { csvCell } from '#src/domain/import/serialise.ts';
 import { api } from '#src/domain/paths.ts';
-import { appDeps, createApp } from '../app.ts';
-import { openTestApp, testAccount } from '../testing.ts';
 import { workbookOf } from '../unpack/testing.ts';
+import { openImportsApp, type ImportsApp } from './testing.ts';
 
 type Cells = Record<string, string | number | boolean | null>;
 
@@ -121,59 +116,27 @@ const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string])[] 
   ['a key of the machine', { constructor: 'x' }, 'new'],
 ];
 
-let folder: string;
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let deps: ReturnType<typeof appDeps>;
-let app: ReturnType<typeof createApp>;
-let cookie: string;
+let t: ImportsApp;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-hostile-'));
-  t = await openTestApp({}, { DATA_DIR: folder });
-  deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
-  app = createApp(deps);
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openImportsApp();
 });
-afterAll(async () => {
-  await deps.imports.stop();
-  await t.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 const rowOf = ([what, cells]: (typeof ROWS)[number]): Cells => ({
   ...GOOD,
   planName: what,
   ...cells,
 });
-const headers = () => ({ 'Sec-Fetch-Site': 'same-origin', Cookie: cookie });
-const get = async <T>(path: string) =>
-  (await (await app.request(path, { headers: headers() })).json()) as T;
-
 /** What a dry run says of each row of a file, by its place among the rows. */
 async function verdicts(
   name: string,
   text: string | Uint8Array,
   places: readonly number[],
 ): Promise<string[]> {
-  const sent = await app.request(api.imports, {
-    method: 'POST',
-    headers: {
-      ...headers(),
-      'Content-Type': 'application/octet-stream',
-      'X-File-Name': name,
-    },
-    body: text as string,
-  });
-  expect(sent.status).toBe(201);
-  const { id } = (await sent.json()) as ImportRun;
-  await app.request(api.importDryRun(id), {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mapping: { kind: 'native' } }),
-  });
-  await deps.imports.done(id);
+  const { id } = await t.dryRun(text, name);
   const said: string[] = ROWS.map(() => 'nothing');
   for (const kind of ['new', 'changed', 'same', 'held', 'rejected'] as const) {
-    const { data } = await get<ImportRowList>(`${api.importRows(id)}?kind=${kind}&limit=100`);
+    const { data } = await t.read<ImportRowList>(`${api.importRows(id)}?kind=${kind}&limit=100`);
     for (const { at, problems } of data) {
       said[places.indexOf(at)] =
         kind === 'rejected'
@@ -181,7 +144,7 @@ async function verdicts(
           : kind;
     }
   }
-  const noted = await get<ImportRowList>(`${api.importRows(id)}?kind=noted&limit=100`);
+  const noted = await t.read<ImportRowList>(`${api.importRows(id)}?kind=noted&limit=100`);
   for (const { at, notes } of noted.data) {
     const place = places.indexOf(at);
     const told = notes

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { defineCommand } from '../control/command.ts';
+import { COMMAND_LINE, defineCommand } from '../control/command.ts';
 import { told } from '../control/outcome.ts';
 
 /** `rates`: takes over a daily file of the European Central Bank. 1 says that it was refused. */
@@ -21,8 +21,11 @@ export const ratesCommand = defineCommand({
   run: ({ file, accept }, { rates, now }) =>
     told(async () => {
       const csv = await readFile(file, 'utf8');
-      const actor = { id: null, name: 'command line', way: 'cli' } as const;
-      const { result, message } = await rates.take(csv, { actor, now: now() }, accept);
+      const { result, message } = await rates.take(
+        csv,
+        { actor: COMMAND_LINE, now: now() },
+        accept,
+      );
       const hint = result === 'refused' ? '. With --accept they are taken over all the same' : '';
       const exitCode = result === 'failed' ? 2 : result === 'refused' ? 1 : 0;
       return { exitCode, message: `${message}${hint}.`, data: { result, message } };

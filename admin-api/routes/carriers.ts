@@ -1,4 +1,5 @@
-import { createCarrier, deleteCarrier, updateCarrier } from '#db/changes/carriers.ts';
+import { carrierKind, createCarrier, updateCarrier } from '#db/changes/carriers.ts';
+import { deleteRow } from '#db/changes/rows.ts';
 import { findCarrier, listCarriers } from '#db/queries/carriers.ts';
 import { carriers } from '#src/contract/endpoints/carriers.ts';
 import { found } from '../errors.ts';
@@ -24,7 +25,7 @@ export const carrierRoutes: RouteModule = (serve, deps) => {
     return updateCarrier(db, id, input, version, change);
   });
   serve(carriers.remove, async ({ version, id }, c) => {
-    await deleteCarrier(db, id, version, changeOf(c, deps));
+    await deleteRow(db, carrierKind, id, version, changeOf(c, deps));
     return { id, message: 'Carrier deleted' };
   });
 };

@@ -5,13 +5,11 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { api } from '#src/domain/paths.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
 });
 afterAll(() => t.close());
 
@@ -20,10 +18,8 @@ interface Failure {
   issues?: { path: string; message: string }[];
   current?: { version: number };
 }
-async function ask<T>(method: string, path: string, body?: unknown, headers = {}) {
-  const answer = await t.send(method, path, { cookie, body, headers });
-  return { status: answer.status, body: (await answer.json()) as T };
-}
+const ask = <T>(method: string, path: string, body?: unknown, headers = {}) =>
+  t.ask<T>(method, path, body, { headers });
 const post = <T = Failure>(path: string, body: unknown) => ask<T>('POST', path, body);
 const put = <T = Failure>(path: string, body: unknown) => ask<T>('PUT', path, body);
 const remove = (path: string, headers = {}) => ask<Failure>('DELETE', path, undefined, headers);
@@ -414,7 +410,7 @@ describe('plans', () => {
     expect(refused.body.message).toBe(
       "kind: must be travel: 1 plan of Carrier settles is priced in another currency than the region's: In yen (PT, JPY). Change these first.",
     );
-    await t.send('DELETE', api.plan(abroad.id), { cookie });
+    await t.send('DELETE', api.plan(abroad.id), { cookie: t.cookie });
     expect((await settle()).status).toBe(200);
     // What lies in the trash keeps no backup from being made.
     await expect(checkTogether(t.db)).resolves.toBeUndefined();

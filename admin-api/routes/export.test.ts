@@ -1,38 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
 import { template } from '#src/domain/import/format-doc.ts';
 import { NATIVE_FIELDS } from '#src/domain/import/mapping.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
-import { appDeps, createApp } from '../app.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { createApp } from '../app.ts';
+import { openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
-let folder: string;
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let deps: ReturnType<typeof appDeps>;
-let app: ReturnType<typeof createApp>;
-let cookie: string;
+let t: ImportsApp;
 let plans: number;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-export-'));
-  t = await openTestApp({}, { DATA_DIR: folder });
-  deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
-  app = createApp(deps);
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openImportsApp();
   await hostilePlans();
   plans = (await t.db.first<{ n: number }>(
     'SELECT count(*) AS n FROM plans WHERE deleted_at IS NULL',
   ))!.n;
 });
-afterAll(async () => {
-  await deps.imports.stop();
-  await t.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
 const NAMES = [
   "=cmd|' /C calc'!A0",
@@ -65,40 +49,18 @@ async function hostilePlans() {
   );
 }
 
-const headers = () => ({ 'Sec-Fetch-Site': 'same-origin', Cookie: cookie });
-const get = (path: string) => app.request(path, { headers: headers() });
+const get = (path: string) => t.send('GET', path);
 async function exported(query: string): Promise<string> {
   const answer = await get(`${api.exportPlans}?${query}`);
   expect([query, answer.status]).toEqual([query, 200]);
   return answer.text();
-}
-/** What a dry run of the import says of a file. */
-async function imported(text: string, name: string): Promise<ImportRun> {
-  const sent = await app.request(api.imports, {
-    method: 'POST',
-    headers: {
-      ...headers(),
-      'Content-Type': 'application/octet-stream',
-      'X-File-Name': name,
-    },
-    body: text,
-  });
-  expect(sent.status).toBe(201);
-  const { id } = (await sent.json()) as ImportRun;
-  await app.request(api.importDryRun(id), {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mapping: { kind: 'native' } }),
-  });
-  await deps.imports.done(id);
-  return (await (await get(api.importRun(id))).json()) as ImportRun;
 }
 
 describe('an export', () => {
   it.each(IMPORT_FORMATS)('as %s changes nothing when it is imported', async (format) => {
     for (const history of ['false', 'true']) {
       const text = await exported(`format=${format}&history=${history}`);
-      const { findings, state } = await imported(text, `plans.${format}`);
+      const { findings, state } = await t.dryRun(text, `plans.${format}`);
       expect({ history, state, findings }).toMatchObject({
         state: 'ready',
         findings: { rows: plans, new: 0, changed: 0, held: 0, rejected: 0, same: plans },
@@ -126,14 +88,9 @@ describe('an export', () => {
       row('copied-wrong', { status: 'scheduled' }),
       row('copied-active', { status: '' }),
     ];
-    const run = await imported(JSON.stringify(rows), 'copy.json');
+    const run = await t.dryRun(JSON.stringify(rows), 'copy.json');
     expect(run.findings).toMatchObject({ rows: 4, new: 3, rejected: 1 });
-    await app.request(api.importApply(run.id), {
-      method: 'POST',
-      headers: { ...headers(), 'Content-Type': 'application/json' },
-      body: JSON.stringify({ rows: { mode: 'all' } }),
-    });
-    await deps.imports.done(run.id);
+    await t.apply(run.id);
     const stored = await t.db.all(
       `SELECT slug, status, active_from AS fromAt, active_until AS untilAt,
          (SELECT count(*) FROM price_records WHERE plan_id = plans.id) AS records
@@ -206,7 +163,7 @@ describe('an export', () => {
     } as typeof t.db;
     const answer = await createApp({ db: failing, env: t.env, now: () => TEST_NOW }).request(
       api.exportPlans,
-      { headers: headers() },
+      { headers: t.headers },
     );
     await expect(answer.text()).rejects.toThrow();
   });
@@ -224,7 +181,7 @@ describe('the template', () => {
     expect(answer.headers.get('content-disposition')).toContain(`sim-atlas-template.${format}`);
     const text = await answer.text();
     expect(text).toBe(template(format));
-    const { findings } = await imported(text, `template.${format}`);
+    const { findings } = await t.dryRun(text, `template.${format}`);
     expect(findings).toMatchObject({ rows: 1, rejected: 0 });
   });
 });

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList, UndoResult } from '#src/contract/audit.ts';
 import type {
   ImportHoldList,
@@ -13,22 +9,13 @@ import type {
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { api } from '#src/domain/paths.ts';
-import { appDeps, createApp } from '../app.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
-let folder: string;
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let deps: ReturnType<typeof appDeps>;
-let app: ReturnType<typeof createApp>;
-let cookie: string;
+let t: ImportsApp;
 let plan: Plan;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-prices-'));
-  t = await openTestApp({}, { DATA_DIR: folder });
-  deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
-  app = createApp(deps);
-  ({ cookie } = await testAccount(t, 'ada', true));
-  [plan] = (await get<{ data: [Plan] }>(`${api.plans}?region=US&limit=1&show=all`)).data;
+  t = await openImportsApp();
+  [plan] = (await t.read<{ data: [Plan] }>(`${api.plans}?region=US&limit=1&show=all`)).data;
   // A plan with one price of August.
   await run('DELETE FROM price_records WHERE plan_id = ?', plan.id);
   await run(
@@ -46,53 +33,24 @@ beforeEach(async () => {
     plan.id,
   );
 });
-afterEach(async () => {
-  await deps.imports.stop();
-  await t.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => t.close());
 
 const run = (sql: string, ...args: (string | number)[]) =>
   t.db.write((commit) => commit([{ sql, args }]));
-const headers = () => ({ 'Sec-Fetch-Site': 'same-origin', Cookie: cookie });
-const get = async <T>(path: string) =>
-  (await (await (app ?? t.app).request(path, { headers: headers() })).json()) as T;
-const post = async <T>(path: string, body: unknown) => {
-  const answer = await app.request(path, {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as T;
-};
 const HEAD = 'key,date,price,currency,source,source_url';
 const row = (date: string, price: string, key = 'the-key') =>
   `${key},${date},${price},USD,A list,https://list.example/${date}`;
 
-async function upload(...rows: string[]): Promise<ImportRun> {
-  const answer = await app.request(api.imports, {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'text/csv', 'X-File-Name': 'prices.csv' },
-    body: [HEAD, ...rows, ''].join('\n'),
-  });
-  return (await answer.json()) as ImportRun;
-}
-async function dryRun(...rows: string[]): Promise<ImportRun> {
-  const { id } = await upload(...rows);
-  await post(api.importDryRun(id), { mapping: { kind: 'price-history' } });
-  await deps.imports.done(id);
-  return get<ImportRun>(api.importRun(id));
-}
-async function apply(id: number, rows: object = { mode: 'all' }): Promise<ImportRun> {
-  await post(api.importApply(id), { rows });
-  await deps.imports.done(id);
-  return get<ImportRun>(api.importRun(id));
-}
-const history = () => get<PriceRecord[]>(api.priceHistory(plan.id));
+const post = async <T>(path: string, body: unknown) =>
+  (await (await t.send('POST', path, body)).json()) as T;
+const fileOf = (rows: readonly string[]) => [HEAD, ...rows, ''].join('\n');
+const dryRun = (...rows: string[]) =>
+  t.dryRun(fileOf(rows), 'prices.csv', { mapping: { kind: 'price-history' } });
+const history = () => t.read<PriceRecord[]>(api.priceHistory(plan.id));
 const steps = async () =>
   (await history()).map(({ recordedDate, price }) => `${recordedDate} ${price}`);
 const stored = async () => {
-  const { version: _, ...now } = await get<Plan>(api.plan(plan.id));
+  const { version: _, ...now } = await t.read<Plan>(api.plan(plan.id));
   const records = await t.db.all(
     'SELECT id, plan_id, price_minor, recorded_date, source_name, source_url, way FROM price_records ORDER BY id',
   );
@@ -107,11 +65,12 @@ it('adds dated prices with their source, the newest of which becomes the price',
     row('2026-09-01', '16.00'),
     row('2026-10-01', '14.00'),
   ];
-  const { look } = await get<ImportSample>(api.importSample((await upload(...file)).id));
+  const sent = (await (await t.upload(fileOf(file), 'prices.csv')).json()) as ImportRun;
+  const { look } = await t.read<ImportSample>(api.importSample(sent.id));
   expect(look).toMatchObject({ native: false, prices: true });
   const { id, findings } = await dryRun(...file);
   expect(findings).toMatchObject({ rows: 4, new: 2, changed: 1, same: 1, rejected: 0, held: 0 });
-  const shown = await get<ImportRowList>(`${api.importRows(id)}?kind=changed`);
+  const shown = await t.read<ImportRowList>(`${api.importRows(id)}?kind=changed`);
   expect(shown.data[0]).toMatchObject({
     slug: plan.slug,
     before: { price: 15, seenOn: '2026-08-01' },
@@ -119,7 +78,7 @@ it('adds dated prices with their source, the newest of which becomes the price',
   });
   expect(await stored()).toEqual(before);
 
-  expect((await apply(id)).applied).toMatchObject({ created: 2, changed: 1, left: 0 });
+  expect((await t.apply(id)).applied).toMatchObject({ created: 2, changed: 1, left: 0 });
   expect(await steps()).toEqual([
     '2026-10-01 14',
     '2026-09-01 16',
@@ -128,7 +87,7 @@ it('adds dated prices with their source, the newest of which becomes the price',
   ]);
   const source = { name: 'A list', url: 'https://list.example/2026-10-01' };
   expect((await history())[0]).toMatchObject({ source, way: 'import', sample: false });
-  expect(await get(api.plan(plan.id))).toMatchObject({
+  expect(await t.read(api.plan(plan.id))).toMatchObject({
     price: 14,
     previousPrice: 16,
     priceChangePercent: -12.5,
@@ -142,36 +101,36 @@ it('adds dated prices with their source, the newest of which becomes the price',
   expect(undone).toBe(4);
   expect(await stored()).toEqual(before);
   // And the revert can be taken back, with the sources.
-  const [line] = (await get<AuditList>(`${api.audit}?entity=plan`)).data;
+  const [line] = (await t.read<AuditList>(`${api.audit}?entity=plan`)).data;
   await post(api.undoBatch(line!.batchId!), {});
   expect(await stored()).toEqual(after);
 });
 
 it('takes one line of a file back: history alone, or the price with its record', async () => {
-  await apply((await dryRun(row('2026-06-01', '18.00'), row('2026-10-01', '14.00'))).id);
-  const lines = (await get<AuditList>(`${api.audit}?entity=price-record`)).data;
+  await t.apply((await dryRun(row('2026-06-01', '18.00'), row('2026-10-01', '14.00'))).id);
+  const lines = (await t.read<AuditList>(`${api.audit}?entity=price-record`)).data;
   const line = (date: string) => lines.find(({ after }) => after?.recordedDate === date)!;
   await post(api.undo(line('2026-06-01').id), {});
-  expect(await get(api.plan(plan.id))).toMatchObject({ price: 14 });
+  expect(await t.read(api.plan(plan.id))).toMatchObject({ price: 14 });
   expect(await steps()).toEqual(['2026-10-01 14', '2026-08-01 15']);
   await post(api.undo(line('2026-10-01').id), {});
-  expect(await get(api.plan(plan.id))).toMatchObject({ price: 15, seenOn: '2026-08-01' });
+  expect(await t.read(api.plan(plan.id))).toMatchObject({ price: 15, seenOn: '2026-08-01' });
   expect(await steps()).toEqual(['2026-08-01 15']);
 });
 
 it('never lets an older price become the current one', async () => {
   const { id, findings } = await dryRun(row('2026-06-01', '18.00'), row('2026-07-01', '17.00'));
   expect(findings).toMatchObject({ new: 2, changed: 0 });
-  await apply(id);
-  expect(await get(api.plan(plan.id))).toMatchObject({ price: 15, seenOn: '2026-08-01' });
+  await t.apply(id);
+  expect(await t.read(api.plan(plan.id))).toMatchObject({ price: 15, seenOn: '2026-08-01' });
   expect(await steps()).toEqual(['2026-08-01 15', '2026-07-01 17', '2026-06-01 18']);
 });
 
 it('counts the same price on a later day as seen then', async () => {
   const { id, findings } = await dryRun(row('2026-09-15', '15.00'));
   expect(findings).toMatchObject({ new: 0, changed: 1 });
-  await apply(id);
-  expect(await get(api.plan(plan.id))).toMatchObject({
+  await t.apply(id);
+  expect(await t.read(api.plan(plan.id))).toMatchObject({
     price: 15,
     previousPrice: null,
     seenOn: '2026-09-15',
@@ -200,7 +159,7 @@ it('finds a plan by its external id or its address part, and rejects what it can
     row('2026-06-08', '18.00', ''),
   );
   expect(findings).toMatchObject({ rows: 12, new: 1, rejected: 11, changed: 0 });
-  const { data } = await get<ImportRowList>(`${api.importRows(id)}?kind=rejected&limit=50`);
+  const { data } = await t.read<ImportRowList>(`${api.importRows(id)}?kind=rejected&limit=50`);
   expect(
     Object.fromEntries(data.map(({ at, problems: [first] }) => [at, [first!.field, first!.code]])),
   ).toEqual({
@@ -221,11 +180,11 @@ it('finds a plan by its external id or its address part, and rejects what it can
 it('holds a price back that is insane, with the ones before it, until somebody releases it', async () => {
   const { id, findings } = await dryRun(row('2026-09-01', '16.00'), row('2026-10-01', '1500.00'));
   expect(findings).toMatchObject({ new: 1, changed: 0, held: 1 });
-  expect((await apply(id)).applied).toMatchObject({ created: 0, held: 1, left: 1 });
+  expect((await t.apply(id)).applied).toMatchObject({ created: 0, held: 1, left: 1 });
   expect(await steps()).toEqual(['2026-08-01 15']);
-  const [hold] = (await get<ImportHoldList>(api.importHolds)).data;
+  const [hold] = (await t.read<ImportHoldList>(api.importHolds)).data;
   await post(api.releaseHolds, { ids: [hold!.id] });
-  expect(await get(api.plan(plan.id))).toMatchObject({ price: 1500, seenOn: '2026-10-01' });
+  expect(await t.read(api.plan(plan.id))).toMatchObject({ price: 1500, seenOn: '2026-10-01' });
   expect((await history())[0]).toMatchObject({
     recordedDate: '2026-10-01',
     price: 1500,
@@ -236,16 +195,16 @@ it('holds a price back that is insane, with the ones before it, until somebody r
 
 it('leaves rows out that belong below one that is left out', async () => {
   const { id } = await dryRun(row('2026-09-01', '16.00'), row('2026-10-01', '14.00'));
-  expect((await apply(id, { mode: 'except', rows: [3] })).applied).toMatchObject({
+  expect((await t.apply(id, { mode: 'except', rows: [3] })).applied).toMatchObject({
     created: 0,
     changed: 0,
     left: 2,
   });
-  expect(await get(api.plan(plan.id))).toMatchObject({ price: 15 });
+  expect(await t.read(api.plan(plan.id))).toMatchObject({ price: 15 });
 });
 
 it("takes a row's key as its own source knows it, and that of another source only where it knows none", async () => {
-  const [other] = (await get<{ data: [Plan] }>(`${api.plans}?region=UK&limit=1&show=all`)).data;
+  const [other] = (await t.read<{ data: [Plan] }>(`${api.plans}?region=UK&limit=1&show=all`)).data;
   const known = (source: string, id: number, key: string) =>
     run(
       'INSERT INTO plan_sources (source, plan_id, external_id, last_run_id) VALUES (?, ?, ?, 0)',
@@ -257,7 +216,7 @@ it("takes a row's key as its own source knows it, and that of another source onl
   await known('Another list', other.id, 'shared');
   const own = await dryRun(row('2026-06-01', '18.00', 'shared'));
   expect(own.findings).toMatchObject({ new: 1, rejected: 0 });
-  const { data } = await get<ImportRowList>(`${api.importRows(own.id)}?kind=new`);
+  const { data } = await t.read<ImportRowList>(`${api.importRows(own.id)}?kind=new`);
   expect(data[0]!.slug).toBe(plan.slug);
   // A source that does not know the key could mean either.
   const unknown = await dryRun(row('2026-06-01', '18.00', 'shared').replace('A list', 'A third'));
@@ -265,13 +224,13 @@ it("takes a row's key as its own source knows it, and that of another source onl
   // Nor does an address part of the same name matter where the source knows the key.
   await known('A list', other.id, plan.slug);
   const named = await dryRun(row('2026-06-01', '18.00', plan.slug).replace('USD', other.currency));
-  const read = await get<ImportRowList>(`${api.importRows(named.id)}?kind=new`);
+  const read = await t.read<ImportRowList>(`${api.importRows(named.id)}?kind=new`);
   expect(read.data[0]!.slug).toBe(other.slug);
 });
 
 it('rejects a price that was marked as an error, until that is taken back', async () => {
   const first = await dryRun(row('2026-06-01', '1.80'), row('2026-05-01', '18.00'));
-  expect((await apply(first.id)).applied).toMatchObject({ created: 2 });
+  expect((await t.apply(first.id)).applied).toMatchObject({ created: 2 });
   const wrong = (await history()).find(({ price }) => price === 1.8)!;
   const { batchId } = await post<{ batchId: string }>(api.priceRecord(wrong.id), {
     reason: 'A tenth.',

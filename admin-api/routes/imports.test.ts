@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,78 +12,23 @@ import type {
 } from '#src/contract/imports.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
-import { appDeps, createApp } from '../app.ts';
 import { createImports } from '../imports/imports.ts';
+import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 import { createLog } from '../log.ts';
-import { openTestApp, testAccount } from '../testing.ts';
 import { workbookOf } from '../unpack/testing.ts';
 
-let folder: string;
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let deps: ReturnType<typeof appDeps>;
-let app: ReturnType<typeof createApp>;
-let cookie: string;
+let t: ImportsApp;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-imports-'));
-  t = await openTestApp({}, { DATA_DIR: folder });
-  deps = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
-  app = createApp(deps);
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openImportsApp();
 });
-afterAll(async () => {
-  await deps.imports.stop();
-  await t.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => t.close());
 
-const headers = () => ({ 'Sec-Fetch-Site': 'same-origin', Cookie: cookie });
-const post = (path: string, body: unknown) =>
-  app.request(path, {
-    method: 'POST',
-    headers: { ...headers(), 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-const get = async <T>(path: string) => {
-  const answer = await app.request(path, { headers: headers() });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return (await answer.json()) as T;
-};
+const post = (path: string, body: unknown) => t.send('POST', path, body);
 const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
-const send = (
-  text: string | Uint8Array,
-  name: string,
-  type = 'application/octet-stream',
-  more = {},
-) =>
-  app.request(api.imports, {
-    method: 'POST',
-    headers: {
-      ...headers(),
-      'Content-Type': type,
-      'X-File-Name': encodeURIComponent(name),
-      ...more,
-    },
-    body: text as string,
-  });
-const NATIVE = { mapping: { kind: 'native' } };
-
-/** Uploads and reads a file; answers the run when its dry run is over. */
-async function dryRun(text: string, name = 'plans.csv', options = {}): Promise<ImportRun> {
-  const answer = await send(text, name);
-  expect(answer.status).toBe(201);
-  const { id } = await json<ImportRun>(answer);
-  expect((await post(api.importDryRun(id), { ...NATIVE, ...options })).status).toBe(202);
-  await deps.imports.done(id);
-  return get<ImportRun>(api.importRun(id));
-}
-async function apply(id: number, rows: object = { mode: 'all' }): Promise<ImportRun> {
-  const answer = await post(api.importApply(id), { rows });
-  expect(answer.status).toBe(202);
-  await deps.imports.done(id);
-  return get<ImportRun>(api.importRun(id));
-}
+const dryRun = (text: string, name = 'plans.csv', options = {}) =>
+  t.dryRun(text, name, { ...NATIVE, ...options });
 const rowsOf = (id: number, kind: string) =>
-  get<ImportRowList>(`${api.importRows(id)}?kind=${kind}`);
+  t.read<ImportRowList>(`${api.importRows(id)}?kind=${kind}`);
 const version = async () =>
   (await t.db.first<{ v: number }>('SELECT data_version AS v FROM site_state'))!.v;
 const planBySlug = async (slug: string) =>
@@ -119,7 +63,7 @@ describe('an import', () => {
     expect(rejected.data[0]!.problems[0]).toMatchObject({ field: 'carrier', value: 'nobody' });
     expect(rejected.data[1]!.problems[0]).toMatchObject({ field: 'price', code: 'decimal-comma' });
 
-    const applied = await apply(run.id);
+    const applied = await t.apply(run.id);
     expect(applied).toMatchObject({
       state: 'applied',
       applied: { created: 2, changed: 0, held: 0, left: 0 },
@@ -128,7 +72,7 @@ describe('an import', () => {
     expect(await version()).toBe(before + 1);
     const made = await planBySlug('t-mobile-imported-a');
     expect(made).toMatchObject({ price_minor: 1050, status: 'active', sample: 0 });
-    const records = await get<unknown[]>(api.priceHistory(made.id as number));
+    const records = await t.read<unknown[]>(api.priceHistory(made.id as number));
     expect(records).toHaveLength(1);
     expect((await post(api.importApply(run.id), { rows: { mode: 'all' } })).status).toBe(409);
 
@@ -142,11 +86,11 @@ describe('an import', () => {
       'SELECT count(*) AS n FROM plans WHERE deleted_at IS NULL',
     );
     expect(left!.n).toBe(plans);
-    expect((await get<ImportRun>(api.importRun(run.id))).reverted).toBe(true);
+    expect((await t.read<ImportRun>(api.importRun(run.id))).reverted).toBe(true);
   });
 
   it('shows changed rows field by field, applies the chosen ones, and says what others changed', async () => {
-    const [one, two] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=2`)).data as [
+    const [one, two] = (await t.read<{ data: Plan[] }>(`${api.plans}?region=US&limit=2`)).data as [
       Plan,
       Plan,
     ];
@@ -160,19 +104,15 @@ describe('an import', () => {
       before: { price: one.price },
       after: { price: one.price + 1, previousPrice: one.price },
     });
-    const applied = await apply(run.id, { mode: 'except', rows: [3] });
+    const applied = await t.apply(run.id, { mode: 'except', rows: [3] });
     expect(applied.applied).toMatchObject({ changed: 1, left: 1 });
-    const now = await get<Plan>(api.plan(one.id));
+    const now = await t.read<Plan>(api.plan(one.id));
     expect(now).toMatchObject({ price: one.price + 1, previousPrice: one.price });
-    expect(await get<Plan>(api.plan(two.id))).toEqual(two);
+    expect(await t.read<Plan>(api.plan(two.id))).toEqual(two);
 
     // Somebody else works on the plan; the revert says so and leaves that field.
     const other = { ...now, price: now.price + 5, hasDeal: false };
-    const put = await app.request(api.plan(one.id), {
-      method: 'PUT',
-      headers: { ...headers(), 'Content-Type': 'application/json' },
-      body: JSON.stringify(other),
-    });
+    const put = await t.send('PUT', api.plan(one.id), other);
     expect(put.status).toBe(200);
     const refused = await post(api.importRevert(run.id), {});
     expect(refused.status).toBe(409);
@@ -182,13 +122,13 @@ describe('an import', () => {
     );
     const forced = await post(api.importRevert(run.id), { force: true });
     expect(forced.status).toBe(200);
-    expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price);
+    expect((await t.read<Plan>(api.plan(one.id))).price).toBe(one.price);
   });
 
   it('says that prices were seen again on the day on which its file came, of the rows that are wanted', async () => {
     const names = ['Again A', 'Again B', 'Again C'];
     const text = csv(...names.map((name) => `t-mobile,US,${name},5GB,15,USD,prepaid,30 days`));
-    await apply((await dryRun(text)).id);
+    await t.apply((await dryRun(text)).id);
     const seen = () =>
       t.db.all<Record<string, unknown>>(
         `SELECT plan_name, seen_on, seen_way, version FROM plans WHERE plan_name LIKE 'Again %'
@@ -205,7 +145,9 @@ describe('an import', () => {
       `UPDATE import_runs SET created_at = '2026-11-20T09:00:00.000Z' WHERE id = ${run.id}`,
     );
     const before = await version();
-    expect((await apply(run.id, { mode: 'except', rows: [3] })).applied).toMatchObject({ seen: 2 });
+    expect((await t.apply(run.id, { mode: 'except', rows: [3] })).applied).toMatchObject({
+      seen: 2,
+    });
     expect(await version()).toBe(before + 1);
     const dated = { seen_on: '2026-11-20', seen_way: 'import', version: 2 };
     expect(await seen()).toEqual([
@@ -214,7 +156,7 @@ describe('an import', () => {
       { plan_name: 'Again C', ...dated },
     ]);
     // What somebody saw again is no reason against taking the import back that made the plans.
-    const made = (await get<{ data: ImportRun[] }>(api.imports)).data.find(
+    const made = (await t.read<{ data: ImportRun[] }>(api.imports)).data.find(
       ({ applied, findings }) => applied?.created === 3 && findings?.rows === 3,
     )!;
     const undone = await post(api.importRevert(made.id), {});
@@ -227,7 +169,7 @@ describe('an import', () => {
   it('gives a new price the source that its row names, the same as before included, or none', async () => {
     const head = 'carrier,region,planName,dataAmount,price,currency,planType,validity';
     const row = (price: number) => `t-mobile,US,From a list,5GB,${price},USD,prepaid,30 days`;
-    const bring = async (text: string) => apply((await dryRun(text)).id);
+    const bring = async (text: string) => t.apply((await dryRun(text)).id);
     const stored = () =>
       t.db.first(`SELECT price_minor AS price, source_name AS source, confidence FROM plans
         WHERE plan_name = 'From a list'`);
@@ -243,7 +185,7 @@ describe('an import', () => {
   });
 
   it('writes only rows of the kinds that are named, however many the others are', async () => {
-    const [one] = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=1`)).data as [Plan];
+    const [one] = (await t.read<{ data: Plan[] }>(`${api.plans}?region=US&limit=1`)).data as [Plan];
     const { carrier, planName, dataAmount, planType, validity } = one;
     const run = await dryRun(
       csv(
@@ -253,35 +195,31 @@ describe('an import', () => {
     );
     const choice = { mode: 'all', kinds: ['changed'] } as const;
     expect((await post(api.importApply(run.id), { rows: { kinds: ['noted'] } })).status).toBe(400);
-    const { applied } = await apply(run.id, choice);
+    const { applied } = await t.apply(run.id, choice);
     expect(applied).toMatchObject({ changed: 1, created: 0, left: 1 });
-    expect((await get<Plan>(api.plan(one.id))).price).toBe(one.price + 1);
+    expect((await t.read<Plan>(api.plan(one.id))).price).toBe(one.price + 1);
     expect(await planBySlug('t-mobile-left-out-by-kind')).toBeNull();
     expect((await post(api.importRevert(run.id), {})).status).toBe(200);
   });
 
   it('of data that have moved answers 409 with the new dry run', async () => {
     const run = await dryRun(csv('t-mobile,US,Imported S,5GB,11,USD,prepaid,30 days'));
-    const plan = (await get<{ data: Plan[] }>(`${api.plans}?region=UK&limit=1`)).data[0]!;
-    await app.request(api.plan(plan.id), {
-      method: 'PUT',
-      headers: { ...headers(), 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...plan, hotspot: !plan.hotspot }),
-    });
+    const plan = (await t.read<{ data: Plan[] }>(`${api.plans}?region=UK&limit=1`)).data[0]!;
+    await t.send('PUT', api.plan(plan.id), { ...plan, hotspot: !plan.hotspot });
     const answer = await post(api.importApply(run.id), { rows: { mode: 'all' } });
     expect(answer.status).toBe(409);
     const { run: next, message } = await json<{ run: ImportRun; message: string }>(answer);
     expect(message).toContain('changed since');
-    await deps.imports.done(next.id);
-    expect(await get<ImportRun>(api.importRun(next.id))).toMatchObject({
+    await t.deps.imports.done(next.id);
+    expect(await t.read<ImportRun>(api.importRun(next.id))).toMatchObject({
       state: 'ready',
       findings: { new: 1 },
     });
-    expect(await get<ImportRun>(api.importRun(run.id))).toMatchObject({
+    expect(await t.read<ImportRun>(api.importRun(run.id))).toMatchObject({
       state: 'stale',
       nextRunId: next.id,
     });
-    expect((await apply(next.id)).state).toBe('applied');
+    expect((await t.apply(next.id)).state).toBe('applied');
   });
 
   it('is recognised by its first rows, and its rows are searched with the true total', async () => {
@@ -289,10 +227,10 @@ describe('an import', () => {
     const run = await dryRun(
       csv(...names.map((name) => `t-mobile,US,${name},5GB,11,USD,prepaid,30 days`)),
     );
-    const { look } = await get<ImportSample>(api.importSample(run.id));
+    const { look } = await t.read<ImportSample>(api.importSample(run.id));
     expect(look).toMatchObject({ native: true, preset: null });
     expect(look.proposals).toContainEqual({ field: 'price', column: 'price', certainty: 'sure' });
-    const found = await get<ImportRowList>(
+    const found = await t.read<ImportRowList>(
       `${api.importRows(run.id)}?kind=new&q=EVEN&limit=2&page=2`,
     );
     expect(found.meta).toEqual({ currentPage: 2, totalPages: 2, totalCount: 4 });
@@ -304,11 +242,11 @@ describe('an import', () => {
 
   it('whose stored file was changed is not applied', async () => {
     const run = await dryRun(csv('t-mobile,US,Imported F,5GB,11,USD,prepaid,30 days'));
-    await writeFile(join(deps.imports.folderOf(run.id), 'source'), 'something else');
+    await writeFile(join(t.deps.imports.folderOf(run.id), 'source'), 'something else');
     expect((await post(api.importApply(run.id), { rows: { mode: 'all' } })).status).toBe(409);
     const rows = await dryRun(csv('t-mobile,US,Imported G,5GB,11,USD,prepaid,30 days'));
-    await writeFile(join(deps.imports.folderOf(rows.id), 'rows.ndjson'), '{}\n'.repeat(90));
-    expect(await apply(rows.id)).toMatchObject({ state: 'failed' });
+    await writeFile(join(t.deps.imports.folderOf(rows.id), 'rows.ndjson'), '{}\n'.repeat(90));
+    expect(await t.apply(rows.id)).toMatchObject({ state: 'failed' });
     expect(await planBySlug('t-mobile-imported-g')).toBe(null);
   });
 
@@ -321,9 +259,9 @@ describe('an import', () => {
       [2, 'two-rows'],
       [3, 'two-rows'],
     ]);
-    await apply((await dryRun(csv(line))).id);
+    await t.apply((await dryRun(csv(line))).id);
     const { id } = await planBySlug('t-mobile-imported-t');
-    await app.request(api.plan(id as number), { method: 'DELETE', headers: headers() });
+    await t.send('DELETE', api.plan(id as number));
     const trashed = await dryRun(csv(line));
     expect((await rowsOf(trashed.id, 'rejected')).data[0]!.problems[0]).toMatchObject({
       code: 'in-trash',
@@ -333,11 +271,9 @@ describe('an import', () => {
     expect((await rowsOf(back.id, 'restored')).data).toMatchObject([
       { planId: id, slug: 't-mobile-imported-t', restores: true, before: {}, after: {} },
     ]);
-    const table = await app.request(`${api.importDownload(back.id)}?kind=restored`, {
-      headers: headers(),
-    });
+    const table = await t.send('GET', `${api.importDownload(back.id)}?kind=restored`);
     expect(await table.text()).toContain('Imported T');
-    expect((await apply(back.id)).applied).toMatchObject({ restored: 1 });
+    expect((await t.apply(back.id)).applied).toMatchObject({ restored: 1 });
     expect(await planBySlug('t-mobile-imported-t')).toMatchObject({ id });
   });
 });
@@ -352,7 +288,7 @@ describe('a held price', () => {
         ...names.map((name) => `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days,${source}`),
       ].join('\n');
     const set = (sql: string) => t.db.write((commit) => commit([{ sql, args: [] }]));
-    await apply((await dryRun(text(15, 'Shelf reader'))).id);
+    await t.apply((await dryRun(text(15, 'Shelf reader'))).id);
     await set("UPDATE plans SET seen_on = '2026-09-01' WHERE plan_name LIKE 'Late %'");
     await set(`UPDATE price_records SET recorded_date = '2026-09-01' WHERE plan_id IN
       (SELECT id FROM plans WHERE plan_name LIKE 'Late %')`);
@@ -360,8 +296,8 @@ describe('a held price', () => {
     await set(
       `UPDATE import_runs SET created_at = '2026-11-03T09:00:00.000Z' WHERE id = ${run.id}`,
     );
-    expect((await apply(run.id)).applied).toMatchObject({ held: 3 });
-    const holds = (await get<ImportHoldList>(`${api.importHolds}?run=${run.id}`)).data;
+    expect((await t.apply(run.id)).applied).toMatchObject({ held: 3 });
+    const holds = (await t.read<ImportHoldList>(`${api.importHolds}?run=${run.id}`)).data;
     const hold = (name: string) => holds.find(({ planName }) => planName === name)!;
     const release = async (name: string) =>
       json<{ decided: number; problems: { message: string }[] }>(
@@ -402,7 +338,7 @@ describe('a held price', () => {
   });
 
   it('touches nothing until it is released, and a discarded one is not asked about again', async () => {
-    const plans = (await get<{ data: Plan[] }>(`${api.plans}?region=US&limit=40`)).data.slice(
+    const plans = (await t.read<{ data: Plan[] }>(`${api.plans}?region=US&limit=40`)).data.slice(
       20,
       22,
     );
@@ -418,15 +354,15 @@ describe('a held price', () => {
     expect((await rowsOf(run.id, 'held')).data[0]!.evidence).toMatchObject({
       reason: 'factor-100',
     });
-    expect((await apply(run.id)).applied).toMatchObject({ held: 2 });
+    expect((await t.apply(run.id)).applied).toMatchObject({ held: 2 });
     expect(await version()).toBe(before);
-    const { data } = await get<ImportHoldList>(`${api.importHolds}?run=${run.id}`);
+    const { data } = await t.read<ImportHoldList>(`${api.importHolds}?run=${run.id}`);
     expect(data).toHaveLength(2);
 
     const [first, second] = data as [(typeof data)[0], (typeof data)[0]];
     const released = await json<object>(post(api.releaseHolds, { ids: [first.id] }));
     expect(released).toMatchObject({ decided: 1, problems: [] });
-    const now = await get<Plan>(api.plan(first.planId));
+    const now = await t.read<Plan>(api.plan(first.planId));
     expect(now.price).toBe(plans.find(({ id }) => id === now.id)!.price * 100);
     expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(200);
     expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(409);
@@ -438,8 +374,8 @@ describe('a held price', () => {
       { planId: first.planId, planName: first.planName, carrier: first.carrier, region: 'US' },
     ]);
     expect((await rowsOf(again.id, 'held')).data[0]!.known).toBe('discarded');
-    await apply(again.id);
-    expect((await get<ImportHoldList>(api.importHolds)).meta.totalCount).toBe(0);
+    await t.apply(again.id);
+    expect((await t.read<ImportHoldList>(api.importHolds)).meta.totalCount).toBe(0);
   });
 });
 
@@ -447,17 +383,17 @@ describe('a file', () => {
   it('may be a workbook with gzip, read at the sheet that is named', async () => {
     const book = gzipSync(workbookOf({ Notes: [['x']], 'Prices Ü': [['planName'], ['One']] }));
     // Once unpacked it is an archive, and those are read only as they are.
-    expect((await send(new Uint8Array(book), 'plans.csv.gz')).status).toBe(415);
+    expect((await t.upload(new Uint8Array(book), 'plans.csv.gz')).status).toBe(415);
     const sheet = { 'X-Sheet': encodeURIComponent('prices ü') };
-    const answer = await send(new Uint8Array(gunzipSync(book)), 'plans.xlsx', undefined, sheet);
+    const answer = await t.upload(new Uint8Array(gunzipSync(book)), 'plans.xlsx', sheet);
     expect(answer.status).toBe(201);
     const run = await json<ImportRun>(answer);
     expect(run).toMatchObject({ fileName: 'plans.xlsx', format: 'csv', size: 13 });
-    const sample = await get<ImportSample>(api.importSample(run.id));
+    const sample = await t.read<ImportSample>(api.importSample(run.id));
     expect(sample.rows).toMatchObject([{ cells: { planName: 'One' } }]);
-    const text = await send(new Uint8Array(gzipSync('planName\nTwo\n')), 'plans.csv.gz');
+    const text = await t.upload(new Uint8Array(gzipSync('planName\nTwo\n')), 'plans.csv.gz');
     expect(await json<ImportRun>(text)).toMatchObject({ format: 'csv', size: 13 });
-    const wrong = await send('a\n', 'plans.csv', undefined, { 'X-Sheet': '%' });
+    const wrong = await t.upload('a\n', 'plans.csv', { 'X-Sheet': '%' });
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('X-Sheet')]);
   });
 
@@ -470,18 +406,18 @@ describe('a file', () => {
     ['plans.csv', 'PK\u0007\u0008', 415],
     ['plans.csv', '', 400],
   ])('%s with %j answers %i', async (name, text, status) => {
-    expect((await send(new Uint8Array(Buffer.from(text, 'latin1')), name)).status).toBe(status);
+    expect((await t.upload(new Uint8Array(Buffer.from(text, 'latin1')), name)).status).toBe(status);
   });
 
   it('with a NUL character anywhere answers 415 and stays nowhere', async () => {
-    const before = await readdir(deps.imports.folder);
-    const late = await send(`a,b\n${'1,2\n'.repeat(2000)}\u0000`, 'plans.csv');
+    const before = await readdir(t.deps.imports.folder);
+    const late = await t.upload(`a,b\n${'1,2\n'.repeat(2000)}\u0000`, 'plans.csv');
     expect([late.status, await late.text()]).toEqual([415, expect.stringContaining('binary')]);
-    expect(await readdir(deps.imports.folder)).toEqual(before);
+    expect(await readdir(t.deps.imports.folder)).toEqual(before);
   });
 
   it('of 10 MB and a byte answers 413 and stays nowhere', async () => {
-    const before = await readdir(deps.imports.folder);
+    const before = await readdir(t.deps.imports.folder);
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -490,31 +426,31 @@ describe('a file', () => {
         if (sent > 50) controller.close();
       },
     });
-    const answer = await app.request(api.imports, {
+    const answer = await t.app.request(api.imports, {
       method: 'POST',
-      headers: { ...headers(), 'Content-Type': 'text/csv', 'X-File-Name': 'big.csv' },
+      headers: { ...t.headers, 'Content-Type': 'text/csv', 'X-File-Name': 'big.csv' },
       body,
       duplex: 'half',
     } as RequestInit);
     expect(answer.status).toBe(413);
     // It was not read to its end.
     expect(sent).toBeLessThan(20);
-    expect(await readdir(deps.imports.folder)).toEqual(before);
+    expect(await readdir(t.deps.imports.folder)).toEqual(before);
   });
 
   it('is named by us on disk, whatever it is called', async () => {
-    const run = await json<ImportRun>(send(csv(), '../../etc/pass\u0000wd.csv'));
+    const run = await json<ImportRun>(t.upload(csv(), '../../etc/pass\u0000wd.csv'));
     expect(run.fileName).toBe('passwd.csv');
-    expect(await readdir(deps.imports.folderOf(run.id))).toEqual(['source']);
+    expect(await readdir(t.deps.imports.folderOf(run.id))).toEqual(['source']);
   });
 
   it('shows its columns and first rows before anything is decided', async () => {
-    const { id } = await json<ImportRun>(send('a;b\n1;x\n2;y\n', 'other.csv'));
-    expect(await get(api.importSample(id))).toMatchObject({
+    const { id } = await json<ImportRun>(t.upload('a;b\n1;x\n2;y\n', 'other.csv'));
+    expect(await t.read(api.importSample(id))).toMatchObject({
       columns: ['a', 'b'],
       rows: [{ at: 2, cells: { a: '1', b: 'x' } }, { at: 3 }],
     });
-    expect((await app.request(api.importRows(id), { headers: headers() })).status).toBe(409);
+    expect((await t.send('GET', api.importRows(id))).status).toBe(409);
   });
 
   it('that cannot be read ends its run with the reason', async () => {
@@ -534,7 +470,7 @@ describe('work under way', () => {
     );
 
   it('can be stopped and leaves nothing behind', async () => {
-    const reading = await json<ImportRun>(send(many(), 'many.csv'));
+    const reading = await json<ImportRun>(t.upload(many(), 'many.csv'));
     await post(api.importDryRun(reading.id), NATIVE);
     const stopped = await json<ImportRun>(post(api.importCancel(reading.id), {}));
     expect(stopped).toMatchObject({ state: 'cancelled', progress: null });
@@ -546,7 +482,7 @@ describe('work under way', () => {
     expect(after.state).toBe('ready');
     expect(await version()).toBe(before);
     expect(await planBySlug('t-mobile-many-1')).toBe(null);
-    expect((await apply(run.id)).applied).toMatchObject({ created: 4000 });
+    expect((await t.apply(run.id)).applied).toMatchObject({ created: 4000 });
     expect(await version()).toBe(before + 1);
   });
 
@@ -564,7 +500,7 @@ describe('work under way', () => {
   async function elevenRuns(): Promise<number[]> {
     const ids: number[] = [];
     for (let count = 0; count <= 10; count += 1) {
-      ids.push((await json<ImportRun>(send(csv(), 'empty.csv'))).id);
+      ids.push((await json<ImportRun>(t.upload(csv(), 'empty.csv'))).id);
     }
     return ids;
   }
@@ -582,7 +518,7 @@ describe('work under way', () => {
     release();
     await imports.stop();
     expect((await post(api.importDryRun(refused), NATIVE)).status).toBe(202);
-    await deps.imports.done(refused);
+    await t.deps.imports.done(refused);
   });
 
   it('that an earlier process left is taken up, and what finds no place does not stop the start', async () => {
@@ -602,9 +538,9 @@ describe('work under way', () => {
   });
 
   it('is told as events until it is over', async () => {
-    const { id } = await json<ImportRun>(send(many(), 'many.csv'));
+    const { id } = await json<ImportRun>(t.upload(many(), 'many.csv'));
     await post(api.importDryRun(id), NATIVE);
-    const answer = await app.request(api.importEvents(id), { headers: headers() });
+    const answer = await t.send('GET', api.importEvents(id));
     const text = await answer.text();
     const runs = [...text.matchAll(/^data: (\{.*)$/gm)].map((m) => JSON.parse(m[1]!) as ImportRun);
     expect(runs[0]!.state).toBe('reading');

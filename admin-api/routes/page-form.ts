@@ -1,8 +1,10 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { plural } from '#src/domain/plural.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
+import { limitBody } from '../http/body.ts';
+import { requireSameOrigin } from '../http/origin.ts';
 import { toAppError } from '../known-error.ts';
 import type { FormLocals } from '../site/renderer.ts';
 
@@ -11,6 +13,15 @@ import type { FormLocals } from '../site/renderer.ts';
 /** Bytes that such a form may have. */
 export const MAX_FORM_BYTES = 16 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Takes what comes from our own pages and is no larger than such a form. */
+export function takeForms(app: OpenAPIHono<ApiBindings>, path: string, deps: AppDeps): void {
+  app.use(path, requireSameOrigin(deps));
+  app.use(
+    path,
+    limitBody(() => MAX_FORM_BYTES),
+  );
+}
 
 /** The fields of a form that was posted; refuses another type. */
 export async function readForm(c: Context<ApiBindings>): Promise<URLSearchParams> {
@@ -69,13 +80,4 @@ function problemsOf({ message, extras }: AppError): Record<string, string> {
   return Object.fromEntries(
     extras.issues.map(({ path, message: text }) => [path, text.replace(`${path}: `, '')]),
   );
-}
-
-/** Refuses for so many seconds; `what` begins the sentence that says so. */
-export function tooMany(seconds: number, what: string): AppError {
-  const minutes = Math.ceil(seconds / 60);
-  const later = minutes > 90 ? plural(Math.ceil(minutes / 60), 'hour') : plural(minutes, 'minute');
-  return new AppError('too_many', `${what}. Please try again in ${later}.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
 }

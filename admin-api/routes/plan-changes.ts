@@ -1,4 +1,6 @@
-import { createPlan, deletePlan, updatePlan } from '#db/changes/plans.ts';
+import { planKind } from '#db/changes/plan-state.ts';
+import { createPlan, updatePlan } from '#db/changes/plans.ts';
+import { deleteRow } from '#db/changes/rows.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, versionOf } from './writes.ts';
@@ -10,7 +12,7 @@ export const planChangeRoutes: RouteModule = (serve, deps) => {
     updatePlan(db, id, body, versionOf(id, body), changeOf(c, deps)),
   );
   serve(plans.remove, async ({ version, id }, c) => {
-    await deletePlan(db, id, version, changeOf(c, deps));
+    await deleteRow(db, planKind, id, version, changeOf(c, deps));
     return { id, message: 'SIM card deleted' };
   });
 };

@@ -10,23 +10,16 @@ import {
 import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import type { PriceAlerts } from '../price-alerts/price-alerts.ts';
 import type { Subject } from '../price-alerts/subject.ts';
-import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
-import { createVisitors } from '../events/visitors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
-import { limitBody } from '../http/body.ts';
-import { requireSameOrigin } from '../http/origin.ts';
 import { issuesOf, toAppError } from '../known-error.ts';
 import { alertPages, alertsOf } from './price-alert-pages.ts';
-import { MAX_FORM_BYTES, readForm, refusalOf, tooMany, valuesOf } from './page-form.ts';
+import { formLimits } from './form-limits.ts';
+import { readForm, refusalOf, takeForms, valuesOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
-const DAY = 86_400;
-/** Posts of one address in ten minutes, good or not: past them no page is made any more. */
-const TRIES = 30;
 const NOTHING: AlertForm = { values: {}, problems: {} };
-const MANY = 'Too many alerts were asked for from your network';
 
 /**
  * The form that asks for a mail when a price falls: a plain page, which needs no script
@@ -34,33 +27,16 @@ const MANY = 'Too many alerts were asked for from your network';
  */
 export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;
-  const { now } = deps;
-  const { nameOf } = createVisitors(now);
-  const throttle = (own: number, seconds: number) =>
-    createNetworkThrottle({
-      now,
-      seconds,
-      limits: { own, middle: 3 * own, widest: 10 * own },
-      nameOf,
-    });
-  const tries = throttle(TRIES, 600);
-  const asked = throttle(ASKED_AN_HOUR, 3600);
-  const askedToday = createCeiling({
-    now,
-    seconds: DAY,
-    all: ASKED_A_DAY,
-    own: ASKED_A_DAY / 10,
-    nameOf,
-    whenFull: () => deps.log.warn({ evt: 'price-alerts.full', limit: ASKED_A_DAY }),
+  const { tryOnce, refuseMany, counters } = formLimits(deps, {
+    anHour: ASKED_AN_HOUR,
+    aDay: ASKED_A_DAY,
+    many: 'Too many alerts were asked for from your network',
+    manyToday: 'Too many alerts were asked for in one day',
+    full: 'price-alerts.full',
   });
-  const counters = [asked, askedToday];
   const show = alertPages(deps);
 
-  app.use(alertPaths.ask(), requireSameOrigin(deps));
-  app.use(
-    alertPaths.ask(),
-    limitBody(() => MAX_FORM_BYTES),
-  );
+  takeForms(app, alertPaths.ask(), deps);
   app.get(alertPaths.ask(), async (c) => {
     const path = alertPaths.ask();
     if (c.req.query('sent') !== undefined) return show(c, path, { kind: 'asked' });
@@ -69,14 +45,10 @@ export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
   app.post(alertPaths.ask(), async (c) => {
     const values = valuesOf(await readForm(c), ALERT_FIELDS);
     const address = deps.auth.addressOf(c);
-    if (tries.wait(address) > 0) throw tooMany(tries.wait(address), MANY);
-    tries.count(address);
+    tryOnce(address);
     const subject = await subjectOf(c, deps, alertsOf(deps));
     try {
-      if (asked.wait(address) > 0) throw tooMany(asked.wait(address), MANY);
-      if (askedToday.wait(address) > 0) {
-        throw tooMany(askedToday.wait(address), 'Too many alerts were asked for in one day');
-      }
+      refuseMany(address);
       const read = AlertInput.safeParse(values);
       if (!read.success) throw invalid(issuesOf(read.error));
       // People do not see this field: what fills it in is thanked and forgotten.

@@ -1,5 +1,6 @@
 import { listCarriersInRegion } from '#db/queries/carriers.ts';
-import { createRegion, deleteRegion, updateRegion } from '#db/changes/regions.ts';
+import { createRegion, regionKind, updateRegion } from '#db/changes/regions.ts';
+import { deleteRow } from '#db/changes/rows.ts';
 import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
 import { found } from '../errors.ts';
@@ -31,7 +32,7 @@ export const regionRoutes: RouteModule = (serve, deps) => {
     return updateRegion(db, id, input, version, change);
   });
   serve(regions.remove, async ({ version, id }, c) => {
-    await deleteRegion(db, id, version, changeOf(c, deps));
+    await deleteRow(db, regionKind, id, version, changeOf(c, deps));
     return { id, message: 'Region deleted' };
   });
 };

@@ -10,23 +10,16 @@ import {
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
-import { createCeiling, createNetworkThrottle } from '../auth/network-throttle.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
-import { createVisitors } from '../events/visitors.ts';
 import { issuesOf } from '../known-error.ts';
-import { limitBody } from '../http/body.ts';
-import { requireSameOrigin } from '../http/origin.ts';
-import { MAX_FORM_BYTES, readForm, refusalOf, showForm, tooMany, valuesOf } from './page-form.ts';
+import { DAY, formLimits } from './form-limits.ts';
+import { readForm, refusalOf, showForm, takeForms, valuesOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
-const DAY = 86_400;
-/** Posts of one address in ten minutes, good or not: past them no page is made any more. */
-const TRIES = 30;
 const KNOWN =
   'We already have reports about this plan from your network and will look at them soon.';
-const MANY = 'Too many reports came from your network';
 const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 
 /**
@@ -37,25 +30,12 @@ const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 export const reportFormRoutes: RouteModule = (_, deps, app) => {
   const path = paths.report(':plan');
   const { now } = deps;
-  const visitors = createVisitors(now);
-  const { nameOf } = visitors;
-  /** A whole network may send ten times as much as one of its addresses. */
-  const throttle = (own: number, seconds: number, widest = 10 * own) =>
-    createNetworkThrottle({
-      now,
-      seconds,
-      limits: { own, middle: Math.min(3 * own, widest), widest },
-      nameOf,
-    });
-  const tries = throttle(TRIES, 600);
-  const sent = throttle(REPORTS_AN_HOUR, 3600);
-  const sentToday = createCeiling({
-    now,
-    seconds: DAY,
-    all: REPORTS_A_DAY,
-    own: REPORTS_A_DAY / 10,
-    nameOf,
-    whenFull: () => deps.log.warn({ evt: 'reports.full', limit: REPORTS_A_DAY }),
+  const { nameOf, throttle, tryOnce, refuseMany, counters } = formLimits(deps, {
+    anHour: REPORTS_AN_HOUR,
+    aDay: REPORTS_A_DAY,
+    many: 'Too many reports came from your network',
+    manyToday: 'Too many reports came in one day',
+    full: 'reports.full',
   });
   const ofPlan = throttle(REPORTS_OF_PLAN_A_DAY, DAY, MAX_OPEN_OF_PLAN / 2);
   const same = createThrottle({ now, limit: 1, seconds: DAY });
@@ -66,23 +46,15 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
     const plan = c.req.param('plan') ?? '';
     return show(c, deps, plan, { ...NOTHING, sent: c.req.query('sent') !== undefined }, 200);
   });
-  app.use(path, requireSameOrigin(deps));
-  app.use(
-    path,
-    limitBody(() => MAX_FORM_BYTES),
-  );
+  takeForms(app, path, deps);
   app.post(path, async (c) => {
     const plan = c.req.param('plan') ?? '';
     const values = valuesOf(await readForm(c), REPORT_FIELDS);
     const address = deps.auth.addressOf(c);
-    if (tries.wait(address) > 0) throw tooMany(tries.wait(address), MANY);
-    tries.count(address);
+    tryOnce(address);
     try {
       if (deps.env.readOnly) throw new AppError('read_only');
-      if (sent.wait(address) > 0) throw tooMany(sent.wait(address), MANY);
-      if (sentToday.wait(address) > 0) {
-        throw tooMany(sentToday.wait(address), 'Too many reports came in one day');
-      }
+      refuseMany(address);
       const read = PriceReportInput.safeParse(values);
       if (!read.success) throw invalid(issuesOf(read.error));
       // As short for any plan and any text: what a visitor sends may be long.
@@ -95,14 +67,12 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
       if (!values.website && same.wait(nameOfReport) === 0) {
         if (ofPlan.wait(address, plan) > 0) throw new AppError('conflict', KNOWN);
         // Counted first: posts that come together must not pass all at once.
-        sent.count(address);
-        sentToday.count(address);
+        for (const counter of counters) counter.count(address);
         ofPlan.count(address, plan);
         same.count(nameOfReport);
         const stored = addReport(deps.db, plan, read.data, now())
           .catch((error: unknown) => {
-            sent.refund(address);
-            sentToday.refund(address);
+            for (const counter of counters) counter.refund(address);
             ofPlan.refund(address, plan);
             same.refund(nameOfReport);
             throw error;

@@ -6,20 +6,18 @@ import { listPriceNews } from '#db/queries/price-feed.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import { api } from '#src/domain/paths.ts';
 import { TEST_DAYS } from '#db/testing.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
 });
 afterAll(() => t.close());
 
 async function ask<T>(method: string, path: string, body?: unknown) {
-  const answer = await t.send(method, path, { cookie, body });
+  const answer = await t.ask<T>(method, path, body);
   expect(answer.status).toBeLessThan(300);
-  return (await answer.json()) as T;
+  return answer.body;
 }
 const plan = (id: number) => ask<AdminPlan>('GET', api.adminPlan(id));
 const edit = async (id: number, more: object) =>

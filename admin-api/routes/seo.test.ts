@@ -4,13 +4,11 @@ import { getDataVersion } from '#db/queries/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
 });
 afterAll(() => t.close());
 
@@ -18,10 +16,8 @@ interface Failure {
   message: string;
   issues: { path: string }[];
 }
-async function ask<T = Failure>(method: string, path: string, body?: unknown) {
-  const answer = await t.send(method, path, { cookie, body });
-  return { status: answer.status, body: (await answer.json()) as T };
-}
+const ask = <T = Failure>(method: string, path: string, body?: unknown) =>
+  t.ask<T>(method, path, body);
 const global = async () => (await ask<SeoGlobal>('GET', api.seoGlobal)).body;
 
 describe('global settings', () => {

@@ -1,4 +1,5 @@
-import { createSeoPage, deleteSeoPage, updateSeoGlobal, updateSeoPage } from '#db/changes/seo.ts';
+import { deleteRow } from '#db/changes/rows.ts';
+import { createSeoPage, seoPageKind, updateSeoGlobal, updateSeoPage } from '#db/changes/seo.ts';
 import { findSeoPage, getSeoGlobal, listSeoPages } from '#db/queries/seo.ts';
 import { listOldAddresses } from '#db/queries/old-slugs.ts';
 import { seo } from '#src/contract/endpoints/seo.ts';
@@ -31,7 +32,7 @@ export const seoRoutes: RouteModule = (serve, deps) => {
     return updateSeoPage(db, id, input, version, change);
   });
   serve(seo.remove, async ({ version, id }, c) => {
-    await deleteSeoPage(db, id, version, changeOf(c, deps));
+    await deleteRow(db, seoPageKind, id, version, changeOf(c, deps));
     return { id, message: 'Page SEO settings deleted' };
   });
 };

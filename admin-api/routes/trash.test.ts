@@ -3,14 +3,12 @@ import type { AuditList, Purged, RestoredMany, TrashList } from '#src/contract/a
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, testAccount, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 let visitor: string;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
   ({ cookie: visitor } = await testAccount(t, 'uma'));
 });
 afterAll(() => t.close());
@@ -18,15 +16,13 @@ afterAll(() => t.close());
 interface Failure {
   message: string;
 }
-async function ask<T>(method: string, path: string, body?: unknown, as = cookie) {
-  const answer = await t.send(method, path, { cookie: as, body });
-  return { status: answer.status, body: (await answer.json()) as T & Failure };
-}
+const ask = <T>(method: string, path: string, body?: unknown, cookie = t.cookie) =>
+  t.ask<T & Failure>(method, path, body, { cookie });
 const items = async (query = '') =>
   (await ask<TrashList>('GET', `${api.trash}?${query}`)).body.data.map(
     ({ entity, label }) => `${entity} ${label}`,
   );
-const purge = (body: object, as = cookie) => ask<Purged>('POST', api.purge, body, as);
+const purge = (body: object, as = t.cookie) => ask<Purged>('POST', api.purge, body, as);
 const log = async (query: string) =>
   (await ask<AuditList>('GET', `${api.audit}?${query}`)).body.data;
 

@@ -3,21 +3,17 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { planBody, planKind } from '#src/admin/records/plans.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
 });
 afterAll(() => t.close());
 
 type Failure = { issues?: { path: string; message: string }[] };
-async function ask<T>(method: string, path: string, body?: unknown) {
-  const answer = await t.send(method, path, { cookie, body });
-  return { status: answer.status, body: (await answer.json()) as T & Failure };
-}
+const ask = <T>(method: string, path: string, body?: unknown) =>
+  t.ask<T & Failure>(method, path, body);
 let made = 0;
 const create = (more: object) =>
   ask<AdminPlan>('POST', api.plans, {

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
 import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
 import { api } from '#src/domain/paths.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
 });
 afterAll(() => t.close());
 
@@ -20,11 +18,10 @@ const PLAN = {
   planType: 'prepaid',
 };
 let made = 0;
-async function create(more: object) {
+function create(more: object) {
   const body = { ...PLAN, planName: `Typed ${(made += 1)}`, ...more };
-  const answer = await t.send('POST', api.plans, { cookie, body });
-  const read = (await answer.json()) as Plan & { issues?: { path: string; message: string }[] };
-  return { status: answer.status, body: read };
+  type Created = Plan & { issues?: { path: string; message: string }[] };
+  return t.ask<Created>('POST', api.plans, body);
 }
 
 it.each([

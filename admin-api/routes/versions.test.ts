@@ -4,14 +4,12 @@ import type { AuditLine, AuditList, RowVersion } from '#src/contract/audit.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { api } from '#src/domain/paths.ts';
-import { openTestApp, testAccount } from '../testing.ts';
+import { openAdminApp, testAccount, type AdminApp } from '../testing.ts';
 
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
+let t: AdminApp;
 let visitor: string;
 beforeAll(async () => {
-  t = await openTestApp();
-  ({ cookie } = await testAccount(t, 'ada', true));
+  t = await openAdminApp();
   ({ cookie: visitor } = await testAccount(t, 'uma'));
 });
 afterAll(() => t.close());
@@ -21,10 +19,8 @@ interface Failure {
   unusualPrice?: string;
   current?: AdminPlan;
 }
-async function ask<T>(method: string, path: string, body?: unknown, as = cookie) {
-  const answer = await t.send(method, path, { cookie: as, body });
-  return { status: answer.status, body: (await answer.json()) as T & Failure };
-}
+const ask = <T>(method: string, path: string, body?: unknown, cookie = t.cookie) =>
+  t.ask<T & Failure>(method, path, body, { cookie });
 const log = async (query: string) => (await ask<AuditList>('GET', `${api.audit}?${query}`)).body;
 const linesOf = async (entity: string, id: number) =>
   (await log(`entity=${entity}&entityId=${id}`)).data;

@@ -16,7 +16,7 @@ import type { Fields, Stored } from '../state.ts';
 import { carriers, plans as planTable, regions } from '../schema.ts';
 import type { Kind, Step } from './kind.ts';
 import { oldSlugStatements } from './old-slugs.ts';
-import { createRow, deleteRow, updateRow } from './rows.ts';
+import { createRow, updateRow } from './rows.ts';
 
 /** The fields of a carrier that people decide on. */
 export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;
@@ -67,16 +67,6 @@ export function updateCarrier(
     ...keptFacts(CARRIER_FACTS, state, input),
   });
   return updateRow(db, carrierKind, [id, version], make, change);
-}
-
-/** Moves a carrier to the trash. Refused while it has plans. */
-export function deleteCarrier(
-  db: Db,
-  id: number,
-  version: number | undefined,
-  change: Change,
-): Promise<void> {
-  return deleteRow(db, carrierKind, id, version, change);
 }
 
 /** Refuses to delete what has plans (decisions §2, Delete of a carrier or region). */

@@ -19,7 +19,7 @@ import { claimSlugs } from './plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from './price-gate.ts';
 import { newSource, saidSource } from '../plan-source.ts';
 import { isOffer, planKind } from './plan-state.ts';
-import { createRow, deleteRow, updateRow } from './rows.ts';
+import { createRow, updateRow } from './rows.ts';
 
 /**
  * Makes a plan; an active one with its first price record. Without an address part it gets one
@@ -79,16 +79,6 @@ export function updatePlan(
     return next;
   };
   return updateRow(db, planKind, [id, version], make, change);
-}
-
-/** Moves a plan to the trash; its price records stay with it. */
-export function deletePlan(
-  db: Db,
-  id: number,
-  version: number | undefined,
-  change: Change,
-): Promise<void> {
-  return deleteRow(db, planKind, id, version, change);
 }
 
 /** The marks of a price that somebody entered: no longer sample data, and checked only if said so. */

@@ -21,7 +21,7 @@ import type { Fields, Stored } from '../state.ts';
 import { carriers as carrierTable, plans as planTable, regions } from '../schema.ts';
 import { withoutPlans } from './carriers.ts';
 import type { Kind, Step } from './kind.ts';
-import { createRow, deleteRow, updateRow } from './rows.ts';
+import { createRow, updateRow } from './rows.ts';
 
 /** The fields of a region that people decide on. */
 export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;
@@ -80,16 +80,6 @@ export function updateRegion(
     return { name, code, currency, ...keptFacts(REGION_FACTS, state, input) };
   };
   return updateRow(db, regionKind, [id, version], make, change);
-}
-
-/** Moves a region to the trash. Refused while it has plans. */
-export function deleteRegion(
-  db: Db,
-  id: number,
-  version: number | undefined,
-  change: Change,
-): Promise<void> {
-  return deleteRow(db, regionKind, id, version, change);
 }
 
 /**

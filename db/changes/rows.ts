@@ -38,7 +38,7 @@ export function updateRow<S extends object, W>(
   });
 }
 
-/** Moves a live row to the trash as one commit; refused when `version` is given and not the newest. */
+/** Moves a live row to the trash as one commit, where its kind allows it; refused when `version` is given and not the newest. */
 export function deleteRow<S extends object>(
   db: Db,
   kind: Kind<S>,

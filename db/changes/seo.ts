@@ -12,7 +12,7 @@ import { findSeoPage, getSeoGlobal } from '../queries/seo.ts';
 import { seoGlobal, seoPages } from '../schema/seo.ts';
 import type { Fields, Stored } from '../state.ts';
 import type { Kind } from './kind.ts';
-import { createRow, deleteRow, updateRow } from './rows.ts';
+import { createRow, updateRow } from './rows.ts';
 
 type PageState = Omit<SeoPage, 'id' | 'version'>;
 type GlobalState = Omit<SeoGlobal, 'version'>;
@@ -83,14 +83,4 @@ export function updateSeoPage(
     noIndex: input.noIndex ?? state.noIndex,
   });
   return updateRow(db, seoPageKind, [id, version], make, change);
-}
-
-/** Moves the settings of a page to the trash; the page then speaks for itself again. */
-export function deleteSeoPage(
-  db: Db,
-  id: number,
-  version: number | undefined,
-  change: Change,
-): Promise<void> {
-  return deleteRow(db, seoPageKind, id, version, change);
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEurope } from '../changes/groups-testing.ts';
 import { openTestDb, TEST_DAYS, TEST_NOW } from '../testing.ts';
 import { getModified } from './modified.ts';
-import { deletePlan } from '../changes/plans.ts';
+import { planKind } from '../changes/plan-state.ts';
+import { deleteRow } from '../changes/rows.ts';
 import { findPlanBySlug } from './plans.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -16,7 +17,10 @@ it('dates the pages that a plan leaves when it goes into the trash', async () =>
   const { id, slug, carrier, region } = (await findPlanBySlug(t.db, name, TEST_DAYS))!;
   const before = await getModified(t.db);
   const now = new Date(TEST_NOW.getTime() + 60_000);
-  await deletePlan(t.db, id, undefined, { actor: { id: null, name: 'test', way: 'cli' }, now });
+  await deleteRow(t.db, planKind, id, undefined, {
+    actor: { id: null, name: 'test', way: 'cli' },
+    now,
+  });
 
   const after = await getModified(t.db);
   expect(before.plans.has(slug)).toBe(true);

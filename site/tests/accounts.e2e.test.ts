@@ -152,9 +152,14 @@ describe('a visitor', () => {
       await other.waitForURL(`${ORIGIN}/`);
       others.push(other);
     }
+    let asked = 0;
+    page.on('request', (request) => void (asked += Number(request.url().endsWith('/api/user'))));
     await page.goto('/account');
     const rows = page.locator('.session-list li');
     await page.getByText('Here and in 3 other places.').waitFor();
+    await page.locator('.hdr .user summary').getByText(name).waitFor();
+    // Header and page want to know who it is; one question tells both.
+    expect(asked).toBe(1);
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringMatching(
         /^Chrome on Linux \(this browser\)\s+Logged in \w+ \d+, 20\d\d, .+, network 127\.0\.0\.0\/24\s+Last used \w+ \d+/,

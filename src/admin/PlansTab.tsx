@@ -66,10 +66,9 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         <SelectionBar
           label="Selected SIM cards"
           count={picked.count}
-          all={picked.all}
-          of={matching}
-          which="that match"
-          onSelectAll={picked.selectAll}
+          more={
+            picked.all ? null : { of: matching, which: 'that match', onSelectAll: picked.selectAll }
+          }
           onClear={picked.clear}
         >
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setBulk('edit')}>

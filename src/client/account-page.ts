@@ -1,9 +1,9 @@
 import type { User } from '#src/contract/users.ts';
-import { ADMIN_PASSWORD_MIN, passwordProblem, PASSWORD_MIN } from '#src/domain/accounts.ts';
+import { passwordMinimum, passwordProblem } from '#src/domain/accounts.ts';
 import { paths } from '#src/domain/paths.ts';
 import { loginFor, wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { startNewPlaces } from './new-places.ts';
 import { keepToken, keptToken, takeToken } from './link-token.ts';
 import { startOwnMail } from './own-mail.ts';
@@ -55,18 +55,15 @@ const afterSetUp = (user: User) =>
   wayBackOf(location.search) ?? (isStaff(roleOf(user)) ? paths.admin : paths.account);
 
 function prepare(form: HTMLFormElement, user: User, done: () => Promise<void>): void {
-  const minimum = isStaff(roleOf(user)) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
+  const minimum = passwordMinimum(roleOf(user));
   // Password managers look for the name that belongs to the password.
   form.querySelector<HTMLInputElement>('[name="username"]')!.value = user.username;
   form.querySelector('#new-password-hint')!.textContent = `At least ${minimum} characters`;
-  clearWhileTyping(form);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    const problems = check(values, minimum);
-    showProblems(form, problems);
-    if (Object.keys(problems).length === 0) void submit(form, values, user, done);
-  });
+  onSend(
+    form,
+    (values) => check(values, minimum),
+    (values) => submit(form, values, user, done),
+  );
 }
 
 function check(values: Record<string, string>, minimum: number): Problems {

@@ -5,7 +5,7 @@ import { paths } from '#src/domain/paths.ts';
 import { wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { offersReset } from './offers-reset.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { make } from './make.ts';
 import { reason } from './reason.ts';
 import { getUser, login, register } from './session.ts';
@@ -46,7 +46,7 @@ async function offerReset(): Promise<void> {
 }
 
 interface AuthForm {
-  check(values: Record<string, string>): Problems;
+  check: (values: Record<string, string>) => Problems;
   /** Label of the button while the request runs. */
   busy: string;
   send(values: Record<string, string>): Promise<LoggedIn | SecondStep>;
@@ -57,14 +57,7 @@ interface AuthForm {
 
 function startForm(id: string, rules: AuthForm): void {
   const form = document.querySelector<HTMLFormElement>(`#${id}-form`)!;
-  clearWhileTyping(form);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    const problems = rules.check(values);
-    showProblems(form, problems);
-    if (Object.keys(problems).length === 0) void submit(form, values, rules);
-  });
+  onSend(form, rules.check, (values) => submit(form, values, rules));
 }
 
 async function submit(form: HTMLFormElement, values: Record<string, string>, rules: AuthForm) {

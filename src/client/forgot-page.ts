@@ -1,21 +1,18 @@
 import { mailApi } from '#src/domain/mail-paths.ts';
-import { createCall, createRequest } from './api.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy } from './form.ts';
+import { call } from './call.ts';
+import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { offersReset } from './offers-reset.ts';
 import { reason } from './reason.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 /** The form that asks for a link. */
 export function startForgotPage(): void {
   const form = document.querySelector<HTMLFormElement>('#forgot-form')!;
-  clearWhileTyping(form);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const who = String(new FormData(form).get('who')).trim();
-    showProblems(form, who === '' ? { who: 'Username or e-mail address is required' } : {});
-    if (who !== '') void submit(form, who);
-  });
+  onSend(
+    form,
+    ({ who = '' }): Problems =>
+      who.trim() === '' ? { who: 'Username or e-mail address is required' } : {},
+    ({ who = '' }) => submit(form, who.trim()),
+  );
   void offersReset().then((offered) => {
     // Not known: the form says what is wrong when it is sent.
     if (offered !== false) return;

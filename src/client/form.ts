@@ -22,15 +22,37 @@ export function showProblems(form: HTMLFormElement, problems: Problems): void {
   first?.focus();
 }
 
-/** Takes the problem of a field away as soon as it is edited. */
-export function clearWhileTyping(form: HTMLFormElement): void {
-  form.addEventListener('input', (event) => {
-    const input = event.target as HTMLInputElement;
+/** Takes the problem of a field away as soon as it is edited, until `signal` ends that. */
+export function clearWhileTyping(form: HTMLFormElement, signal?: AbortSignal): void {
+  const clear = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
     const field = input.closest('.field');
     if (!field) return;
     setLine(field, '');
     input.setAttribute('aria-invalid', 'false');
-  });
+  };
+  form.addEventListener('input', clear, { signal });
+}
+
+/**
+ * Sends a form by script, until `signal` ends that: what `check` finds shows at the fields and goes
+ * while they are edited; where it finds nothing, `send` gets the values.
+ */
+export function onSend(
+  form: HTMLFormElement,
+  check: (values: Record<string, string>) => Problems,
+  send: (values: Record<string, string>) => Promise<void>,
+  signal?: AbortSignal,
+): void {
+  clearWhileTyping(form, signal);
+  const hear = (event: Event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const problems = check(values);
+    showProblems(form, problems);
+    if (Object.keys(problems).length === 0) void send(values);
+  };
+  form.addEventListener('submit', hear, { signal });
 }
 
 /** The server's findings by field; without any its reason stands at the form. */

@@ -1,27 +1,21 @@
 import type { MailLink } from '#src/contract/mail.ts';
-import {
-  ADMIN_PASSWORD_MIN,
-  passwordProblem,
-  PASSWORD_MIN,
-  usernameProblem,
-} from '#src/domain/accounts.ts';
+import { passwordMinimum, passwordProblem, usernameProblem } from '#src/domain/accounts.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
-import { isStaff, ROLE_LABELS } from '#src/domain/roles.ts';
-import { ApiError, createCall, createRequest } from './api.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { ApiError } from './api.ts';
+import { call } from './call.ts';
+import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { takeToken } from './link-token.ts';
 import { reason } from './reason.ts';
 import { carryToast } from './toast.ts';
 
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 const find = <E extends HTMLElement = HTMLElement>(selector: string) =>
   document.querySelector<E>(selector)!;
 
 /** Where links of mails lead: a new password for an account, or a name and a password for a new one. */
 export function startLinkPage(): void {
   const form = find<HTMLFormElement>('#link-form');
-  clearWhileTyping(form);
   let stop = new AbortController();
   const open = () => {
     const token = takeToken();
@@ -54,7 +48,7 @@ function say(text: string, again = false): void {
 
 function prepare(form: HTMLFormElement, token: string, link: MailLink, signal: AbortSignal): void {
   const { kind, username, role } = link;
-  const minimum = isStaff(role) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
+  const minimum = passwordMinimum(role);
   const name = form.querySelector<HTMLInputElement>('[name="username"]')!;
   // Of a reset it stands there for password managers.
   name.value = username ?? '';
@@ -67,16 +61,11 @@ function prepare(form: HTMLFormElement, token: string, link: MailLink, signal: A
       : `You are invited to work on this site (role: ${ROLE_LABELS[role]}). Choose a name and a password.`,
   );
   form.hidden = false;
-  form.addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault();
-      const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-      const problems = check(values, kind, minimum);
-      showProblems(form, problems);
-      if (Object.keys(problems).length === 0) void submit(form, token, kind, values);
-    },
-    { signal },
+  onSend(
+    form,
+    (values) => check(values, kind, minimum),
+    (values) => submit(form, token, kind, values),
+    signal,
   );
 }
 

@@ -1,15 +1,9 @@
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
-import { createCall, createRequest } from './api.ts';
+import { call } from './call.ts';
 import { make } from './make.ts';
+import { placeWords } from './place-words.ts';
 import { reason } from './reason.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A login in words: 'Firefox on Linux, network 203.0.113.0/24, Nov 3, 2026, 2:02 PM'. */
-export const placeWords = (place: { at: string; agent: string; network: string }) =>
-  `${place.agent}, network ${place.network}, ${MOMENT.format(new Date(place.at))}`;
 
 /** Asks about logins from new places, where there are some; `ended` when other sessions were ended. */
 export async function startNewPlaces(box: HTMLElement, ended: () => Promise<void>): Promise<void> {

@@ -1,7 +1,5 @@
 import { mailApi } from '#src/domain/mail-paths.ts';
-import { createCall, createRequest } from './api.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
+import { call } from './call.ts';
 
 /** Whether a lost password can be replaced by mail; null when that cannot be asked. */
 export async function offersReset(): Promise<boolean | null> {

@@ -3,12 +3,10 @@ import type { User } from '#src/contract/users.ts';
 import { ALERT_NAMES } from '#src/domain/alerts.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
-import { createCall, createRequest } from './api.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy } from './form.ts';
+import { call } from './call.ts';
+import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { reason } from './reason.ts';
 import { showToast } from './toast.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 const NO_PASSWORD = { currentPassword: 'Password is required' };
 
@@ -20,7 +18,6 @@ export async function startOwnMail(
 ): Promise<void> {
   const address = box.querySelector<HTMLFormElement>('#address-form')!;
   const alerts = box.querySelector<HTMLFormElement>('#alerts-form')!;
-  clearWhileTyping(address);
   const put = (
     form: HTMLFormElement,
     send: () => Promise<OwnMail>,
@@ -37,18 +34,16 @@ export async function startOwnMail(
         showProblems(form, problemsOf(error, description));
       }
     });
-  address.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(address)) as Record<string, string>;
-    const { address: to = '', currentPassword = '' } = values;
-    showProblems(address, currentPassword === '' ? NO_PASSWORD : {});
-    if (currentPassword === '') return;
-    void put(
-      address,
-      () => call('PUT', mailApi.ownAddress, { body: { address: to.trim(), currentPassword } }),
-      (own) => (own.unconfirmed === null ? 'Address saved' : 'A link is on its way'),
-    );
-  });
+  onSend(
+    address,
+    ({ currentPassword }): Problems => (currentPassword ? {} : NO_PASSWORD),
+    ({ address: to = '', currentPassword = '' }) =>
+      put(
+        address,
+        () => call('PUT', mailApi.ownAddress, { body: { address: to.trim(), currentPassword } }),
+        (own) => (own.unconfirmed === null ? 'Address saved' : 'A link is on its way'),
+      ),
+  );
   alerts.addEventListener('submit', (event) => {
     event.preventDefault();
     const picked = new FormData(alerts).getAll('alerts');
@@ -106,7 +101,7 @@ function show(box: HTMLElement, own: OwnMail, user: User): void {
 /** How it stands, in a sentence. */
 function stateOf({ offered, address, unconfirmed }: OwnMail): string {
   if (!offered) {
-    return 'This site sends no mail, so nothing comes to an address. The operator sets SMTP_URL for that.';
+    return 'This site sends no mail, so nothing comes to an address. The operator sets SMTP_URL and MAIL_FROM for that.';
   }
   if (unconfirmed !== null)
     return `Open the link that we sent to ${unconfirmed}: it confirms the address.`;

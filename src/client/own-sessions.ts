@@ -1,15 +1,13 @@
 import type { Session } from '#src/contract/sessions.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { createCall, createRequest } from './api.ts';
+import { call } from './call.ts';
+import { momentWords } from './place-words.ts';
 import { reason } from './reason.ts';
 import { showToast } from './toast.ts';
 
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 /** Of one session, or of all others. */
 type SessionAddress = typeof api.sessions | ReturnType<typeof api.session>;
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The list of the own sessions, with a way to end the others. */
 export function startOwnSessions(box: HTMLElement): () => Promise<void> {
@@ -67,8 +65,7 @@ function show(
       const button = row.querySelector('button')!;
       if (current) button.remove();
       else {
-        const since = MOMENT.format(new Date(createdAt));
-        button.setAttribute('aria-label', `Log out ${what} of ${since}`);
+        button.setAttribute('aria-label', `Log out ${what} of ${momentWords(createdAt)}`);
         button.addEventListener('click', () => void end(button, api.session(id)));
       }
       return row;
@@ -78,7 +75,7 @@ function show(
 
 function setTime(node: HTMLTimeElement, iso: string): void {
   node.dateTime = iso;
-  node.textContent = MOMENT.format(new Date(iso));
+  node.textContent = momentWords(iso);
 }
 
 function fail(box: HTMLElement, message: string): void {

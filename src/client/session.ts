@@ -2,9 +2,8 @@ import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import type { User } from '#src/contract/users.ts';
 import { REMEMBERED_USER } from '#src/domain/device.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
-import { ApiError, createCall, createRequest } from './api.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
+import { ApiError } from './api.ts';
+import { call } from './call.ts';
 
 /** The cookie by which the server says that asking for the user is worth a request. */
 const HINT = /(^|; )signed_in=1(;|$)/;
@@ -14,8 +13,23 @@ export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** The logged-in user, or null. No request without a hint; an ended session answers null. */
-export async function getUser(): Promise<User | null> {
+/** What the server said, for everything on this page that asks; until another tab logs in or out. */
+let known: Promise<User | null> | null = null;
+
+/**
+ * The logged-in user, or null. No request without a hint; an ended session answers null. A page asks
+ * once, or again with `anew`.
+ */
+export function getUser({ anew = false } = {}): Promise<User | null> {
+  if (anew) known = null;
+  known ??= askUser().catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+async function askUser(): Promise<User | null> {
   if (!hasSessionHint()) return forget();
   try {
     return rememberUser(await call('GET', api.user));
@@ -60,7 +74,9 @@ export function rememberedUser(): User | null {
 /** Calls back when another tab logs in or out. */
 export function onSessionChange(callback: () => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === REMEMBERED_USER) callback();
+    if (event.key !== REMEMBERED_USER) return;
+    known = null;
+    callback();
   });
 }
 

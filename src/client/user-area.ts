@@ -13,17 +13,17 @@ export function startUserArea(): void {
   void refresh();
   onSessionChange(() => void refresh());
   // Back may bring a page from before the logout.
-  onReturn(() => void refresh());
+  onReturn(() => void refresh({ anew: true }));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-logout]')) {
     button.addEventListener('click', () => void menuLogout(button));
   }
 }
 
-async function refresh(): Promise<void> {
+async function refresh(how?: { anew: boolean }): Promise<void> {
   const remembered = rememberedUser();
   show(remembered);
   try {
-    show(await getUser());
+    show(await getUser(how));
   } catch {
     // The API is away: the page says what it last knew.
     show(remembered);

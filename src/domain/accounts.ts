@@ -1,6 +1,7 @@
 /** Rules for usernames and passwords that browser and server share (specification §5, decisions §4 Accounts). */
 
 import { composed } from './compose.ts';
+import { isStaff, type Role } from './roles.ts';
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
@@ -69,6 +70,10 @@ export function cleanPassword(text: string): string {
 export function passwordLength(text: string): number {
   return [...cleanPassword(text)].length;
 }
+
+/** How long a password must be for a role. */
+export const passwordMinimum = (role: Role): number =>
+  isStaff(role) ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
 
 /** What is wrong with the length of a new password; null when nothing is. */
 export function passwordProblem(text: string, minimum = PASSWORD_MIN): string | null {

@@ -74,9 +74,3 @@ function monthsIn(days: number): number {
   const whole = Math.round(exact);
   return Math.abs(exact - whole) <= whole / 10 ? whole : exact;
 }
-
-/** MB as people read it: '500 MB', '6.5 GB'. */
-export function formatMb(mb: number): string {
-  if (mb < 1000) return `${mb} MB`;
-  return `${Number((mb / 1000).toFixed(2))} GB`;
-}

@@ -2,6 +2,7 @@ import type { Cookie, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
+import { countCalls } from '../../../scripts/count-calls.ts';
 import { startTestCopy, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
 import { browseSite, builtSite, until, type OpenOptions } from './site.ts';
 
@@ -69,21 +70,6 @@ export function browseAdmin(variables: Record<string, string> = {}) {
 
 /** The part of the dashboard that shows a place: the panel of a tab, or a region of its own. */
 export const panelOf = (page: Page) => page.locator('#panel');
-
-/** Runs in the page, before its own scripts: how many calls of the API wait for a whole answer. */
-function countCalls(): void {
-  const own = globalThis.fetch;
-  const state = globalThis as unknown as { callsUnderWay: number };
-  state.callsUnderWay = 0;
-  const ended = () => void (state.callsUnderWay -= 1);
-  globalThis.fetch = async (...args) => {
-    state.callsUnderWay += 1;
-    const answer = own(...args);
-    // Its headers come first; who asked reads on.
-    answer.then((response) => response.clone().arrayBuffer()).then(ended, ended);
-    return answer;
-  };
-}
 
 /** Waits until the dashboard shows what it asked for: no call waits, and nothing says Loading. */
 export async function idle(page: Page): Promise<void> {

@@ -1,8 +1,10 @@
 import { ZodError } from 'zod';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import { createCarrier, deleteCarrier, updateCarrier } from '#db/changes/carriers.ts';
-import { createPlan, deletePlan, updatePlan } from '#db/changes/plans.ts';
+import { carrierKind, createCarrier, updateCarrier } from '#db/changes/carriers.ts';
+import { planKind } from '#db/changes/plan-state.ts';
+import { createPlan, updatePlan } from '#db/changes/plans.ts';
+import { deleteRow } from '#db/changes/rows.ts';
 import { addPriceRecord } from '#db/changes/prices.ts';
 import { updateRegion } from '#db/changes/regions.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/changes/seo.ts';
@@ -103,7 +105,7 @@ export function randomEdits(db: Db, seed: number, now: Date): () => Promise<Kind
     },
     delete: async () => {
       const { id, version } = await plan();
-      await deletePlan(db, id, version, change);
+      await deleteRow(db, planKind, id, version, change);
     },
     restore: async () => {
       const { data } = await listTrash(db, { q: '', page: 1, limit: 50 });
@@ -124,7 +126,7 @@ export function randomEdits(db: Db, seed: number, now: Date): () => Promise<Kind
       ),
     lessCarrier: async () => {
       const { id, version } = await carrier();
-      await deleteCarrier(db, id, version, change);
+      await deleteRow(db, carrierKind, id, version, change);
     },
     region: async () => {
       const from = await region();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { reason } from '../data/call.ts';
-import { DropZone } from '../import/DropZone.tsx';
+import { DropZone } from '../form/DropZone.tsx';
 import { BackupTable } from './BackupTable.tsx';
 import { Restarting } from './RestoreAll.tsx';
 import { ContentIsRestored, RestoreContent } from './RestoreContent.tsx';

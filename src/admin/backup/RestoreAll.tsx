@@ -20,7 +20,7 @@ export async function askRestoreAll({ name, madeAt }: BackupInfo): Promise<strin
   let taken: string | null = null;
   await confirm({
     title: 'Restore everything from this backup?',
-    text: `The database becomes what it was on ${clockText(madeAt)}: content, settings and the history of changes. What was done since is gone from the site; the database of now is kept as a backup. Accounts keep their present passwords, second factors and roles; those removed since come back disabled, those made since are gone. The server starts anew, and everybody has to log in again.`,
+    text: `The database becomes what it was at ${clockText(madeAt)}: content, settings and the history of changes. What was done since is gone from the site; the database of now is kept as a backup. Accounts keep their present passwords, second factors and roles; those removed since come back disabled, those made since are gone. The server starts anew, and everybody has to log in again.`,
     action: 'Restore everything',
     doing: 'Trying the backup...',
     danger: true,
@@ -44,7 +44,7 @@ export function Restarting({ at }: { at: string }) {
     let timer = 0;
     const look = async () => {
       const outcome = await outcomeSince(at);
-      if (outcome === 'done') return location.assign(loginFor('/admin'));
+      if (outcome === 'done') return location.assign(loginFor(paths.admin));
       if (outcome !== null) return setProblem(outcome);
       if (Date.now() > until) {
         return setProblem('The server did not come back. Its log says why.');

@@ -9,24 +9,20 @@ const BAR =
 export function SelectionBar(props: {
   label: string;
   count: number;
-  /** Everything is ticked, also what is on other pages. */
-  all: boolean;
-  /** How many there are, and in words which: 'that match'. */
-  of: number;
-  which: string;
-  onSelectAll: () => void;
+  /** Where not all are ticked: how many there are, in words which ('that match'), and what ticks them. */
+  more?: { of: number; which: string; onSelectAll: () => void } | null;
   onClear: () => void;
   children: ReactNode;
 }) {
-  const { count, of } = props;
+  const { count, more } = props;
   return (
     <div className={BAR} role="region" aria-label={props.label}>
       <span role="status">
         <b>{count}</b> selected
       </span>
-      {!props.all && count < of && (
-        <button type="button" className="linkbtn" onClick={props.onSelectAll}>
-          Select all {of} {props.which}
+      {more && count < more.of && (
+        <button type="button" className="linkbtn" onClick={more.onSelectAll}>
+          Select all {more.of} {more.which}
         </button>
       )}
       <span className="tw:ml-auto" />

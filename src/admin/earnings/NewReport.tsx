@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReportCheck, ReportReading } from '#src/contract/sale-reports.ts';
 import { showToast } from '#src/client/toast.ts';
-import { endingsOf } from '#src/domain/import/sniff.ts';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { plural } from '#src/domain/plural.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { invalidateContent } from '../data/client.ts';
 import { useUpload } from '../data/use-upload.ts';
-import { DropZone } from '../import/DropZone.tsx';
-import { fileProblem } from '../import/file.ts';
+import { DropZone } from '../form/DropZone.tsx';
+import { FILE_ACCEPT, FILE_HINT, fileProblem } from '../import/file.ts';
 import { ReportChoices } from './ReportChoices.tsx';
 import { ReportFindings } from './ReportFindings.tsx';
 
@@ -54,8 +52,8 @@ export function NewReport() {
       </p>
       <DropZone
         label="Report of sales"
-        accept={IMPORT_FORMATS.flatMap(endingsOf).join()}
-        hint=".csv, .json, .ndjson or .xlsx, also with gzip, up to 10 MB"
+        accept={FILE_ACCEPT}
+        hint={FILE_HINT}
         after="Reading"
         button={looked ? 'Choose another file' : 'Choose a file'}
         primary={!looked}

@@ -5,7 +5,7 @@ import { SALE_FIELD_LABELS, SALE_FIELDS, type DayStyle } from '#src/domain/earni
 import { NETWORK_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
 import type { DecimalStyle } from '#src/domain/import/types.ts';
 import { SelectOptions, type SelectOption } from '#src/ui/SelectOptions.tsx';
-import { MATCH_GRID, MatchPart } from '../import/MatchPart.tsx';
+import { MATCH_GRID, MatchPart } from '../form/MatchPart.tsx';
 
 const DECIMALS: readonly (SelectOption & { value: DecimalStyle })[] = [
   { value: 'point', label: 'Point: 10.50' },

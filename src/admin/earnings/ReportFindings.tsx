@@ -1,16 +1,10 @@
 import type { ReportCheck } from '#src/contract/sale-reports.ts';
 import { SALE_FIELD_LABELS, type SaleField } from '#src/domain/earnings/report.ts';
-import { NETWORK_LABELS, type SaleStatus } from '#src/domain/earnings/words.ts';
+import { NETWORK_LABELS } from '#src/domain/earnings/words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import { PROBLEMS } from '../grid/look.ts';
 import { periodText } from './words.ts';
-
-const STATUS: Readonly<Record<SaleStatus, string>> = {
-  pending: 'pending',
-  approved: 'approved',
-  reversed: 'reversed',
-};
 
 /** What taking a report over would do, with what could not be read. */
 export function ReportFindings(props: {
@@ -41,9 +35,7 @@ export function ReportFindings(props: {
             </li>
             <li>
               {`${found.fresh} new, ${found.changed} that changed, ${found.same} known already`}
-              {found.moves.map(
-                ({ from, to, count }) => `; ${count} from ${STATUS[from]} to ${STATUS[to]}`,
-              )}
+              {found.moves.map(({ from, to, count }) => `; ${count} from ${from} to ${to}`)}
             </li>
             {found.noPlan > 0 && (
               <li>
@@ -54,7 +46,7 @@ export function ReportFindings(props: {
             )}
             {found.sums.map(({ currency, status, sales: count, commission }) => (
               <li key={`${currency} ${status}`}>
-                {`${formatMoney(commission, currency)} ${STATUS[status]}, ${plural(count, 'sale')}`}
+                {`${formatMoney(commission, currency)} ${status}, ${plural(count, 'sale')}`}
               </li>
             ))}
           </ul>

@@ -55,7 +55,7 @@ export function restText(
   return `${share(coveredClicks, clicks)} clicks and ${share(coveredSales, sales)} sales (${share(covered, all)} carriers have reports)`;
 }
 
-/** '1 November to 5 November 2026'; a single day alone. */
+/** '1 Nov 2026 to 5 Nov 2026'; a single day alone: '5 November 2026'. */
 export function periodText({ from, to }: Period): string {
   return from === to ? formatDay(from) : `${formatSeenDay(from)} to ${formatSeenDay(to)}`;
 }

@@ -26,6 +26,9 @@ export const EDIT =
   'tw:max-[60rem]:sticky tw:max-[60rem]:left-0 tw:max-[60rem]:w-[calc(100vw-2*var(--gutter))] ' +
   'tw:max-[60rem]:[section>&]:static tw:max-[60rem]:[section>&]:w-auto';
 
+/** What a form over a list stands in. */
+export const CREATE = 'tw:mb-4 tw:border-y tw:border-line-2 tw:bg-surface';
+
 /** A plain form: one field under the other; two beside one another; its buttons. */
 export const FORM = 'tw:grid tw:gap-4.5 tw:[&>.field]:col-auto';
 export const ROW2 = 'tw:grid tw:grid-cols-2 tw:gap-4 tw:[&>.field]:col-auto';

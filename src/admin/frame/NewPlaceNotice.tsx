@@ -1,4 +1,4 @@
-import { placeWords } from '#src/client/new-places.ts';
+import { placeWords } from '#src/client/place-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { useAdminCheck } from '../data/reads.ts';

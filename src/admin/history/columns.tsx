@@ -1,6 +1,6 @@
 import type { AuditLine } from '#src/contract/audit.ts';
 import type { Column } from '../grid/grid-types.ts';
-import { ChangeStatusCell } from '../publish/ChangeStatusCell.tsx';
+import { CHANGE_COLUMNS } from '../publish/change-columns.tsx';
 import { ageText } from '../time.ts';
 import { changesInWords } from './Changes.tsx';
 import { batchName, partsInWords } from './batch-words.ts';
@@ -9,17 +9,7 @@ import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
 /** The lines of the log, a batch as one of them. */
 export const COLUMNS: readonly Column<AuditLine>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    cell: (line) => (
-      <time dateTime={line.at} title={new Date(line.at).toLocaleString('en-US')}>
-        {ageText(line.at)}
-      </time>
-    ),
-  },
-  { key: 'status', head: 'Public pages', cell: (line) => <ChangeStatusCell line={line} /> },
-  { key: 'user', head: 'Who', cell: (line) => line.user },
+  ...CHANGE_COLUMNS,
   {
     key: 'what',
     head: 'What',

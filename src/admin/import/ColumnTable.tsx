@@ -6,7 +6,7 @@ import { fieldLabel } from '../history/words.ts';
 import { ConstantField } from './ConstantField.tsx';
 import { assign, constantFields, setConstant } from './mapping-fields.ts';
 import type { MappingState } from './mapping-state.ts';
-import { MATCH_GRID, MatchPart } from './MatchPart.tsx';
+import { MATCH_GRID, MatchPart } from '../form/MatchPart.tsx';
 
 const CERTAINTY = { sure: 'Same name', likely: 'Likely', possible: 'Possible' } as const;
 

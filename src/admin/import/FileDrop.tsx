@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { endingsOf } from '#src/domain/import/sniff.ts';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { call } from '../data/call.ts';
 import { sizeText } from '../data/upload.ts';
 import { useUpload } from '../data/use-upload.ts';
 import { go } from '../frame/address.ts';
-import { DropZone } from './DropZone.tsx';
-import { fileProblem } from './file.ts';
+import { DropZone } from '../form/DropZone.tsx';
+import { FILE_ACCEPT, FILE_HINT, fileProblem } from './file.ts';
 import { SheetChoice } from './SheetChoice.tsx';
 import { sheetNames } from './sheet-names.ts';
 
@@ -44,8 +42,8 @@ export function FileDrop({ run }: { run?: ImportRun }) {
   return (
     <DropZone
       label="File to import"
-      accept={IMPORT_FORMATS.flatMap(endingsOf).join()}
-      hint=".csv, .json, .ndjson or .xlsx, also with gzip, up to 10 MB"
+      accept={FILE_ACCEPT}
+      hint={FILE_HINT}
       after="Looking at"
       button={run ? 'Choose another file' : 'Choose a file'}
       primary={!run}

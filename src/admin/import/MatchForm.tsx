@@ -14,7 +14,7 @@ import { useKept } from './use-kept.ts';
 import { WaySelect } from './WaySelect.tsx';
 import { WordPairs } from './WordPairs.tsx';
 import { BANG } from '../bang.ts';
-import { MATCH_GRID, MatchPart } from './MatchPart.tsx';
+import { MATCH_GRID, MatchPart } from '../form/MatchPart.tsx';
 import { BAR } from '../grid/bar.ts';
 import { LOW_FIELDS } from '../form/look.ts';
 

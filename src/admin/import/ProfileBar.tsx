@@ -8,7 +8,7 @@ import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { profileOf } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
-import { MatchPart } from './MatchPart.tsx';
+import { MatchPart } from '../form/MatchPart.tsx';
 
 /** Keeps the choices under a name, renames or deletes what is kept. */
 export function ProfileBar(props: {

@@ -2,7 +2,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { useWords, WordOptions } from './ConstantField.tsx';
 import { isByHand } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
-import { MatchPart } from './MatchPart.tsx';
+import { MatchPart } from '../form/MatchPart.tsx';
 
 type Field = 'carriers' | 'regions';
 

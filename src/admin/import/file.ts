@@ -1,9 +1,13 @@
-import { checkHead, formatOf, isGzip, isZip } from '#src/domain/import/sniff.ts';
-import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
+import { checkHead, endingsOf, formatOf, isGzip, isZip } from '#src/domain/import/sniff.ts';
+import { IMPORT_FORMATS, ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import { sizeText } from '../data/upload.ts';
 
 /** Bytes by which the kind of a file is told. */
 const HEAD_BYTES = 4096;
+
+/** The endings that a field for such a file takes, and what stands beside it. */
+export const FILE_ACCEPT = IMPORT_FORMATS.flatMap(endingsOf).join();
+export const FILE_HINT = '.csv, .json, .ndjson or .xlsx, also with gzip, up to 10 MB';
 
 /** Why a file would be refused, told before it is sent; null when it may go. */
 export async function fileProblem(file: File): Promise<string | null> {

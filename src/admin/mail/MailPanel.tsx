@@ -8,33 +8,15 @@ import { useWrite } from '../data/writes.ts';
 import { Grid } from '../grid/Grid.tsx';
 import { BAR, PUSH } from '../grid/bar.ts';
 import type { Column } from '../grid/grid-types.ts';
-import { outcomeText } from '../publish/webhook-words.ts';
-import { StateWord } from '../StateWord.tsx';
+import { stateWord, triesColumns, WHEN } from '../publish/delivery-columns.tsx';
 import { clockText } from '../time.ts';
 import { MAIL_LABELS, NO_MAIL } from './words.ts';
 
 type Row = MailState['mails'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
-        {clockText(createdAt)}
-      </time>
-    ),
-  },
-  {
-    key: 'state',
-    head: 'State',
-    cell: ({ state }) =>
-      state === 'waiting' ? (
-        <StateWord look="active">Waiting</StateWord>
-      ) : (
-        <StateWord look="bad">Given up</StateWord>
-      ),
-  },
+  WHEN,
+  { key: 'state', head: 'State', cell: ({ state }) => stateWord(state) },
   {
     key: 'kind',
     head: 'Mail',
@@ -46,19 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'tries', head: 'Tries', num: true, cell: ({ attempts }) => attempts },
-  {
-    key: 'outcome',
-    head: 'Last try',
-    className: 'grow-cell',
-    cell: (row) => <span className="muted">{outcomeText(row)}</span>,
-  },
-  {
-    key: 'next',
-    head: 'Next try',
-    cell: ({ state, at }) =>
-      state === 'waiting' ? <time dateTime={at}>{clockText(at)}</time> : 'None',
-  },
+  ...triesColumns('Last try'),
 ];
 /** Milliseconds between looks while something waits. */
 const LOOK_MS = 3000;

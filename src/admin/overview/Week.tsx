@@ -39,10 +39,10 @@ export function Week({ week, before }: Overview['traffic']) {
   );
 }
 
-/** How a count stands against the one before: '+12 %', '-3 %'; in words where no share can be told. */
-export function againstText(now: number, before: number): string {
+/** How a count stands against the one before: '+12% against the week before'; in words where no share can be told. */
+function againstText(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'None' : 'None the week before';
   const share = Math.round((now / before - 1) * 100);
   if (share === 0) return 'As the week before';
-  return `${share > 0 ? '+' : '−'}${Math.abs(share).toLocaleString('en-US')} % to the week before`;
+  return `${share > 0 ? '+' : '−'}${Math.abs(share).toLocaleString('en-US')}% against the week before`;
 }

@@ -11,25 +11,14 @@ import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { changesInWords } from '../history/Changes.tsx';
 import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
-import { ageText } from '../time.ts';
-import { ChangeStatusCell } from './ChangeStatusCell.tsx';
+import { CHANGE_COLUMNS } from './change-columns.tsx';
 import { usePublishFeed } from './use-publish.ts';
 import { Part } from './Part.tsx';
 import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
 const SHOWN = 20;
 const COLUMNS: readonly Column<AuditLine>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    cell: (line) => (
-      <time dateTime={line.at} title={new Date(line.at).toLocaleString('en-US')}>
-        {ageText(line.at)}
-      </time>
-    ),
-  },
-  { key: 'status', head: 'Public pages', cell: (line) => <ChangeStatusCell line={line} /> },
-  { key: 'user', head: 'Who', cell: (line) => line.user },
+  ...CHANGE_COLUMNS,
   {
     key: 'what',
     head: 'What',

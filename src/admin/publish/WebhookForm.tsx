@@ -1,13 +1,10 @@
 import type { NewWebhookTarget, WebhookTarget } from '#src/contract/webhooks.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { WEBHOOK_EVENTS } from '#src/domain/webhooks.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import type { FieldSpec, Values } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
-import { CREATE } from '../records/CreatePanel.tsx';
+import { CreateForm } from '../form/CreateForm.tsx';
+import { pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 const EVENTS: FieldSpec = {
@@ -39,14 +36,9 @@ export function WebhookForm(props: {
   onClose: () => void;
 }) {
   const { target, onMade, onClose } = props;
-  const form = useForm({ url: '', events: target?.events.join(',') ?? '' });
-  const eventsOf = ({ events }: Values) => {
-    const picked = String(events).split(',');
-    return WEBHOOK_EVENTS.filter((event) => picked.includes(event));
-  };
   const save = useWrite({
     run: async (values: Values): Promise<NewWebhookTarget | null> => {
-      const events = eventsOf(values);
+      const events = pickedOf(WEBHOOK_EVENTS, values.events);
       if (!target) {
         return call('POST', mailApi.webhooks, { body: { url: String(values.url), events } });
       }
@@ -58,29 +50,18 @@ export function WebhookForm(props: {
     soon: true,
     marks: true,
   });
-  const label = target ? `Edit ${new URL(target.target).host}` : 'New webhook';
   return (
-    <section className={target ? undefined : CREATE} aria-label={label}>
-      <RecordForm
-        label={label}
-        fields={target ? [EVENTS] : [URL_FIELD, EVENTS]}
-        form={form}
-        submit={target ? 'Save' : 'Add Webhook'}
-        busy="Saving..."
-        pending={save.isPending}
-        {...(!target && { note: 'Its secret is shown once, after this.' })}
-        onSubmit={() =>
-          save.mutate(form.values, {
-            onSuccess: (made) => {
-              form.reset();
-              if (made) onMade(made);
-              else onClose();
-            },
-            onError: (error) => form.fail(problemsOf(error)),
-          })
-        }
-        onCancel={() => void mayLeave().then((yes) => yes && onClose())}
-      />
-    </section>
+    <CreateForm
+      label={target ? `Edit ${new URL(target.target).host}` : 'New webhook'}
+      fields={target ? [EVENTS] : [URL_FIELD, EVENTS]}
+      start={{ url: '', events: target?.events.join(',') ?? '' }}
+      write={save}
+      inRow={target !== null}
+      submit={target ? 'Save' : 'Add Webhook'}
+      busy="Saving..."
+      {...(!target && { note: 'Its secret is shown once, after this.' })}
+      onMade={(made) => (made ? onMade(made) : onClose())}
+      onClose={onClose}
+    />
   );
 }

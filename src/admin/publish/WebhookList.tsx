@@ -8,21 +8,11 @@ import { call, reason } from '../data/call.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { clockText } from '../time.ts';
+import { stateWord, triesColumns, WHEN } from './delivery-columns.tsx';
 import { usePublishFeed } from './use-publish.ts';
-import { EVENT_NAMES, lookAgainAfter, outcomeText, STATE_LABELS } from './webhook-words.ts';
+import { EVENT_NAMES, lookAgainAfter } from './webhook-words.ts';
 import { ACTS, Part } from './Part.tsx';
-import { StateWord } from '../StateWord.tsx';
 
-const LOOKS = { waiting: 'active', delivered: 'good', failed: 'bad' } as const;
-const WHEN: Column<WebhookDelivery> = {
-  key: 'at',
-  head: 'When',
-  cell: ({ createdAt }) => (
-    <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
-      {clockText(createdAt)}
-    </time>
-  ),
-};
 const REST: readonly Column<WebhookDelivery>[] = [
   {
     key: 'event',
@@ -35,19 +25,7 @@ const REST: readonly Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { key: 'tries', head: 'Tries', num: true, cell: ({ attempts }) => attempts },
-  {
-    key: 'outcome',
-    head: 'Last answer',
-    className: 'grow-cell',
-    cell: (row) => <span className="muted">{outcomeText(row)}</span>,
-  },
-  {
-    key: 'next',
-    head: 'Next try',
-    cell: ({ state, at }) =>
-      state === 'waiting' ? <time dateTime={at}>{clockText(at)}</time> : 'None',
-  },
+  ...triesColumns('Last answer'),
 ];
 
 /** Messages to the operator's own addresses, and what became of each. */
@@ -74,7 +52,7 @@ export function WebhookList() {
     head: 'State',
     cell: (row) => (
       <span className={ACTS}>
-        <StateWord look={LOOKS[row.state]}>{STATE_LABELS[row.state]}</StateWord>
+        {stateWord(row.state)}
         {row.canResend && (
           <button
             type="button"

@@ -11,7 +11,7 @@ import type { Column } from '../grid/grid-types.ts';
 import { NewButton } from '../grid/NewButton.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
-import { ShownOnce } from '../tokens/ShownOnce.tsx';
+import { ShownOnce } from '../dialog/ShownOnce.tsx';
 import { Part } from './Part.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { EVENT_NAMES } from './webhook-words.ts';

@@ -20,10 +20,7 @@ export const STATE_LABELS: Readonly<Record<WebhookState, string>> = {
 };
 
 /** What the last try came to: 'Answered 503'. */
-export function outcomeText({
-  outcome,
-  state,
-}: Pick<WebhookDelivery, 'outcome'> & { state: string }) {
+export function outcomeText({ outcome, state }: Pick<WebhookDelivery, 'outcome' | 'state'>) {
   if (outcome === null) return state === 'waiting' ? 'Not tried yet' : '';
   // A host stays as it is written.
   if (/^\S*[.:]/.test(outcome)) return outcome;

@@ -2,12 +2,10 @@ import { problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import type { Values } from '../form/fields.ts';
+import { CREATE } from '../form/look.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useForm } from '../form/use-form.ts';
 import type { RecordSetup } from './kind.ts';
-
-/** A form over a list. */
-export const CREATE = 'tw:mb-4 tw:border-y tw:border-line-2 tw:bg-surface';
 
 /**
  * The create form above a list; after a success it is empty again (specification §4), but for a copy,

@@ -13,13 +13,15 @@ export const statusOf = (user: ManagedUser) => (user.disabled ? 'disabled' : 'ac
 
 const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
+export const ROLE_HINT =
+  'Viewers look, editors also change content and publish, admins do everything';
 const role: FieldSpec = {
   name: 'role',
   label: 'Role',
   kind: 'select',
   span: 3,
   options: options(ROLE_LABELS),
-  hint: 'Viewers look, editors also change content and publish, admins do everything',
+  hint: ROLE_HINT,
 };
 const status: FieldSpec = {
   name: 'status',

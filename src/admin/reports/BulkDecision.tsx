@@ -41,10 +41,7 @@ export function BulkDecision({ picked, waiting }: { picked: Picked; waiting: num
         <SelectionBar
           label="Selected reports"
           count={count}
-          all={all}
-          of={waiting}
-          which="that wait"
-          onSelectAll={picked.selectAll}
+          more={all ? null : { of: waiting, which: 'that wait', onSelectAll: picked.selectAll }}
           onClear={picked.clear}
         >
           <button

@@ -24,14 +24,14 @@ export function SignInHost({ onSignedIn }: { onSignedIn: () => void }) {
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && lookForSession());
     document.addEventListener('visibilitychange', look);
-    onSessionChange(() => (isAsking() ? void goOnIfAdmin() : look()));
+    onSessionChange(() => (isAsking() ? void goOnIfStaff() : look()));
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
   return open ? <SignInDialog /> : null;
 }
 
-/** Another tab logged in: as an admin it holds here too. */
-async function goOnIfAdmin(): Promise<void> {
+/** Another tab logged in: with an account that may use the dashboard it holds here too. */
+async function goOnIfStaff(): Promise<void> {
   const user = await getUser().catch(() => null);
   if (user && isStaff(roleOf(user))) answerSignIn(true);
 }
@@ -45,7 +45,7 @@ function SignInDialog() {
     setProblem(
       user.mustSetUp
         ? 'Set up a second factor on your account page first.'
-        : `${user.username} is not an admin. Log in as an admin to go on here.`,
+        : `${user.username} may not use the dashboard. Log in with an account that may.`,
     );
   };
   if (second === null) return <PasswordStep done={done} ask={setSecond} problem={problem} />;

@@ -2,13 +2,10 @@ import type { NewToken, TokenInput } from '#src/contract/tokens.ts';
 import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/roles.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { SCOPE_LABELS, SCOPES, TOKEN_DAYS } from '#src/domain/tokens.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { chosen, type FieldSpec, type Values } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { CREATE } from '../records/CreatePanel.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
+import { chosen, pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
 
 const DAYS = [7, 30, TOKEN_DAYS, 180, 365];
 
@@ -52,18 +49,16 @@ const EMPTY: Values = { name: '', role: 'viewer', days: String(TOKEN_DAYS), scop
 
 /** What the form holds, as the API takes it. */
 function inputOf(values: Values): TokenInput {
-  const picked = String(values.scopes).split(',');
   return {
     name: String(values.name),
     role: chosen(STAFF_ROLES, values.role),
-    scopes: SCOPES.filter((scope) => picked.includes(scope)),
+    scopes: pickedOf(SCOPES, values.scopes),
     days: Number(values.days),
   };
 }
 
 /** The form for a token; `onMade` gets the token, which nothing tells again. */
 export function NewTokenForm(props: { onMade: (made: NewToken) => void; onClose: () => void }) {
-  const form = useForm(EMPTY);
   const create = useWrite({
     run: (values: Values) => call('POST', teamApi.tokens, { body: inputOf(values) }),
     done: 'Token created',
@@ -72,26 +67,15 @@ export function NewTokenForm(props: { onMade: (made: NewToken) => void; onClose:
     marks: true,
   });
   return (
-    <section className={CREATE} aria-label="New token">
-      <RecordForm
-        label="New token"
-        fields={FIELDS}
-        form={form}
-        submit="Create Token"
-        busy="Creating..."
-        pending={create.isPending}
-        note="It is shown once, after this."
-        onSubmit={() =>
-          create.mutate(form.values, {
-            onSuccess: (made) => {
-              form.reset();
-              props.onMade(made);
-            },
-            onError: (error) => form.fail(problemsOf(error)),
-          })
-        }
-        onCancel={() => void mayLeave().then((yes) => yes && props.onClose())}
-      />
-    </section>
+    <CreateForm
+      label="New token"
+      fields={FIELDS}
+      start={EMPTY}
+      write={create}
+      submit="Create Token"
+      busy="Creating..."
+      note="It is shown once, after this."
+      {...props}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { mayEnd, TOKEN_COLUMNS } from './columns.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
-import { ShownOnce } from './ShownOnce.tsx';
+import { ShownOnce } from '../dialog/ShownOnce.tsx';
 
 /** Tokens of the API: who calls it beside people, made and ended here. */
 export function TokenList() {

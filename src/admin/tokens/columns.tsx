@@ -7,7 +7,7 @@ import { StateWord, type WordLook } from '../StateWord.tsx';
 const STATES: Record<ApiToken['state'], readonly [WordLook, string]> = {
   active: ['good', 'Active'],
   low: ['active', 'Less than its role'],
-  barred: ['bad', 'Opens nothing'],
+  barred: ['bad', 'Does not work'],
   expired: ['still', 'Expired'],
   revoked: ['still', 'Revoked'],
 };

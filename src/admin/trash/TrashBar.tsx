@@ -46,15 +46,7 @@ export function TrashBar({
   return (
     <>
       {n > 0 && (
-        <SelectionBar
-          label="Selected records"
-          count={n}
-          all
-          of={n}
-          which=""
-          onSelectAll={() => {}}
-          onClear={() => onUnpick(picked)}
-        >
+        <SelectionBar label="Selected records" count={n} onClear={() => onUnpick(picked)}>
           <button
             type="button"
             className="btn btn-primary btn-sm"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { issuesOf } from '#src/client/form.ts';
 import { api } from '#src/domain/paths.ts';
 import { ApiError, call, problemsOf, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
@@ -35,5 +36,5 @@ export function useRestore() {
 
 /** The address of what is restored belongs to somebody else by now. */
 function isTaken(error: Error): boolean {
-  return error instanceof ApiError && error.status === 409 && error.body.includes('"issues"');
+  return error instanceof ApiError && error.status === 409 && issuesOf(error).length > 0;
 }

@@ -1,12 +1,10 @@
 import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/roles.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
 import { chosen, type FieldSpec, type Values } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
-import { CREATE } from '../records/CreatePanel.tsx';
+import { ROLE_HINT } from '../records/users.ts';
 
 const FIELDS: readonly FieldSpec[] = [
   {
@@ -26,14 +24,13 @@ const FIELDS: readonly FieldSpec[] = [
     span: 6,
     wide: true,
     options: STAFF_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
-    hint: 'Viewers look, editors also change content and publish, admins do everything',
+    hint: ROLE_HINT,
   },
 ];
 const EMPTY: Values = { address: '', role: 'editor' };
 
 /** The form that invites somebody. */
 export function NewInvitationForm({ onClose }: { onClose: () => void }) {
-  const form = useForm(EMPTY);
   const create = useWrite({
     run: ({ address, role }: Values) =>
       call('POST', mailApi.invitations, {
@@ -45,25 +42,15 @@ export function NewInvitationForm({ onClose }: { onClose: () => void }) {
     marks: true,
   });
   return (
-    <section className={CREATE} aria-label="New invitation">
-      <RecordForm
-        label="New invitation"
-        fields={FIELDS}
-        form={form}
-        submit="Send Invitation"
-        busy="Sending..."
-        pending={create.isPending}
-        onSubmit={() =>
-          create.mutate(form.values, {
-            onSuccess: () => {
-              form.reset();
-              onClose();
-            },
-            onError: (error) => form.fail(problemsOf(error)),
-          })
-        }
-        onCancel={() => void mayLeave().then((yes) => yes && onClose())}
-      />
-    </section>
+    <CreateForm
+      label="New invitation"
+      fields={FIELDS}
+      start={EMPTY}
+      write={create}
+      submit="Send Invitation"
+      busy="Sending..."
+      onMade={onClose}
+      onClose={onClose}
+    />
   );
 }

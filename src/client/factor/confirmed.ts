@@ -1,10 +1,9 @@
 import type { ErrorBody } from '#src/contract/common.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
-import { ApiError, createCall, createRequest } from '../api.ts';
+import { ApiError } from '../api.ts';
+import { call } from '../call.ts';
 import { make } from '../make.ts';
 import { rememberedUser } from '../session.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 /** Whether the server asks first who it is. */
 export function asksAgain(error: unknown): boolean {

@@ -1,10 +1,8 @@
 import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
-import { createCall, createRequest } from '../api.ts';
+import { call } from '../call.ts';
 import { rememberUser } from '../session.ts';
 import { proofForm, type Way } from './proof-form.ts';
-
-const call = createCall(createRequest((input, init) => fetch(input, init)));
 
 /** The form of a login's second step; `done` gets who logged in by it. */
 export function secondStepForm(

@@ -1,7 +1,7 @@
 import type { FactorAdded } from '#src/contract/second-factor.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { createCall, createRequest } from '../api.ts';
-import { clearWhileTyping, problemsOf, showProblems, whileBusy } from '../form.ts';
+import { onSend, problemsOf, showProblems, whileBusy } from '../form.ts';
 import { make } from '../make.ts';
 import { reason } from '../reason.ts';
 import { withConfirm } from './confirmed.ts';
@@ -26,16 +26,15 @@ function formOf(
   submit.type = 'submit';
   form.append(...parts, problemLine(true), submit);
   form.querySelector('input')?.toggleAttribute('data-autofocus', true);
-  clearWhileTyping(form);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
-    showProblems(form, {});
-    void whileBusy(form, 'Please wait...', () => send(values)).catch((error: unknown) => {
-      const known = error instanceof PasskeyError;
-      showProblems(form, known ? { '': error.message } : problemsOf(error, reason(error)));
-    });
-  });
+  onSend(
+    form,
+    () => ({}),
+    (values) =>
+      whileBusy(form, 'Please wait...', () => send(values)).catch((error: unknown) => {
+        const known = error instanceof PasskeyError;
+        showProblems(form, known ? { '': error.message } : problemsOf(error, reason(error)));
+      }),
+  );
   return form;
 }
 

@@ -1,5 +1,5 @@
 import { PLAN_FACT_NAMES } from '../facts/plans.ts';
-import type { DecimalStyle, ReadOptions } from './types.ts';
+import type { DecimalStyle } from './types.ts';
 
 /** Columns of the native format, in the order of the export. Their rules stand in `columns.ts`. */
 export const NATIVE_FIELDS = [
@@ -92,10 +92,4 @@ export type Mapping =
 export function sourceOf(mapping: Mapping): string {
   if (mapping.kind === 'native' || mapping.kind === 'price-history') return mapping.kind;
   return mapping.kind === 'preset' ? mapping.preset : mapping.profile.name;
-}
-
-/** How `readRow` reads the rows of a file with this mapping. */
-export function readOptionsOf(mapping: Mapping, now: Date): ReadOptions {
-  const decimals = mapping.kind === 'profile' ? mapping.profile.decimals : 'point';
-  return { source: sourceOf(mapping), decimals, now };
 }

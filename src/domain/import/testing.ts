@@ -1,6 +1,6 @@
 /** A small book, and ways to read texts as files, for tests and measurements. */
 import { makeBook } from './book.ts';
-import { readOptionsOf, type Mapping } from './mapping.ts';
+import { sourceOf, type Mapping } from './mapping.ts';
 import { readRow } from './read-row.ts';
 import { isRow, readRows } from './rows.ts';
 import type {
@@ -79,7 +79,8 @@ export async function readFile(
 ): Promise<ReadFile> {
   const file: ReadFile = { plans: [], problems: [], notes: [] };
   const { now } = TEST_OPTIONS;
-  const options = readOptionsOf(mapping, now);
+  const decimals = mapping.kind === 'profile' ? mapping.profile.decimals : 'point';
+  const options: ReadOptions = { source: sourceOf(mapping), decimals, now };
   for await (const row of readRows(bytesOf(content), { format, mapping, now })) {
     if (!isRow(row)) {
       file.problems.push(row);

@@ -1,0 +1,19 @@
+import type { AuditLine } from '#src/contract/audit.ts';
+import type { Column } from '../grid/grid-types.ts';
+import { ageText } from '../time.ts';
+import { ChangeStatusCell } from './ChangeStatusCell.tsx';
+
+/** What every list of changes begins with: when, how far it has come, and who. */
+export const CHANGE_COLUMNS: readonly Column<AuditLine>[] = [
+  {
+    key: 'at',
+    head: 'When',
+    cell: (line) => (
+      <time dateTime={line.at} title={new Date(line.at).toLocaleString('en-US')}>
+        {ageText(line.at)}
+      </time>
+    ),
+  },
+  { key: 'status', head: 'Public pages', cell: (line) => <ChangeStatusCell line={line} /> },
+  { key: 'user', head: 'Who', cell: (line) => line.user },
+];
