@@ -7,7 +7,7 @@ const MAX_ENTRIES = 5000;
 
 /**
  * Answers of one revision of the data, by address. A new revision empties it; when it is full, the
- * answer that was not asked for longest goes first.
+ * oldest answer goes that nobody asked for since it was last passed over.
  */
 export interface AnswerCache {
   /** `revision`: null where it is not known; then only what is kept for all of them. */
@@ -22,17 +22,23 @@ export interface AnswerCache {
   readonly bytes: number;
 }
 
+interface Kept {
+  answer: Prepared;
+  /** Asked for since it was last passed over. */
+  asked: boolean;
+}
+
 const weigh = (address: string, { size }: Prepared) => size + 2 * address.length;
 
 export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES): AnswerCache {
-  const answers = new Map<string, Prepared>();
+  const answers = new Map<string, Kept>();
   const lasting = new Map<string, Prepared>();
   let held = '';
   let bytes = 0;
   /** Drops an answer; how many bytes that frees. */
   const forget = (address: string): number => {
     const old = answers.get(address);
-    return old && answers.delete(address) ? weigh(address, old) : 0;
+    return old && answers.delete(address) ? weigh(address, old.answer) : 0;
   };
   return {
     names: createNames(),
@@ -44,10 +50,10 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
     },
     get(address, revision) {
       if (revision !== held) return lasting.get(address);
-      const answer = answers.get(address);
-      // Moved to the end: the map's order is the order of use.
-      if (answer && answers.delete(address)) answers.set(address, answer);
-      return answer ?? lasting.get(address);
+      const kept = answers.get(address);
+      // Only noted: to move it in the map with each question takes longer than all else of a kept answer.
+      if (kept) kept.asked = true;
+      return kept?.answer ?? lasting.get(address);
     },
     keep: (address, answer) => void lasting.set(address, answer),
     set(address, revision, answer) {
@@ -58,11 +64,12 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
       const weight = weigh(address, answer);
       if (weight > maxBytes / 8) return;
       bytes -= forget(address);
-      answers.set(address, answer);
+      answers.set(address, { answer, asked: false });
       bytes += weight;
-      for (const oldest of answers.keys()) {
+      for (const [oldest, kept] of answers) {
         if (bytes <= maxBytes && answers.size <= maxEntries) break;
-        bytes -= forget(oldest);
+        if (!kept.asked && oldest !== address) bytes -= forget(oldest);
+        else if (answers.delete(oldest)) answers.set(oldest, { ...kept, asked: false });
       }
     },
   };
