@@ -31,7 +31,7 @@ export interface Outlines {
 
 /**
  * Opens them. Only regions whose plans changed are read again: triggers count the changes of each
- * (migration 0020), so whoever writes is noticed. Unchanged ones answer the same array as before.
+ * (`region_changes`), so whoever writes is noticed. Unchanged ones answer the same array as before.
  */
 export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
   const kept = new Map<string, { counted: string; plans: PlanOutline[]; rows: ReadRows }>();

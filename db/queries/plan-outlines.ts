@@ -7,7 +7,7 @@ import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
 import type { Db } from '../client.ts';
-import { PLAN_JOINS, planRowFromText, selectPlans, selectPlanTexts } from '../plan-rows.ts';
+import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import {
   AUDIENCE,
   entryFromRow,
@@ -124,28 +124,6 @@ export async function listPlansById(db: Db, ids: readonly number[], days: Days):
   const plans = new Map(rows.map((row) => [row.id, planFromRow(row, days)]));
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
-
-/** The public plans that are sold for a region, by id. */
-export async function listPlansOfRegion(
-  db: Pick<Db, 'all'>,
-  code: string,
-  days: Days,
-): Promise<Plan[]> {
-  const rows = await selectPlans(db, OF_REGION, [code]);
-  return rows.map((row) => planFromRow(row, days));
-}
-
-/** Their rows as texts, for `entryFromText`. */
-export function readPlanTexts(db: Pick<Db, 'all'>, code: string): Promise<string[]> {
-  return selectPlanTexts(db, OF_REGION, [code]);
-}
-
-/** A plan with its filter columns. */
-export function entryFromText(text: string, days: Days): { plan: Plan; key: PlanKey } {
-  return entryFromRow(planRowFromText(text), days);
-}
-
-const OF_REGION = `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ORDER BY p.id`;
 
 /** The public plans of a carrier with their filter columns, by id. */
 export async function listPlansOfCarrier(
