@@ -39,3 +39,13 @@ CREATE TRIGGER plans_counted_update AFTER UPDATE ON plans BEGIN
     SELECT region_id, old.id, changes FROM region_changes WHERE region_id IN (old.region_id, new.region_id)
     ON CONFLICT (region_id, plan_id) DO UPDATE SET changes = excluded.changes;
 END;
+--> statement-breakpoint
+DROP TRIGGER carriers_counted_update;
+--> statement-breakpoint
+CREATE TRIGGER carriers_counted_update AFTER UPDATE OF slug ON carriers WHEN old.slug <> new.slug BEGIN
+  UPDATE region_changes SET changes = changes + 1;
+  INSERT INTO plan_changes (region_id, plan_id, changes)
+    SELECT p.region_id, p.id, r.changes FROM plans p JOIN region_changes r ON r.region_id = p.region_id
+    WHERE p.carrier_id = new.id
+    ON CONFLICT (region_id, plan_id) DO UPDATE SET changes = excluded.changes;
+END;

@@ -14,11 +14,17 @@ const OF_REGION = `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN
 export function readPlanTexts(
   db: Pick<Db, 'all'>,
   code: string,
-  ids?: readonly number[],
+  ids: readonly number[] | null,
 ): Promise<string[]> {
-  if (!ids) return selectPlanTexts(db, `${OF_REGION} ORDER BY p.id`, [code]);
-  const some = `${OF_REGION} AND p.id IN (SELECT value FROM json_each(?)) ORDER BY p.id`;
-  return selectPlanTexts(db, some, [code, JSON.stringify(ids)]);
+  const { sql, args } = amongIds(ids);
+  return selectPlanTexts(db, `${OF_REGION} ${sql} ORDER BY p.id`, [code, ...args]);
+}
+
+/** The condition of `plans p` of some numbers; null: of all. */
+export function amongIds(ids: readonly number[] | null): { sql: string; args: string[] } {
+  return ids
+    ? { sql: 'AND p.id IN (SELECT value FROM json_each(?))', args: [JSON.stringify(ids)] }
+    : { sql: '', args: [] };
 }
 
 /** A plan with its filter columns. */
@@ -26,18 +32,21 @@ export function entryFromText(text: string, days: Days): { plan: Plan; key: Plan
   return entryFromRow(planRowFromText(text), days);
 }
 
+/** Changed plans of a region from which all of them are read again, which then takes less. */
+const MOST_CHANGED = 500;
+
 /**
  * The numbers of plans that were written since a region had counted so many changes, those too that
- * are no longer there; `most` at most.
+ * are no longer there; null where they are many.
  */
 export async function listChangedPlans(
   db: Pick<Db, 'all'>,
   regionId: number,
   since: number,
-  most: number,
-): Promise<number[]> {
+): Promise<number[] | null> {
   const { planId, changes } = planChanges;
   const isNewer = and(eq(planChanges.regionId, regionId), gt(changes, since));
-  const rows = await readAll(db, q.select({ planId }).from(planChanges).where(isNewer).limit(most));
-  return rows.map((row) => row.planId);
+  const query = q.select({ planId }).from(planChanges).where(isNewer);
+  const rows = await readAll(db, query.limit(MOST_CHANGED + 1));
+  return rows.length > MOST_CHANGED ? null : rows.map((row) => row.planId);
 }
