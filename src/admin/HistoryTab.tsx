@@ -53,8 +53,10 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
           options={Object.entries(ACTION_LABELS)}
           onChange={(value) => set('action', value)}
         />
-        <DateBox label="From" value={params.get('from')} onChange={(day) => set('from', day)} />
-        <DateBox label="To" value={params.get('to')} onChange={(day) => set('to', day)} />
+        <div className="tw:flex tw:gap-2 tw:max-sm:basis-full">
+          <DateBox label="From" value={params.get('from')} onChange={(day) => set('from', day)} />
+          <DateBox label="To" value={params.get('to')} onChange={(day) => set('to', day)} />
+        </div>
         {filtered && (
           <button
             type="button"

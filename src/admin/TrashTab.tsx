@@ -7,6 +7,7 @@ import { FilterBox } from './grid/FilterBox.tsx';
 import { FilterSelect } from './grid/FilterSelect.tsx';
 import { Grid } from './grid/Grid.tsx';
 import type { Column } from './grid/grid-types.ts';
+import { NAME, WRAP } from './grid/look.ts';
 import { Pager } from './grid/Pager.tsx';
 import { RestoreDialog } from './history/RestoreDialog.tsx';
 import { ENTITY_LABELS } from './history/words.ts';
@@ -18,13 +19,14 @@ import { useRestore } from './trash/use-restore.ts';
 import { BAR } from './grid/bar.ts';
 
 const COLUMNS: readonly Column<TrashRow>[] = [
-  { key: 'label', head: 'Name', className: 'strong', cell: (item) => item.label },
-  { key: 'kind', head: 'Kind', cell: (item) => ENTITY_LABELS[item.entity] },
-  { key: 'address', head: 'Address', className: 'muted', cell: (item) => item.address },
+  { key: 'label', head: 'Name', className: NAME, phone: 'first', cell: (item) => item.label },
+  { key: 'kind', head: 'Kind', phone: 'second', cell: (item) => ENTITY_LABELS[item.entity] },
+  { key: 'address', head: 'Address', className: `muted ${WRAP}`, cell: (item) => item.address },
   {
     key: 'at',
     head: 'Deleted',
     className: 'grow-cell',
+    phone: 'second',
     cell: (item) => (
       <time dateTime={item.deletedAt} title={new Date(item.deletedAt).toLocaleString('en-US')}>
         {ageText(item.deletedAt)}

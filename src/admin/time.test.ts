@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, localToday } from './time.ts';
+import { ageText, dayAndTime, localToday } from './time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -15,4 +15,10 @@ test.each([
 
 test('today is the calendar day of the place, not of Greenwich', () => {
   expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+test('a moment is told whole, with its hours as everywhere in the dashboard', () => {
+  expect(dayAndTime(new Date(2026, 10, 23, 20, 2, 45).toISOString())).toBe(
+    '23 November 2026, 20:02',
+  );
 });

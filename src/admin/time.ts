@@ -1,3 +1,5 @@
+import { formatDay } from '#src/domain/dates.ts';
+
 /** Whether a moment (ISO 8601) is more than some days ago. */
 export function isOlderThan(iso: string, days: number, now: number = Date.now()): boolean {
   return now - Date.parse(iso) > days * DAY;
@@ -23,17 +25,22 @@ export function localToday(now: Date = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+const timeText = (at: Date) =>
+  at.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
 /** The time of day of a moment where the person is: '14:02', with the day unless it is today's. */
 export function clockText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
-  const time = at.toLocaleTimeString('en-US', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const time = timeText(at);
   if (localToday(at) === localToday(now)) return time;
   return `${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
 }
+
+/** A moment where the person is, whole: '23 November 2026, 14:02'. */
+export const dayAndTime = (iso: string): string => {
+  const at = new Date(iso);
+  return `${formatDay(localToday(at))}, ${timeText(at)}`;
+};
 
 /** How long something took, from milliseconds: '1.8 s', '2 min 5 s'. */
 export function durationText(ms: number): string {

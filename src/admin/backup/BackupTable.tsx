@@ -71,7 +71,7 @@ export function BackupTable({
                 </td>
                 <td>
                   {KIND[backup.kind]}
-                  <span className="tw:flex tw:flex-wrap tw:gap-x-3.5 tw:gap-y-0.5 tw:text-(length:--t-13)">
+                  <span className="tw:flex tw:flex-wrap tw:gap-x-3.5 tw:gap-y-0.5 tw:text-(length:--t-13) tw:*:text-left">
                     <button
                       type="button"
                       className="linkbtn"
@@ -140,9 +140,9 @@ function Drill({ at, problem, rows }: RestoreDrill) {
     );
   }
   return (
-    <p role="note">
-      <Icon name="check" /> Restored on trial and compared on {day}: all {plural(rows, 'row')} came
-      back.
+    <p role="note" className="tw:flex tw:gap-1.5">
+      <Icon name="check" />
+      Restored on trial and compared on {day}: all {plural(rows, 'row')} came back.
     </p>
   );
 }

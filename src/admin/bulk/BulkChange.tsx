@@ -19,7 +19,7 @@ export function BulkChange(props: {
   const choice = choices.find(({ key }) => key === change.key)!;
   return (
     <div className="tw:flex tw:items-end tw:gap-2">
-      <div className="tw:grid tw:min-w-0 tw:flex-1 tw:gap-4 tw:sm:grid-cols-2">
+      <div className="tw:grid tw:min-w-0 tw:flex-1 tw:gap-4 tw:*:col-auto! tw:sm:grid-cols-2">
         <div className="field">
           <label htmlFor={id}>{at === 1 ? 'Change' : `Change ${at}`}</label>
           <select

@@ -1,6 +1,6 @@
 import type { Evidence as Found } from '#src/contract/checks.ts';
 import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
-import { ageText } from '../time.ts';
+import { ageText, dayAndTime } from '../time.ts';
 
 /** What the watcher read, one tap away: the words of the page, where and when, and what the server answered. */
 export function Evidence({ evidence }: { evidence: Found }) {
@@ -20,7 +20,7 @@ export function Evidence({ evidence }: { evidence: Found }) {
             {hostLabel(href)}
           </a>
         )}{' '}
-        <time dateTime={at}>{new Date(at).toLocaleString('en-US')}</time>
+        <time dateTime={at}>{dayAndTime(at)}</time>
         {status !== null && `, status ${status}`}
       </p>
     </details>

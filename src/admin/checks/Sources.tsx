@@ -12,7 +12,7 @@ import { RowButton } from '../grid/RowButton.tsx';
 import { ageText, clockText } from '../time.ts';
 import { For } from '../role.tsx';
 import { useWatch } from './use-checks.ts';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 
 /** What a count is called on a phone, where its row is a line of its own. */
 const LABELS = {
@@ -74,7 +74,7 @@ export function Sources() {
     <>
       {data && <Rates rates={data.rates} />}
       <div className={BAR}>
-        <p className="muted tw:max-w-160">{data && watcherWords(data)}</p>
+        <p className={BAR_WORDS}>{data && watcherWords(data)}</p>
         <span className={PUSH} />
         <For needs="editor">
           <button

@@ -57,7 +57,13 @@ export const CHECK_COLUMNS: readonly Column<Check>[] = [
     className: "tw:max-md:before:content-['Last_seen_']",
     cell: ({ seenOn, seenWay, popularity }) => (
       <>
-        {seenOn ? <time dateTime={seenOn}>{formatDay(seenOn)}</time> : 'Never'}
+        {seenOn ? (
+          <time dateTime={seenOn} className="tw:whitespace-nowrap">
+            {formatDay(seenOn)}
+          </time>
+        ) : (
+          'Never'
+        )}
         <span className="sub tw:whitespace-nowrap!">
           {[seenOn && seenWay && WAY_WORDS[seenWay], popularity > 0 && plural(popularity, 'click')]
             .filter(Boolean)

@@ -5,9 +5,10 @@ import { formatMoney } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { useRead } from '../data/reads.ts';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { NAME } from '../grid/look.ts';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { CommissionForm } from './CommissionForm.tsx';
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column<CarrierCommission>[] = [
   {
     key: 'name',
     head: 'Carrier',
-    className: 'strong',
+    className: NAME,
     phone: 'first',
     cell: ({ name }) => name,
   },
@@ -68,7 +69,7 @@ export function Commissions() {
   return (
     <>
       <div className={BAR}>
-        <p className="muted tw:max-w-160">
+        <p className={BAR_WORDS}>
           Only admins see this. No order, list, page or file of the site looks at it.
         </p>
         <span className={PUSH} />

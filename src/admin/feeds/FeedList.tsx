@@ -16,7 +16,7 @@ import { FEED_COLUMNS } from './columns.tsx';
 import { feedSetup } from './kind.ts';
 import { useFeedActions } from './use-feed-actions.ts';
 import { useFeeds } from './use-feeds.ts';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 
 const NO_PROFILES: readonly StoredProfile[] = [];
 
@@ -41,7 +41,7 @@ export function FeedList({ params }: { params: URLSearchParams }) {
   return (
     <>
       <div className={BAR}>
-        <p className="muted tw:max-w-160">
+        <p className={BAR_WORDS}>
           Files that are fetched by schedule: plans and prices go the way of every import, reference
           rates by rules of their own.
         </p>

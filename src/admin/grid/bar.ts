@@ -7,5 +7,8 @@ export const BAR =
   'tw:max-md:[&_:is(.affix,.select)]:w-auto tw:max-md:[&_:is(.affix,.select)]:min-w-0 ' +
   'tw:max-md:[&_:is(.affix,.select)]:flex-[1_1_9rem]';
 
+/** What a list is, in words at the beginning of its row of tools; the tools stay beside it. */
+export const BAR_WORDS = 'muted tw:max-w-160 tw:min-w-0 tw:flex-[1_1_20rem]';
+
 /** What stands between the tools at its beginning and those at its end. */
 export const PUSH = 'tw:ml-auto tw:max-md:hidden';

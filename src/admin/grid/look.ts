@@ -1,3 +1,8 @@
+/** A cell that goes on in a second line where its text is long. */
+export const WRAP = 'tw:min-w-32 tw:whitespace-normal! tw:wrap-anywhere';
+/** The same of what a row is. */
+export const NAME = 'strong tw:min-w-48 tw:whitespace-normal! tw:wrap-anywhere';
+
 /** A cell that ends in dots where its text is long. */
 export const CLIP = 'tw:max-w-76 tw:overflow-hidden tw:text-ellipsis';
 export const CLIP_WIDE = 'tw:max-w-104 tw:overflow-hidden tw:text-ellipsis';

@@ -8,6 +8,7 @@ import { isVersioned } from './HistoryLink.tsx';
 import type { useUndo } from './use-undo.ts';
 import { VersionDialog } from './VersionDialog.tsx';
 import { WAY_LABELS } from './words.ts';
+import { dayAndTime } from '../time.ts';
 import { FOOT } from '../form/look.ts';
 
 /** After these a row was as people may want it again. */
@@ -24,7 +25,7 @@ export function OpenLine({ line, undo }: { line: AuditLine; undo: ReturnType<typ
   return (
     <div className="tw:grid tw:gap-3 tw:border-l-3 tw:border-accent tw:p-4 tw:max-[60rem]:sticky tw:max-[60rem]:left-0 tw:max-[60rem]:w-[calc(100vw-2*var(--gutter))]">
       <p className="muted">
-        {new Date(line.at).toLocaleString('en-US')}, by {WAY_LABELS[line.way] ?? line.way}
+        {dayAndTime(line.at)}, by {WAY_LABELS[line.way] ?? line.way}
       </p>
       {parts ? <BatchLines batch={batchId!} size={batchSize} /> : <Changes line={line} />}
       <p className={FOOT}>

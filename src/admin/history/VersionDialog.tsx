@@ -9,6 +9,7 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For } from '../role.tsx';
+import { dayAndTime } from '../time.ts';
 import { fieldLabel, fieldText } from './words.ts';
 
 interface Of {
@@ -46,9 +47,7 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
   return (
     <Dialog
       wide
-      title={
-        version ? `${version.label} on ${new Date(version.at).toLocaleString('en-US')}` : 'Version'
-      }
+      title={version ? `${version.label} on ${dayAndTime(version.at)}` : 'Version'}
       onClose={onClose}
       foot={
         <>

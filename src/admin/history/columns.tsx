@@ -14,6 +14,7 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
     key: 'what',
     head: 'What',
     className: 'strong',
+    phone: 'second',
     cell: (line) => (
       <>
         {batchName(line) ?? actionLabel(line)}{' '}
@@ -25,12 +26,14 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'entity',
     head: 'Kind',
+    phone: 'second',
     cell: (line) => (line.parts ? '' : (ENTITY_LABELS[line.entity] ?? line.entity)),
   },
   {
     key: 'label',
     head: 'Name',
     className: CLIP,
+    phone: 'first',
     cell: (line) => (line.parts ? `${line.batchSize} changes` : labelOf(line)),
   },
   {

@@ -6,7 +6,7 @@ import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { Grid } from '../grid/Grid.tsx';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { stateWord, triesColumns, WHEN } from '../publish/delivery-columns.tsx';
 import { clockText } from '../time.ts';
@@ -49,7 +49,7 @@ export function MailPanel() {
   return (
     <>
       <div className={BAR}>
-        <p className="muted tw:max-w-160 tw:wrap-anywhere">{data && stateOf(data)}</p>
+        <p className={`${BAR_WORDS} tw:wrap-anywhere`}>{data && stateOf(data)}</p>
         <span className={PUSH} />
         <span className="hint" role="status">
           {data && `${plural(data.waiting, 'mail')} waiting`}

@@ -7,13 +7,14 @@ import type { Column } from '../grid/grid-types.ts';
 import { bothWays } from '../grid/list.ts';
 import { CheckedAge } from './CheckedAge.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { NAME, WRAP } from '../grid/look.ts';
 
 /** The columns of the list of SIM cards; the server orders by any of them. */
 export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
   {
     key: 'name',
     head: 'Plan name',
-    className: 'strong tw:whitespace-normal! tw:wrap-anywhere tw:min-w-48',
+    className: NAME,
     phone: 'first',
     fixed: true,
     sort: bothWays('planName'),
@@ -26,6 +27,7 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
   {
     key: 'carrier',
     head: 'Carrier',
+    className: WRAP,
     phone: 'second',
     sort: bothWays('carrier'),
     cell: (plan) => plan.carrier.name,

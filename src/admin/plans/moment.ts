@@ -1,4 +1,10 @@
-const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const SHORT = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
 
 /** A UTC instant as a `datetime-local` field shows it, in this person's time; empty for null. */
 export function localMinute(iso: string | null): string {
@@ -16,14 +22,14 @@ export function instantOf(local: string | boolean | undefined): string | null {
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
-/** A UTC instant in this person's time: 'Nov 27, 10:00 AM'; with the year where it is not this one. */
+/** A UTC instant in this person's time: 'Nov 27, 10:00'; with the year where it is not this one. */
 export function momentText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   return new Intl.DateTimeFormat('en-US', { ...SHORT, ...year }).format(at);
 }
 
-/** The same with the zone: 'Nov 27, 10:00 AM GMT+1'. */
+/** The same with the zone: 'Nov 27, 10:00 GMT+1'. */
 export function momentWithZone(iso: string): string {
   const how = { ...SHORT, year: 'numeric', timeZoneName: 'short' } as const;
   return new Intl.DateTimeFormat('en-US', how).format(new Date(iso));

@@ -35,17 +35,19 @@ export function RecordList({
     return { ...record, older: older?.price ?? null, olderSample: older?.sample ?? false };
   });
   const columns: readonly Column<Row>[] = [
-    { key: 'date', head: 'Date', cell: (row) => formatDay(row.recordedDate) },
+    { key: 'date', head: 'Date', phone: 'first', cell: (row) => formatDay(row.recordedDate) },
     {
       key: 'price',
       head: 'Price',
       num: true,
       className: 'strong',
+      phone: 'end',
       cell: (row) => formatMoney(row.price, currency),
     },
     {
       key: 'change',
       head: 'Change',
+      phone: 'second',
       cell: (row) =>
         row.older === null ? (
           <span className="muted">First record</span>
@@ -65,7 +67,8 @@ export function RecordList({
     {
       key: 'source',
       head: 'Source',
-      className: 'grow-cell',
+      className: 'grow-cell tw:whitespace-normal!',
+      phone: 'second',
       cell: (row) => <RecordSource record={row} plan={plan} />,
     },
   ];

@@ -23,6 +23,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     key: 'what',
     head: 'What',
     className: `strong ${CLIP}`,
+    phone: 'first',
     cell: (line) => (
       <TabLink
         to={addressOf({

@@ -8,6 +8,7 @@ import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { NAME } from '../grid/look.ts';
 import { NewButton } from '../grid/NewButton.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
@@ -23,13 +24,15 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'target',
     head: 'Address',
-    className: 'strong',
+    className: NAME,
+    phone: 'first',
     cell: ({ target }) => new URL(target).host,
   },
   {
     key: 'events',
     head: 'Told of',
-    className: 'grow-cell',
+    className: 'grow-cell tw:whitespace-normal!',
+    phone: 'second',
     cell: ({ events }) =>
       events.length === WEBHOOK_EVENTS.length
         ? 'Everything'
@@ -39,6 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'from',
     head: 'Set in',
     className: 'muted',
+    phone: 'end',
     cell: ({ own }) => (own ? 'Dashboard' : 'WEBHOOK_URL'),
   },
 ];

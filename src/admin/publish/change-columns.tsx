@@ -8,12 +8,18 @@ export const CHANGE_COLUMNS: readonly Column<AuditLine>[] = [
   {
     key: 'at',
     head: 'When',
+    phone: 'end',
     cell: (line) => (
       <time dateTime={line.at} title={new Date(line.at).toLocaleString('en-US')}>
         {ageText(line.at)}
       </time>
     ),
   },
-  { key: 'status', head: 'Public pages', cell: (line) => <ChangeStatusCell line={line} /> },
-  { key: 'user', head: 'Who', cell: (line) => line.user },
+  {
+    key: 'status',
+    head: 'Public pages',
+    phone: 'second',
+    cell: (line) => <ChangeStatusCell line={line} />,
+  },
+  { key: 'user', head: 'Who', phone: 'second', cell: (line) => line.user },
 ];

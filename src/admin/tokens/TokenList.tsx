@@ -9,7 +9,7 @@ import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { Grid } from '../grid/Grid.tsx';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 import { NewButton } from '../grid/NewButton.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
@@ -36,17 +36,18 @@ export function TokenList() {
       danger: true,
       run: () => end.mutateAsync(token),
     });
-  const active = tokens.data?.filter(mayEnd).length ?? 0;
+  const ended = tokens.data?.filter((token) => !mayEnd(token)).length ?? 0;
   return (
     <>
       <div className={BAR}>
-        <p className="muted tw:max-w-160">
+        <p className={BAR_WORDS}>
           Programs call the API with a token, as <a href={api.docs}>its description</a> says of each
           call.
         </p>
         <span className={PUSH} />
         <span className="hint" role="status">
-          {tokens.data && plural(active, 'token')}
+          {tokens.data && plural(tokens.data.length, 'token')}
+          {ended > 0 && `, ${ended} ended`}
         </span>
         <NewButton noun="token" open={row.creating} onClick={() => void row.open('new')} />
       </div>

@@ -2,6 +2,8 @@ import type { ApiToken } from '#src/contract/tokens.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
+import { NAME, WRAP } from '../grid/look.ts';
+import { HoldsUntil } from '../HoldsUntil.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
 
 const STATES: Record<ApiToken['state'], readonly [WordLook, string]> = {
@@ -20,10 +22,11 @@ const WHY: Partial<Record<ApiToken['state'], string>> = {
 
 /** Tokens: what each may do, for whom, until when. */
 export const TOKEN_COLUMNS: readonly Column<ApiToken>[] = [
-  { key: 'name', head: 'Name', className: 'strong', cell: ({ name }) => name },
+  { key: 'name', head: 'Name', className: NAME, phone: 'first', cell: ({ name }) => name },
   {
     key: 'state',
     head: 'State',
+    phone: 'second',
     cell: ({ state }) => {
       const [look, word] = STATES[state];
       const why = WHY[state];
@@ -35,18 +38,19 @@ export const TOKEN_COLUMNS: readonly Column<ApiToken>[] = [
       );
     },
   },
-  { key: 'role', head: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
-  { key: 'scopes', head: 'Scopes', cell: ({ scopes }) => scopes.join(', ') },
+  { key: 'role', head: 'Role', phone: 'end', cell: ({ role }) => ROLE_LABELS[role] },
+  { key: 'scopes', head: 'Scopes', className: WRAP, cell: ({ scopes }) => scopes.join(', ') },
   { key: 'owner', head: 'Made by', cell: ({ owner }) => owner },
   {
     key: 'expires',
     head: 'Holds until',
-    cell: ({ expiresAt }) => <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>,
+    phone: 'second',
+    cell: ({ expiresAt }) => <HoldsUntil at={expiresAt} />,
   },
   {
     key: 'used',
     head: 'Last used',
-    className: 'muted grow-cell',
+    className: 'muted',
     cell: ({ lastUsedOn }) =>
       lastUsedOn === null ? 'Never' : <time dateTime={lastUsedOn}>{formatDay(lastUsedOn)}</time>,
   },

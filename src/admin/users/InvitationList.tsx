@@ -1,5 +1,4 @@
 import type { Invitation } from '#src/contract/mail.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { INVITATION_DAYS } from '#src/domain/mail.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -9,20 +8,29 @@ import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { Grid } from '../grid/Grid.tsx';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 import type { Column } from '../grid/grid-types.ts';
+import { NAME } from '../grid/look.ts';
 import { NewButton } from '../grid/NewButton.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { NO_MAIL } from '../mail/words.ts';
+import { HoldsUntil } from '../HoldsUntil.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { NewInvitationForm } from './NewInvitationForm.tsx';
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { key: 'address', head: 'E-mail address', className: 'strong', cell: ({ address }) => address },
+  {
+    key: 'address',
+    head: 'E-mail address',
+    className: NAME,
+    phone: 'first',
+    cell: ({ address }) => address,
+  },
   {
     key: 'state',
     head: 'State',
+    phone: 'end',
     cell: ({ state }) =>
       state === 'open' ? (
         <StateWord look="active">Sent</StateWord>
@@ -30,13 +38,13 @@ const COLUMNS: readonly Column<Invitation>[] = [
         <StateWord look="still">Expired</StateWord>
       ),
   },
-  { key: 'role', head: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
+  { key: 'role', head: 'Role', phone: 'second', cell: ({ role }) => ROLE_LABELS[role] },
   { key: 'by', head: 'Invited by', cell: ({ invitedBy }) => invitedBy },
   {
     key: 'expires',
     head: 'Holds until',
-    className: 'grow-cell',
-    cell: ({ expiresAt }) => <time dateTime={expiresAt}>{formatDay(expiresAt)}</time>,
+    phone: 'second',
+    cell: ({ expiresAt }) => <HoldsUntil at={expiresAt} />,
   },
 ];
 
@@ -68,7 +76,7 @@ export function InvitationList() {
   return (
     <>
       <div className={BAR}>
-        <p className="muted tw:max-w-160">
+        <p className={BAR_WORDS}>
           {offered
             ? `Whoever is invited gets a link by mail, which works for ${INVITATION_DAYS} days, and chooses a name and a password with it.`
             : `${NO_MAIL} Make accounts under People, and tell their passwords yourself.`}

@@ -2,6 +2,7 @@ import type { ManagedUser } from '#src/contract/users.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
+import { NAME } from '../grid/look.ts';
 import { STATUS_LABELS, statusOf } from '../records/users.ts';
 
 /** Columns of the accounts; `selfId` is the number of who is logged in. */
@@ -9,7 +10,8 @@ export const columnsFor = (selfId: number | undefined): readonly Column<ManagedU
   {
     key: 'username',
     head: 'Username',
-    className: 'strong',
+    className: NAME,
+    phone: 'first',
     cell: (user) => (
       <>
         {user.username}
@@ -17,10 +19,11 @@ export const columnsFor = (selfId: number | undefined): readonly Column<ManagedU
       </>
     ),
   },
-  { key: 'role', head: 'Role', cell: (user) => ROLE_LABELS[user.role] },
+  { key: 'role', head: 'Role', phone: 'end', cell: (user) => ROLE_LABELS[user.role] },
   {
     key: 'status',
     head: 'Status',
+    phone: 'second',
     cell: (user) => (
       <span className={user.disabled ? 'muted' : undefined}>{STATUS_LABELS[statusOf(user)]}</span>
     ),
