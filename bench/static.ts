@@ -1,6 +1,7 @@
 /**
  * `node bench/static.ts [FOLDER]`: pages of the built site (`dist/client`) from our server, as a
- * ratio to nginx with one worker serving the same files. The two take turns; ratios are medians.
+ * ratio to nginx with one worker serving the same files, and to a bare `node:http` server with the same
+ * bytes in memory. They take turns; ratios are medians.
  */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { load, machine, median, needTools, percent, perSecond, serve } from './load.ts';
 
-const PORTS = { nginx: 4415, ours: 4416 };
+const PORTS = { nginx: 4415, ours: 4416, bare: 4417 };
 const SECONDS = 2;
 const ROUNDS = 3;
 const PLAIN_TEXT = /\.(html|js|css|svg|json|xml|txt)$/;
@@ -49,11 +50,15 @@ const servers = [
     [process.execPath, 'bench/static-server.ts', built, String(PORTS.ours)],
     `${origin('ours')}/`,
   ),
+  await serve(
+    [process.execPath, 'bench/static-server.ts', root, String(PORTS.bare), 'bare'],
+    `${origin('bare')}/`,
+  ),
 ];
 try {
   for (const encoding of ['identity', 'gzip']) {
     for (const path of paths) {
-      const rows: { nginx: number; ours: number }[] = [];
+      const rows: Record<keyof typeof PORTS, number>[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const one = (kind: keyof typeof PORTS) =>
           load({
@@ -61,12 +66,13 @@ try {
             seconds: SECONDS,
             headers: { 'Accept-Encoding': encoding },
           });
-        rows.push({ nginx: await one('nginx'), ours: await one('ours') });
+        rows.push({ nginx: await one('nginx'), bare: await one('bare'), ours: await one('ours') });
       }
-      const ratio = percent(median(rows.map((row) => row.ours / row.nginx)));
-      const [ours, nginx] = [median(rows.map((r) => r.ours)), median(rows.map((r) => r.nginx))];
+      const of = (kind: keyof typeof PORTS) => median(rows.map((row) => row[kind]));
+      const ratio = (kind: keyof typeof PORTS) =>
+        percent(median(rows.map((row) => row.ours / row[kind])));
       console.log(
-        `${encoding.padEnd(8)} ${path}: ${perSecond(ours)} of nginx's ${perSecond(nginx)} = ${ratio}`,
+        `${encoding.padEnd(8)} ${path}: ${perSecond(of('ours'))} = ${ratio('nginx')} of nginx's ${perSecond(of('nginx'))}, ${ratio('bare')} of bare node:http's ${perSecond(of('bare'))}`,
       );
     }
   }

@@ -114,7 +114,7 @@ describe('copyDatabase', () => {
 /** Tables that a build reads; every other one is PRIVATE. */
 const CONTENT = [
   ['carriers', 'migrations', 'old_carrier_slugs', 'old_plan_slugs', 'pictures'],
-  ['plan_notes', 'plans'],
+  ['plan_changes', 'plan_notes', 'plans'],
   ['price_records', 'reference_rates', 'regions'],
   ['region_changes', 'seo_global', 'seo_pages', 'site_state', 'sqlite_sequence'],
 ].flat();

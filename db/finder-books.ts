@@ -3,7 +3,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
 import type { Db } from './client.ts';
 import { keepByRegion, type RegionState } from './region-states.ts';
-import { listPlansOfRegion } from './queries/plan-outlines.ts';
+import { keepAllPlans } from './kept-plans.ts';
 
 /** What needs are answered from, kept from one version of the data to the next. */
 export interface FinderBooks {
@@ -12,14 +12,13 @@ export interface FinderBooks {
 }
 
 /**
- * Opens them. Only regions whose plans changed are read again, and all of them when a carrier or a
- * region did: their names and networks stand in every plan. `listPlans` is for one who keeps the
- * plans of regions, too.
+ * Opens them. Only plans that changed are read again, and all of them when a carrier or a region did:
+ * their names and networks stand in every plan. `listPlans` is for one who keeps the plans of regions,
+ * too.
  */
 export function keepFinderBooks(
   db: Pick<Db, 'all'>,
-  listPlans: (region: RegionState, days: Days) => Promise<Plan[]> = ({ code }, days) =>
-    listPlansOfRegion(db, code, days),
+  listPlans: (region: RegionState, days: Days) => Promise<Plan[]> = keepAllPlans(db).ofRegion,
 ): FinderBooks {
   const kept = keepByRegion(db, async (region, days) =>
     finderBook(await listPlans(region, days)).get(region.code),

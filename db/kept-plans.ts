@@ -3,8 +3,10 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import type { Db } from './client.ts';
+import { replaceRows, type KeptRow } from './keep-rows.ts';
+import { planIdFromText } from './plan-rows.ts';
 import { keepByRegion, type RegionState } from './region-states.ts';
-import { entryFromText, readPlanTexts } from './queries/plan-outlines.ts';
+import { entryFromText, listChangedPlans, readPlanTexts } from './queries/plan-texts.ts';
 
 interface Entry {
   plan: Plan;
@@ -14,23 +16,37 @@ interface Entry {
 /** Every public plan with its filter columns, by id. */
 export type ReadAllPlans = (days: Days) => Promise<Entry[]>;
 
+/** The plans of a region as they were read last. */
+interface Kept {
+  region: RegionState;
+  days: string;
+  entries: ReadonlyMap<number, KeptRow<Entry>>;
+}
+
 /**
- * Opens them, kept from one version of the data to the next: only regions in which something changed
- * are read again, and a plan is the same object while nothing about it did.
+ * Opens them, kept from one version of the data to the next: only what was written is read again, and
+ * a plan is the same object while nothing about it changed.
  */
 export function keepAllPlans(db: Pick<Db, 'all'>) {
-  const last = new Map<string, { of: string; entries: Map<string, Entry> }>();
-  const kept = keepByRegion(db, async ({ code }, { from, today }) => {
-    const of = `${from} ${today}`;
-    const before = last.get(code);
-    const entries = new Map<string, Entry>();
-    for (const text of await readPlanTexts(db, code)) {
-      const name = hash('sha256', text, 'base64url');
-      const known = before?.of === of ? before.entries.get(name) : undefined;
-      entries.set(name, known ?? entryFromText(text, { from, today }));
-    }
-    last.set(code, { of, entries });
-    return [...entries.values()];
+  const last = new Map<string, Kept>();
+  const kept = keepByRegion(db, async (region, { from, today }) => {
+    const days = `${from} ${today}`;
+    const known = last.get(region.code);
+    const before = known?.days === days ? known : undefined;
+    const same = before?.region.frame === region.frame ? before.region.changes : null;
+    const ids = same === null ? null : await listChangedPlans(db, region.id, same);
+    const texts = await readPlanTexts(db, region.code, ids);
+    const old: Kept['entries'] = before?.entries ?? new Map();
+    const entries = replaceRows(
+      old,
+      ids ?? old.keys(),
+      texts.map((text) => {
+        const name = hash('sha256', text, 'base64url');
+        return [planIdFromText(text), name, () => entryFromText(text, { from, today })] as const;
+      }),
+    );
+    last.set(region.code, { region, days, entries });
+    return Array.from(entries.values(), ({ value }) => value);
   });
   const all: ReadAllPlans = async (days) =>
     [...(await kept.read(days)).values()].flat().sort((a, b) => a.key.id - b.key.id);

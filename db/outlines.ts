@@ -5,17 +5,20 @@ import { isGroupCode } from '#src/domain/places.ts';
 import { q, readAll } from './orm.ts';
 import { eq } from './drizzle.ts';
 import { carriers, regionChanges } from './schema.ts';
-import { keepRows } from './keep-rows.ts';
-import {
-  outlineFromRow,
-  readOutlines,
-  type OutlineRow,
-  type PlanOutline,
-} from './queries/plan-outlines.ts';
+import { replaceRows, type KeptRow } from './keep-rows.ts';
+import { listChangedPlans } from './queries/plan-texts.ts';
+import { outlineFromRow, readOutlines, type PlanOutline } from './queries/plan-outlines.ts';
 
 const IS_TRAVEL = eq(carriers.kind, 'travel');
 
-type ReadRows = (rows: readonly OutlineRow[]) => PlanOutline[];
+/** The outlines of a region as they were read last. */
+interface Kept {
+  /** How often its plans had been written, and what else they follow from. */
+  changes: number;
+  frame: string;
+  rows: ReadonlyMap<number, KeptRow<PlanOutline>>;
+  plans: PlanOutline[];
+}
 
 /** The outlines of all plans, kept from one version of the data to the next. */
 export interface Outlines {
@@ -30,11 +33,11 @@ export interface Outlines {
 }
 
 /**
- * Opens them. Only regions whose plans changed are read again: triggers count the changes of each
- * (migration 0020), so whoever writes is noticed. Unchanged ones answer the same array as before.
+ * Opens them. Only plans that changed are read again: triggers note them (`plan_changes`), so whoever
+ * writes is noticed. A region in which no outline is another answers the same array as before.
  */
 export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
-  const kept = new Map<string, { counted: string; plans: PlanOutline[]; rows: ReadRows }>();
+  const kept = new Map<string, Kept>();
   return {
     async read(regions) {
       // Before the rows: what is written in between counts as a change the next time.
@@ -49,12 +52,20 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
         .join();
       const changes = new Map(rows.map((row) => [row.regionId, row.changes]));
       const read = async (id: number, code: string) => {
-        const counted = `${id}.${changes.get(id) ?? 0}.${kinds}`;
+        const count = changes.get(id) ?? 0;
+        const frame = `${id}.${kinds}`;
         const known = kept.get(code);
-        if (known?.counted === counted) return known.plans;
-        const rows = known?.rows ?? keepRows((row: OutlineRow) => outlineFromRow(row, code));
-        const plans = rows(await readOutlines(db, code));
-        kept.set(code, { counted, plans, rows });
+        const before = known?.frame === frame ? known : null;
+        if (before?.changes === count) return before.plans;
+        const ids = before && (await listChangedPlans(db, id, before.changes));
+        const old: Kept['rows'] = known?.rows ?? new Map();
+        const found = (await readOutlines(db, code, ids)).map(
+          (row) => [row[0], JSON.stringify(row), () => outlineFromRow(row, code)] as const,
+        );
+        const rows = replaceRows(old, ids ?? old.keys(), found);
+        const plans =
+          known?.rows === rows ? known.plans : Array.from(rows.values(), ({ value }) => value);
+        kept.set(code, { changes: count, frame, rows, plans });
         return plans;
       };
       // At once: a database server may be far away.

@@ -61,6 +61,9 @@ export async function selectPlanTexts(
   return rows.map(({ cells }) => cells);
 }
 
+/** The number of the plan that such a text is of: its first cell. */
+export const planIdFromText = (text: string): number => Number(text.slice(1, text.indexOf(',')));
+
 /** The row that such a text says. */
 export function planRowFromText(text: string): PlanRow {
   const cells = JSON.parse(text) as unknown[];

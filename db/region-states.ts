@@ -5,8 +5,13 @@ import { carriers, regionChanges, regions } from './schema.ts';
 
 /** A region, and a text that is another one when any of its public plans may be. */
 export interface RegionState {
+  id: number;
   code: string;
   state: string;
+  /** How often its plans were written. */
+  changes: number;
+  /** All else that its plans follow from: while it stays, `plan_changes` says which ones are others. */
+  frame: string;
 }
 
 /**
@@ -28,10 +33,11 @@ export async function readRegionStates(
   ]);
   const changes = new Map(counts.map((row) => [row.regionId, row.changes]));
   const shared = JSON.stringify([from, today, sellers.map(({ id, version }) => [id, version])]);
-  return places.map(({ id, code, version }) => ({
-    code,
-    state: `${id}.${version}.${changes.get(id) ?? 0} ${shared}`,
-  }));
+  return places.map(({ id, code, version }) => {
+    const frame = `${id}.${version} ${shared}`;
+    const count = changes.get(id) ?? 0;
+    return { id, code, state: `${count} ${frame}`, changes: count, frame };
+  });
 }
 
 /** What is read of each region, kept while the region's state stays. */

@@ -1,4 +1,14 @@
-import { check, index, integer, real, sql, sqliteTable, text, uniqueIndex } from './drizzle.ts';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sql,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from './drizzle.ts';
 import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
 import { FACT_FILTERS } from '#src/domain/facts/filterable.ts';
 import type { PlanFacts } from '#src/domain/facts/plans.ts';
@@ -241,6 +251,23 @@ export const regionChanges = sqliteTable('region_changes', {
   regionId: integer('region_id').primaryKey(),
   changes: integer('changes').notNull(),
 });
+
+/**
+ * Which plans those writes were about: the count of the region by the last one, a deleted plan's and
+ * one's that moved away too. So who keeps the plans of a region reads few of them again.
+ */
+export const planChanges = sqliteTable(
+  'plan_changes',
+  {
+    regionId: integer('region_id').notNull(),
+    planId: integer('plan_id').notNull(),
+    changes: integer('changes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.regionId, t.planId] }),
+    index('plan_changes_newest').on(t.regionId, t.changes),
+  ],
+);
 
 export const priceRecords = sqliteTable(
   'price_records',

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangesAnswer, ChangesJob } from './renderer-process.ts';
+import type { ChangesAhead, ChangesAnswer, ChangesJob } from './renderer-process.ts';
 import { writeChanges, type Page } from './changed-files.ts';
 import { linkFiles } from './link-files.ts';
 
@@ -23,12 +23,25 @@ if (!folder || !process.send) throw new Error('started by changes.ts alone');
 const answer = (message: ChangesAnswer) => process.send!(message);
 const loading = load(folder);
 process.on('disconnect', () => process.exit());
-process.on('message', (job: ChangesJob) => {
-  work(job).then(
-    (pages) => answer({ pages }),
-    (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
-  );
+/** One after the other: the renderer has one moment of the data open. */
+let turn: Promise<unknown> = Promise.resolve();
+process.on('message', (job: ChangesJob | ChangesAhead) => {
+  turn = turn.then(() => ('draft' in job ? make(job) : getReady(job)));
 });
+
+async function make(job: ChangesJob) {
+  try {
+    answer({ pages: await work(job) });
+  } catch (error) {
+    answer({ error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Reads what the first release would wait for; what goes wrong is told by that. */
+async function getReady({ database }: ChangesAhead) {
+  const renderer = await loading.catch(() => null);
+  await renderer?.withPages(database, new Date(), async () => undefined).catch(() => undefined);
+}
 
 async function load(renderer: string): Promise<Renderer> {
   const entry = readdirSync(renderer).find((name) => name.startsWith('prerender-entry.'));

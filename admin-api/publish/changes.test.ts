@@ -11,9 +11,10 @@ type FakePage = [path: string, key: string | null, text: string];
 
 /** A renderer of pages that stand in the file that the address of the database names. */
 const RENDERER = `
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 export function prepare() {}
 export function withPages(url, now, work) {
+  appendFileSync(url.slice(5) + '.readers', process.pid + ' ');
   const pages = JSON.parse(readFileSync(url.slice(5), 'utf8'));
   return work(pages.map(([path, key, text]) => ({ path, key, file: path.slice(1), async render() {
     if (text === 'die') process.kill(process.pid, 'SIGKILL');
@@ -108,6 +109,21 @@ describe('a release of what changed', () => {
       text(await changed([['/pid', null, 'pid']], undefined, from), 'pid');
     const first = await pid(base);
     expect(await pid(await built(2, []))).toBe(first);
+  });
+
+  it('finds the process ready that was started ahead, and the data read by it', async () => {
+    const database = `file:${join(folder, 'pages-now.json')}`;
+    const readers = () => readFile(join(folder, 'pages-now.json.readers'), 'utf8').catch(() => '');
+    await writeFile(join(folder, 'pages-now.json'), '[]');
+    const ahead = { base: base.folder, database };
+    const getReady = () => changes.getReady(ahead, { PATH: process.env.PATH });
+    await Promise.all([getReady(), getReady()]);
+    await expect.poll(readers).toMatch(/^\d+ $/);
+    const [reader] = (await readers()).split(' ');
+    // Asked at once, and again while it is made.
+    const made = Promise.all([getReady(), changed([['/pid', null, 'pid']]), getReady()]);
+    expect(await text((await made)[1], 'pid')).toBe(reader);
+    expect(await readers()).toBe(`${reader} ${reader} `);
   });
 
   it('is none when a file of the release before is cut', async () => {

@@ -2,7 +2,14 @@ import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PageCounts } from './changed-files.ts';
 import { hashPart, readFiles } from './release-files.ts';
-import { ask, hold, start, type ChangesJob, type Renderer } from './renderer-process.ts';
+import {
+  ask,
+  hold,
+  start,
+  type ChangesAhead,
+  type ChangesJob,
+  type Renderer,
+} from './renderer-process.ts';
 import { killGroup } from './run-node.ts';
 
 export interface ChangesOptions {
@@ -16,6 +23,8 @@ export interface ChangesOptions {
 export interface Changes {
   /** Rejects when it fails or is aborted; what it wrote is then of no use. */
   make(job: ChangesJob, options: ChangesOptions): Promise<PageCounts>;
+  /** Starts the process, if it is not there, and has it read the data: somebody may edit soon. */
+  getReady(job: ChangesAhead & Pick<ChangesJob, 'base'>, env: NodeJS.ProcessEnv): Promise<void>;
   /** Ends the process. */
   end(): void;
 }
@@ -27,33 +36,59 @@ const LONGEST_MS = 10 * 60_000;
 /** Beside the releases, where packages are found: those come and go, this stays while it is loaded. */
 const RENDERER = '.renderer';
 
-/** Opens the way to that process; it starts with the first release. */
+/** Opens the way to that process; it starts with the first release, or when somebody may want one. */
 export function openChanges(): Changes {
   let running: Renderer | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let making = 0;
+  const rest = () => {
+    clearTimeout(idle);
+    if (running && making === 0) idle = setTimeout(end, IDLE_MS).unref();
+  };
   const end = () => {
     clearTimeout(idle);
     if (running) killGroup(running.child);
     running = null;
   };
-  const ready = async (base: string, env: NodeJS.ProcessEnv): Promise<Renderer> => {
+  const isAlive = () =>
+    running !== null && running.child.exitCode === null && running.child.signalCode === null;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: two must not start a process each. */
+  const ready: typeof open = (...of) => {
+    const mine = turn.then(() => open(...of));
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const open = async (
+    base: string,
+    env: NodeJS.ProcessEnv,
+    ahead?: ChangesAhead,
+  ): Promise<Renderer> => {
     const files = await readFiles(base);
     if (!files) throw new Error('the release before has no list of its files');
     const of = [dirname(base), hashPart(files, 'renderer/'), JSON.stringify(env)].join(' ');
-    const alive = running && running.child.exitCode === null && running.child.signalCode === null;
-    if (alive && running?.of === of) return running;
+    if (isAlive() && running?.of === of) return running;
     end();
     const names = Object.keys(files).filter((name) => name.startsWith('renderer/'));
     running = start(keepRenderer(base, names), of, env);
+    if (ahead) running.child.send(ahead, () => undefined);
     return running;
   };
 
   return {
     end,
+    async getReady({ base, database }, env) {
+      if (!isAlive()) await ready(base, env, { database });
+      rest();
+    },
     async make(job, { env, signal, onPages }) {
       signal?.throwIfAborted();
+      making += 1;
       clearTimeout(idle);
-      const own = await ready(job.base, env);
+      const own = await ready(job.base, env).catch((error: unknown) => {
+        making -= 1;
+        throw error;
+      });
       hold(own.child, true);
       const stop = () => killGroup(own.child);
       const late = setTimeout(stop, LONGEST_MS);
@@ -67,7 +102,8 @@ export function openChanges(): Changes {
         clearTimeout(late);
         signal?.removeEventListener('abort', stop);
         hold(own.child, false);
-        if (running) idle = setTimeout(end, IDLE_MS).unref();
+        making -= 1;
+        rest();
       }
     },
   };

@@ -19,11 +19,32 @@ export async function makeChanges(
   base: string,
   draft: string,
 ): Promise<PageCounts> {
-  const { db, env } = options;
   const from = (database: string) => changesFrom(database, options, base, draft);
-  if (!isLocal(env.database)) return withSnapshot(options, from);
+  const file = await ownFile(options);
+  return file ? from(file) : withSnapshot(options, from);
+}
+
+/**
+ * Gets the process ready that makes releases, for one on the release in `base`: reading the data takes
+ * longer than the first of them. Of a libSQL server nothing is read, as it would be copied first.
+ */
+export async function getReady(options: BuildOptions, base: string): Promise<void> {
+  const { env, changes } = options;
+  const database = await ownFile(options);
+  if (database) await changes?.getReady({ base, database }, settingsOf(env, database));
+}
+
+/** The `file:` address of a database of this machine, else null. */
+async function ownFile({ db, env }: Pick<BuildOptions, 'db' | 'env'>): Promise<string | null> {
+  if (!isLocal(env.database)) return null;
   const main = await db.first<{ file: string }>('PRAGMA database_list');
-  return from(fileUrl(main!.file));
+  return fileUrl(main!.file);
+}
+
+/** Which database it is stands in the job: one process may be asked about several. */
+function settingsOf(env: BuildOptions['env'], database: string): NodeJS.ProcessEnv {
+  const { BUILD_DATABASE_URL: _, ...settings } = buildEnvironment(env, database);
+  return settings;
 }
 
 /** The same from the database of a `file:` address. */
@@ -35,10 +56,8 @@ export async function changesFrom(
 ): Promise<PageCounts> {
   const maker = changes ?? openChanges();
   const job: ChangesJob = { base, draft, database };
-  // Which database it is stands in the job: one process may be asked about several.
-  const { BUILD_DATABASE_URL: _, ...settings } = buildEnvironment(env, database);
   try {
-    const pages = await maker.make(job, { env: settings, signal, onPages });
+    const pages = await maker.make(job, { env: settingsOf(env, database), signal, onPages });
     await checkBuild(draft);
     return pages;
   } finally {

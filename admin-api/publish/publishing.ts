@@ -13,6 +13,9 @@ import type { PublishingOptions, Target } from './target.ts';
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 100;
 
+/** Milliseconds between two looks whether the process that makes releases is there. */
+const READY_MS = 30_000;
+
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
   const { releases, dataVersion, now, log, first, make = makeRelease } = options;
@@ -50,6 +53,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const scheduled = async () => void publisher.publish('schedule');
   const endSchedule = schedule(publishCron, scheduled, failed);
   if (missedRun(publishCron, new Date(target.since()), now())) await scheduled();
+  let readyUntil = 0;
   const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {
@@ -94,6 +98,12 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       });
       log.info({ evt: 'publish.rolled-back', release: id, by });
       return true;
+    },
+    getReady() {
+      if (!publishOnEdit || performance.now() < readyUntil) return;
+      readyUntil = performance.now() + READY_MS;
+      // What stands in the way is told by the release.
+      target.getReady().catch(() => undefined);
     },
     log: (id) => readLog(id, build),
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,

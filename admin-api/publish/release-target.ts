@@ -1,5 +1,6 @@
 import type { LoadedRelease } from '../site/release-site.ts';
 import { FOLLOWING } from './kept.ts';
+import { getReady } from './make-changes.ts';
 import type { makeRelease } from './publish.ts';
 import type { Release } from './releases.ts';
 import { shown, type PublishingOptions, type Target, type TargetDeps } from './target.ts';
@@ -69,6 +70,10 @@ export async function openReleaseTarget(deps: ReleaseTargetDeps): Promise<Target
     },
     since: () => first.createdAt,
     host: () => null,
+    async getReady() {
+      const [newest] = await releases.list();
+      if (newest && !kept.now.hold) await getReady(build, newest.folder);
+    },
     stop: () => undefined,
   };
 }

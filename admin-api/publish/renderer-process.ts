@@ -13,6 +13,9 @@ export interface ChangesJob {
   database: string;
 }
 
+/** What it gets ready for: releases of the data of this database. */
+export type ChangesAhead = Pick<ChangesJob, 'database'>;
+
 /** What it says: pages so far, the end, or what went wrong. */
 export type ChangesAnswer = { made: PageCounts } | { pages: PageCounts } | { error: string };
 

@@ -46,6 +46,8 @@ export interface Target<R extends Built = Built> extends Pick<
   since(): string;
   /** What is known of the host; null when the releases are our own. */
   host(): HostStatus | null;
+  /** Somebody may edit soon: what the first release would wait for is done now. */
+  getReady(): Promise<void>;
   stop(): void;
 }
 

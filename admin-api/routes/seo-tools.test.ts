@@ -68,7 +68,8 @@ beforeAll(async () => {
     await writeFile(file, text);
   }
   analysis = open();
-  const publishing = { folderOf: async () => join(folder, 'release') };
+  const folderOf = async () => join(folder, 'release');
+  const publishing = { folderOf, getReady: () => undefined };
   const files: Record<string, string> = {
     '/robots.txt': 'User-agent: *',
     '/sitemap.xml': '<sitemap><loc>x/sitemaps/plans.xml</loc></sitemap>',

@@ -69,6 +69,7 @@ export function serving(app: Api, deps: AppDeps): Serve {
     const { method, path, tag, summary, description, params, query, headers, body, media } =
       endpoint;
     const { status, ...answer } = endpoint.answer;
+    const isOfDashboard = !['read', 'anyone', 'user'].includes(endpoint.access ?? 'admin');
     const content = body ? { 'application/json': { schema: body } } : media;
     app.openapi(
       {
@@ -87,6 +88,7 @@ export function serving(app: Api, deps: AppDeps): Serve {
           c.req.valid(part as never) as Record<string, string> | undefined;
         const given = { query: valid('query'), body: valid('json'), headers: valid('header') };
         const version = versionOfIfMatch(given.headers?.['if-match']);
+        if (isOfDashboard && c.get('session')) deps.publishing()?.getReady();
         const made = await handler({ ...valid('param'), ...given, version } as never, c);
         if (made instanceof Response) return made;
         if (endpoint.access !== 'read') return c.json(made, status as 200);

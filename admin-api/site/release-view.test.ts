@@ -31,7 +31,8 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  const publishing = { folderOf: async (id: string) => (id === ID ? folder : null) };
+  const folderOf = async (id: string) => (id === ID ? folder : null);
+  const publishing = { folderOf, getReady: () => undefined };
   t = await openTestApp({ publishing: () => publishing as unknown as Publishing });
   ({ cookie: admin } = await testAccount(t, 'ada', true));
   ({ cookie: user } = await testAccount(t, 'uma'));

@@ -71,7 +71,7 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
     const { code } = plan.region;
     const region = book.get(code) ?? { code, plans: [], shelves: [], residentsSeen: null };
     book.set(code, region);
-    const prepared = prepare(plan);
+    const prepared = prepareOnce(plan);
     region.plans.push(prepared);
     const { slug, kind } = plan.carrier;
     const key = `${code} ${slug} ${plan.currency}`;
@@ -84,6 +84,15 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
     if (kind !== 'travel' && seen > (region.residentsSeen ?? '')) region.residentsSeen = seen;
   }
   return book;
+}
+
+/** What was worked out of plans; of most of a region's it stays when one changes. */
+const known = new WeakMap<FinderPlan, Prepared<FinderPlan>>();
+
+function prepareOnce<T extends FinderPlan>(plan: T): Prepared<T> {
+  const prepared = known.get(plan) ?? prepare(plan);
+  known.set(plan, prepared);
+  return prepared as Prepared<T>;
 }
 
 function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
