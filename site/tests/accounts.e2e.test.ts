@@ -162,7 +162,7 @@ describe('a visitor', () => {
     expect(asked).toBe(1);
     expect(await rows.allInnerTexts()).toEqual([
       expect.stringMatching(
-        /^Chrome on Linux \(this browser\)\s+Logged in \w+ \d+, 20\d\d, .+, network 127\.0\.0\.0\/24\s+Last used \w+ \d+/,
+        /^Chrome on Linux \(this browser\)\s+Logged in \d+ \w+ 20\d\d at \d\d:\d\d, network 127\.0\.0\.0\/24\s+Last used \d+ \w+/,
       ),
       ...Array<unknown>(3).fill(expect.stringMatching(/^Chrome on Linux\s+Logged in/)),
     ]);

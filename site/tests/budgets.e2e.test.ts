@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { builtPages } from './support/built.ts';
 import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
@@ -108,38 +107,5 @@ describe('byte budgets', () => {
     const { bytes, react } = await scriptsOf(path);
     expect(react).toBe(false);
     expect(bytes).toBeLessThanOrEqual(20_000);
-  });
-});
-
-describe('style sheets', () => {
-  const sheetsIn = (html: string) =>
-    (html.match(/<link\b[^>]*\brel="stylesheet"[^>]*>/g) ?? []).map(
-      (link) => /href="([^"]*)"/.exec(link)![1]!,
-    );
-  const sheetsOf = async (path: string) => sheetsIn(await (await fetch(ORIGIN + path)).text());
-
-  it.each(['/', '/plans', '/deals', '/compare', '/find', '/region/US'])(
-    '%s names one, and the same when it is rendered on demand',
-    async (path) => {
-      const built = await sheetsOf(path);
-      expect(built).toHaveLength(1);
-      // A query address is rendered by the server.
-      expect(await sheetsOf(`${path}?q=unlimited`)).toEqual(built);
-    },
-  );
-
-  it('need at most 16.8 kB on every built page', async () => {
-    const pages = (await builtPages()).filter(({ path }) => path !== '/admin');
-    const kinds = Map.groupBy(pages, ({ html }) => sheetsIn(html).join(' '));
-    expect(kinds.size).toBeGreaterThan(5);
-    for (const [sheets, [page]] of kinds) {
-      let bytes = 0;
-      for (const sheet of sheets.split(' ')) {
-        const css = await (await fetch(ORIGIN + sheet)).text();
-        bytes += gzipSync(css, { level: 9 }).length;
-      }
-      expect(bytes, page!.path).toBeGreaterThan(5_000);
-      expect(bytes, page!.path).toBeLessThanOrEqual(16_800);
-    }
   });
 });

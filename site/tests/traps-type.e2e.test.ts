@@ -57,7 +57,7 @@ async function paths(): Promise<string[]> {
     '/find',
     '/find?places=US&months=12&gb=10',
     `/plans/${slugs[0]}`,
-  ].concat(compare, '/deals', '/region/US');
+  ].concat(compare, '/deals', '/region/US', '/device');
 }
 
 describe.each([24, 32])('letters of %d px on a phone', (size) => {

@@ -8,7 +8,7 @@ import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { NAME } from '../grid/look.ts';
+import { WRAP } from '../grid/look.ts';
 import { RowButton } from '../grid/RowButton.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { clockText } from '../time.ts';
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<SaleReport>[] = [
   {
     key: 'file',
     head: 'File',
-    className: NAME,
+    className: `strong ${WRAP}`,
     phone: 'first',
     cell: ({ fileName }) => fileName,
   },
