@@ -9,8 +9,10 @@ import { deleteRow } from './changes/rows.ts';
 import type { Db } from './client.ts';
 import { keepAllPlans } from './kept-plans.ts';
 import { findAdminPlan } from './queries/admin-plans.ts';
+import { keepOutlines } from './outlines.ts';
 import { listCarriers } from './queries/carriers.ts';
 import { listAllPlans } from './queries/plans.ts';
+import { listRegions } from './queries/regions.ts';
 import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -81,6 +83,33 @@ it('reads of thousands of plans only those again that were written', async () =>
   const others = before.filter(({ plan }) => plan.id !== one.id && plan.id !== other.id);
   const objects = new Set((await kept.all(TEST_DAYS)).map(({ plan }) => plan));
   expect(others.filter(({ plan }) => !objects.has(plan))).toEqual([]);
+});
+
+it('reads all plans again of a database that was put back, which counts its changes anew', async () => {
+  const { db } = t;
+  const kept = keepAllPlans(db);
+  const outlines = keepOutlines(db);
+  const run = (...statements: string[]) =>
+    db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
+  const check = async () => {
+    expect(await kept.all(TEST_DAYS)).toEqual(await listAllPlans(db, TEST_DAYS));
+    const fresh = await keepOutlines(db).read(await listRegions(db));
+    expect(await outlines.read(await listRegions(db))).toEqual(fresh);
+  };
+  await check();
+  await run(
+    'UPDATE plans SET price_minor = price_minor + 7',
+    'DELETE FROM plan_changes',
+    'UPDATE region_changes SET changes = 1',
+  );
+  await check();
+  await run(
+    'UPDATE plans SET price_minor = price_minor + 7',
+    'DELETE FROM plan_changes',
+    'UPDATE region_changes SET changes = 999999',
+    "UPDATE site_state SET lineage = 'of another one'",
+  );
+  await check();
 });
 
 it('judges the plans on the day that is asked about', async () => {

@@ -33,8 +33,9 @@ export function keepAllPlans(db: Pick<Db, 'all'>) {
     const days = `${from} ${today}`;
     const known = last.get(region.code);
     const before = known?.days === days ? known : undefined;
-    const same = before?.region.frame === region.frame ? before.region.changes : null;
-    const ids = same === null ? null : await listChangedPlans(db, region.id, same);
+    const since = before?.region.frame === region.frame ? before.region.changes : null;
+    const ids =
+      since === null ? null : await listChangedPlans(db, region.id, since, region.changes);
     const texts = await readPlanTexts(db, region.code, ids);
     const old: Kept['entries'] = before?.entries ?? new Map();
     const entries = replaceRows(

@@ -4,7 +4,8 @@ import { isRunning } from '#src/domain/offers.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { q, readAll } from './orm.ts';
 import { eq } from './drizzle.ts';
-import { carriers, regionChanges } from './schema.ts';
+import { carriers } from './schema.ts';
+import { readChangeCounts } from './region-states.ts';
 import { replaceRows, type KeptRow } from './keep-rows.ts';
 import { listChangedPlans } from './queries/plan-texts.ts';
 import { outlineFromRow, readOutlines, type PlanOutline } from './queries/plan-outlines.ts';
@@ -40,9 +41,8 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
   const kept = new Map<string, Kept>();
   return {
     async read(regions) {
-      // Before the rows: what is written in between counts as a change the next time.
-      const [rows, travel] = await Promise.all([
-        readAll(db, q.select().from(regionChanges)),
+      const [{ lineage, countOf }, travel] = await Promise.all([
+        readChangeCounts(db),
         readAll(db, q.select({ id: carriers.id }).from(carriers).where(IS_TRAVEL)),
       ]);
       // Who may buy a plan follows from the kind of its carrier where it is not published.
@@ -50,14 +50,13 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
         .map(({ id }) => id)
         .sort((a, b) => a - b)
         .join();
-      const changes = new Map(rows.map((row) => [row.regionId, row.changes]));
       const read = async (id: number, code: string) => {
-        const count = changes.get(id) ?? 0;
-        const frame = `${id}.${kinds}`;
+        const changes = countOf(id);
+        const frame = `${lineage}.${id}.${kinds}`;
         const known = kept.get(code);
         const before = known?.frame === frame ? known : null;
-        if (before?.changes === count) return before.plans;
-        const ids = before && (await listChangedPlans(db, id, before.changes));
+        if (before?.changes === changes) return before.plans;
+        const ids = before && (await listChangedPlans(db, id, before.changes, changes));
         const old: Kept['rows'] = known?.rows ?? new Map();
         const found = (await readOutlines(db, code, ids)).map(
           (row) => [row[0], JSON.stringify(row), () => outlineFromRow(row, code)] as const,
@@ -65,7 +64,7 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
         const rows = replaceRows(old, ids ?? old.keys(), found);
         const plans =
           known?.rows === rows ? known.plans : Array.from(rows.values(), ({ value }) => value);
-        kept.set(code, { changes: count, frame, rows, plans });
+        kept.set(code, { changes, frame, rows, plans });
         return plans;
       };
       // At once: a database server may be far away.

@@ -1,7 +1,7 @@
 import type { Days } from '#src/domain/freshness.ts';
 import type { Db } from './client.ts';
 import { q, readAll } from './orm.ts';
-import { carriers, regionChanges, regions } from './schema.ts';
+import { carriers, regionChanges, regions, siteState } from './schema.ts';
 
 /** A region, and a text that is another one when any of its public plans may be. */
 export interface RegionState {
@@ -15,28 +15,45 @@ export interface RegionState {
 }
 
 /**
+ * Reads how often the plans of each region were written, by its number, and the lineage that counts so:
+ * a database that was put back counts anew. Ask for it before the rows: what is written in between
+ * counts as a change the next time.
+ */
+export async function readChangeCounts(db: Pick<Db, 'all'>) {
+  const [rows, [state]] = await Promise.all([
+    readAll(db, q.select().from(regionChanges)),
+    readAll(db, q.select({ lineage: siteState.lineage }).from(siteState)),
+  ]);
+  const counts = new Map(rows.map((row) => [row.regionId, row.changes]));
+  return { lineage: state?.lineage ?? '', countOf: (id: number) => counts.get(id) ?? 0 };
+}
+
+/**
  * Reads the states of all regions, judged on some days: their counts of changes, and the versions of
- * regions and carriers, whose names and networks stand in every plan. Ask for it before the rows: what
- * is written in between counts as a change the next time.
+ * regions and carriers, whose names and networks stand in every plan. Ask for it before the rows.
  */
 export async function readRegionStates(
   db: Pick<Db, 'all'>,
   { from, today }: Days,
 ): Promise<RegionState[]> {
-  const [counts, places, sellers] = await Promise.all([
-    readAll(db, q.select().from(regionChanges)),
+  const [{ lineage, countOf }, places, sellers] = await Promise.all([
+    readChangeCounts(db),
     readAll(
       db,
       q.select({ id: regions.id, code: regions.code, version: regions.version }).from(regions),
     ),
     readAll(db, q.select({ id: carriers.id, version: carriers.version }).from(carriers)),
   ]);
-  const changes = new Map(counts.map((row) => [row.regionId, row.changes]));
-  const shared = JSON.stringify([from, today, sellers.map(({ id, version }) => [id, version])]);
+  const shared = JSON.stringify([
+    lineage,
+    from,
+    today,
+    sellers.map(({ id, version }) => [id, version]),
+  ]);
   return places.map(({ id, code, version }) => {
     const frame = `${id}.${version} ${shared}`;
-    const count = changes.get(id) ?? 0;
-    return { id, code, state: `${count} ${frame}`, changes: count, frame };
+    const changes = countOf(id);
+    return { id, code, state: `${changes} ${frame}`, changes, frame };
   });
 }
 

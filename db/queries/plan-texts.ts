@@ -37,13 +37,16 @@ const MOST_CHANGED = 500;
 
 /**
  * The numbers of plans that were written since a region had counted so many changes, those too that
- * are no longer there; null where they are many.
+ * are no longer there; null where they are many, or the count of `now` is a lower one, as of a database
+ * that was put back.
  */
 export async function listChangedPlans(
   db: Pick<Db, 'all'>,
   regionId: number,
   since: number,
+  now: number,
 ): Promise<number[] | null> {
+  if (now < since) return null;
   const { planId, changes } = planChanges;
   const isNewer = and(eq(planChanges.regionId, regionId), gt(changes, since));
   const query = q.select({ planId }).from(planChanges).where(isNewer);
