@@ -8,6 +8,7 @@ import { copyDatabase } from './copy.ts';
 import type { Commit, Db, Statement } from './db.ts';
 import { heedDamage } from './damage.ts';
 import { openFileLock } from './file-lock.ts';
+import { openLocalReader } from './local-reader.ts';
 import { wellFormed, wellFormedStatement } from './well-formed.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
@@ -47,6 +48,8 @@ export async function openDb(
     ...(local && { wasCommitted: (mark: number) => wasCommitted(client, mark) }),
   });
   const lock = local && !alone ? await openFileLock(address.url) : null;
+  const path = lock && (await fileOf(client));
+  const reader = path ? openLocalReader(path) : null;
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -84,8 +87,11 @@ export async function openDb(
     commits += 1;
     return results.map((result) => result.rowsAffected);
   };
-  const all = async <T>(sql: string, args: InArgs = []) =>
-    (await reach(() => client.execute({ sql, args: wellFormed(args) }))).rows as T[];
+  const all = async <T>(sql: string, given: InArgs = [], by?: 'order') => {
+    const args = wellFormed(given);
+    const rows = reader?.all(sql, args, by);
+    return (rows ?? (await reach(() => client.execute({ sql, args }))).rows) as T[];
+  };
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= MAX_WAITING_WRITES) return Promise.reject(new BusyError('too many writes wait'));
     waiting += 1;
@@ -99,7 +105,8 @@ export async function openDb(
   };
   return heedDamage({
     all,
-    first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
+    first: async <T>(sql: string, args?: InArgs, by?: 'order') =>
+      (await all<T>(sql, args, by))[0] ?? null,
     write: (work) => queued(() => work(commit)),
     readAside: (task, input, options) => beside.call(task, 'read', input, options),
     writeAside: (task, input, options) =>
@@ -119,6 +126,7 @@ export async function openDb(
     close: () => {
       void beside.end();
       lock?.close();
+      reader?.close();
       client.close();
       if (slow !== client) slow.close();
     },

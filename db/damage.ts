@@ -29,8 +29,8 @@ export function heedDamage(db: Db): Db {
     isDamaged ? Promise.reject(new DatabaseDamagedError()) : heeded(write());
   return {
     ...db,
-    all: (sql, args) => heeded(db.all(sql, args)),
-    first: (sql, args) => heeded(db.first(sql, args)),
+    all: (...question) => heeded(db.all(...question)),
+    first: (...question) => heeded(db.first(...question)),
     write: (work) => unlessDamaged(() => db.write(work)),
     readAside: (task, input, options) => heeded(db.readAside(task, input, options)),
     writeAside: (task, input, options) => unlessDamaged(() => db.writeAside(task, input, options)),

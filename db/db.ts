@@ -14,10 +14,10 @@ export interface Statement {
  * What takes long runs in the process beside (docs/decisions/large-commits.md).
  */
 export interface Db {
-  /** Rows of a query. */
-  all<T = Row>(sql: string, args?: InArgs): Promise<T[]>;
+  /** Rows of a query. `by`: their members are named, unless only their order is needed. */
+  all<T = Row>(sql: string, args?: InArgs, by?: 'order'): Promise<T[]>;
   /** First row of a query, or null. */
-  first<T = Row>(sql: string, args?: InArgs): Promise<T | null>;
+  first<T = Row>(sql: string, args?: InArgs, by?: 'order'): Promise<T | null>;
   /**
    * Runs `work` with no other write beside it. Inside, read what the decision needs, then call
    * `commit` once: its statements all happen, or none does. Returns what `work` returns.

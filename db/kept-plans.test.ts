@@ -50,8 +50,8 @@ it('reads of thousands of plans only those again that were written', async () =>
   const { db } = t;
   let read = 0;
   const counting: Pick<Db, 'all'> = {
-    all: async <T>(sql: string, args?: InArgs) => {
-      const rows = await db.all<T>(sql, args);
+    all: async <T>(sql: string, args?: InArgs, by?: 'order') => {
+      const rows = await db.all<T>(sql, args, by);
       if (sql.includes('json_array(')) read += rows.length;
       return rows;
     },

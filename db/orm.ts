@@ -29,13 +29,13 @@ export async function readAll<R extends unknown[]>(
   query: Query<R>,
 ): Promise<R> {
   const { prepared, args } = prepare(query);
-  return prepared.mapAllResult(await db.all(...args)) as R;
+  return prepared.mapAllResult(await db.all(...args, 'order')) as R;
 }
 
 /** The first row of a query, or null. */
 export async function readFirst<T>(db: Pick<Db, 'first'>, query: Query<T[]>): Promise<T | null> {
   const { prepared, args } = prepare(query);
-  const row = await db.first(...args);
+  const row = await db.first(...args, 'order');
   return row && (prepared.mapAllResult([row]) as [T])[0];
 }
 

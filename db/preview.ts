@@ -70,16 +70,17 @@ export async function previewDb(db: Db, now: Date): Promise<Db> {
   const stamp = now.toISOString();
   const laid = await laidOver(db);
   const prefix = [JSON.stringify(laid), stamp.slice(0, 10), stamp];
-  const all = async <T>(sql: string, args: InArgs = []): Promise<T[]> => {
+  const all = async <T>(sql: string, args: InArgs = [], by?: 'order'): Promise<T[]> => {
     if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
     const values = args as string[];
     const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
-    return db.all<T>(SHADOWS + shown, [...prefix, ...values]);
+    return db.all<T>(SHADOWS + shown, [...prefix, ...values], by);
   };
   return {
     ...db,
     all,
-    first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
+    first: async <T>(sql: string, args?: InArgs, by?: 'order') =>
+      (await all<T>(sql, args, by))[0] ?? null,
     write: () => Promise.reject(new Error('a preview only reads')),
     writeAside: () => Promise.reject(new Error('a preview only reads')),
   };

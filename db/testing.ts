@@ -101,8 +101,10 @@ export function overtaken(db: Db, when: RegExp, by: () => Promise<unknown>): Db 
   };
   return {
     ...db,
-    all: async <T>(sql: string, args?: InArgs) => overtake(sql, await db.all<T>(sql, args)),
-    first: async <T>(sql: string, args?: InArgs) => overtake(sql, await db.first<T>(sql, args)),
+    all: async <T>(sql: string, args?: InArgs, by?: 'order') =>
+      overtake(sql, await db.all<T>(sql, args, by)),
+    first: async <T>(sql: string, args?: InArgs, by?: 'order') =>
+      overtake(sql, await db.first<T>(sql, args, by)),
   };
 }
 

@@ -24,8 +24,8 @@ function failing(db: Db): Db {
   };
   const faulty: Db = {
     ...db,
-    all: async (sql, args) => (spend(), db.all(sql, args)),
-    first: async (sql, args) => (spend(), db.first(sql, args)),
+    all: async (...question) => (spend(), db.all(...question)),
+    first: async (...question) => (spend(), db.first(...question)),
     write: async (work) => (spend(), db.write((commit) => work((list) => (spend(), commit(list))))),
     snapshot: async (path) => (spend(), db.snapshot(path)),
     // The task of the process beside, in this one: here its calls can fail.

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import type { InArgs, InValue } from '@libsql/client';
+import type Database from 'libsql';
+
+/** Statements that are kept prepared; the shapes of lists alone are hundreds, most of them rare. */
+const KEPT = 200;
+
+/** A reading connection to a file that another one writes. */
+export interface LocalReader {
+  /** Rows of a query, as `Db.all` has them, or null where the question is one for the client. */
+  all(sql: string, args: InArgs, by?: 'order'): unknown[] | null;
+  close(): void;
+}
+
+interface Prepared {
+  statement: Database.Statement;
+  /** A row without values: a copy of it that is filled takes a third of building one. */
+  row: Record<string, unknown>;
+  names: string[];
+}
+
+/**
+ * Opens a file a second time, to read. The client prepares each statement anew and defines the members
+ * of each row one by one, which took most of the time of a read (docs/bench.md); here statements are
+ * kept. Whatever is unusual (a write, a value of another type, an error of any kind) is left to the client,
+ * which answers or throws as ever.
+ */
+export function openLocalReader(path: string): LocalReader {
+  const kept = new Map<string, Prepared>();
+  let connection: Database.Database | null = null;
+  const connect = () => {
+    const Connection = createRequire(import.meta.url)('libsql') as typeof Database;
+    const opened = new Connection(path);
+    opened.exec('PRAGMA busy_timeout = 5000');
+    opened.exec('PRAGMA query_only = ON');
+    return opened;
+  };
+  const prepare = (sql: string): Prepared => {
+    const statement = (connection ??= connect()).prepare(sql).raw(true);
+    const names = statement.columns().map(({ name }) => name);
+    return { statement, names, row: Object.fromEntries(names.map((name) => [name, null])) };
+  };
+  const close = () => {
+    kept.clear();
+    connection?.close();
+    connection = null;
+  };
+  return {
+    all(sql, args, by) {
+      if (!Array.isArray(args) || !args.every(isPlain) || !QUESTION.test(sql)) return null;
+      try {
+        const found = kept.get(sql) ?? prepare(sql);
+        // The one asked for last stands last: the first one is let go.
+        kept.delete(sql);
+        kept.set(sql, found);
+        if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+        const rows = found.statement.all(args) as unknown[][];
+        return by === 'order' ? rows : named(found, rows);
+      } catch {
+        // A statement that failed half-way would hold the data of its moment.
+        close();
+        return null;
+      }
+    },
+    close,
+  };
+}
+
+function named({ row, names }: Prepared, rows: unknown[][]) {
+  return rows.map((values) => {
+    // `SELECT *` of a table that got a column since.
+    if (values.length !== names.length) throw new Error('the columns have changed');
+    const filled = { ...row };
+    // Of columns that are called alike the first one stays.
+    for (let at = names.length - 1; at >= 0; at -= 1) filled[names[at]!] = values[at];
+    return filled;
+  });
+}
+
+/** What is about rows, not about the connection or its file. */
+const QUESTION = /^\s*(?:SELECT|WITH)\b/i;
+
+/** What the driver binds as it is. */
+const isPlain = (value: InValue) =>
+  value === null || typeof value === 'string' || Number.isFinite(value);
