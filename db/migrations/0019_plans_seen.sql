@@ -1,0 +1,1 @@
+CREATE INDEX `plans_seen` ON `plans` (`status`,`seen_on`,`offer_ends`,`deleted_at`) WHERE deleted_at IS NULL;
