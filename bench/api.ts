@@ -58,7 +58,7 @@ async function milliseconds(db: Db, query: PlanQuery): Promise<string> {
 async function bareQueries(): Promise<number> {
   const client = await connect({ url: `file:${join(folder, 'plans-10000.db')}` });
   const all = async (sql: string, args: InArgs = []) => (await client.execute({ sql, args })).rows;
-  const db = { all, first: async (...question) => (await all(...question))[0] ?? null } as Db;
+  const db = { all, first: async (sql, args) => (await all(sql, args))[0] ?? null } as Db;
   const start = performance.now();
   let done = 0;
   while (performance.now() - start < SECONDS * 1000) {

@@ -181,7 +181,7 @@ export async function openCatalog(
     rates: rates.rates,
     places: regions.map(({ code, currency }) => ({ code, currency })),
   };
-  const atPlace = once(async () => openPlaces(books, await book(), JSON.stringify(needs)));
+  const atPlace = once(async () => openPlaces(books, await book(), needs!));
   const marksAt = async (code: string) => {
     if (!needs) return null;
     // Every plan of a place asks for them.

@@ -1,4 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
+import type { FinderContext } from '#src/domain/finder/asked.ts';
 import type { FinderBook } from '#src/domain/finder/book.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import type { FinderBooks } from './finder-books.ts';
@@ -17,9 +18,14 @@ const places = new WeakMap<FinderBooks, Map<string, Place>>();
 
 /**
  * Opens what was found for the places of a book: kept with `books` while the plans of a place and
- * those of groups of countries are the same ones and so is `context`, all else that answers depend on.
+ * those of groups of countries are the same ones and so is what else answers depend on.
  */
-export function openPlaces(books: FinderBooks, book: FinderBook<Plan>, context: string): AtPlace {
+export function openPlaces(
+  books: FinderBooks,
+  book: FinderBook<Plan>,
+  needs: FinderContext,
+): AtPlace {
+  const context = JSON.stringify(needs);
   const kept = places.get(books) ?? new Map<string, Place>();
   places.set(books, kept);
   const open = new Map<string, Place>();

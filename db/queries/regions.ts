@@ -94,7 +94,7 @@ export async function currencyOfRegion(db: Db, code: string): Promise<Currency |
 export async function listRegionCurrencies(
   db: Db,
 ): Promise<Pick<SqlRowOf<typeof regions>, 'code' | 'currency'>[]> {
-  return db.all('SELECT code, currency FROM regions WHERE deleted_at IS NULL');
+  return db.all('SELECT code, currency FROM regions WHERE deleted_at IS NULL ORDER BY id');
 }
 
 function regionFromRow({ alsoCovering, ...row }: Row): Region {
