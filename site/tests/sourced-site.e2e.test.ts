@@ -1,10 +1,10 @@
 /** The site that everybody gets who starts it for the first time: real plans, each price with its source and day. */
-import { readdir, realpath, rm } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { readSeed } from '#db/seed/files.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
@@ -12,34 +12,20 @@ import { formatSeenDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { copyBuilt, SEEDED, startTestSite, type TestSite } from '../../scripts/test-site.ts';
+import { SEEDED, startWithData, type TestSite } from '../../scripts/test-site.ts';
 import { browseSite, builtSite, WIDTHS } from './support/site.ts';
 import { pagesBelow, type BuiltPage } from './support/built.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-let dataDir: string;
 let site: TestSite;
 let pages: BuiltPage[];
 beforeAll(async () => {
-  const { siteUrl } = builtSite();
-  dataDir = await copyBuilt(builtSite());
-  // Without its database: the server fills a new one and renders every page with the code of the
-  // build. That a whole build of it makes the same is for incremental.e2e; private-files.e2e makes one.
-  for (const name of await readdir(dataDir)) {
-    if (name.startsWith('sim-atlas.db')) await rm(join(dataDir, name));
-  }
-  const current = () => realpath(join(dataDir, 'current'));
-  const before = await current();
-  site = await startTestSite({ ...SEEDED, DATA_DIR: dataDir, SITE_URL: siteUrl });
-  await vi.waitUntil(async () => (await current()) !== before, { timeout: 200_000, interval: 100 });
-  pages = await pagesBelow(join(await current(), 'client'));
+  site = await startWithData(builtSite(), SEEDED);
+  pages = await pagesBelow(join(await realpath(join(site.dataDir, 'current')), 'client'));
 }, 300_000);
 const browser = browseSite(() => site.origin);
-afterAll(async () => {
-  await site?.stop();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
-});
+afterAll(() => site?.stop());
 
 const text = async (path: string) => (await fetch(site.origin + path)).text();
 const json = async <T>(path: string) => JSON.parse(await text(path)) as T;

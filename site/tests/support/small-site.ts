@@ -1,11 +1,9 @@
-import { chmod, copyFile, glob, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, glob, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { databaseFile } from '#api/backup/copy.ts';
-import { readEnv } from '#api/env.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { makeBase } from '#db/testing.ts';
-import { startTestSite, type TestSite } from '../../../scripts/test-site.ts';
+import { startWithData, type TestSite } from '../../../scripts/test-site.ts';
+import { builtSite } from './site.ts';
 
 /** Nothing but the rates. */
 export const EMPTY = [
@@ -31,24 +29,18 @@ export const ONE = [
   'UPDATE site_state SET data_version = data_version + 1',
 ];
 
-/** Builds a site of its own from the invented catalogue after these statements. */
+/** Starts a site of its own with the invented catalogue after these statements. */
 export async function buildSmallSite(
   statements: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<TestSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-small-'));
   const base = await makeBase(async (db) => {
     await fillCatalogue(db, new Date());
     await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
   });
-  const file = databaseFile(readEnv({ DATA_DIR: dataDir }).database.url)!;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await copyFile(base, file);
-  await chmod(file, 0o600);
+  const site = await startWithData(builtSite(), variables, (file) => copyFile(base, file));
   await rm(dirname(base), { recursive: true, force: true });
-  const site = await startTestSite({ ...variables, DATA_DIR: dataDir });
-  const stop = () => site.stop().then(() => rm(dataDir, { recursive: true, force: true }));
-  return { ...site, stop };
+  return site;
 }
 
 /** The pages of the release that such a site serves. */
