@@ -1,9 +1,9 @@
 /**
- * `node faults/load-releases.ts [releases] [requests a second]`: visitors read pages without a pause
+ * `node faults/load-releases.ts [releases] [requests a second] [edits]`: visitors read pages without a pause
  * while releases follow each other. Each round edits a price, every second one also changes the
  * style sheet, so that releases have different assets; one build fails, and one is killed half-way. No request may
  * fail, no page may be gone or name assets of two releases, and each asset must be there when its page is
- * read, and until five releases later.
+ * read, and until five releases later. With the word `edits` the sources stay as they are: no whole builds.
  */
 import { appendFile, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,8 +18,9 @@ import { startPageLoad } from './page-load.ts';
 
 const rounds = Number(process.argv[2] ?? 20);
 const rate = Number(process.argv[3] ?? 200);
+const editsOnly = process.argv[4] === 'edits';
 /** Rounds in which the build fails, and in which it is killed. */
-const [failing, killed] = [Math.ceil(rounds / 3), Math.ceil((rounds * 2) / 3)];
+const [failing, killed] = editsOnly ? [] : [Math.ceil(rounds / 3), Math.ceil((rounds * 2) / 3)];
 const KEPT = 5;
 
 const sources = await copySources();
@@ -113,7 +114,7 @@ try {
     };
     await ask(api.plan(plan.id), 'PUT', { ...body, priceChangePercent: null });
     // What is killed is a whole build, so the sources change.
-    if (round % 2 === 1 || round === killed) {
+    if (!editsOnly && (round % 2 === 1 || round === killed)) {
       const style = `\n:root {\n  --release-${round}: ${round};\n}\n`;
       await appendFile(join(sources.root, 'site/styles/tokens.css'), style);
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb } from '#db/testing.ts';
+import { createStandingPages } from './standing-pages.ts';
 import { builtFile, openTestSite } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -35,7 +36,7 @@ const get = () => test.read(`/plans/${slug}`);
 
 it('serves the built page of a plan while newer data leaves its key as it was', async () => {
   expect([await get(), await get()]).toEqual(['as built', 'as built']);
-  expect(asked).toEqual([`/keys/${slug}`]);
+  expect(asked).toEqual([`/keys/plans/${slug}`]);
 });
 
 it('asks anew for each state of the data, and renders the page once the key is another', async () => {
@@ -66,3 +67,23 @@ it('answers 404 for a plan that is gone, whatever its key', async () => {
   );
   await expect(get()).rejects.toThrow('There is nothing at this address');
 });
+
+it.each(['/carriers/visible', '/region/US', '/region/US/prepaid', '/compare/a-vs-b'])(
+  'finds the same out of %s, and nothing of a list',
+  async (path) => {
+    const pages = [path, '/plans'];
+    const file = await builtFile('as built');
+    const release = {
+      files: new Map(pages.map((page) => [page, file])),
+      keys: () => Promise.resolve(new Map(pages.map((page) => [page, 'same']))),
+    };
+    const render = async (address: string) => {
+      asked.push(address);
+      return { status: 200, html: 'same', policy: null };
+    };
+    const { stands } = createStandingPages();
+    expect(await stands(release, path, 'one', render)).toBe(true);
+    expect(await stands(release, '/plans', 'one', render)).toBe(false);
+    expect(asked).toEqual([`/keys${path}`]);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Files } from './built-files.ts';
+import { ENTITY_PAGE, LANDING_PAGE } from './follows.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** As much of a release as is compared: its pages, and the keys that they were built with. */
@@ -6,9 +7,6 @@ interface BuiltPages {
   files: Files;
   keys?: () => Promise<ReadonlyMap<string, string>>;
 }
-
-/** Pages of plans: thousands, of which an edit changes a handful. */
-const PLAN_PAGE = /^\/plans\/([^/]+)$/;
 
 /**
  * Tells which pages of a release newer data leaves as they are: those whose key (site/inputs/key.ts)
@@ -33,8 +31,9 @@ export function createStandingPages() {
       revision: string,
       render: (path: string) => Promise<RenderedPage>,
     ): Promise<boolean> {
-      const [, slug] = PLAN_PAGE.exec(path) ?? [];
-      if (!slug || !release.files.has(path)) return false;
+      // Thousands, of which an edit changes a handful.
+      const isOfFew = ENTITY_PAGE.test(path) || LANDING_PAGE.test(path);
+      if (!isOfFew || !release.files.has(path)) return false;
       if (known.revision !== revision) known = { revision, pages: new Map() };
       const { pages } = known;
       let answer = pages.get(path);
@@ -49,7 +48,7 @@ export function createStandingPages() {
       async function compare(): Promise<boolean> {
         const built = (await release.keys?.())?.get(path);
         if (built === undefined) return false;
-        const { status, html } = await render(`/keys/${slug}`);
+        const { status, html } = await render(`/keys${path}`);
         return status === 200 && html === built;
       }
     },

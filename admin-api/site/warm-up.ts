@@ -19,7 +19,7 @@ export async function warmUp(
   const { plan, key } = first;
   const kinds = [
     paths.plan(plan.slug),
-    `/keys/${plan.slug}`,
+    `/keys${paths.plan(plan.slug)}`,
     paths.carrier(key.carrier),
     paths.region(key.region),
     `${paths.plans}?region=${key.region}`,

@@ -85,6 +85,9 @@ const THINGS: Readonly<Record<string, ByName>> = {
   },
 };
 
+/** What was read last: a page whose key is another now is made of the same. */
+let last: { catalog: Catalog; address: string; page: Promise<LivePage> } | null = null;
+
 /** Reads what the page at `path`, without slashes at its ends, is given for the parameters of an address. */
 export async function openLive(
   locals: { catalog?: Catalog; alerts?: AlertPage },
@@ -94,6 +97,21 @@ export async function openLive(
   // Nothing of it is read here: what it shows is one visitor's.
   if (locals.alerts) return { alerts: locals.alerts };
   const catalog = await getCatalog(locals);
+  const address = `${path}?${params.toString()}`;
+  if (last?.catalog !== catalog || last.address !== address) {
+    const mine = { catalog, address, page: readLive(catalog, path, params) };
+    last = mine;
+    // What failed is read again.
+    mine.page.catch(() => last === mine && (last = null));
+  }
+  return last.page;
+}
+
+async function readLive(
+  catalog: Catalog,
+  path: string,
+  params: URLSearchParams,
+): Promise<LivePage> {
   const parts = path.split('/').filter(Boolean);
   const [page = '', name] = parts;
   if (name === undefined) {

@@ -23,7 +23,8 @@ import { makeRelease } from '#api/publish/publish.ts';
 import type { KeptPages } from '#api/publish/release-files.ts';
 import { openReleases, type Release } from '#api/publish/releases.ts';
 import { randomEdits } from './support/random-edits.ts';
-import { planKey } from '../inputs/plan.ts';
+import { keyOf } from '../inputs/key.ts';
+import { openLive } from '../inputs/live.ts';
 import { copySources } from '../../scripts/source-copy.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -139,15 +140,18 @@ async function editPrice(slug: string, day: string): Promise<void> {
   await updatePlan(t.db, plan.id, input, plan.version, by(day));
 }
 
-/** Pages of plans whose key is another than in the last build: a server renders them on demand. */
+/** Pages of one thing each; those that an edit does not show on stand also before the next release. */
+const OF_ONE = /^\/(plans|carriers|region|networks|compare)\/.*\.html$/;
+
+/** Such pages whose key is another than in the last build: a server renders them on demand. */
 async function outdated(): Promise<string[]> {
-  const pages = await keptPages(release);
   const catalog = await openCatalog(t.db, new Date());
   const found: string[] = [];
-  for (const { plan } of catalog.outlines()) {
-    const path = `/plans/${plan.slug}`;
-    const key = await planKey(catalog, (await catalog.plan(plan.slug))!);
-    if (pages[path]?.[1] !== key) found.push(`${path}.html`);
+  for (const [path, [file, key]] of Object.entries(await keptPages(release))) {
+    if (!OF_ONE.test(`/${file}`)) continue;
+    const page = await openLive({ catalog }, path.slice(1), new URLSearchParams());
+    const input = page.plan ?? page.carrier ?? page.region ?? page.landing;
+    if ((await keyOf(catalog, path, input)) !== key) found.push(`/${file}`);
   }
   return found.sort();
 }
@@ -160,7 +164,7 @@ describe(
       await editPrice('telekom-de-magentamobil-l', '2026-11-20');
       const stale = await outdated();
       const made = await madeAnew();
-      expect(stale).toEqual(made.filter((page) => page.startsWith('/plans/')));
+      expect(stale).toEqual(made.filter((page) => OF_ONE.test(page)));
       expect(await outdated()).toEqual([]);
       expect(made).toEqual(
         [
