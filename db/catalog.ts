@@ -129,7 +129,7 @@ export async function openCatalog(
   db: Db,
   now: Date,
   kept: Outlines = keepOutlines(db),
-  books: FinderBooks = keepFinderBooks(db),
+  keptBooks?: FinderBooks,
   readAllPlans: ReadAllPlans = (days) => listAllPlans(db, days),
   prices = keepAllPrices(db),
 ): Promise<Catalog> {
@@ -172,7 +172,17 @@ export async function openCatalog(
   const bySlug = once(
     async () => new Map((await everything!).map(({ plan }) => [plan.slug, plan] as const)),
   );
+  const books = keptBooks ?? keepFinderBooks(db);
   const book = once(() => books.read(days));
+  /** The plans of kept books by their numbers: the same objects as for the version before. */
+  const atHand = once(async () => {
+    const of = await book();
+    return new Map(
+      [...of.values()].flatMap(({ plans }) => plans.map(({ plan }) => [plan.id, plan])),
+    );
+  });
+  const known = keptBooks && !everything ? atHand : null;
+  const outlineOf = once(async () => new Map(outlines.map((one) => [one.plan.slug, one] as const)));
   const marks = new Map<string, Promise<Marks>>();
   const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {
@@ -211,16 +221,23 @@ export async function openCatalog(
     seo: (path) => seoPages.find((page) => page.path === path) ?? null,
     carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
     region: (code) => regions.find((region) => region.code === code) ?? null,
-    plan: async (slug) =>
-      everything ? ((await bySlug()).get(slug) ?? null) : findPlanBySlug(db, slug, days),
+    plan: async (slug) => {
+      if (everything) return (await bySlug()).get(slug) ?? null;
+      if (!known) return findPlanBySlug(db, slug, days);
+      return (await known()).get((await outlineOf()).get(slug)?.key.id ?? 0) ?? null;
+    },
     allPlans: () => (everything ??= readAllPlans(days)),
     outlines: () => outlines,
     plansIn,
-    plansOf: async (slug) =>
-      everything ? [...((await byCarrier()).get(slug) ?? [])] : listPlansOfCarrier(db, slug, days),
+    plansOf: async (slug) => {
+      if (everything) return [...((await byCarrier()).get(slug) ?? [])];
+      const entries = await listPlansOfCarrier(db, slug, days);
+      const plans = known && (await known());
+      return plans ? entries.map((one) => ({ ...one, plan: plans.get(one.plan.id)! })) : entries;
+    },
     plansById: async (ids) => {
-      if (!everything) return listPlansById(db, ids, days);
-      const plans = await byId();
+      if (!everything && !known) return listPlansById(db, ids, days);
+      const plans = await (everything ? byId : known!)();
       return ids.flatMap((id) => plans.get(id) ?? []);
     },
     landings: once(() => {
@@ -254,7 +271,8 @@ export async function openCatalog(
     mixes: async (need, slugs) => needs && mixesOf(await book(), need, needs, slugs),
     marks: marksAt,
     listing: async (query, fixed) => {
-      const list = await listWithFacets(db, query, days, { book }, fixed);
+      const plans = known && (await known());
+      const list = await listWithFacets(db, query, days, { book, ...(plans && { plans }) }, fixed);
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     deals: once(async () => {

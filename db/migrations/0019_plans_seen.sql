@@ -1,1 +1,1 @@
-CREATE INDEX `plans_seen` ON `plans` (`status`,`seen_on`,`offer_ends`,`deleted_at`) WHERE deleted_at IS NULL;
+CREATE INDEX `plans_seen` ON `plans` (`seen_on`,`offer_ends`,`status`,`deleted_at`) WHERE deleted_at IS NULL;
