@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
 import { openCatalog } from './catalog.ts';
+import { keepFinderBooks } from './finder-books.ts';
+import { keepOutlines } from './outlines.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
 import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
@@ -70,4 +72,43 @@ it('answers from memory what it answers from the database', async () => {
   expect(await read.plansById(ids)).toEqual(await asked.plansById(ids));
   expect((await asked.plansById(ids)).map(({ id }) => id)).toEqual([9, 3, 77]);
   for (const id of ids) expect(await read.history(id)).toEqual(await asked.history(id));
+});
+
+it('answers from books that are kept what it answers from the database, with the same plans as before', async () => {
+  const { db } = test;
+  const books = keepFinderBooks(db);
+  const kept = await openCatalog(db, TEST_NOW, keepOutlines(db), books);
+  const asked = await openCatalog(db, TEST_NOW);
+  for (const { plan } of asked.outlines())
+    expect(await kept.plan(plan.slug)).toEqual(await asked.plan(plan.slug));
+  expect(await kept.plan('no-such-plan')).toBeNull();
+  for (const { slug } of asked.carriers)
+    expect(await kept.plansOf(slug)).toEqual(await asked.plansOf(slug));
+  const ids = [9, 3, 1, 99_999, 77];
+  expect(await kept.plansById(ids)).toEqual(await asked.plansById(ids));
+  const query = { ...DEFAULT_QUERY, region: 'US' };
+  expect(await kept.listing(query)).toEqual(await asked.listing(query));
+
+  const edit = "UPDATE plans SET plan_name = 'Another' WHERE id = 9";
+  await db.write((commit) => commit([{ sql: edit, args: [] }]));
+  const next = await openCatalog(db, TEST_NOW, keepOutlines(db), books);
+  const [[nine, three], [old, same]] = await Promise.all([
+    next.plansById([9, 3]),
+    kept.plansById([9, 3]),
+  ]);
+  expect([nine!.planName, old!.planName]).toEqual([
+    'Another',
+    expect.not.stringMatching('Another'),
+  ]);
+  expect(three).toBe(same);
+});
+
+it('makes a page of a carrier that got a plan while the page was made', async () => {
+  const { db } = test;
+  const catalog = await openCatalog(db, TEST_NOW, keepOutlines(db), keepFinderBooks(db));
+  await catalog.plansById([9]);
+  const { carrier } = (await catalog.plansById([3]))[0]!;
+  await db.write((commit) => commit([{ sql: "UPDATE plans SET status = 'active'", args: [] }]));
+  const plans = await catalog.plansOf(carrier.slug);
+  expect(plans.map(({ plan }) => plan)).not.toContain(undefined);
 });

@@ -175,13 +175,12 @@ export async function openCatalog(
   const books = keptBooks ?? keepFinderBooks(db);
   const book = once(() => books.read(days));
   /** The plans of kept books by their numbers: the same objects as for the version before. */
-  const atHand = once(async () => {
-    const of = await book();
-    return new Map(
-      [...of.values()].flatMap(({ plans }) => plans.map(({ plan }) => [plan.id, plan])),
-    );
-  });
-  const known = keptBooks && !everything ? atHand : null;
+  const known = keptBooks
+    ? once(async () => {
+        const plans = [...(await book()).values()].flatMap((of) => of.plans);
+        return new Map(plans.map(({ plan }) => [plan.id, plan]));
+      })
+    : null;
   const outlineOf = once(async () => new Map(outlines.map((one) => [one.plan.slug, one] as const)));
   const marks = new Map<string, Promise<Marks>>();
   const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
@@ -233,7 +232,9 @@ export async function openCatalog(
       if (everything) return [...((await byCarrier()).get(slug) ?? [])];
       const entries = await listPlansOfCarrier(db, slug, days);
       const plans = known && (await known());
-      return plans ? entries.map((one) => ({ ...one, plan: plans.get(one.plan.id)! })) : entries;
+      // One that came a moment ago is not among them.
+      const same = (one: Entry) => ({ ...one, plan: plans?.get(one.plan.id) ?? one.plan });
+      return plans ? entries.map(same) : entries;
     },
     plansById: async (ids) => {
       if (!everything && !known) return listPlansById(db, ids, days);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLocalReader, type LocalReader } from './local-reader.ts';
 import { openTestDb } from './testing.ts';
@@ -59,4 +61,17 @@ it('holds no old data while the file is written to, so that its journal can be e
   await run("UPDATE carriers SET name = 'Later' WHERE id = 1");
   const [row] = await t.db.all<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
   expect(row).toMatchObject({ busy: 0, log: 0 });
+});
+
+it('never opens another file that took the place of its own, and makes none', async () => {
+  expect(reader.all(NAMES, [1])).toHaveLength(1);
+  reader.close();
+  const away = `${t.file}-away`;
+  await rename(t.file, away);
+  expect(reader.all(NAMES, [1])).toBeNull();
+  expect(existsSync(t.file)).toBe(false);
+  await copyFile(away, t.file);
+  expect(reader.all(NAMES, [1])).toBeNull();
+  await rename(away, t.file);
+  expect(reader.all(NAMES, [1])).toHaveLength(1);
 });

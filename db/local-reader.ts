@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { InArgs, InValue } from '@libsql/client';
 import type Database from 'libsql';
@@ -28,12 +29,15 @@ interface Prepared {
 export function openLocalReader(path: string): LocalReader {
   const kept = new Map<string, Prepared>();
   let connection: Database.Database | null = null;
+  const opened = identityOf(path);
   const connect = () => {
+    // Never another file than the one that is written, and none anew where it was moved away.
+    if (identityOf(path) !== opened) throw new Error('another file is there now');
     const Connection = createRequire(import.meta.url)('libsql') as typeof Database;
-    const opened = new Connection(path);
-    opened.exec('PRAGMA busy_timeout = 5000');
-    opened.exec('PRAGMA query_only = ON');
-    return opened;
+    const made = new Connection(path);
+    made.exec('PRAGMA busy_timeout = 5000');
+    made.exec('PRAGMA query_only = ON');
+    return made;
   };
   const prepare = (sql: string): Prepared => {
     const statement = (connection ??= connect()).prepare(sql).raw(true);
@@ -75,6 +79,12 @@ function named({ row, names }: Prepared, rows: unknown[][]) {
     for (let at = names.length - 1; at >= 0; at -= 1) filled[names[at]!] = values[at];
     return filled;
   });
+}
+
+/** Tells files apart, whatever they are called; null where there is none. */
+function identityOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.dev} ${found.ino}` : null;
 }
 
 /** What is about rows, not about the connection or its file. */
