@@ -41,7 +41,7 @@ export async function openDb(
   const local = isLocal(address);
   if (local) await checkFile(client);
   const patient = { ...address, answerMs: address.patientMs ?? PATIENT_MS };
-  // A large commit and a copy may take a server long; a file has one connection for all.
+  // A large commit and a copy may take a server long; a file has one connection for all but reads.
   const slow = local ? client : await connect(patient);
   const beside = openAside(patient, {
     ...(heapMb && { heapMb }),

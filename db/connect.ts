@@ -28,7 +28,7 @@ export function fileUrl(path: string): string {
 
 /**
  * Opens a connection with the settings that keep acknowledged writes (architecture, Facts). A file
- * gets exactly one: the driver would open more under load, without the settings.
+ * gets exactly one for writes: the driver would open more under load, without the settings.
  */
 export async function connect(address: DbAddress): Promise<Client> {
   const { url, authToken = '', answerMs = ANSWER_MS } = address;
