@@ -1,12 +1,18 @@
+import { openPlaces } from '#db/place-answers.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import type { Marks } from '#src/domain/best-for.ts';
 import type { FinderBook } from '#src/domain/finder/book.ts';
+import { marksOf } from '#src/domain/finder/marks.ts';
 import type { AppDeps } from './deps.ts';
+import { readNeedContext } from './needs.ts';
 
 /** All public plans as they are now. */
 export interface BookNow {
   book: FinderBook<Plan>;
   /** The same by their numbers. */
   plans(): ReadonlyMap<number, Plan>;
+  /** What plans are best for at a place, by its code, as pages show it; null without rates. */
+  marksAt(code: string): Marks | null;
 }
 
 export interface KeptBook {
@@ -16,10 +22,13 @@ export interface KeptBook {
   known(): Promise<BookNow | null>;
 }
 
-type Deps = Pick<AppDeps, 'books' | 'dataDay' | 'dataVersion'>;
+type Deps = Pick<AppDeps, 'db' | 'books' | 'dataDay' | 'dataVersion'>;
 
 /** Names the state of the data and the days that plans are judged by; asks the database only after a change. */
-export async function stateNow({ dataDay, dataVersion }: Deps): Promise<string> {
+export async function stateNow({
+  dataDay,
+  dataVersion,
+}: Pick<Deps, 'dataDay' | 'dataVersion'>): Promise<string> {
   const { today, from } = await dataDay();
   return `${await dataVersion.current()}-${dataVersion.lineage()} ${today} ${from}`;
 }
@@ -47,12 +56,15 @@ export function keepBookNow(deps: Deps): KeptBook {
   };
 }
 
-async function readNow({ books, dataDay }: Deps): Promise<BookNow> {
-  const book = await books.read(await dataDay());
+async function readNow(deps: Deps): Promise<BookNow> {
+  const { context, days } = await readNeedContext(deps);
+  const book = await deps.books.read(days);
+  const at = context && openPlaces(deps.books, book, context);
   let plans: Map<number, Plan> | null = null;
   return {
     book,
     plans: () => (plans ??= byNumber(book)),
+    marksAt: (code) => at && at(code, 'marks', (of) => marksOf(of, code, context)),
   };
 }
 

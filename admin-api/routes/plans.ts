@@ -10,7 +10,6 @@ import { plans } from '#src/contract/endpoints/plans.ts';
 import { keepBookNow } from '../book-now.ts';
 import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
-import { marksAt } from '../place-marks.ts';
 import type { RouteModule } from './serve.ts';
 
 export const planRoutes: RouteModule = (serve, deps) => {
@@ -20,7 +19,7 @@ export const planRoutes: RouteModule = (serve, deps) => {
     async (_, c) => {
       const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
       const days = await deps.dataDay();
-      const marks = query.region === null ? null : await marksAt(deps, now, query.region);
+      const marks = query.region === null ? null : (await now.read()).marksAt(query.region);
       const plans = (await now.known())?.plans();
       const read = facets ? listWithFacets : listForNeed;
       const source = { plans, book: async () => (await now.read()).book };
@@ -39,7 +38,7 @@ export const planRoutes: RouteModule = (serve, deps) => {
   serve(plans.get, async ({ id }) => {
     const days = await deps.dataDay();
     const plan = found(await findPlan(deps.db, id, days), 'SIM card plan not found');
-    const bestFor = kindsOf(await marksAt(deps, now, plan.region.code), plan.slug);
+    const bestFor = kindsOf((await now.read()).marksAt(plan.region.code), plan.slug);
     return bestFor.length > 0 ? { ...plan, bestFor } : plan;
   });
 };

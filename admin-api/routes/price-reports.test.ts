@@ -17,7 +17,7 @@ import {
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
 } from '#src/domain/price-reports.ts';
-import { planKey } from '#site/inputs/plan.ts';
+import { keyAt } from '#site/inputs/live.ts';
 import { appDeps, createApp } from '../app.ts';
 import type { Site } from '../site/site.ts';
 import { openTestApp, testAccount } from '../testing.ts';
@@ -522,7 +522,7 @@ describe('the queue', () => {
   });
 });
 
-async function pageKeyOf(plan = slug): Promise<string> {
+async function pageKeyOf(plan = slug): Promise<string | null> {
   const catalog = await openCatalog(t.db, TEST_NOW);
-  return planKey(catalog, (await catalog.plan(plan))!);
+  return keyAt({ catalog }, `plans/${plan}`);
 }

@@ -2,7 +2,7 @@ import { isPreviewed, paths } from '#src/domain/paths.ts';
 import { loginFor } from '#src/domain/way-back.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { routeAddress, type Route } from './address.ts';
-import { ENTITY_PAGE, LANDING_PAGE, SITEMAP_PART } from './follows.ts';
+import { isEntryPage, SITEMAP_PART } from './follows.ts';
 
 /** As much of a request as decides who answers it; path and query as the client wrote them. */
 export type Asked = Record<'method' | 'path' | 'search', string>;
@@ -98,7 +98,7 @@ export type PageStep<Page> =
  */
 export function decidePage<Page>(facts: PageFacts<Page>): PageStep<Page> {
   const { path, file, held, data, kept, known, exists, stands, made, failure } = facts;
-  const isEntry = ENTITY_PAGE.test(path) || LANDING_PAGE.test(path);
+  const isEntry = isEntryPage(path);
   const isPart = SITEMAP_PART.test(path);
   const isOld = (path === '/' && facts.dailyOver) || (facts.follows && data === 'newer');
   if (!file && !isEntry && !(isOld && isPart)) return { kind: 'missing' };

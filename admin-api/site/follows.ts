@@ -4,8 +4,11 @@ import type { Files } from './built-files.ts';
 
 /** Pages of single entries, which the data may hold before a release does. */
 export const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
-/** Pages about some of a region's plans; they come and go with the data. */
-export const LANDING_PAGE = /^\/(region\/[^/]+|networks|compare)\/[^/.]+$/;
+/** Pages about some of a region's plans. */
+const LANDING_PAGE = /^\/(region\/[^/]+|networks|compare)\/[^/.]+$/;
+/** Whether a page is about one thing, or some of a region's plans: it comes and goes with the data. */
+export const isEntryPage = (path: string): boolean =>
+  ENTITY_PAGE.test(path) || LANDING_PAGE.test(path);
 /** Parts of the sitemap; how many there are depends on the data. */
 export const SITEMAP_PART = /^\/sitemaps\/[\w-]+\.xml$/;
 /** Pages and files that show the data: made on demand while the data is newer than the release. */

@@ -1,5 +1,5 @@
 import type { Files } from './built-files.ts';
-import { ENTITY_PAGE, LANDING_PAGE } from './follows.ts';
+import { isEntryPage } from './follows.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** As much of a release as is compared: its pages, and the keys that they were built with. */
@@ -32,8 +32,7 @@ export function createStandingPages() {
       render: (path: string) => Promise<RenderedPage>,
     ): Promise<boolean> {
       // Thousands, of which an edit changes a handful.
-      const isOfFew = ENTITY_PAGE.test(path) || LANDING_PAGE.test(path);
-      if (!isOfFew || !release.files.has(path)) return false;
+      if (!isEntryPage(path) || !release.files.has(path)) return false;
       if (known.revision !== revision) known = { revision, pages: new Map() };
       const { pages } = known;
       let answer = pages.get(path);

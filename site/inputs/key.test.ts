@@ -6,7 +6,8 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { carrierInput } from './carrier.ts';
 import { keyOf } from './key.ts';
-import { planKey } from './plan.ts';
+import { keyAt } from './live.ts';
+import { planInput } from './plan.ts';
 import { regionInput } from './region.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -20,7 +21,10 @@ async function allKeys(now = TEST_NOW): Promise<Map<string, string>> {
   const catalog = await openCatalog(t.db, now);
   const keys = new Map<string, string>();
   for (const { plan } of await catalog.allPlans())
-    keys.set(`/plans/${plan.slug}`, await planKey(catalog, plan));
+    keys.set(
+      `/plans/${plan.slug}`,
+      await keyOf(catalog, paths.plan(plan.slug), await planInput(catalog, plan)),
+    );
   for (const carrier of catalog.carriers)
     keys.set(
       `/carriers/${carrier.slug}`,
@@ -61,8 +65,7 @@ describe('page keys', () => {
     const slugs = [...built.keys()].flatMap((path) => /^[/]plans[/](.+)/.exec(path)?.[1] ?? []);
     expect(slugs.length).toBeGreaterThan(300);
     for (const slug of slugs) {
-      const plan = (await catalog.plan(slug))!;
-      expect(await planKey(catalog, plan)).toBe(built.get(`/plans/${slug}`));
+      expect(await keyAt({ catalog }, `plans/${slug}`)).toBe(built.get(`/plans/${slug}`));
     }
   });
 

@@ -11,6 +11,7 @@ import {
   type FindInput,
   type FollowInput,
 } from './forms.ts';
+import { keyOf } from './key.ts';
 import { landingInput, type LandingInput } from './landing.ts';
 import {
   carriersInput,
@@ -105,6 +106,13 @@ export async function openLive(
     mine.page.catch(() => last === mine && (last = null));
   }
   return last.page;
+}
+
+/** The key of the page about one thing at such a path, as a build would give it; null where there is none. */
+export async function keyAt(locals: { catalog?: Catalog }, path: string): Promise<string | null> {
+  const page = await openLive(locals, path, new URLSearchParams());
+  const input = page.plan ?? page.carrier ?? page.region ?? page.landing;
+  return input ? keyOf(await getCatalog(locals), `/${path}`, input) : null;
 }
 
 async function readLive(

@@ -5,14 +5,12 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { kindsOf, type MarkKind } from '#src/domain/best-for.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
-import { paths } from '#src/domain/paths.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { pricesAsOf } from '../data/as-of.ts';
 import { planLandings, type LandingLink } from '../data/landing-page.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
 import { planSum, type PlanSum } from '../data/plan-sum.ts';
-import { keyOf } from './key.ts';
 import { kept, lasting } from './kept.ts';
 
 /** All that a plan's page shows. */
@@ -113,11 +111,3 @@ const assemble = kept((plan: Plan, ...of: Assembled): PlanInput => {
     alerts,
   };
 });
-
-/**
- * The key that the page of a plan has: the server asks for it, to see whether the page of a release
- * still says what the data says.
- */
-export async function planKey(catalog: Catalog, plan: Plan): Promise<string> {
-  return keyOf(catalog, paths.plan(plan.slug), await planInput(catalog, plan));
-}
