@@ -3,12 +3,11 @@
  * made-up plans in SQLite, the same filter, order and count, an index on what is filtered. FOLDER is where
  * `npm install directus` was run; no dependency of ours.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type Database from 'libsql';
+import { connect, fileUrl } from '#db/connect.ts';
 import { load, machine, median, needTools, perSecond, serve } from './load.ts';
 import { makePlans } from './plans.ts';
 
@@ -44,22 +43,19 @@ const env = {
 };
 
 /** The plans as one table with the code of their region, and the index that such a list wants. */
-function copyPlans(from: string, to: string): void {
-  const Connection = createRequire(import.meta.url)('libsql') as typeof Database;
-  const db = new Connection(to);
-  db.exec(`ATTACH '${from}' AS ours`);
-  const columns = db.prepare('PRAGMA ours.table_info(plans)').all() as {
-    name: string;
-    type: string;
-  }[];
+async function copyPlans(from: string, to: string): Promise<void> {
+  const db = await connect({ url: fileUrl(to) });
+  await db.execute(`ATTACH '${from}' AS ours`);
+  const { rows } = await db.execute('PRAGMA ours.table_info(plans)');
+  const columns = rows.map(({ name, type }) => ({ name: String(name), type: String(type) }));
   const own = columns.map(({ name }) => name);
   const defined = columns.map(
     ({ name, type }) => `${name} ${name === 'id' ? 'INTEGER PRIMARY KEY' : type}`,
   );
-  db.exec(`CREATE TABLE plans (${defined.join(', ')}, region_code TEXT)`);
-  db.exec(`INSERT INTO plans SELECT ${own.map((name) => `p.${name}`).join(', ')}, r.code
+  await db.execute(`CREATE TABLE plans (${defined.join(', ')}, region_code TEXT)`);
+  await db.execute(`INSERT INTO plans SELECT ${own.map((name) => `p.${name}`).join(', ')}, r.code
     FROM ours.plans p JOIN ours.regions r ON r.id = p.region_id`);
-  db.exec('CREATE INDEX plans_asked ON plans (region_code, region_minor, plan_type)');
+  await db.execute('CREATE INDEX plans_asked ON plans (region_code, region_minor, plan_type)');
   db.close();
 }
 
@@ -91,17 +87,9 @@ try {
   (await makePlans(folder, COUNT)).close();
   const file = join(folder, `plans-${COUNT}.db`);
   execFileSync(process.execPath, [bin, 'bootstrap'], { cwd: folder, env, stdio: 'ignore' });
-  copyPlans(file, env.DB_FILENAME);
-  const directus = spawn(process.execPath, [bin, 'start'], { cwd: folder, env, stdio: 'inherit' });
-  servers.push(directus);
-  for (let turn = 0; turn < 300; turn += 1) {
-    const isUp = await fetch(`${origin('directus')}/server/ping`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  await copyPlans(file, env.DB_FILENAME);
+  const start = [process.execPath, bin, 'start'];
+  servers.push(await serve(start, `${origin('directus')}/server/ping`, 60, { cwd: folder, env }));
   await openToAll();
   const command = [process.execPath, 'bench/api-server.ts', 'ours', String(PORTS.ours), file];
   servers.push(await serve(command, `${origin('ours')}/api/simcards`));

@@ -1,4 +1,10 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  execFile,
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type SpawnOptions,
+} from 'node:child_process';
 import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -33,9 +39,14 @@ export async function load({ url, seconds, headers = {}, script }: Load): Promis
 }
 
 /** Starts a program and waits until its address answers, for so many seconds at most. */
-export async function serve(command: string[], url: string, seconds = 30): Promise<ChildProcess> {
+export async function serve(
+  command: string[],
+  url: string,
+  seconds = 30,
+  place: Pick<SpawnOptions, 'cwd' | 'env'> = {},
+): Promise<ChildProcess> {
   const [program = '', ...args] = command;
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(program, args, { ...place, stdio: ['ignore', 'ignore', 'inherit'] });
   for (let attempt = 0; attempt < seconds * 5; attempt += 1) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,

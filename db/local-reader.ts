@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { InArgs, InValue } from '@libsql/client';
-import type Database from 'libsql';
+import Database from 'libsql';
 
 /** Statements that are kept prepared; the shapes of lists alone are hundreds, most of them rare. */
 const KEPT = 200;
@@ -33,8 +32,7 @@ export function openLocalReader(path: string): LocalReader {
   const connect = () => {
     // Never another file than the one that is written, and none anew where it was moved away.
     if (identityOf(path) !== opened) throw new Error('another file is there now');
-    const Connection = createRequire(import.meta.url)('libsql') as typeof Database;
-    const made = new Connection(path);
+    const made = new Database(path);
     made.exec('PRAGMA busy_timeout = 5000');
     made.exec('PRAGMA query_only = ON');
     return made;

@@ -8,7 +8,7 @@ import { api, paths } from '#src/domain/paths.ts';
 import { TEST_ADMIN, type TestSite } from '../../scripts/test-site.ts';
 import { sideways, violations, wear } from './support/axe.ts';
 import { browseSite, WIDTHS } from './support/site.ts';
-import { buildSmallSite, ONE } from './support/small-site.ts';
+import { startSmallSite, ONE } from './support/small-site.ts';
 
 const EMAIL = 'vera@people.example';
 /** What a look at a link that opens nothing is. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   mail = await openTestMail();
   const seen = `UPDATE plans SET price_minor = 2000, list_minor = NULL, offer_ends = NULL, sample = 0,
     source_name = NULL, seen_on = '${TODAY}' WHERE deleted_at IS NULL`;
-  own = await buildSmallSite([...ONE, seen], mail.variables);
+  own = await startSmallSite([...ONE, seen], mail.variables);
 });
 afterAll(async () => {
   await own?.stop();

@@ -4,7 +4,7 @@ import { TEST_ADMIN } from '../../scripts/test-site.ts';
 import { panelOf, SAME_ORIGIN } from './support/admin.ts';
 import { sideways, violations } from './support/axe.ts';
 import { pagesBelow } from './support/built.ts';
-import { buildSmallSite, EMPTY, ONE, releaseOf } from './support/small-site.ts';
+import { startSmallSite, EMPTY, ONE, releaseOf } from './support/small-site.ts';
 import { browseSite, WIDTHS } from './support/site.ts';
 
 const LISTS = ['/', '/plans', '/deals', '/carriers', '/find', '/coverage', '/compare', '/follow'];
@@ -24,11 +24,11 @@ const TABS = [
 const WRONG_COUNT =
   /(?<![\d.,])1 (?:plans|carriers|regions|prices|SIM cards|deals|sellers)\b|\bNaN\b|\bundefined\b/;
 
-/** A site of its own for some tests: built whole, from a database with little in it. */
+/** A site of its own for some tests: rendered whole, from a database with little in it. */
 function small(statements: readonly string[]) {
   let built: TestSite | null = null;
   beforeAll(async () => {
-    built = await buildSmallSite(statements);
+    built = await startSmallSite(statements);
   }, 300_000);
   afterAll(() => built?.stop(), 30_000);
   const site = browseSite(() => built!.origin);

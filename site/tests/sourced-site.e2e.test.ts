@@ -1,6 +1,4 @@
 /** The site that everybody gets who starts it for the first time: real plans, each price with its source and day. */
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { DomUtils, parseDocument } from 'htmlparser2';
@@ -14,6 +12,7 @@ import { api, paths } from '#src/domain/paths.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { SEEDED, startWithData, type TestSite } from '../../scripts/test-site.ts';
 import { browseSite, builtSite, WIDTHS } from './support/site.ts';
+import { releaseOf } from './support/small-site.ts';
 import { pagesBelow, type BuiltPage } from './support/built.ts';
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
@@ -22,7 +21,7 @@ let site: TestSite;
 let pages: BuiltPage[];
 beforeAll(async () => {
   site = await startWithData(builtSite(), SEEDED);
-  pages = await pagesBelow(join(await realpath(join(site.dataDir, 'current')), 'client'));
+  pages = await pagesBelow(await releaseOf(site));
 }, 300_000);
 const browser = browseSite(() => site.origin);
 afterAll(() => site?.stop());

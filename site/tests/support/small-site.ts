@@ -1,4 +1,4 @@
-import { copyFile, glob, rm } from 'node:fs/promises';
+import { copyFile, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { makeBase } from '#db/testing.ts';
@@ -30,7 +30,7 @@ export const ONE = [
 ];
 
 /** Starts a site of its own with the invented catalogue after these statements. */
-export async function buildSmallSite(
+export async function startSmallSite(
   statements: readonly string[],
   variables: Record<string, string> = {},
 ): Promise<TestSite> {
@@ -45,7 +45,5 @@ export async function buildSmallSite(
 
 /** The pages of the release that such a site serves. */
 export async function releaseOf({ dataDir }: TestSite): Promise<string> {
-  const found: string[] = [];
-  for await (const file of glob('releases/**/404.html', { cwd: dataDir })) found.push(file);
-  return join(dataDir, dirname(found.sort().at(-1)!));
+  return join(await realpath(join(dataDir, 'current')), 'client');
 }
