@@ -10,7 +10,8 @@ import { baseHeaders, INERT_POLICY } from './http/headers.ts';
 import { readyFor } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
 import { createRefusals } from './http/refusal.ts';
-import { createSend } from './http/send.ts';
+import { createSender } from './http/send.ts';
+import { allSent, answerReady } from './http/short-way.ts';
 import { watchBodies } from './http/slow-bodies.ts';
 import { isWellFormed } from './http/well-formed.ts';
 import type { ReleaseSite } from './site/release-site.ts';
@@ -37,7 +38,7 @@ export function createSiteServer(
     },
     { hostname: 'localhost', errorHandler: (error) => unreadable(error, deps) },
   );
-  const send = createSend(limits.idleMs);
+  const sender = createSender(limits.idleMs);
   const refusals = createRefusals(deps.env, limits.lingerMs);
   const server = createServer({
     headersTimeout: limits.headersMs,
@@ -59,6 +60,15 @@ export function createSiteServer(
     refusals.answer(res, ...answer);
   };
 
+  const readyAnswer = (url: string, accepted: string | undefined) => {
+    const ready = site.hot(url, accepted) ?? hotAnswer(deps, url, accepted);
+    if (ready) deps.metrics?.ready();
+    return ready;
+  };
+  answerReady(server, connections, (url, accepted) => {
+    const ready = site.isClosing() ? undefined : readyAnswer(url, accepted);
+    return ready ? sender.bytes(ready, accepted) : null;
+  });
   server.on('request', (req, res) => {
     if (!connections.admit(req, res)) return;
     bodies.begin(req);
@@ -67,12 +77,8 @@ export function createSiteServer(
     // So that clients come back to another server, not to a connection about to be closed.
     if (site.isClosing()) res.shouldKeepAlive = false;
     if (method === 'GET' || method === 'HEAD') {
-      const accepted = req.headers['accept-encoding'];
-      const ready = site.hot(url, accepted) ?? hotAnswer(deps, url, accepted);
-      if (ready) {
-        deps.metrics?.ready();
-        return send(ready, req, res);
-      }
+      const ready = readyAnswer(url, req.headers['accept-encoding']);
+      if (ready) return sender.send(ready, req, res);
     } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
     return void listener(req, res);
   });
@@ -137,8 +143,8 @@ export function listen(server: Server, port: number, host: string): Promise<numb
  */
 export async function drain(server: Server, graceMs = 0): Promise<void> {
   await wait(graceMs);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
+  await allSent(server);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
   clearTimeout(force);
 }

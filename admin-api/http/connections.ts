@@ -57,6 +57,8 @@ interface Connection {
 export interface Connections {
   /** Whether a request may be answered. One that may not gets no answer: its connection ends. */
   admit(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Whether nothing is under way on a connection and a request may be answered at once. */
+  isNext(socket: Socket): boolean;
   /** Lets no more requests of a connection in. */
   end(socket: Socket): void;
   /**
@@ -141,6 +143,13 @@ export function guardConnections(
         // Says so in the answer: who sent more knows what to send again, elsewhere (RFC 9112 §9.3).
         res.shouldKeepAlive = false;
       }
+      return true;
+    },
+    isNext(socket) {
+      const connection = connections.get(socket);
+      if (!connection || connection.isEnding || connection.underWay > 0) return false;
+      if (!socket.writable || socket.writableLength > 0) return false;
+      crowds?.use(socket);
       return true;
     },
     end(socket) {

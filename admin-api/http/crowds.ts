@@ -7,6 +7,8 @@ export interface Crowds {
   add(socket: Socket): void;
   /** Whether requests of a connection are under way. */
   setBusy(socket: Socket, isBusy: boolean): void;
+  /** Notes that an idle connection was used just now. */
+  use(socket: Socket): void;
   remove(socket: Socket): void;
   /** The connection that makes room for a new one; null when none has to. */
   victim(): Socket | null;
@@ -56,6 +58,10 @@ export function createCrowds(): Crowds {
       const [from, to] = isBusy ? [crowd.idle, crowd.busy] : [crowd.busy, crowd.idle];
       from.delete(socket);
       to.add(socket);
+    },
+    use(socket) {
+      const idle = crowdOf.get(socket)?.idle;
+      if (idle?.delete(socket)) idle.add(socket);
     },
     remove(socket) {
       const crowd = crowdOf.get(socket);

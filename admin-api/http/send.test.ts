@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepare, type Prepared } from './prepared.ts';
-import { createSend } from './send.ts';
+import { createSender } from './send.ts';
 
 const IDLE_MS = 65_000;
 let server: Server;
@@ -14,7 +14,7 @@ let answer: Prepared;
 let closed: number;
 let failed: unknown;
 beforeEach(async () => {
-  const send = createSend(IDLE_MS);
+  const { send } = createSender(IDLE_MS);
   [closed, failed] = [0, null];
   server = createServer({ keepAliveTimeout: IDLE_MS }, (req, res) => {
     res.on('close', () => (closed += 1));

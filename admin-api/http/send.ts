@@ -1,8 +1,12 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { etagMatches, pick, type Prepared, type Variant } from './prepared.ts';
 
-/** Sends prepared answers. */
-export type Send = (prepared: Prepared, req: IncomingMessage, res: ServerResponse) => void;
+/** Ways out for prepared answers. */
+export interface Sender {
+  send(prepared: Prepared, req: IncomingMessage, res: ServerResponse): void;
+  /** What goes out on a connection that stays, for a request without conditions; null where Node has to refuse it. */
+  bytes(prepared: Prepared, acceptEncoding: string | undefined): Buffer | null;
+}
 
 /** What Node knows of an answer whose head went out: names that are not its public ones, and are old. */
 const HEAD_WRITTEN = { _header: 'written', _headerSent: true };
@@ -15,9 +19,9 @@ const INVALID = /[^\t\x20-\x7e\x80-\xff]/;
  * and put them together again for each answer, a quarter of the time of a page; here head and body
  * are one buffer that is written in one call. `idleMs`: how long a connection stays without requests.
  */
-export function createSend(idleMs: number): Send {
+export function createSender(idleMs: number): Sender {
   const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1000)}\r\n\r\n`;
-  return (prepared, req, res) => {
+  const send: Sender['send'] = (prepared, req, res) => {
     const variant = pick(prepared, req.headers['accept-encoding']);
     const ifNoneMatch = req.headers['if-none-match'];
     if (
@@ -34,6 +38,11 @@ export function createSend(idleMs: number): Send {
     res.writeHead(prepared.status, variant.headers);
     if (req.method === 'HEAD') res.end();
     else res.end(variant.body);
+  };
+  return {
+    send,
+    bytes: (prepared, acceptEncoding) =>
+      bytesOf(pick(prepared, acceptEncoding), prepared.status, keepAlive),
   };
 }
 

@@ -8,7 +8,11 @@ const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * what a proxy in front may read in another way: several Hosts, codings that end somewhere else,
  * addresses with a host of their own (which RFC 9112 §3.2.2 allows, and only proxies are sent).
  */
-export function isWellFormed({ httpVersion, url, rawHeaders }: IncomingMessage): boolean {
+export function isWellFormed({
+  httpVersion,
+  url,
+  rawHeaders,
+}: Pick<IncomingMessage, 'httpVersion' | 'url' | 'rawHeaders'>): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
   if (url?.[0] !== '/') return false;
   let hosts = 0;
