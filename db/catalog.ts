@@ -12,6 +12,7 @@ import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
 import { isCurrent, type Days } from '#src/domain/freshness.ts';
+import { presentFactor } from '#src/domain/offers.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -67,7 +68,10 @@ export interface Catalog extends CatalogPictures {
   outlines(): PlanOutline[];
   /** The plans in a region's list, those of groups that cover it too, as far as lists and figures need. */
   plansIn(code: string): Promise<PlanOutline[]>;
-  plansOf(carrier: string): Promise<Entry[]>;
+  /** A carrier's plans by id, with what they are ordered by. */
+  plansOf(
+    carrier: string,
+  ): Promise<{ plan: Plan; key: Pick<PlanKey, 'usdMicros' | 'nowFactor'> }[]>;
   plansById(ids: readonly number[]): Promise<Plan[]>;
   /** The pages about some of a region's plans that the data is enough for. */
   landings(): Promise<Landing[]>;
@@ -208,6 +212,12 @@ export async function openCatalog(
     return isOne ? (await atPlace())(place, name, first) : first(await book());
   };
   const byCarrier = once(async () => Map.groupBy(await everything!, ({ key }) => key.carrier));
+  const ownOutlines = once(async () =>
+    Map.groupBy(
+      outlines.toSorted((a, b) => a.key.id - b.key.id),
+      ({ key }) => key.carrier,
+    ),
+  );
   return {
     dataVersion: state.version,
     lineage: state.lineage,
@@ -230,11 +240,15 @@ export async function openCatalog(
     plansIn,
     plansOf: async (slug) => {
       if (everything) return [...((await byCarrier()).get(slug) ?? [])];
-      const entries = await listPlansOfCarrier(db, slug, days);
       const plans = known && (await known());
+      const own = (await ownOutlines()).get(slug) ?? [];
       // One that came a moment ago is not among them.
-      const same = (one: Entry) => ({ ...one, plan: plans?.get(one.plan.id) ?? one.plan });
-      return plans ? entries.map(same) : entries;
+      if (!plans || own.some(({ key }) => !plans.has(key.id)))
+        return listPlansOfCarrier(db, slug, days);
+      return own.map(({ key }) => {
+        const plan = plans.get(key.id)!;
+        return { plan, key: { usdMicros: key.usdMicros, nowFactor: presentFactor(plan) } };
+      });
     },
     plansById: async (ids) => {
       if (!everything && !known) return listPlansById(db, ids, days);

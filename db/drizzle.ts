@@ -13,7 +13,7 @@ const proxy = load('drizzle-orm/sqlite-proxy') as typeof import('drizzle-orm/sql
 
 export const { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } = orm;
 export const { count, countDistinct, gt, max, min, not, notInArray } = orm;
-export const { getTableColumns, getTableName } = orm;
+export const { fillPlaceholders, getTableColumns, getTableName, placeholder } = orm;
 export const { alias, check, index, integer, primaryKey, real, sqliteTable } = core;
 export const { text, uniqueIndex } = core;
 export const { drizzle } = proxy;

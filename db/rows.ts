@@ -10,7 +10,7 @@ import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.t
 import { dueToday } from '#src/domain/due-today.ts';
 import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
-import { isRunning } from '#src/domain/offers.ts';
+import { isRunning, presentFactor } from '#src/domain/offers.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
@@ -237,7 +237,7 @@ export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
     unlimited: row.is_unlimited === 1,
     days: row.validity_days,
     renews: row.billing === 'recurring',
-    nowFactor: plan.offerEnded ? row.list_minor && row.list_minor / row.price_minor : 1,
+    nowFactor: presentFactor(plan),
     fullSpeed: isFullSpeed(plan),
     noTerm: hasNoTerm(plan),
     networks: networkSlugs(plan.carrier),

@@ -4,6 +4,8 @@ declare namespace App {
     catalog?: import('#db/catalog.ts').Catalog;
     /** The address a page is rendered for on demand, before it was rewritten. */
     address?: URL;
+    /** Takes what works out keys (pages/live/keys.ts). */
+    lend?: (keyAt: typeof import('./inputs/live.ts').keyAt) => void;
     /** Draft values are shown: for admins only. */
     preview?: boolean;
     /** What a visitor typed into the form about a plan, and what is wrong with it. */

@@ -8,6 +8,7 @@ import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
 import { freshFile, isOf, serveRelease, type Served } from './served.ts';
 import type { ReleaseSite, SiteDeps } from './release-site.ts';
+import type { RenderPage } from './renderer.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Opens the site, with no release in place yet. */
@@ -15,6 +16,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const { db, env, now, log, shares, dataVersion } = deps;
   let current: Served | null = null;
   let closing = false;
+  /** The code that was made ready last. */
+  let warm: RenderPage | null = null;
   const closers = new Set<() => void>();
   const isDailyOver = () => (current?.dailyUntil ?? Infinity) < now().getTime();
   const live = createLivePages({ ...deps, isDailyOver });
@@ -47,14 +50,15 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),
-    async warmUp() {
-      if (!current) return;
-      const { release } = current;
+    async warmUp(next) {
+      const release = next ?? current?.release;
+      if (!release || release.render === warm) return;
+      warm = release.render;
       try {
         const catalog = await live.catalog();
-        await warmUp(catalog, (path) =>
-          shares.inTurn(HOUSE, () => live.render(release, catalog, path)),
-        );
+        const render = (path: string) =>
+          shares.inTurn(HOUSE, () => live.render(release, catalog, path));
+        await warmUp(catalog, render, next !== undefined);
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         log.warn({ evt: 'render.cold', reason });

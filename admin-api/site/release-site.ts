@@ -13,8 +13,11 @@ import type { Site } from './site.ts';
 export interface ReleaseSite extends Site {
   /** Puts a release in place; requests from now on get all their files from it. */
   use(release: LoadedRelease): void;
-  /** Makes the code that renders pages ready, before a visitor needs it; says in the log when it fails. */
-  warmUp(): Promise<void>;
+  /**
+   * Makes the code that renders pages ready before a visitor needs it, that of a release that is to
+   * come or of the one in place; once for each code. Says in the log when it fails.
+   */
+  warmUp(next?: LoadedRelease): Promise<void>;
   /**
    * The file of an exact address in the encoding that a client gets, for the way past the app;
    * undefined when there is more to do, and be it to read it.

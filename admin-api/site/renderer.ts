@@ -37,8 +37,16 @@ export interface RenderedPage {
   policy: string | null;
 }
 
-/** Renders a public address with the same view components that the build uses. */
+/**
+ * Renders a public address with the same view components that the build uses. `/keys` before an
+ * address asks for the key of its page alone, as text (site/inputs/key.ts).
+ */
 export type RenderPage = (locals: PageLocals) => Promise<RenderedPage>;
+
+/** Works out the key of the page at a path, without a slash in front; null where there is none. */
+type KeyAt = (locals: Pick<PageLocals, 'catalog'>, path: string) => Promise<string | null>;
+
+const KEYS = '/keys/';
 
 /** `@astrojs/node` in middleware mode. */
 type AstroHandler = (
@@ -52,35 +60,50 @@ type AstroHandler = (
 export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
   const entry = pathToFileURL(join(serverFolder, 'entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: AstroHandler };
+  let keyAt: KeyAt | undefined;
   return async (locals) => {
-    const request = new IncomingMessage(new Socket());
-    request.method = 'GET';
-    request.url = `/live${locals.address.pathname === '/' ? '' : locals.address.pathname}${locals.address.search}`;
-    request.headers = { host: locals.address.host };
-    request.push(null);
-    const response = new CapturedResponse(request);
-    let unmatched = false;
-    try {
-      await handler(request, response, () => (unmatched = true), locals);
-      if (unmatched) return { status: 404, html: '', policy: null };
-      await response.done;
-      // What fails before its first byte is answered by Astro, whose log has the reason; it is no page.
-      if (response.statusCode >= 500) throw new Error(`the page ended with ${response.statusCode}`);
-    } finally {
-      // Astro waits for the end of the connection, and what waits is never freed (with it the page).
-      request.socket.destroy();
+    const { pathname } = locals.address;
+    if (!pathname.startsWith(KEYS)) return renderBy(handler, locals);
+    if (!keyAt) {
+      const address = new URL('/keys', locals.address);
+      await renderBy(handler, { ...locals, address, lend: (lent) => (keyAt = lent) });
     }
-    const type = response.headers.get('content-type');
-    const location = response.headers.get('location');
-    const body = response.body();
-    return {
-      status: response.statusCode,
-      html: body.toString('utf8'),
-      body,
-      ...(location && { location }),
-      ...(type && !type.startsWith('text/html') && { type }),
-      policy: response.headers.get('content-security-policy') ?? null,
-    };
+    const key = (await keyAt?.(locals, pathname.slice(KEYS.length))) ?? null;
+    return { status: key === null ? 404 : 200, html: key ?? '', type: 'text/plain', policy: null };
+  };
+}
+
+async function renderBy(
+  handler: AstroHandler,
+  locals: PageLocals & { lend?: (keyAt: KeyAt) => void },
+): Promise<RenderedPage> {
+  const request = new IncomingMessage(new Socket());
+  request.method = 'GET';
+  request.url = `/live${locals.address.pathname === '/' ? '' : locals.address.pathname}${locals.address.search}`;
+  request.headers = { host: locals.address.host };
+  request.push(null);
+  const response = new CapturedResponse(request);
+  let unmatched = false;
+  try {
+    await handler(request, response, () => (unmatched = true), locals);
+    if (unmatched) return { status: 404, html: '', policy: null };
+    await response.done;
+    // What fails before its first byte is answered by Astro, whose log has the reason; it is no page.
+    if (response.statusCode >= 500) throw new Error(`the page ended with ${response.statusCode}`);
+  } finally {
+    // Astro waits for the end of the connection, and what waits is never freed (with it the page).
+    request.socket.destroy();
+  }
+  const type = response.headers.get('content-type');
+  const location = response.headers.get('location');
+  const body = response.body();
+  return {
+    status: response.statusCode,
+    html: body.toString('utf8'),
+    body,
+    ...(location && { location }),
+    ...(type && !type.startsWith('text/html') && { type }),
+    policy: response.headers.get('content-security-policy') ?? null,
   };
 }
 

@@ -41,6 +41,23 @@ it('renders pages of each kind that are there, more than once', async () => {
   expect(asked.length).toBeGreaterThan(2 * kinds.length);
 });
 
+it('makes code ready that takes over: pages of every kind and the keys of many, once', async () => {
+  const { site } = await siteWith(() => Promise.reject(new Error('no chunk of the old code')));
+  const asked: string[] = [];
+  const render = async ({ address }: PageLocals) => {
+    asked.push(address.pathname);
+    return { status: 200, html: 'page', policy: null };
+  };
+  const { release } = await openTestSite(t.db, { render });
+  await site.warmUp(release);
+  expect(asked).toEqual(expect.arrayContaining(['/', '/deals', '/carriers', '/keys/region/US']));
+  const keys = new Set(asked.filter((path) => path.startsWith('/keys/plans/')));
+  expect(keys.size).toBeGreaterThan(20);
+  const before = asked.length;
+  await site.warmUp({ ...release, id: 'another of the same code' });
+  expect(asked).toHaveLength(before);
+});
+
 it('ends with a line in the log when pages cannot be rendered', async () => {
   const { site, lines } = await siteWith(() => Promise.reject(new Error('no such chunk')));
   await site.warmUp();

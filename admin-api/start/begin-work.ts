@@ -9,7 +9,7 @@ import { startMail } from '../mail/clock.ts';
 import { addRatesFeed } from '../rates/first-feed.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
-import type { Releases } from '../publish/releases.ts';
+import type { Release, Releases } from '../publish/releases.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
 import { pruneTexts } from '../site/encoded-texts.ts';
 import { releaseLoader } from '../site/load-release.ts';
@@ -65,8 +65,14 @@ export async function beginWork(options: Beginning): Promise<void> {
   signal.throwIfAborted();
   site.use(loaded);
   const { use } = site;
+  // New code is ready before visitors meet it.
+  const loadWarm = async (next: Release) => {
+    const fresh = await load(next);
+    await site.warmUp(fresh);
+    return fresh;
+  };
   const first = { first: release, loaded, outdated };
-  const following = { build, releases, dataVersion, now, log, load, use, ...first };
+  const following = { build, releases, dataVersion, now, log, use, load: loadWarm, ...first };
   const publishing = await asking(() => startPublishing(following));
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();

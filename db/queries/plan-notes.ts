@@ -1,6 +1,6 @@
 import type { Db, Statement } from '../client.ts';
-import { desc, eq, getTableColumns, inArray, max, type SQL } from '../drizzle.ts';
-import { q, readAll, statement } from '../orm.ts';
+import { desc, eq, getTableColumns, inArray, max, placeholder, type SQL } from '../drizzle.ts';
+import { keepQuery, q, readAll, statement } from '../orm.ts';
 import { planNotes } from '../schema/reports.ts';
 
 /** An answer to a report, as the plan's page shows it. */
@@ -21,10 +21,11 @@ const select = (where?: SQL) => {
     .orderBy(desc(planNotes.id));
 };
 
+const ofPlan = keepQuery(() => select(eq(planNotes.planId, placeholder('plan'))));
+
 /** The answers of a plan, newest first. */
-export function listNotes(db: Pick<Db, 'all'>, planId: number): Promise<PlanNote[]> {
-  return readAll(db, select(eq(planNotes.planId, planId)));
-}
+export const listNotes = (db: Pick<Db, 'all'>, plan: number): Promise<PlanNote[]> =>
+  ofPlan(db, { plan });
 
 /** The answers of all plans by plan, newest first: one read for a whole build. */
 export async function listAllNotes(db: Pick<Db, 'all'>): Promise<Map<number, PlanNote[]>> {

@@ -5,8 +5,19 @@ import { priceSource } from '#src/domain/price-source.ts';
 import { monthlyTrends, type Trends } from '#src/domain/price-trend.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { and, desc, eq, gte, isNotNull, isNull, notInArray, or, sql } from '../drizzle.ts';
-import { isAmong, q, readAll } from '../orm.ts';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  placeholder,
+  sql,
+} from '../drizzle.ts';
+import { isAmong, keepQuery, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 
@@ -18,10 +29,15 @@ const select = () =>
     .from(priceRecords);
 const newestFirst = [desc(recordedDate), desc(id)];
 
+const ofPlan = keepQuery(() =>
+  select()
+    .where(eq(planId, placeholder('plan')))
+    .orderBy(...newestFirst),
+);
+
 /** A plan's price records, newest first (specification §7). */
 export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecord[]> {
-  const ofPlan = select().where(eq(planId, plan));
-  return (await readAll(db, ofPlan.orderBy(...newestFirst))).map(recordFromRow);
+  return (await ofPlan(db, { plan })).map(recordFromRow);
 }
 
 /** A record as one text of all says it. */

@@ -1,3 +1,6 @@
+import { toMinor } from './money.ts';
+import type { Currency } from './vocabulary.ts';
+
 /** What of a plan is said of a seller's offer; amounts are decimal in the plan's currency. */
 export interface SellersOffer {
   price: number;
@@ -29,4 +32,14 @@ export interface PresentlyPriced {
  */
 export function presentPrice({ price, listPrice, offerEnded }: PresentlyPriced): number | null {
   return offerEnded ? (listPrice ?? null) : price;
+}
+
+/** What a plan costs now over its price, of whole minor units: 1 but after the end of its offer. */
+export function presentFactor({
+  currency,
+  ...plan
+}: PresentlyPriced & { currency: Currency }): number | null {
+  if (!plan.offerEnded) return 1;
+  const now = presentPrice(plan);
+  return now && toMinor(now, currency) / toMinor(plan.price, currency);
 }
