@@ -1,3 +1,4 @@
+import { listPlaces, type ListPlace } from '#db/queries/covering.ts';
 import { openPlaces } from '#db/place-answers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Marks } from '#src/domain/best-for.ts';
@@ -11,6 +12,8 @@ export interface BookNow {
   book: FinderBook<Plan>;
   /** The same by their numbers. */
   plans(): ReadonlyMap<number, Plan>;
+  /** The region of a list by its code, or null. */
+  placeOf(code: string): ListPlace | null;
   /** What plans are best for at a place, by its code, as pages show it; null without rates. */
   marksAt(code: string): Marks | null;
 }
@@ -58,12 +61,14 @@ export function keepBookNow(deps: Deps): KeptBook {
 
 async function readNow(deps: Deps): Promise<BookNow> {
   const { context, days } = await readNeedContext(deps);
+  const placeOf = await listPlaces(deps.db);
   const book = await deps.books.read(days);
   const at = context && openPlaces(deps.books, book, context);
   let plans: Map<number, Plan> | null = null;
   return {
     book,
     plans: () => (plans ??= byNumber(book)),
+    placeOf,
     marksAt: (code) => at && at(code, 'marks', (of) => marksOf(of, code, context)),
   };
 }

@@ -287,7 +287,13 @@ export async function openCatalog(
     marks: marksAt,
     listing: async (query, fixed) => {
       const plans = known && (await known());
-      const list = await listWithFacets(db, query, days, { book, ...(plans && { plans }) }, fixed);
+      const list = await listWithFacets(
+        db,
+        query,
+        days,
+        { book, ...(plans && { known: { plans } }) },
+        fixed,
+      );
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     deals: once(async () => {

@@ -14,14 +14,14 @@ import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { Db } from './client.ts';
 import { countFacets, countOlder, countPlans, countRelaxations } from './queries/plan-counts.ts';
 import { readSearch } from './queries/plan-search.ts';
-import { listPlanIds, listPlans } from './queries/plans.ts';
+import { listPlanIds, listPlans, type KnownPlans } from './queries/plans.ts';
 import { currencyOfRegion } from './queries/regions.ts';
 import { requireRates } from './queries/site.ts';
 
 /** The public plans beside their rows. */
 export interface PlanSource {
-  /** By their numbers, where they are at hand: then a page reads no rows. */
-  plans?: ReadonlyMap<number, Plan>;
+  /** Where they are at hand: then a page reads no rows. */
+  known?: KnownPlans | undefined;
   /** As needs are answered from them, read when a list asks for totals. */
   book: () => Promise<FinderBook<Plan>>;
 }
@@ -37,12 +37,12 @@ export async function listForNeed(
   source: PlanSource,
 ): Promise<PlanList> {
   const { need } = query;
-  if (!need) return listPlans(db, query, days, source.plans);
+  if (!need) return listPlans(db, query, days, source.known);
   const compareIn = await compareInOf(db, query);
   const list =
     query.sort === TOTAL_SORT
       ? await listByTotal(db, { ...query, need }, days, { book: await source.book(), compareIn })
-      : await listPlans(db, query, days, source.plans);
+      : await listPlans(db, query, days, source.known);
   const data = list.data.map((plan): ListedPlan => ({
     ...plan,
     cost: listedCost(plan, need, days.today, compareIn),

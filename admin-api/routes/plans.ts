@@ -1,3 +1,4 @@
+import type { Db } from '#db/client.ts';
 import { listForNeed, listWithFacets } from '#db/plan-lists.ts';
 import { findPlan, listPlansBySlug } from '#db/queries/plans.ts';
 import { currencyOfRegion } from '#db/queries/regions.ts';
@@ -7,8 +8,8 @@ import { MAX_SAVED } from '#src/domain/device.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
+import type { PlanList } from '#src/contract/plans.ts';
 import { keepBookNow } from '../book-now.ts';
-import type { AppDeps } from '../deps.ts';
 import { found, invalid } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -17,15 +18,19 @@ export const planRoutes: RouteModule = (serve, deps) => {
   serve(
     plans.list,
     async (_, c) => {
-      const { query, facets } = await readListQuery(deps, new URL(c.req.url).searchParams);
+      const { query, facets } = await readListQuery(
+        new URL(c.req.url).searchParams,
+        async (code) => (await now.read()).placeOf(code) !== null,
+      );
       const days = await deps.dataDay();
       const marks = query.region === null ? null : (await now.read()).marksAt(query.region);
-      const plans = (await now.known())?.plans();
+      const held = await now.known();
+      const known = held ? { plans: held.plans(), placeOf: held.placeOf } : undefined;
       const read = facets ? listWithFacets : listForNeed;
-      const source = { plans, book: async () => (await now.read()).book };
+      const source = { known, book: async () => (await now.read()).book };
       return withMarks(await read(deps.db, query, days, source), marks);
     },
-    { nameOf: nameOfList },
+    { nameOf: nameOfList, write: writeList },
   );
   serve(
     plans.saved,
@@ -76,10 +81,30 @@ function facetsOf(params: URLSearchParams): boolean | null {
   return wanted === 'true' || wanted === '1';
 }
 
-/** The query of a plan list, or a 400 that names each parameter that was not understood. */
+/** Plans are the same objects while nothing about them changed: each is written once. */
+const written = new WeakMap<object, string>();
+
+function writePlan(plan: object): string {
+  let text = written.get(plan);
+  if (text === undefined) written.set(plan, (text = JSON.stringify(plan)));
+  return text;
+}
+
+/** As `JSON.stringify` writes a list. */
+const writeList = ({ data, meta }: PlanList): string =>
+  `{"data":[${data.map(writePlan).join(',')}],"meta":${JSON.stringify(meta)}}`;
+
+/** Whether there is a region, as the database has it now. */
+export const isRegionOf = (db: Db) => async (code: string) =>
+  (await currencyOfRegion(db, code)) !== null;
+
+/**
+ * The query of a plan list, or a 400 that names each parameter that was not understood; `isRegion`
+ * says whether a code is one of this site.
+ */
 export async function readListQuery(
-  { db }: AppDeps,
   params: URLSearchParams,
+  isRegion: (code: string) => Promise<boolean>,
 ): Promise<{ query: PlanQuery; facets: boolean }> {
   const { query, issues } = parsePlanQuery(params);
   const facets = facetsOf(params);
@@ -87,7 +112,7 @@ export async function readListQuery(
   if (facets === null) {
     all.push({ path: 'facets', message: 'facets: must be true or false' });
   }
-  if (query.region !== null && (await currencyOfRegion(db, query.region)) === null) {
+  if (query.region !== null && !(await isRegion(query.region))) {
     all.push({ path: 'region', message: `region: ${query.region} is not a region of this site` });
   }
   if (all.length > 0) throw invalid(all);

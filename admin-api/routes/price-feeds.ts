@@ -9,7 +9,7 @@ import type { ApiBindings, AppDeps } from '../deps.ts';
 import { found } from '../errors.ts';
 import { FOR_OTHERS } from '../http/headers.ts';
 import { publicRead } from '../http/public-read.ts';
-import { readListQuery } from './plans.ts';
+import { isRegionOf, readListQuery } from './plans.ts';
 import type { RouteModule } from './serve.ts';
 
 const FILE = ':file{feed\\.(atom|json)}';
@@ -32,7 +32,7 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
         const params = new URL(c.req.url).searchParams;
         // Known to lists only, and no part of a feed's name.
         params.delete('facets');
-        const { query } = await readListQuery(deps, params);
+        const { query } = await readListQuery(params, isRegionOf(deps.db));
         return await answer(c, deps, { of: 'query', filters: query }, format);
       },
       { nameOf },

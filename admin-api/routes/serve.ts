@@ -28,9 +28,11 @@ type Answered<E extends Endpoint> = E['answer'] extends {
   ? z.output<S>
   : never;
 
-interface ServeOptions {
+interface ServeOptions<E extends Endpoint = Endpoint> {
   /** Of a public read: gives parameters with the same answer one name; see `publicRead`. */
   nameOf?: (params: URLSearchParams) => string;
+  /** Of a public read: writes what is answered, as `JSON.stringify` would. */
+  write?: (made: Answered<E>) => string;
   /** What else looks at a request before its input is read. */
   also?: MiddlewareHandler<ApiBindings>;
 }
@@ -42,7 +44,7 @@ export type Serve = <E extends Endpoint>(
     input: Input<E>,
     c: Context<ApiBindings>,
   ) => Answered<E> | Response | Promise<Answered<E> | Response>,
-  options?: ServeOptions,
+  options?: ServeOptions<E>,
 ) => void;
 
 /** The routes of a subject. A new one is a new module in the list of `app.ts`. */
@@ -64,7 +66,7 @@ function guardOf(
 
 /** Says to the router what the contract says of endpoints. */
 export function serving(app: Api, deps: AppDeps): Serve {
-  return (endpoint, handler, { nameOf, also } = {}) => {
+  return (endpoint, handler, { nameOf, write = JSON.stringify, also } = {}) => {
     const guard = guardOf(endpoint, deps, nameOf);
     const { method, path, tag, summary, description, params, query, headers, body, media } =
       endpoint;
@@ -92,7 +94,7 @@ export function serving(app: Api, deps: AppDeps): Serve {
         const made = await handler({ ...valid('param'), ...given, version } as never, c);
         if (made instanceof Response) return made;
         if (endpoint.access !== 'read') return c.json(made, status as 200);
-        c.set('json', JSON.stringify(made));
+        c.set('json', write(made));
         return c.body(null);
       },
     );

@@ -39,6 +39,26 @@ export async function findListPlace(db: Db, code: string): Promise<ListPlace | n
   return { id, currency, covering: (await coveringNow(db, state)).get(code) ?? [] };
 }
 
+/** Finds the region of a list by its code. */
+export type PlaceOf = (code: string) => ListPlace | null | Promise<ListPlace | null>;
+
+/** Reads the regions of all lists at once, for who answers many lists of one state of the data. */
+export async function listPlaces(db: Db): Promise<(code: string) => ListPlace | null> {
+  const [covering, rows] = await Promise.all([
+    listCovering(db),
+    db.all<{ id: number; code: string; currency: Currency }>(
+      'SELECT id, code, currency FROM regions WHERE deleted_at IS NULL',
+    ),
+  ]);
+  const places = new Map(
+    rows.map(({ id, code, currency }) => [
+      code,
+      { id, currency, covering: covering.get(code) ?? [] },
+    ]),
+  );
+  return (code) => places.get(code) ?? null;
+}
+
 /**
  * The plans of groups that state their countries, by country, read once for each state of the data:
  * few plans do, and looking for them would cost each list more than all else.

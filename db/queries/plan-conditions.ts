@@ -8,7 +8,7 @@ import type { Resolved } from '#src/domain/search/resolve.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, filterCell, FULL_SPEED, NO_TERM, PUBLIC_PLAN } from '../rows.ts';
-import { findListPlace, inList, placePrice, type ListPlace } from './covering.ts';
+import { findListPlace, inList, placePrice, type ListPlace, type PlaceOf } from './covering.ts';
 import { listNetworked } from './networked.ts';
 import { readSearch, searchConditions, type Asked } from './plan-search.ts';
 
@@ -87,7 +87,12 @@ export interface AskedParts {
 }
 
 /** All that is asked for but bounds of the price. */
-export async function readAsked(db: Db, search: Resolved, days: Days): Promise<AskedParts> {
+export async function readAsked(
+  db: Db,
+  search: Resolved,
+  days: Days,
+  placeOf: PlaceOf = (code) => findListPlace(db, code),
+): Promise<AskedParts> {
   const { filters } = search;
   const parts = [PUBLIC_PLAN];
   const args: (string | number)[] = [];
@@ -97,7 +102,7 @@ export async function readAsked(db: Db, search: Resolved, days: Days): Promise<A
   };
   const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   const { region, carriers, planTypes, minData } = filters;
-  const place = region === null ? null : await findListPlace(db, region);
+  const place = region === null ? null : await placeOf(region);
   if (place) add(inList(place, filters.ownOnly), place.id);
   else if (region !== null) add('0');
   if (carriers.length > 0) {

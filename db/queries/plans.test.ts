@@ -23,6 +23,7 @@ import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
 import { countFacets } from './plan-counts.ts';
+import { listPlaces, type PlaceOf } from './covering.ts';
 import { listAllPlans, listPlans } from './plans.ts';
 import { readSearchBook } from './plan-search.ts';
 import { listRegions } from './regions.ts';
@@ -35,6 +36,7 @@ let close: () => Promise<void>;
 let keys: PlanKey[];
 let judge: QueryJudge;
 let known: ReadonlyMap<number, Plan>;
+let placeOf: PlaceOf;
 let usd: (currency: Currency) => number;
 /** Ages count from an earlier day than the one that offers end by. */
 const AGES_FROM = '2026-10-25';
@@ -78,6 +80,7 @@ beforeAll(async () => {
   const all = await listAllPlans(db, DAYS);
   keys = all.map(({ key }) => key);
   known = new Map(all.map(({ plan }) => [plan.id, plan]));
+  placeOf = await listPlaces(db);
   const rates = await requireRates(db);
   const places = (await listRegions(db)).map((region) => ({
     ...region,
@@ -92,7 +95,7 @@ afterAll(() => close());
 async function ask(patch: Partial<PlanQuery>) {
   const query = { ...DEFAULT_QUERY, ...patch };
   const list = await listPlans(db, query, DAYS);
-  expect(await listPlans(db, query, DAYS, known)).toEqual(list);
+  expect(await listPlans(db, query, DAYS, { plans: known, placeOf })).toEqual(list);
   return list;
 }
 
@@ -105,7 +108,9 @@ describe('listPlans', () => {
     const list = await ask({ region: 'JP' });
     const others = new Map(known);
     others.delete(list.data[3]!.id);
-    expect(await listPlans(db, { ...DEFAULT_QUERY, region: 'JP' }, DAYS, others)).toEqual(list);
+    expect(
+      await listPlans(db, { ...DEFAULT_QUERY, region: 'JP' }, DAYS, { plans: others }),
+    ).toEqual(list);
   });
 
   it('answers a page past the end with no rows', async () => {

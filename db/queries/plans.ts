@@ -7,24 +7,33 @@ import type { Db } from '../client.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { entryFromRow, PUBLIC_PLAN, planFromRow } from '../rows.ts';
 import { oneCondition, plainArms, pricedArms, readAsked } from './plan-conditions.ts';
+import type { PlaceOf } from './covering.ts';
 import { countOf, countPlans } from './plan-counts.ts';
 import { orderSteps } from './plan-order.ts';
 import { readSearch } from './plan-search.ts';
 
+/** What is at hand of one state of the data. */
+export interface KnownPlans {
+  /** All public plans by their numbers. */
+  plans: ReadonlyMap<number, Plan>;
+  /** The regions of lists; absent: they are asked for. */
+  placeOf?: PlaceOf;
+}
+
 /**
  * One page of plans. A page past the end is empty, not an error; an unknown region has no plans.
  * Prices compare in the region's currency with `region`, else in US dollars (decisions §2). `days` are
- * those that plans are judged by, here and below. `known`: all public plans by their numbers; then no
- * row of a plan is read, which takes half the time.
+ * those that plans are judged by, here and below. With `known` no row of a plan is read, which takes
+ * half the time.
  */
 export async function listPlans(
   db: Db,
   query: PlanQuery,
   days: Days,
-  known?: ReadonlyMap<number, Plan>,
+  known?: KnownPlans,
 ): Promise<PlanList> {
-  const asked = await askPage(db, query, days);
-  const found = known && (await pageOfKnown(db, asked, known));
+  const asked = await askPage(db, query, days, known?.placeOf);
+  const found = known && (await pageOfKnown(db, asked, known.plans));
   const { data, total } = found ?? (await pageOfRows(db, asked, days));
   // Of a page past the end nothing comes, not even how many there are.
   const totalCount = total ?? (query.page > 1 ? await countPlans(db, query, days) : 0);
@@ -43,9 +52,9 @@ export async function listPlans(
  * The SQL of a page: its plans in `page_id` with what they are ordered by, and how many there are in
  * all. Plain SQL: every visitor asks for the list, and building a query takes as long as answering it.
  */
-async function askPage(db: Db, query: PlanQuery, days: Days) {
+async function askPage(db: Db, query: PlanQuery, days: Days, placeOf?: PlaceOf) {
   const search = await readSearch(db, query);
-  const asked = await readAsked(db, search, days);
+  const asked = await readAsked(db, search, days, placeOf);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
   const arms = pricedArms(asked, days).map((arm) => {
     const figures = order.figures(arm);
