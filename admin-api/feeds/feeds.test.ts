@@ -384,6 +384,28 @@ describe('the clock', () => {
     await gone(off);
   });
 
+  it('have names of their own, whatever the case', async () => {
+    const feed = await json<Feed>(
+      send('POST', api.feeds, { ...FEED, name: 'Own', enabled: false }),
+    );
+    const other = await json<Feed>(
+      send('POST', api.feeds, { ...FEED, name: 'Two', enabled: false }),
+    );
+    const named = (name: string) => ({ ...FEED, name, enabled: false });
+    const twice = await send('POST', api.feeds, named('own'));
+    expect([twice.status, await twice.text()]).toEqual([
+      409,
+      expect.stringContaining('another feed'),
+    ]);
+    const { version } = other;
+    const taken = await send('PUT', api.feed(other.id), { ...named('OWN'), version });
+    expect(taken.status).toBe(409);
+    const same = await send('PUT', api.feed(other.id), { ...named('TWO'), version });
+    expect(same.status).toBe(200);
+    await gone(feed);
+    await gone(other);
+  });
+
   it('answers a stale version with the feed as it stands, and changes nothing', async () => {
     const feed = await json<Feed>(
       send('POST', api.feeds, { ...FEED, name: 'Stale', enabled: false }),

@@ -1,12 +1,13 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { and, eq, lte, max, min, ne, sql } from '../drizzle.ts';
+import { and, eq, lte, max, min, sql } from '../drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../orm.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { auditEntry } from './audit.ts';
+import { requireFreeName } from './free-name.ts';
 
 /** A feed as it is stored. */
 export interface StoredFeed extends Omit<Row, 'settings'> {
@@ -70,7 +71,7 @@ export function createFeed(
 ): Promise<StoredFeed> {
   const { actor, now } = change;
   return db.write(async (commit) => {
-    await requireFreeName(db, settings.name);
+    await requireFreeName(db, feeds, { name: settings.name, noun: 'feed' });
     if ((await countRows(db, feeds)) >= MAX_FEEDS) {
       throw new Refusal('conflict', `There are ${MAX_FEEDS} feeds`);
     }
@@ -98,7 +99,7 @@ export function updateFeed(
   const { actor, now } = change;
   return db.write(async (commit) => {
     const before = await requireFeed(db, id, version);
-    await requireFreeName(db, settings.name, id);
+    await requireFreeName(db, feeds, { name: settings.name, noun: 'feed', own: id });
     const { enabled: _, name: __, schedule: ___, ...old } = before.settings;
     const { enabled: ____, name: _____, schedule: ______, ...next } = settings;
     const sameFile = JSON.stringify(old) === JSON.stringify(next);
@@ -160,9 +161,3 @@ const columnsOf = (settings: FeedInput, nextAt: string | null, { actor, now }: C
   updatedAt: now.toISOString(),
   updatedBy: actor.name,
 });
-
-async function requireFreeName(db: Db, name: string, own = 0): Promise<void> {
-  const taken = and(eq(noCase(feeds.name), name), ne(feeds.id, own));
-  if (await countRows(db, feeds, taken))
-    throw refuseField('conflict', 'name', 'is the name of another feed');
-}

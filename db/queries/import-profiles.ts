@@ -1,11 +1,12 @@
 import type { ImportProfile, StoredProfile } from '#src/contract/imports.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
-import { and, eq, ne } from '../drizzle.ts';
+import { and, eq } from '../drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../orm.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { importProfiles } from '../schema/imports.ts';
 import { auditEntry } from './audit.ts';
+import { requireFreeName } from './free-name.ts';
 
 /** More would be a mistake: a profile is made by hand, for a kind of file. */
 const MAX_PROFILES = 200;
@@ -24,7 +25,7 @@ export function createProfile(
 ): Promise<StoredProfile> {
   const { actor, now } = change;
   return db.write(async (commit) => {
-    await requireFreeName(db, profile.name);
+    await requireFreeName(db, importProfiles, { name: profile.name, noun: 'profile' });
     if ((await countRows(db, importProfiles)) >= MAX_PROFILES) {
       throw new Refusal('conflict', `There are ${MAX_PROFILES} profiles. Delete some first.`);
     }
@@ -57,7 +58,7 @@ export function updateProfile(
   const { actor, now } = change;
   return db.write(async (commit) => {
     const before = await requireProfile(db, id, version);
-    await requireFreeName(db, profile.name, id);
+    await requireFreeName(db, importProfiles, { name: profile.name, noun: 'profile', own: id });
     await commitChange(commit, [
       statement(
         q
@@ -132,12 +133,6 @@ const columnsOf = (profile: ImportProfile, { actor, now }: Change) => ({
   updatedAt: now.toISOString(),
   updatedBy: actor.name,
 });
-
-async function requireFreeName(db: Db, name: string, own = 0): Promise<void> {
-  const taken = and(eq(noCase(importProfiles.name), name), ne(importProfiles.id, own));
-  if (await countRows(db, importProfiles, taken))
-    throw refuseField('conflict', 'name', 'is the name of another profile');
-}
 
 function fromRow({ name: _, ...row }: typeof importProfiles.$inferSelect): StoredProfile {
   return { ...row, profile: JSON.parse(row.profile) as ImportProfile };
