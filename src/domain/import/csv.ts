@@ -1,3 +1,4 @@
+import { lineReader, type LineStart } from './lines.ts';
 import { ImportFileError } from './types.ts';
 
 /** A record of a CSV file with its physical line (1-based), or why it is none. */
@@ -31,96 +32,45 @@ export interface CsvReader {
  * goes on at the next line: no row can swallow another. Empty lines are skipped.
  */
 export function csvReader(): CsvReader {
-  let text = '';
-  let line = 1;
-  let searched = 0;
   let delimiter = '';
   let broken = 0;
   let crlf = false;
-  /** The beginning of a line that is too long; the rest of it is dropped while it comes. */
-  let tooLong: string | null = null;
 
-  function take(final: boolean): CsvRecord[] {
-    const records: CsvRecord[] = [];
-    let at = 0;
-    while (at < text.length) {
-      if (text.charCodeAt(at) === 10) {
-        at += 1;
-        line += 1;
-        continue;
-      }
-      const newline = text.indexOf('\n', Math.max(at, searched));
-      if (newline < 0 && !final) {
-        searched = text.length;
-        if (searched - at > 2 * MAX_RECORD) {
-          tooLong = text.slice(at, at + 200);
-          at = text.length;
-        }
-        break;
-      }
-      const end = newline < 0 ? text.length : newline;
-      const hasCr = newline >= 0 && text.charCodeAt(end - 1) === 13 && end > at;
-      if (hasCr) crlf = true;
-      const content = text.slice(at, hasCr ? end - 1 : end);
-      if (delimiter === '') {
-        const said = /^\ufeff?sep=([,;\t])$/i.exec(content)?.[1];
-        delimiter = said ?? delimiterOf(content);
-        if (said) {
-          at = end + 1;
-          line += 1;
-          continue;
-        }
-      }
-      let next = end + 1;
-      let lines = 1;
-      if (content.length > MAX_RECORD) {
-        records.push(fault(line, content, TOO_LONG));
-      } else if (content.includes(QUOTE)) {
-        const quoted = quotedRecord(text, at, delimiter, final);
-        if (quoted === 'more') break;
-        if (typeof quoted === 'object') {
-          records.push({ line, cells: quoted.cells });
-          next = quoted.next;
-          lines = quoted.lines;
-        } else {
-          if (++broken > MAX_BROKEN) throw tooBroken();
-          records.push(fault(line, content, BROKEN[quoted]));
-        }
-      } else if (content.includes('\r')) {
-        records.push(fault(line, content, 'holds a bare CR: lines end in LF or CR LF'));
-      } else if (content !== '') {
-        records.push({ line, cells: content.split(delimiter) });
-      }
-      at = next;
-      line += lines;
+  function read({ text, at, end, line, final }: LineStart) {
+    const hasCr = text[end] === '\n' && end > at && text[end - 1] === '\r';
+    if (hasCr) crlf = true;
+    const content = text.slice(at, hasCr ? end - 1 : end);
+    const one = (...found: CsvRecord[]) => ({ found, next: end + 1, lines: 1 });
+    if (content === '') return one();
+    if (delimiter === '') {
+      const said = /^\ufeff?sep=([,;\t])$/i.exec(content)?.[1];
+      delimiter = said ?? delimiterOf(content);
+      if (said) return one();
     }
-    text = text.slice(at);
-    searched = Math.max(0, searched - at);
-    return records;
-  }
-
-  function drop(): CsvRecord {
-    const value = tooLong ?? '';
-    tooLong = null;
-    searched = 0;
-    return fault(line++, value, TOO_LONG);
-  }
-
-  return {
-    push(piece) {
-      if (tooLong === null) {
-        text += piece;
-        return take(false);
+    if (content.length > MAX_RECORD) return one(fault(line, content, TOO_LONG));
+    if (content.includes(QUOTE)) {
+      const quoted = quotedRecord(text, at, delimiter, final);
+      if (quoted === 'more') return null;
+      if (typeof quoted === 'object') {
+        const { cells, next, lines } = quoted;
+        return { found: [{ line, cells }], next, lines };
       }
-      const newline = piece.indexOf('\n');
-      if (newline < 0) return [];
-      const dropped = drop();
-      text = piece.slice(newline + 1);
-      return [dropped, ...take(false)];
-    },
-    end: () => (tooLong === null ? take(true) : [drop()]),
-    crlf: () => crlf,
-  };
+      if (++broken > MAX_BROKEN) throw tooBroken();
+      return one(fault(line, content, BROKEN[quoted]));
+    }
+    return one(
+      content.includes('\r')
+        ? fault(line, content, 'holds a bare CR: lines end in LF or CR LF')
+        : { line, cells: content.split(delimiter) },
+    );
+  }
+
+  const lines = lineReader<CsvRecord>({
+    longest: 2 * MAX_RECORD,
+    read,
+    dropped: (line, beginning) => [fault(line, beginning, TOO_LONG)],
+  });
+  return { ...lines, crlf: () => crlf };
 }
 
 const BROKEN = {
