@@ -73,8 +73,8 @@ describe('a trial of the newest backup', () => {
     await changeState(folder, () => ({
       drill: { at: TEST_NOW.toISOString(), backup, rows: 0, problem },
     }));
-    const found = await examine({ env, root: folder, now: TEST_NOW });
-    expect(found.map(({ check, message }) => `${check}: ${message}`)).toContain(
+    const { findings } = await examine({ env, root: folder, now: TEST_NOW });
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toContain(
       `backup.trial: ${backup}, put back on trial on ${TEST_NOW.toISOString()}: ${problem}`,
     );
   });
@@ -167,7 +167,7 @@ describe('a whole restore from the dashboard', () => {
     const done = await restoreAsked(env, now);
     expect(done!.problem).toContain('There is no file');
     expect(await readdir(folder)).not.toContain('server.lock');
-    const found = await examine({ env, root: folder, now: TEST_NOW });
-    expect(found.map(({ check }) => check)).toContain('backup.restore');
+    const { findings } = await examine({ env, root: folder, now: TEST_NOW });
+    expect(findings.map(({ check }) => check)).toContain('backup.restore');
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
-import { examine, lookRound } from './doctor.ts';
+import { examine } from './doctor.ts';
 import { waitingLines } from './waits.ts';
 
 /** `doctor`: what is wrong, and how to mend it. 0: nothing, 1: warnings, 2: errors. */
@@ -11,8 +11,7 @@ export const doctorTool: Tool = {
   async run({ words }, { env, now }) {
     if (words.length > 0) return null;
     const root = join(import.meta.dirname, '../..');
-    const findings = await examine({ env, root, now });
-    const { prices, waits } = await lookRound({ env, now });
+    const { findings, prices, waits } = await examine({ env, root, now });
     const errors = findings.filter(({ level }) => level === 'error');
     const lines = findings.map(
       ({ level, check, message, mend }) => `${level}: ${message} [${check}]\n  ${mend}`,

@@ -71,12 +71,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const look = (variables: Record<string, string> = {}) =>
-  examine({
-    env: readEnv({ DATA_DIR: folder, PORT: '0', ...variables }),
-    root: folder,
-    now: TEST_NOW,
-  });
+const look = async (variables: Record<string, string> = {}, now = TEST_NOW) => {
+  const env = readEnv({ DATA_DIR: folder, PORT: '0', ...variables });
+  return (await examine({ env, root: folder, now })).findings;
+};
 const names = async (variables?: Record<string, string>) =>
   (await look(variables)).map(({ check, level }) => `${level} ${check}`);
 const run = (...sql: string[]) =>
@@ -292,11 +290,7 @@ describe('the doctor', () => {
 
   it('names a backup that is too old', async () => {
     const later = new Date(TEST_NOW.getTime() + 2 * 86_400_000);
-    const found = await examine({
-      env: readEnv({ DATA_DIR: folder, PORT: '0' }),
-      root: folder,
-      now: later,
-    });
+    const found = await look({}, later);
     expect(found.map(({ check }) => check)).toEqual(['backup.age']);
   });
 

@@ -10,7 +10,7 @@ import { checkConfiguration } from './configuration.ts';
 import { checkDatabase } from './database.ts';
 import { checkFeedRuns, checkFeedSecrets } from './feeds.ts';
 import { checkFiles } from './files.ts';
-import type { Check, Finding } from './finding.ts';
+import type { Check, Finding, Waits } from './finding.ts';
 import { checkMail } from './mail.ts';
 import { checkLeftovers, checkMachine } from './machine.ts';
 import { checkReleases } from './releases.ts';
@@ -32,39 +32,41 @@ const CHECKS: readonly Check[] = [
   checkLeftovers,
 ];
 
+/** What is wrong; and beside it how prices are confirmed and what waits, null where that cannot be read. */
+interface Examined {
+  findings: Finding[];
+  prices: Awaited<ReturnType<typeof howConfirmed>>;
+  waits: Waits | null;
+}
+
 /**
  * Looks through everything and changes nothing; works beside a running server and without one.
  * A check that itself fails is a finding too.
  */
-export async function examine(options: { env: Env; root: string; now: Date }): Promise<Finding[]> {
-  const { env } = options;
+export async function examine(options: { env: Env; root: string; now: Date }): Promise<Examined> {
+  const { env, now } = options;
   const db = await open(env);
   const { pid, alive } = await readLock(join(env.dataDir, 'server.lock'));
   const server = alive ? pid : null;
-  const found: Finding[] = [];
+  const waits = await whatWaits({ db, now });
+  const findings: Finding[] = [];
   for (const check of CHECKS) {
     try {
-      found.push(...(await check({ ...options, db, server })));
+      findings.push(...(await check({ ...options, db, server, waits })));
     } catch (failure) {
       const reason = failure instanceof Error ? failure.message : String(failure);
       const mend = 'Mend the findings before this one first.';
-      found.push({ check: 'doctor', level: 'error', message: `A check failed: ${reason}`, mend });
+      findings.push({
+        check: 'doctor',
+        level: 'error',
+        message: `A check failed: ${reason}`,
+        mend,
+      });
     }
   }
-  db?.close();
-  return found;
-}
-
-/**
- * Beside the findings: how the prices of each carrier are confirmed, and what waits for a person; null
- * where that cannot be read.
- */
-export async function lookRound({ env, now }: { env: Env; now: Date }) {
-  const db = await open(env);
   const prices = await howConfirmed({ db, now });
-  const waits = await whatWaits({ db, now });
   db?.close();
-  return { prices, waits };
+  return { findings, prices, waits };
 }
 
 /** Milliseconds that a libSQL server has for an answer. */

@@ -13,6 +13,16 @@ export interface Finding {
   mend: string;
 }
 
+/** What waits for a person; it is no fault, and no reason to wake anybody. */
+export interface Waits {
+  /** Reports of visitors that nobody decided on, and when the oldest came. */
+  reports: number;
+  oldestReport: string | null;
+  /** Public prices that nobody looked at for long, and of these what the watcher doubts. */
+  prices: number;
+  doubts: number;
+}
+
 /** What a check looks at. */
 export interface DoctorContext {
   env: Env;
@@ -23,6 +33,8 @@ export interface DoctorContext {
   db: ReadOnlyDb | null;
   /** Process that serves this data folder at the moment, or null. */
   server: number | null;
+  /** What waits for a person; null where that cannot be read. */
+  waits: Waits | null;
 }
 
 /** One group of checks: what it finds, nothing when all is well. */

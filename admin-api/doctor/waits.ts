@@ -1,20 +1,10 @@
 import { listChecks } from '#db/queries/checks.ts';
 import { openReports } from '#db/queries/price-reports.ts';
 import { plural } from '#src/domain/plural.ts';
-import { warning, type Check, type DoctorContext } from './finding.ts';
+import { warning, type Check, type DoctorContext, type Waits } from './finding.ts';
 
 /** Days after which a visitor's report has waited too long. */
 const REPORT_DAYS = 14;
-
-/** What waits for a person; it is no fault, and no reason to wake anybody. */
-export interface Waits {
-  /** Reports of visitors that nobody decided on, and when the oldest came. */
-  reports: number;
-  oldestReport: string | null;
-  /** Public prices that nobody looked at for long, and of these what the watcher doubts. */
-  prices: number;
-  doubts: number;
-}
 
 /** What waits for a person; null without a database that can be read. */
 export async function whatWaits({
@@ -49,8 +39,7 @@ export function waitingLines({ reports, oldestReport, prices, doubts }: Waits): 
 }
 
 /** Reports that were left lying. */
-export const checkReports: Check = async ({ db, now }) => {
-  const waits = await whatWaits({ db, now });
+export const checkReports: Check = async ({ waits, now }) => {
   if (!waits?.oldestReport) return [];
   const days = Math.floor((now.getTime() - Date.parse(waits.oldestReport)) / 86_400_000);
   if (days <= REPORT_DAYS) return [];

@@ -232,7 +232,7 @@ describe('a feed from before', () => {
           root: folder,
           now: TEST_NOW,
         })
-      )
+      ).findings
         .filter(({ check }) => check === 'feed-host')
         .map(({ level, message }) => `${level}: ${message}`);
     expect(await found({})).toEqual([
