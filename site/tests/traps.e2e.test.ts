@@ -212,6 +212,27 @@ describe('a printed page', () => {
     const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
     expect(await line.innerText()).toBe(`${ORIGIN}/plans, printed on ${day}`);
   });
+
+  it.each([
+    '/carriers',
+    '/carriers/visible',
+    '/plans',
+    '/plans?carriers=visible',
+    '/deals',
+    '/region/us',
+    '/marketplace',
+    '/find',
+    '/saved',
+    '/compare',
+  ])('%s has nothing to fill in on paper', async (path) => {
+    const page = await site.open(path);
+    await page.emulateMedia({ media: 'print' });
+    const fields = page.locator('search, [role="search"], input, select, textarea');
+    const left = await fields.evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 120)),
+    );
+    expect(left).toEqual([]);
+  });
 });
 
 describe('the marketplace without products', () => {
