@@ -150,6 +150,18 @@ it('makes a token, shows it once, and ends it', async () => {
       });
     }
   }
+  // Nothing but the button closes it without a question, however often Escape is pressed.
+  const leave = page.getByRole('alertdialog', { name: 'Close without storing the token?' });
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await leave.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await leave.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe(token);
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await leave.getByRole('button', { name: 'Go back' }).click();
   await dialog.getByRole('button', { name: 'I have stored it' }).click();
   const call = (path: string) =>
     fetch(site.origin() + path, { headers: { Authorization: `Bearer ${token}` } });

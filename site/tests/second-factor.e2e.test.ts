@@ -82,6 +82,18 @@ async function storeCodes(page: Page): Promise<string[]> {
   const codes = await dialog.locator('code').allInnerTexts();
   expect(codes).toHaveLength(10);
   await look(page, 'recovery codes');
+  // Nothing but the button closes it without a question, however often Escape is pressed.
+  const leave = page.getByRole('alertdialog', { name: 'Close without storing the codes?' });
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await leave.waitFor();
+    await page.keyboard.press('Escape');
+    await leave.waitFor({ state: 'detached' });
+    expect(await dialog.isVisible()).toBe(true);
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await look(page, 'the question about codes');
+  await leave.getByRole('button', { name: 'Go back' }).click();
   await dialog.getByRole('button', { name: 'I have stored them' }).click();
   return codes;
 }

@@ -11,7 +11,10 @@ export interface DialogProps {
   alert?: boolean;
 }
 
-/** A native modal dialog: focus inside, Esc closes, the focus goes back where it was. */
+/**
+ * A native modal dialog: focus inside, Esc asks to close it, the focus goes back where it was. It stands
+ * until it is taken away: the second Esc without a click between closes one without leave to refuse.
+ */
 export function Dialog({ title, onClose, children, foot, wide, alert }: DialogProps) {
   const ref = useModal();
   const titleId = useId();
@@ -23,6 +26,12 @@ export function Dialog({ title, onClose, children, foot, wide, alert }: DialogPr
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
+        // Else it closes whatever is said, and `onClose` hears of it after that.
+        if (event.cancelable) onClose();
+      }}
+      onClose={(event) => {
+        if (event.currentTarget.open) return;
+        event.currentTarget.showModal();
         onClose();
       }}
       onKeyDown={(event) => event.stopPropagation()}

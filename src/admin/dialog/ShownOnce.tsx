@@ -1,7 +1,8 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { confirm } from './confirm.tsx';
+import { Dialog } from './Dialog.tsx';
 
-/** The one time that a secret is shown, with a way to copy it. */
+/** The one time that a secret is shown, with a way to copy it; only its button closes it unasked. */
 export function ShownOnce(props: {
   /** What it is: 'Token'. */
   label: string;
@@ -11,7 +12,7 @@ export function ShownOnce(props: {
   children: ReactNode;
   onClose: () => void;
 }) {
-  const { secret, onClose } = props;
+  const { label, secret, onClose } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
@@ -25,10 +26,21 @@ export function ShownOnce(props: {
       setSaid('It is selected now: copy it with your keyboard or by a long press.');
     }
   };
+  const leave = async () => {
+    const thing = label.toLowerCase();
+    const yes = await confirm({
+      title: `Close without storing the ${thing}?`,
+      text: `It is not shown again: without it you would have to make a new ${thing}.`,
+      action: 'Close anyway',
+      cancel: 'Go back',
+      danger: true,
+    });
+    if (yes) onClose();
+  };
   return (
     <Dialog
       title={props.title}
-      onClose={onClose}
+      onClose={() => void leave()}
       foot={
         <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
           I have stored it
@@ -37,7 +49,7 @@ export function ShownOnce(props: {
     >
       <p>This is the only time that it is shown. {props.children}</p>
       <div className="tw:grid tw:gap-1.5 tw:text-14">
-        <label htmlFor={id}>{props.label}</label>
+        <label htmlFor={id}>{label}</label>
         <span className="tw:flex tw:flex-wrap tw:gap-2">
           <input
             ref={field}

@@ -32,6 +32,25 @@ export function showCodes(codes: readonly string[]): Promise<void> {
     buttons.append(stored, copy, save);
     const why = `Each of these codes logs you in once, should you lose your phone or key. They are shown only now: store them where you keep passwords, not on the same phone.`;
     const parts = [make('p', '', why), list, buttons, said];
-    const close = openModal('Recovery codes', parts, resolve);
+    const close = openModal('Recovery codes', parts, resolve, { mayLeave });
+  });
+}
+
+/** Whether the codes may go out of sight, which is for good. */
+function mayLeave(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let leaves = false;
+    const back = button('Go back', 'btn btn-primary btn-sm', () => close());
+    back.toggleAttribute('data-autofocus', true);
+    const anyway = button('Close anyway', 'btn btn-quiet btn-sm', () => {
+      leaves = true;
+      close();
+    });
+    const buttons = make('div', 'tw:flex tw:flex-wrap tw:gap-2.5');
+    buttons.append(back, anyway);
+    const why = 'They are not shown again: without them you would have to make new ones.';
+    const parts = [make('p', '', why), buttons];
+    const title = 'Close without storing the codes?';
+    const close = openModal(title, parts, () => resolve(leaves), { alert: true });
   });
 }
