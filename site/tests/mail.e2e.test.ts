@@ -100,6 +100,11 @@ it('brings somebody in by an invitation', async () => {
     'Confirm Password': GUEST.password,
   });
   await toast(guest, 'Your account is made. Please log in.');
+  // The name that was just chosen stands there, once.
+  const login = formOf(guest, 'Sign In');
+  await expect.poll(() => login.getByLabel('Username').inputValue()).toBe(GUEST.username);
+  await guest.reload();
+  await expect.poll(() => login.getByLabel('Username').inputValue()).toBe('');
   await logIn(guest, GUEST);
   await guest.waitForURL(`**${paths.admin}`);
   await guest.goto(place);

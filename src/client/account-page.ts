@@ -5,7 +5,8 @@ import { loginFor, wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
 import { startNewPlaces } from './new-places.ts';
-import { keepToken, keptToken, takeToken } from './link-token.ts';
+import { keepOnce, keptOnce } from './kept-once.ts';
+import { takeToken } from './link-token.ts';
 import { startOwnMail } from './own-mail.ts';
 import { startOwnSessions } from './own-sessions.ts';
 import { reason } from './reason.ts';
@@ -16,11 +17,11 @@ import { showToast } from './toast.ts';
 export async function startAccountPage(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-account]')!;
   const form = document.querySelector<HTMLFormElement>('#password-form')!;
-  const token = takeToken() ?? keptToken();
+  const token = takeToken() ?? keptOnce('mail-link');
   try {
     const user = await getUser();
     if (!user) {
-      if (token !== null) keepToken(token);
+      if (token !== null) keepOnce('mail-link', token);
       location.replace(loginFor(paths.account));
       return;
     }

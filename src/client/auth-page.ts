@@ -6,6 +6,7 @@ import { wayBackOf } from '#src/domain/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
 import { offersReset } from './offers-reset.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { keptOnce } from './kept-once.ts';
 import { make } from './make.ts';
 import { reason } from './reason.ts';
 import { getUser, login, register } from './session.ts';
@@ -15,6 +16,8 @@ import { carryToast, showToast, type Toast } from './toast.ts';
 /** The login and register forms (specification §2 Auth page, §5, §8). */
 export function startAuthPage(): void {
   startTabs(document.querySelector('[role="tablist"]')!);
+  const name = keptOnce('login-name');
+  if (name !== null) document.querySelector<HTMLInputElement>('#login-username')!.value = name;
   startForm('login', {
     check: ({ username = '', password = '' }) => loginProblems({ username, password }),
     busy: 'Logging in...',

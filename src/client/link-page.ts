@@ -6,6 +6,7 @@ import { ROLE_LABELS } from '#src/domain/roles.ts';
 import { ApiError } from './api.ts';
 import { call } from './call.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from './form.ts';
+import { keepOnce } from './kept-once.ts';
 import { takeToken } from './link-token.ts';
 import { reason } from './reason.ts';
 import { carryToast } from './toast.ts';
@@ -93,6 +94,7 @@ async function submit(
           ? await call('POST', mailApi.resetPassword, { body: { token, password } })
           : await call('POST', mailApi.acceptInvitation, { body: { token, username, password } });
       carryToast({ title: message });
+      keepOnce('login-name', username);
       location.assign(paths.auth);
     } catch (error) {
       showProblems(form, problemsOf(error, reason(error)));
