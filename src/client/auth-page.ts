@@ -87,16 +87,17 @@ function goOn(user: LoggedIn, rules: AuthForm): void {
   location.assign(wayBackOf(location.search) ?? (isStaff(roleOf(user)) ? paths.admin : paths.home));
 }
 
-/** The second step stands in the place of the form; it may be given up. */
+/** The second step stands in the place of the forms and their tabs; it may be given up. */
 async function askSecondStep(form: HTMLFormElement, { secondStep }: SecondStep, rules: AuthForm) {
   const { secondStepForm } = await import('./factor/second-step.ts');
-  const box = make('div', 'tw:grid tw:gap-4.5 tw:mt-6');
+  const forms = form.closest<HTMLElement>('[data-forms]')!;
+  const box = make('div', 'tw:grid tw:gap-4.5');
   const title = make('h2', 'tw:text-18 tw:font-semibold', 'Second step');
   const back = make('button', 'linkbtn', 'Start over');
   back.type = 'button';
   back.addEventListener('click', () => {
     box.remove();
-    form.hidden = false;
+    forms.hidden = false;
     form.reset();
     form.querySelector('input')?.focus();
   });
@@ -104,8 +105,8 @@ async function askSecondStep(form: HTMLFormElement, { secondStep }: SecondStep, 
   const end = make('p');
   end.append(back);
   box.append(title, second, end);
-  form.hidden = true;
-  form.after(box);
+  forms.hidden = true;
+  forms.after(box);
   box.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
