@@ -79,6 +79,33 @@ it('leads from a row to its own history, and brings an earlier version back', as
   expect(now).toMatchObject({ planName: 'Quoll first', version: 3 });
 });
 
+it('calls carriers, regions and choices by their names, in the history and before a bulk edit', async () => {
+  const page = await site.open('?tab=simcards&q=quokka');
+  const made = await make(page, 'Quokka');
+  const carriers = await ask<{ id: number; name: string }[]>(page, 'GET', '/api/carriers');
+  const next = carriers.find(({ id }) => id !== made.carrierId)!;
+  const change = { ...made, carrierId: next.id, status: 'draft' };
+  await ask(page, 'PUT', `/api/simcards/${made.id}`, change);
+  await page.goto('/admin?tab=history');
+  const words = `Carrier ${made.carrier.name} → ${next.name}`;
+  await row(page, words).filter({ hasText: 'Status Active → Draft' }).waitFor();
+  await row(page, words).getByRole('button', { name: /^Show/ }).click();
+  const opened = `Carrier ${made.carrier.name} ${next.name}`;
+  await page.locator('.editrow').getByRole('row', { name: opened }).waitFor();
+
+  await page.goto('/admin?tab=simcards&q=quokka');
+  await page.getByRole('checkbox', { name: /^Select .*Quokka/ }).check();
+  await page.getByRole('button', { name: 'Edit 1', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 SIM card' });
+  await dialog.getByLabel('Change', { exact: true }).selectOption({ label: 'Price known' });
+  await dialog.getByLabel('Price known', { exact: true }).selectOption('Checked');
+  await dialog.getByText('Price known Second-hand → Checked').waitFor();
+  await dialog.getByRole('button', { name: 'Apply 1 change', exact: true }).waitFor();
+  await dialog.getByLabel('Change', { exact: true }).selectOption({ label: 'Carrier' });
+  await dialog.getByLabel('Carrier', { exact: true }).selectOption(made.carrier.name);
+  await dialog.getByText(`Carrier ${next.name} → ${made.carrier.name}`).waitFor();
+});
+
 it('searches the trash, gives several back, and deletes for good what was typed', async () => {
   const page = await site.open('?tab=trash');
   for (const name of ['Trash A', 'Trash B', 'Trash C']) {

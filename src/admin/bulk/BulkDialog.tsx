@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Body } from '#src/contract/api.ts';
 import type { BulkOperation, BulkPreview } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { call, reason } from '../data/call.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
@@ -165,5 +166,5 @@ const plans = (count: number) => (count === 1 ? '1 SIM card' : `${count} SIM car
 
 function applyLabel(effect: BulkPreview | undefined, isDelete: boolean): string {
   if (!effect || effect.changed === 0) return isDelete ? 'Delete' : 'Apply';
-  return isDelete ? `Delete ${plans(effect.changed)}` : `Apply ${effect.changed} changes`;
+  return isDelete ? `Delete ${plans(effect.changed)}` : `Apply ${plural(effect.changed, 'change')}`;
 }

@@ -1,6 +1,6 @@
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
 import { labelled } from '../data/call.ts';
-import { changesInWords } from '../history/Changes.tsx';
+import { ChangeWords } from '../history/Changes.tsx';
 import { PROBLEMS } from '../grid/look.ts';
 
 /** What a bulk change would do: how many plans, some of them field by field, and what stands in the way. */
@@ -27,7 +27,7 @@ export function BulkEffect({ effect }: { effect: BulkPreview }) {
             {samples.slice(0, 8).map((sample) => (
               <tr key={sample.id}>
                 <th scope="row">{sample.name}</th>
-                <td>{sample.after ? changesInWords(sample) : 'Goes to the trash'}</td>
+                <td>{sample.after ? <ChangeWords line={sample} /> : 'Goes to the trash'}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { addressOf } from '../frame/address.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { TabLink } from '../frame/TabLink.tsx';
-import { changesInWords } from './Changes.tsx';
+import { ChangeWords } from './Changes.tsx';
 import { actionLabel, labelOf } from './columns.tsx';
 
 /** Lines of a batch that stand under it; all of them have a list of their own. */
@@ -33,7 +33,9 @@ export function BatchLines({ batch, size }: { batch: string; size: number }) {
                 {line.undone && ', taken back'}
               </td>
               <th scope="row">{labelOf(line)}</th>
-              <td>{changesInWords(line)}</td>
+              <td>
+                <ChangeWords line={line} />
+              </td>
             </tr>
           ))}
         </tbody>

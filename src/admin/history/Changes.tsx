@@ -1,5 +1,6 @@
 import type { AuditLine } from '#src/contract/audit.ts';
-import { fieldLabel, fieldText } from './words.ts';
+import { useNames } from './use-names.ts';
+import { fieldLabel, fieldText, type Names } from './words.ts';
 
 /** Fields that only say what another one means. */
 const COMPANIONS = new Set(['currency']);
@@ -15,6 +16,7 @@ const DERIVED = new Set([
 /** Before and after of each field that a line of the log changed. */
 export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> }) {
   const { before, after } = line;
+  const known = useNames();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !COMPANIONS.has(name) || before?.[name] !== after?.[name],
   );
@@ -32,8 +34,8 @@ export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> })
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{fieldLabel(name)}</th>
-            <td>{before && name in before ? <del>{fieldText(before, name)}</del> : ''}</td>
-            <td>{after && name in after ? <ins>{fieldText(after, name)}</ins> : ''}</td>
+            <td>{before && name in before ? <del>{fieldText(before, name, known)}</del> : ''}</td>
+            <td>{after && name in after ? <ins>{fieldText(after, name, known)}</ins> : ''}</td>
           </tr>
         ))}
       </tbody>
@@ -42,13 +44,18 @@ export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> })
 }
 
 /** The changes in one line: 'Price $29.00 → $25.00'. */
-export function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'after'>): string {
+export function ChangeWords({ line }: { line: Pick<AuditLine, 'before' | 'after'> }) {
+  return <>{changesInWords(line, useNames())}</>;
+}
+
+function changesInWords({ before, after }: Pick<AuditLine, 'before' | 'after'>, known: Names) {
   if (!before || !after) return '';
   const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
   const names = changed.includes('price') ? changed.filter((name) => !DERIVED.has(name)) : changed;
-  const shown = names
-    .slice(0, 2)
-    .map((name) => `${fieldLabel(name)} ${fieldText(before, name)} → ${fieldText(after, name)}`);
+  const shown = names.slice(0, 2).map((name) => {
+    const [old, now] = [before, after].map((values) => fieldText(values, name, known));
+    return `${fieldLabel(name)} ${old} → ${now}`;
+  });
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

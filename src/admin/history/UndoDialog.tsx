@@ -1,10 +1,12 @@
 import { Dialog } from '../dialog/Dialog.tsx';
 import type { useUndo } from './use-undo.ts';
-import { fieldLabel, valueText } from './words.ts';
+import { useNames } from './use-names.ts';
+import { fieldLabel, valueOf } from './words.ts';
 
 /** Once others changed the same values since: leave those, or take them back too. */
 export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
   const { question, pending, closeQuestion } = undo;
+  const names = useNames();
   if (!question) return null;
   const { target, conflicts } = question;
   return (
@@ -55,8 +57,8 @@ export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
               </th>
               {conflict.field ? (
                 <>
-                  <td>{valueText(conflict.before)}</td>
-                  <td>{valueText(conflict.current)}</td>
+                  <td>{valueOf(conflict.field, conflict.before, names)}</td>
+                  <td>{valueOf(conflict.field, conflict.current, names)}</td>
                 </>
               ) : (
                 <td colSpan={2}>{conflict.message}</td>

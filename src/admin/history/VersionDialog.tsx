@@ -10,6 +10,7 @@ import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For } from '../role.tsx';
 import { dayAndTime } from '../time.ts';
+import { useNames } from './use-names.ts';
 import { fieldLabel, fieldText } from './words.ts';
 
 interface Of {
@@ -99,6 +100,7 @@ const shownNames = ({ before, after }: RowVersion) =>
 
 function Differences({ version, names }: { version: RowVersion; names: readonly string[] }) {
   const { before, after } = version;
+  const known = useNames();
   return (
     <table className="changes">
       <thead>
@@ -113,10 +115,10 @@ function Differences({ version, names }: { version: RowVersion; names: readonly 
           <tr key={name}>
             <th scope="row">{fieldLabel(name)}</th>
             <td>
-              <del>{fieldText(before, name)}</del>
+              <del>{fieldText(before, name, known)}</del>
             </td>
             <td>
-              <ins>{fieldText(after, name)}</ins>
+              <ins>{fieldText(after, name, known)}</ins>
             </td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import type { AuditLine } from '#src/contract/audit.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { CHANGE_COLUMNS } from '../publish/change-columns.tsx';
 import { ageText } from '../time.ts';
-import { changesInWords } from './Changes.tsx';
+import { ChangeWords } from './Changes.tsx';
 import { batchName, partsInWords } from './batch-words.ts';
 import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
 import { CLIP, CLIP_WIDE } from '../grid/look.ts';
@@ -41,7 +41,9 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
     head: 'Change',
     className: CLIP_WIDE,
     cell: (line) => (
-      <span className="muted">{line.parts ? partsInWords(line.parts) : changesInWords(line)}</span>
+      <span className="muted">
+        {line.parts ? partsInWords(line.parts) : <ChangeWords line={line} />}
+      </span>
     ),
   },
 ];

@@ -5,11 +5,14 @@ const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
 
 /** Fields whose names make no good words; the forms call them so. */
 const LABELS: Readonly<Record<string, string>> = {
+  confidence: 'Price known',
   dataAmount: 'Data',
   hasDeal: 'Deal',
   planDescription: 'Description',
   planType: 'Type',
+  priceChangePercent: 'Change %',
   seenOn: 'Price seen on',
+  sourceName: 'Source',
 };
 
 /** 'planName' as people say it: 'Plan name'. */

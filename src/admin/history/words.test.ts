@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { fieldLabel, valueText } from './words.ts';
+import { planFields } from '../records/plans.ts';
+import { fieldLabel, fieldText, valueOf, type Names } from './words.ts';
+
+const NAMES: Names = { carrierId: new Map([[3, 'Tello']]), regionId: new Map([[1, 'Japan']]) };
+const NONE = { data: [], isError: false };
 
 test.each([
   ['planName', 'Plan name'],
@@ -12,8 +16,18 @@ test.each([
   expect(fieldLabel(name)).toBe(label);
 });
 
+test('fields of a plan are called as its form calls them', () => {
+  // What a form alone has, or says something more of.
+  const own = new Set(['otherValidity', 'checked', 'activeUntil']);
+  const called = planFields(NONE, NONE)
+    .filter(({ name, group }) => !own.has(name) && !group)
+    .map(({ name, label }) => [name, label]);
+  expect(called.map(([name]) => [name, fieldLabel(name!)])).toEqual(called);
+});
+
 test('values are words', () => {
-  expect([null, '', true, false, 7.5, { a: 1 }].map(valueText)).toEqual([
+  const values = [null, '', true, false, 7.5, { a: 1 }];
+  expect(values.map((value) => valueOf('what', value, NAMES))).toEqual([
     'Empty',
     'Empty',
     'Yes',
@@ -21,4 +35,23 @@ test('values are words', () => {
     '7.5',
     '{"a":1}',
   ]);
+});
+
+test.each([
+  ['carrierId', 3, 'Tello'],
+  ['regionId', 1, 'Japan'],
+  // In the trash, or gone for good.
+  ['carrierId', 4, 'No. 4'],
+  ['carrierId', null, 'Empty'],
+  ['confidence', 'reported', 'Second-hand'],
+  ['status', 'withdrawn', 'Withdrawn'],
+  ['planType', 'data-only', 'Data-only'],
+  ['kind', 'mvno', 'Virtual operator'],
+  ['kind', 'group', 'Group of countries'],
+  ['role', 'editor', 'Editor'],
+  // Of other things than the forms.
+  ['kind', 'price', 'price'],
+  ['constructor', 'name', 'name'],
+])('%s %j reads %s', (name, value, text) => {
+  expect(fieldText({ [name]: value }, name, NAMES)).toBe(text);
 });

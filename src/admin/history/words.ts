@@ -1,13 +1,25 @@
+import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { isOptional, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { valueWords } from '#src/domain/facts/words.ts';
 import { formatMoney } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { PLAN_TYPE_LABELS, type Currency } from '#src/domain/vocabulary.ts';
+import { CONFIDENCE_LABELS, STATUS_LABELS } from '../records/plans.ts';
 
 export { fieldLabel } from './field-label.ts';
 
 const MONEY = new Set(['price', 'previousPrice']);
 const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
+/** Words that forms have for the values of a field. */
+const CHOICES = new Map<string, Readonly<Record<string, string>>>([
+  ['confidence', CONFIDENCE_LABELS],
+  ['kind', { ...CARRIER_FACTS.kind.words, ...REGION_FACTS.kind.words }],
+  ['planType', PLAN_TYPE_LABELS],
+  ['role', ROLE_LABELS],
+  ['status', STATUS_LABELS],
+]);
 
 /** What the log's words are called on the screen. */
 export const ENTITY_LABELS: Readonly<Record<string, string>> = {
@@ -67,14 +79,28 @@ export const WAY_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** A value of the log as text. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 
+/** What fields name by a number, with its name. */
+export type Names = Readonly<Record<'carrierId' | 'regionId', ReadonlyMap<number, string>>>;
+
+const NO_NAMES: Names = { carrierId: new Map(), regionId: new Map() };
+
+/** A value of a field as text, where nothing else is known of its row. */
+export function valueOf(name: string, value: unknown, names: Names): string {
+  if ((name === 'carrierId' || name === 'regionId') && typeof value === 'number') {
+    return names[name].get(value) ?? `No. ${value}`;
+  }
+  const words = typeof value === 'string' ? CHOICES.get(name)?.[value] : undefined;
+  return words ?? valueText(value);
+}
+
 /** A field of some values as text; amounts in the currency that stands beside them. */
-export function fieldText(values: Record<string, unknown>, name: string): string {
+export function fieldText(values: Record<string, unknown>, name: string, names = NO_NAMES): string {
   const value = values[name];
   const fact = FACTS.get(name);
   if (fact && isOptional(fact) && (value ?? null) === null) return 'Not published';
@@ -89,5 +115,5 @@ export function fieldText(values: Record<string, unknown>, name: string): string
   if (MONEY.has(name) && (typeof value === 'number' || typeof value === 'string')) {
     return formatMoney(value, (values.currency as Currency | undefined) ?? 'USD');
   }
-  return valueText(value);
+  return valueOf(name, value, names);
 }

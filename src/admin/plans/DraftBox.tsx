@@ -5,7 +5,8 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { confirm } from '../dialog/confirm.tsx';
 import { For } from '../role.tsx';
 import { Changes } from '../history/Changes.tsx';
-import { fieldLabel, valueText } from '../history/words.ts';
+import { useNames } from '../history/use-names.ts';
+import { fieldLabel, valueOf } from '../history/words.ts';
 import { ageText } from '../time.ts';
 import { ReviewButtons, ReviewLine, useReview } from './DraftReview.tsx';
 import { momentWithZone } from './moment.ts';
@@ -27,6 +28,7 @@ export function DraftBox(props: {
   onDone: () => void;
 }) {
   const { plan, draft, actions, onDone } = props;
+  const names = useNames();
   const running = draft.state === 'running';
   const pending = actions.publish.isPending || actions.end.isPending || actions.discard.isPending;
   const { mayPublish } = useReview(draft);
@@ -63,7 +65,8 @@ export function DraftBox(props: {
       {draft.conflicts.map(({ field, before, current }) => (
         <p key={field} className="tw:flex tw:gap-1.5 tw:text-danger">
           <Icon name="triangle-alert" />
-          {fieldLabel(field)} was {valueText(before)} and is {valueText(current)} now.
+          {fieldLabel(field)} was {valueOf(field, before, names)} and is{' '}
+          {valueOf(field, current, names)} now.
         </p>
       ))}
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-2">

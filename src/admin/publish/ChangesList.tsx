@@ -9,7 +9,7 @@ import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { changesInWords } from '../history/Changes.tsx';
+import { ChangeWords } from '../history/Changes.tsx';
 import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
 import { CHANGE_COLUMNS } from './change-columns.tsx';
 import { usePublishFeed } from './use-publish.ts';
@@ -41,7 +41,11 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     key: 'change',
     head: 'Change',
     className: CLIP_WIDE,
-    cell: (line) => <span className="muted">{changesInWords(line)}</span>,
+    cell: (line) => (
+      <span className="muted">
+        <ChangeWords line={line} />
+      </span>
+    ),
   },
 ];
 

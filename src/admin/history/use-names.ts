@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useCarriers, useRegions } from '../data/reads.ts';
+import type { Names } from './words.ts';
+
+/** Names of the carriers and regions, which the log knows by their numbers. */
+export function useNames(): Names {
+  const { data: carriers = NONE } = useCarriers();
+  const { data: regions = NONE } = useRegions();
+  return useMemo(
+    () => ({ carrierId: namesOf(carriers), regionId: namesOf(regions) }),
+    [carriers, regions],
+  );
+}
+
+const NONE: readonly { id: number; name: string }[] = [];
+const namesOf = (all: typeof NONE) => new Map(all.map(({ id, name }) => [id, name]));
