@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
-import { browseAdmin, panelOf, refused, SAME_ORIGIN } from './support/admin.ts';
+import { browseAdmin, idle, panelOf, refused, SAME_ORIGIN } from './support/admin.ts';
 
 const site = browseAdmin({ PUBLISH_ON_EDIT: 'on' });
 /** A build on a busy machine, where it runs with the least priority. */
@@ -214,6 +214,24 @@ it('says that the connection is lost instead of an old truth, and comes back by 
   await seen(page, 'Connection lost, trying again');
   await page.unroute('**/api/publish/events');
   await live(page);
+});
+
+it('says that nothing can be read while the API is away, and tries again when asked', async () => {
+  const away = /\/api\/(publish|webhooks|admin\/audit)/;
+  const page = await site.open('?tab=publishing', {
+    allow: [/ERR_FAILED/],
+    prepare: (page) => page.route(away, (route) => route.abort('failed')),
+  });
+  const problem = panelOf(page).getByRole('alert');
+  await problem.waitFor();
+  expect(await problem.count()).toBe(1);
+  expect(await panelOf(page).getByText('Loading').count()).toBe(0);
+  await page.unroute(away);
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('table', { name: 'Releases' }).waitFor();
+  await idle(page);
+  await page.getByRole('region', { name: /All changes are live/ }).waitFor();
+  expect(await problem.count()).toBe(0);
 });
 
 it('stops asking when the session ends, and says so', async () => {

@@ -1,14 +1,19 @@
+import { LoadFailure } from './frame/LoadFailure.tsx';
 import { ChangesList } from './publish/ChangesList.tsx';
 import { NowPanel } from './publish/NowPanel.tsx';
 import { ReleaseHistory } from './publish/ReleaseHistory.tsx';
 import { WebhookList } from './publish/WebhookList.tsx';
 import { WebhookTargets } from './publish/WebhookTargets.tsx';
 import { For } from './role.tsx';
-import { usePublishInfo } from './publish/use-publish.ts';
+import { usePublishInfo, usePublishState } from './publish/use-publish.ts';
 
 /** How the data gets to the public pages: now, what waits, what happened, the way back, who is told. */
 export function PublishingTab({ params }: { params: URLSearchParams }) {
   const info = usePublishInfo();
+  const { status } = usePublishState();
+  if (info.error && !status) {
+    return <LoadFailure error={info.error} onRetry={() => void info.refetch()} />;
+  }
   return (
     <>
       <NowPanel info={info.data} />

@@ -87,7 +87,7 @@ export function Dashboard(props: {
         )}
         {isAdmin && (
           <div
-            className="wrap tw:pb-16 tw:focus:outline-0"
+            className="wrap tw:pb-16 tw:focus:outline-0 tw:[&>.empty:first-child]:border-t-0"
             id="panel"
             tabIndex={-1}
             {...(group.tabs.length > 1

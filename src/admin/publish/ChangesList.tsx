@@ -12,7 +12,7 @@ import type { Column } from '../grid/grid-types.ts';
 import { ChangeWords } from '../history/Changes.tsx';
 import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
 import { CHANGE_COLUMNS } from './change-columns.tsx';
-import { usePublishFeed } from './use-publish.ts';
+import { usePublishState } from './use-publish.ts';
 import { Part } from './Part.tsx';
 import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
 
 /** The newest changes with how far each has come; or only those that visitors' pages lack. */
 export function ChangesList({ params }: { params: URLSearchParams }) {
-  const { status } = usePublishFeed();
+  const { status } = usePublishState();
   const waitingOnly = params.get('show') === 'waiting';
   const after = waitingOnly ? (status?.liveChange ?? null) : null;
   const key = asked(api.audit, { pages: true, limit: SHOWN, ...(after !== null && { after }) });

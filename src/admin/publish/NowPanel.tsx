@@ -7,7 +7,7 @@ import { For, useMay } from '../role.tsx';
 import { clockText, durationText } from '../time.ts';
 import { progressText } from './change-status.ts';
 import { usePublishActions } from './use-actions.ts';
-import { usePublishFeed } from './use-publish.ts';
+import { usePublishState } from './use-publish.ts';
 import { headlineOf } from './words.ts';
 import { BoxCount, Fact, Facts, StateBox, type BoxLook } from './StateBox.tsx';
 import type { Headline } from './words.ts';
@@ -25,7 +25,7 @@ const ERROR =
 
 /** What publishing does now, in words that hold, and what can be done about it. */
 export function NowPanel({ info }: { info: PublishInfo | undefined }) {
-  const feed = usePublishFeed();
+  const feed = usePublishState();
   const actions = usePublishActions();
   const headline = headlineOf(feed);
   const mayRead = useMay('editor');

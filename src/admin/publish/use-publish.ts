@@ -64,6 +64,13 @@ export function usePublishFeed(): Feed {
   return useStore($feed);
 }
 
+/** The same, with what was read once as long as the stream says nothing. */
+export function usePublishState(): Feed {
+  const feed = usePublishFeed();
+  const { data } = useRead(api.publish);
+  return { ...feed, status: feed.status ?? data?.status ?? null };
+}
+
 /** Releases, history and schedule; read again when the stream says that something happened. */
 export function usePublishInfo() {
   const queries = useQueryClient();
