@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
+import { api } from '#src/domain/paths.ts';
 import { browseAdmin, idle, panelOf, refused, SAME_ORIGIN } from './support/admin.ts';
+import { sideways } from './support/axe.ts';
+import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin({ PUBLISH_ON_EDIT: 'on' });
 /** A build on a busy machine, where it runs with the least priority. */
@@ -232,6 +235,44 @@ it('says that nothing can be read while the API is away, and tries again when as
   await idle(page);
   await page.getByRole('region', { name: /All changes are live/ }).waitFor();
   expect(await problem.count()).toBe(0);
+});
+
+it('shows releases and messages as lines on a phone, each with what can be done', async () => {
+  const delivery = {
+    messageId: 'm',
+    event: 'restore_trial.failed',
+    target: 'https://a-rather-long-name-of-a-receiver.hooks.example/in',
+    createdAt: '2026-11-20T14:02:00.000Z',
+    at: '2026-11-20T15:02:00.000Z',
+    attempts: 10,
+    outcome: 'answered 503',
+  };
+  const deliveries = [
+    { ...delivery, id: 2, state: 'failed', canResend: true },
+    { ...delivery, id: 1, state: 'waiting', canResend: false },
+  ];
+  const page = await site.open('?tab=publishing', {
+    width: WIDTHS.phone,
+    prepare: (page) =>
+      page.route(`**${api.webhookDeliveries}`, (route) =>
+        route.fulfill({ json: { targets: [delivery.target], deliveries } }),
+      ),
+  });
+  for (const name of ['Releases', 'Webhook messages']) {
+    const table = page.getByRole('table', { name, exact: true });
+    expect(await table.getByRole('columnheader').count(), name).toBe(1);
+    const beside = await table.evaluate((it) => it.parentElement!.scrollWidth - innerWidth);
+    expect(beside, name).toBeLessThanOrEqual(0);
+  }
+  expect(await sideways(page)).toBe(0);
+  const messages = page.getByRole('table', { name: 'Webhook messages', exact: true });
+  await messages.getByRole('button', { name: /^Send again: / }).waitFor();
+  await messages.getByText('Answered 503').first().waitFor();
+  const releases = page.getByRole('table', { name: 'Releases', exact: true });
+  await releases
+    .getByRole('link', { name: /^The site as it was on / })
+    .first()
+    .waitFor();
 });
 
 it('stops asking when the session ends, and says so', async () => {

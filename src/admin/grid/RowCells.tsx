@@ -51,7 +51,7 @@ export function RowCells<R extends { id: number }>(
 function TwoLines<R>({ columns, row }: { columns: readonly Column<R>[]; row: R }) {
   const at = (place: Column<R>['phone']) => columns.filter(({ phone }) => phone === place);
   return (
-    <td className="tw:whitespace-normal!">
+    <td className="tw:whitespace-normal! tw:[&_.sub]:whitespace-normal!">
       <span className="tw:flex tw:items-baseline tw:justify-between tw:gap-3">
         {at('first').map(({ key, cell }) => (
           <span key={key} className="tw:min-w-0 tw:font-(--w-mid) tw:wrap-anywhere">
@@ -66,7 +66,7 @@ function TwoLines<R>({ columns, row }: { columns: readonly Column<R>[]; row: R }
       </span>
       <span className="tw:mt-0.5 tw:flex tw:flex-wrap tw:items-center tw:gap-x-3 tw:gap-y-1 tw:text-13 tw:text-ink-2">
         {at('second').map(({ key, cell }) => (
-          <span key={key} className="tw:wrap-anywhere">
+          <span key={key} className="tw:wrap-anywhere tw:empty:hidden tw:has-[>:empty]:hidden">
             {cell(row)}
           </span>
         ))}

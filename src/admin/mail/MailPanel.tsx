@@ -16,11 +16,12 @@ type Row = MailState['mails'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   WHEN,
-  { key: 'state', head: 'State', cell: ({ state }) => stateWord(state) },
+  { key: 'state', head: 'State', phone: 'second', cell: ({ state }) => stateWord(state) },
   {
     key: 'kind',
     head: 'Mail',
     className: 'strong plan-cell',
+    phone: 'first',
     cell: ({ kind, to }) => (
       <>
         <span>{MAIL_LABELS[kind]}</span>

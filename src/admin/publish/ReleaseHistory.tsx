@@ -14,6 +14,7 @@ const BEFORE: readonly Column<PublishEvent>[] = [
   {
     key: 'at',
     head: 'When',
+    phone: 'end',
     cell: ({ at }) => (
       <time dateTime={at} title={new Date(at).toLocaleString('en-US')}>
         {clockText(at)}
@@ -24,6 +25,7 @@ const BEFORE: readonly Column<PublishEvent>[] = [
     key: 'kind',
     head: 'What',
     className: 'strong',
+    phone: 'first',
     cell: ({ kind }) => (
       <StateWord look={kind === 'failed' ? 'bad' : 'plain'}>{EVENT_LABELS[kind]}</StateWord>
     ),
@@ -34,6 +36,7 @@ const AFTER: readonly Column<PublishEvent>[] = [
     key: 'cause',
     head: 'Cause',
     className: CLIP_WIDE,
+    phone: 'second',
     cell: (event) => {
       const { cause, by, error } = event;
       const making = makingText(event);
@@ -75,10 +78,11 @@ export function ReleaseHistory({
 }) {
   const actions = usePublishActions();
   const kept = info?.releases ?? [];
-  // What can be done stands in front, where a phone shows it.
+  // What can be done stands in front, where a narrow window shows it.
   const act: Column<PublishEvent> = {
     key: 'act',
     head: 'State of the site',
+    phone: 'second',
     cell: (event) => (
       <ReleaseActions
         event={event}

@@ -18,6 +18,7 @@ const REST: readonly Column<WebhookDelivery>[] = [
     key: 'event',
     head: 'Message',
     className: 'strong plan-cell',
+    phone: 'first',
     cell: ({ event, target }) => (
       <>
         <span title={event}>{EVENT_NAMES[event]}</span>
@@ -46,10 +47,11 @@ export function WebhookList() {
     onSuccess: () => showToast({ title: 'Message queued again' }),
     onSettled: () => client.invalidateQueries({ queryKey: [api.webhookDeliveries] }),
   });
-  // What can be done stands in front, where a phone shows it.
+  // What can be done stands in front, where a narrow window shows it.
   const state: Column<WebhookDelivery> = {
     key: 'state',
     head: 'State',
+    phone: 'second',
     cell: (row) => (
       <span className={ACTS}>
         {stateWord(row.state)}

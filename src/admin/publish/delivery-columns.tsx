@@ -13,6 +13,7 @@ type Delivery = Pick<WebhookDelivery, 'createdAt' | 'state' | 'attempts' | 'outc
 export const WHEN: Column<Delivery> = {
   key: 'at',
   head: 'When',
+  phone: 'end',
   cell: ({ createdAt }) => (
     <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
       {clockText(createdAt)}
@@ -32,6 +33,7 @@ export const triesColumns = (head: string): readonly Column<Delivery>[] => [
     key: 'outcome',
     head,
     className: 'grow-cell',
+    phone: 'second',
     cell: (row) => <span className="muted">{outcomeText(row)}</span>,
   },
   {
