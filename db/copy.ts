@@ -4,7 +4,7 @@ import {
   type InStatement,
   type ResultSet,
   type Transaction,
-} from '@libsql/client';
+} from '@libsql/client/sqlite3';
 import { whileThere } from './away.ts';
 import { connect, fileUrl, PATIENT_MS, type DbAddress } from './connect.ts';
 import { PRIVATE } from './tables.ts';

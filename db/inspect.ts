@@ -1,4 +1,4 @@
-import { createClient } from '@libsql/client';
+import { createClient } from '@libsql/client/sqlite3';
 import type { Db } from './client.ts';
 import { fileUrl } from './connect.ts';
 import { readRecord } from './migrations-before.ts';

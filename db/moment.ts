@@ -1,4 +1,4 @@
-import { createClient, type InArgs } from '@libsql/client';
+import { createClient, type InArgs } from '@libsql/client/sqlite3';
 import type { Db } from './db.ts';
 
 /** As much of a database as is read. */

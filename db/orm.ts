@@ -15,7 +15,7 @@ export const q = drizzle(() =>
 );
 
 /** A query of `q`; what it answers is known from its columns. */
-interface Query<R> {
+export interface Query<R> {
   readonly _: { readonly result: R };
   prepare(): {
     getQuery(): { sql: string; params: unknown[] };

@@ -1,7 +1,8 @@
 import type { Role } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, getTableColumns, lte, ne } from '../drizzle.ts';
-import { given, q, readAll, readFirst, statement } from '../orm.ts';
+import { and, desc, eq, getTableColumns, lte, ne, sql } from '../drizzle.ts';
+import { given, q, readAll, statement } from '../orm.ts';
+import { prepareFirst } from '../prepared.ts';
 import { sessions, users } from '../schema/accounts.ts';
 import { HAS_FACTOR } from './has-factor.ts';
 
@@ -21,14 +22,19 @@ export interface SessionAndUser extends SessionRow {
   hasFactor: boolean;
 }
 
-/** A session and its user by the session's id, or null. */
-export function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
-  const { username, role, disabled } = users;
-  const query = q
+const { username, role, disabled } = users;
+/** Asked by every request of whoever is logged in. */
+const readSession = prepareFirst(
+  q
     .select({ ...getTableColumns(sessions), username, role, disabled, hasFactor: HAS_FACTOR })
     .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId));
-  return readFirst(db, query.where(eq(sessions.id, id)));
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('id'))),
+);
+
+/** A session and its user by the session's id, or null. */
+export function findSession(db: Db, id: string): Promise<SessionAndUser | null> {
+  return readSession(db, { id });
 }
 
 /** All sessions of a user, newest first. */
