@@ -1,31 +1,26 @@
+import { lazy } from './lazy.ts';
+
 const DAY_MS = 86_400_000;
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const SEEN_DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const inUtc = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+const longDay = inUtc('en-GB', { dateStyle: 'long' });
+const shortDay = inUtc('en-GB', { month: 'short', day: 'numeric' });
+const seenDay = inUtc('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const month = inUtc('en-US', { month: 'short' });
 
 /** A calendar date or moment (ISO 8601) in words: '23 October 2026', as decisions §5 has the day of the data. */
 export function formatDay(iso: string): string {
-  return DAY.format(new Date(iso));
+  return longDay().format(new Date(iso));
 }
 
 /** Without the year: '23 Oct'. */
 export function formatShortDay(iso: string): string {
-  return shortMonths(SHORT_DAY.format(new Date(iso)));
+  return shortMonths(shortDay().format(new Date(iso)));
 }
 
 /** The day of a price, as short as it gets beside every one: '17 Aug 2026' (decisions §5). */
 export function formatSeenDay(iso: string): string {
-  return shortMonths(SEEN_DAY.format(new Date(iso)));
+  return shortMonths(seenDay().format(new Date(iso)));
 }
 
 /** What Unicode's data calls 'Sept' in British English is 'Sep' everywhere else on the site. */
@@ -33,7 +28,7 @@ const shortMonths = (text: string) => text.replace('Sept', 'Sep');
 
 /** The month alone: 'Oct'. */
 export function formatMonth(iso: string): string {
-  return MONTH.format(new Date(iso));
+  return month().format(new Date(iso));
 }
 
 /** Month labels of charts: 'Oct 2026' (specification §9). */
