@@ -3,7 +3,7 @@ import type { Column, InferInsertModel, SQL, Table } from 'drizzle-orm';
 import type { AnySQLiteTable, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db, Statement } from './db.ts';
-import { count, drizzle, eq, fillPlaceholders, getTableColumns, sql } from './drizzle.ts';
+import { count, drizzle, eq, getTableColumns, sql } from './drizzle.ts';
 
 /**
  * Builds queries and statements by the tables of the schema. It has no connection: `readAll` and
@@ -30,22 +30,6 @@ export async function readAll<R extends unknown[]>(
 ): Promise<R> {
   const { prepared, args } = prepare(query);
   return prepared.mapAllResult(await db.all(...args, 'order')) as R;
-}
-
-/**
- * Opens a query that is asked again and again for other values, which stand in it as `placeholder`s:
- * to put a query together takes several times as long as to ask it.
- */
-export function keepQuery<R extends unknown[]>(
-  make: () => Query<R>,
-): (db: Pick<Db, 'all'>, values: Record<string, string | number>) => Promise<R> {
-  let kept: ReturnType<typeof prepare> | undefined;
-  return async (db, values) => {
-    const { prepared, args } = (kept ??= prepare(make()));
-    const [text, params] = args;
-    const filled = fillPlaceholders(params as unknown[], values) as InArgs;
-    return prepared.mapAllResult(await db.all(text, filled, 'order')) as R;
-  };
 }
 
 /** The first row of a query, or null. */

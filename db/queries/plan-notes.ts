@@ -1,6 +1,7 @@
 import type { Db, Statement } from '../client.ts';
 import { desc, eq, getTableColumns, inArray, max, placeholder, type SQL } from '../drizzle.ts';
-import { keepQuery, q, readAll, statement } from '../orm.ts';
+import { q, readAll, statement } from '../orm.ts';
+import { prepareAll } from '../prepared.ts';
 import { planNotes } from '../schema/reports.ts';
 
 /** An answer to a report, as the plan's page shows it. */
@@ -21,7 +22,7 @@ const select = (where?: SQL) => {
     .orderBy(desc(planNotes.id));
 };
 
-const ofPlan = keepQuery(() => select(eq(planNotes.planId, placeholder('plan'))));
+const ofPlan = prepareAll(select(eq(planNotes.planId, placeholder('plan'))));
 
 /** The answers of a plan, newest first. */
 export const listNotes = (db: Pick<Db, 'all'>, plan: number): Promise<PlanNote[]> =>

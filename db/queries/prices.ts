@@ -17,7 +17,8 @@ import {
   placeholder,
   sql,
 } from '../drizzle.ts';
-import { isAmong, keepQuery, q, readAll } from '../orm.ts';
+import { isAmong, q, readAll } from '../orm.ts';
+import { prepareAll } from '../prepared.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 
@@ -29,7 +30,7 @@ const select = () =>
     .from(priceRecords);
 const newestFirst = [desc(recordedDate), desc(id)];
 
-const ofPlan = keepQuery(() =>
+const ofPlan = prepareAll(
   select()
     .where(eq(planId, placeholder('plan')))
     .orderBy(...newestFirst),

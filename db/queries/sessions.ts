@@ -1,6 +1,6 @@
 import type { Role } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, getTableColumns, lte, ne, sql } from '../drizzle.ts';
+import { and, desc, eq, getTableColumns, lte, ne, placeholder } from '../drizzle.ts';
 import { given, q, readAll, statement } from '../orm.ts';
 import { prepareFirst } from '../prepared.ts';
 import { sessions, users } from '../schema/accounts.ts';
@@ -29,7 +29,7 @@ const readSession = prepareFirst(
     .select({ ...getTableColumns(sessions), username, role, disabled, hasFactor: HAS_FACTOR })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder('id'))),
+    .where(eq(sessions.id, placeholder('id'))),
 );
 
 /** A session and its user by the session's id, or null. */
