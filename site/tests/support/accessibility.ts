@@ -59,22 +59,20 @@ export function proveAccessibility(site: Site, width: number): void {
     it.each(TEMPLATES)(
       '%s',
       async (path) => {
-        await prove(await site.open(path, { width }), path);
+        await prove(await site.look(path, { width }), path);
       },
       120_000,
     );
 
     it('plans, carriers, a comparison and empty lists', async () => {
       for (const path of await samples()) {
-        const page = await site.open(path, { width });
-        await prove(page, path);
-        await page.context().close();
+        await prove(await site.look(path, { width }), path);
       }
     }, 180_000);
 
     it('the not-found pages', async () => {
       for (const path of ['/nothing-here', '/region/ZZ']) {
-        await prove(await site.open(path, { width, status: 404 }), path);
+        await prove(await site.look(path, { width, status: 404 }), path);
       }
     });
 

@@ -32,7 +32,15 @@ export interface OpenOptions {
 export interface Site {
   /** Opens an address of the site and waits until its scripts ran. */
   open(path: string, options?: OpenOptions): Promise<Page>;
+  /**
+   * The same in a page that the tests of the file share, for those that only look: a page of its own
+   * costs three times as much of the processor. Nothing is stored from one address to the next.
+   */
+  look(path: string, options?: LookOptions): Promise<Page>;
 }
+
+/** What one page can have at one address and not at the next. */
+export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'status'>;
 
 /** The browser of this process, which test files take turns with: it ends with the process. */
 let common: Browser | undefined;
@@ -46,13 +54,18 @@ let common: Browser | undefined;
 export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchOptions): Site {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
+  /** Pages of `look`: with a touch screen, and without. */
+  const shared = new Map<boolean, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
   beforeAll(async () => {
     if (launch) browser = await start(launch);
     else browser = common = common?.isConnected() ? common : await start();
   });
-  afterAll(() => (launch ? browser?.close() : undefined));
+  afterAll(async () => {
+    await Promise.all([...shared.values()].map((page) => page.context().close()));
+    if (launch) await browser?.close();
+  });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
@@ -61,35 +74,68 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     expect(found, 'problems on the pages of this test').toEqual([]);
   });
 
+  /** Goes to an address of the site and waits until its scripts ran. */
+  async function go(page: Page, path: string, options: OpenOptions): Promise<void> {
+    const { status = 200, javaScript = true } = options;
+    if (status >= 400) allowed.push(new RegExp(`answered ${status}: ${escape(origin() + path)}`));
+    if (status >= 400) allowed.push(new RegExp(`console: .*status of ${status}`));
+    const response = await page.goto(path);
+    expect(response?.status(), `status of ${path}`).toBe(status);
+    if (javaScript) await settle(page);
+  }
+
+  /** A page with a profile of its own, whose problems fail the test. */
+  async function make(options: OpenOptions): Promise<Page> {
+    const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
+    const context = await browser.newContext({
+      baseURL: origin(),
+      viewport: { width, height },
+      colorScheme: theme,
+      javaScriptEnabled: javaScript,
+      reducedMotion: 'reduce',
+      hasTouch: isTouched(width),
+      serviceWorkers: 'block',
+    });
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    const report = (problem: string) => problems.push(problem);
+    watch(page, origin(), report);
+    context.on('page', (opened) => watch(opened, origin(), report));
+    return page;
+  }
+
   return {
     async open(path, options = {}) {
-      const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
-      const context = await browser.newContext({
-        baseURL: origin(),
-        viewport: { width, height },
-        colorScheme: theme,
-        javaScriptEnabled: javaScript,
-        reducedMotion: 'reduce',
-        hasTouch: width < 700,
-        serviceWorkers: 'block',
-      });
-      context.setDefaultTimeout(30_000);
-      contexts.push(context);
+      const page = await make(options);
+      contexts.push(page.context());
       allowed.push(...(options.allow ?? []));
-      const page = await context.newPage();
-      const report = (problem: string) => problems.push(problem);
-      watch(page, origin(), report);
-      context.on('page', (opened) => watch(opened, origin(), report));
-      await options.prepare?.(page, context);
-      const { status = 200 } = options;
-      if (status >= 400) allowed.push(new RegExp(`answered ${status}: ${escape(origin() + path)}`));
-      if (status >= 400) allowed.push(new RegExp(`console: .*status of ${status}`));
-      const response = await page.goto(path);
-      expect(response?.status(), `status of ${path}`).toBe(status);
-      if (javaScript) await settle(page);
+      await options.prepare?.(page, page.context());
+      await go(page, path, options);
+      return page;
+    },
+    async look(path, options = {}) {
+      const { width = WIDTHS.wide, height = 900, theme = 'light' } = options;
+      let page = shared.get(isTouched(width));
+      if (!page) {
+        page = await make(options);
+        shared.set(isTouched(width), page);
+        await page.addInitScript(forget);
+      }
+      await page.context().clearCookies();
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      await go(page, path, options);
       return page;
     },
   };
+}
+
+const isTouched = (width: number) => width < 700;
+
+/** Runs before a page's own scripts. */
+function forget(): void {
+  localStorage.clear();
+  sessionStorage.clear();
 }
 
 function start(options: LaunchOptions = {}): Promise<Browser> {
