@@ -39,7 +39,7 @@ it.each([paths.follow(), paths.follow('/plans/verizon-unlimited-welcome')])(
   '%s is accessible, and no wider than a small phone',
   async (path) => {
     for (const width of [WIDTHS.small, WIDTHS.wide]) {
-      const page = await site.open(path, { width, theme: width > 700 ? 'dark' : 'light' });
+      const page = await site.look(path, { width, theme: width > 700 ? 'dark' : 'light' });
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }

@@ -561,7 +561,7 @@ describe('with the API away', () => {
     await expect.poll(() => page.locator('.xp-away').count(), { timeout: 15_000 }).toBe(1);
     await shown(page);
     const away = await names(page);
-    const online = await site.open(new URL(page.url()).pathname + new URL(page.url()).search, {
+    const online = await site.look(new URL(page.url()).pathname + new URL(page.url()).search, {
       javaScript: false,
     });
     expect(away).toEqual(await names(online));
@@ -573,7 +573,7 @@ describe('with the API away', () => {
     async (path) => {
       const page = await site.open(path, { prepare: cutApi, allow: API_DOWN });
       const away = (await page.locator('main').innerText()).trim();
-      const still = await site.open(path, { javaScript: false });
+      const still = await site.look(path, { javaScript: false });
       expect(away.length).toBeGreaterThan(100);
       expect(await page.locator('.price').allTextContents()).toEqual(
         await still.locator('.price').allTextContents(),
@@ -615,7 +615,7 @@ describe('without JavaScript', () => {
   it.each(['/', '/plans', '/deals', '/region/JP'])(
     '%s shows plans, pages and links to buy',
     async (path) => {
-      const page = await site.open(path, { javaScript: false });
+      const page = await site.look(path, { javaScript: false });
       expect((await names(page)).length).toBeGreaterThan(0);
       expect(await page.locator('[data-buy]').count()).toBeGreaterThan(0);
       expect(await page.locator('[data-compare]:visible').count()).toBe(0);

@@ -386,10 +386,9 @@ describe('a visitor with a phone', () => {
         '/region/uk?months=12&gb=10&sort=total',
         '/deals?months=12&gb=10&sort=total&view=list',
       ]) {
-        const page = await browser.open(path, { width });
+        const page = await browser.look(path, { width });
         await page.locator('.c-total').first().waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
-        await page.close();
       }
     },
   );

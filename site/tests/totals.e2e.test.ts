@@ -110,9 +110,8 @@ describe('totals that pages show', () => {
       if (done === WANTED) break;
       const kind = oneOf(['find', 'compare', 'plan'] as const);
       const path = KINDS[kind].path();
-      const page = await site.open(path, { javaScript: false });
+      const page = await site.look(path, { javaScript: false });
       const shown = await page.evaluate(KINDS[kind].read);
-      await page.context().close();
       if (shown.length === 0) continue;
       const { total, lines, again } = oneOf(shown);
       const said = [kind, path, lines.map(({ text, amount }) => `${text}: ${amount}`)];

@@ -11,7 +11,7 @@ const button = (page: Page) => results(page).getByRole('button', { name: /^Filte
 describe('the filters of a list', () => {
   it.each(['/plans', '/deals', '/region/US'])('stand beside %s from 1024 up', async (path) => {
     for (const width of [1024, WIDTHS.wide]) {
-      const page = await site.open(path, { width });
+      const page = await site.look(path, { width });
       const [side, list] = await Promise.all([
         filters(page).boundingBox(),
         results(page).boundingBox(),
@@ -19,7 +19,7 @@ describe('the filters of a list', () => {
       expect(side!.x + side!.width).toBeLessThan(list!.x);
       expect(await button(page).isVisible()).toBe(false);
     }
-    const page = await site.open(path, { width: 1023 });
+    const page = await site.look(path, { width: 1023 });
     expect(await filters(page).isVisible()).toBe(false);
     expect(await button(page).isVisible()).toBe(true);
   });

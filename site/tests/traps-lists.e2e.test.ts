@@ -70,13 +70,12 @@ describe('a plan table', () => {
       '/plans?view=list',
       '/region/US?months=12&gb=10',
     ]) {
-      const page = await site.open(path, { width });
+      const page = await site.look(path, { width });
       const [table, box] = await Promise.all([
         results(page).locator('table').boundingBox(),
         results(page).boundingBox(),
       ]);
       expect(table!.width, path).toBeLessThanOrEqual(box!.width);
-      await page.context().close();
     }
   });
 

@@ -40,7 +40,7 @@ export interface Site {
 }
 
 /** What one page can have at one address and not at the next. */
-export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'status'>;
+export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'javaScript' | 'status'>;
 
 /** The browser of this process, which test files take turns with: it ends with the process. */
 let common: Browser | undefined;
@@ -54,8 +54,8 @@ let common: Browser | undefined;
 export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchOptions): Site {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
-  /** Pages of `look`: with a touch screen, and without. */
-  const shared = new Map<boolean, Page>();
+  /** Pages of `look`, by what a page cannot change. */
+  const shared = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
   beforeAll(async () => {
@@ -114,11 +114,12 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
       return page;
     },
     async look(path, options = {}) {
-      const { width = WIDTHS.wide, height = 900, theme = 'light' } = options;
-      let page = shared.get(isTouched(width));
+      const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
+      const kind = `${isTouched(width)} ${javaScript}`;
+      let page = shared.get(kind);
       if (!page) {
         page = await make(options);
-        shared.set(isTouched(width), page);
+        shared.set(kind, page);
         await page.addInitScript(forget);
       }
       await page.context().clearCookies();
