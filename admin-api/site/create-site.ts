@@ -58,7 +58,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
         const catalog = await live.catalog();
         const render = (path: string) =>
           shares.inTurn(HOUSE, () => live.render(release, catalog, path));
-        await warmUp(catalog, render, next !== undefined);
+        await warmUp(catalog, render, next ? live.asked() : null);
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
         log.warn({ evt: 'render.cold', reason });

@@ -68,6 +68,8 @@ export function createLivePages(
     /** Whether newer data was found to leave a built page as it is. */
     known: (release: LoadedRelease, path: string, version: number) =>
       standing.known(path, revision(version, release)),
+    /** Pages of one thing each that visitors asked for since then. */
+    asked: standing.asked,
     /** The same, found out now; a page of which that is unknown does not stand. */
     async stands(release: LoadedRelease, path: string): Promise<boolean> {
       try {

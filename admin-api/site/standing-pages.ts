@@ -16,6 +16,8 @@ interface BuiltPages {
 export function createStandingPages() {
   let known = { revision: '', pages: new Map<string, Promise<boolean>>() };
   return {
+    /** The paths that were asked for since the data or the release is another. */
+    asked: (): string[] => [...known.pages.keys()],
     /** What `stands` found, or is finding, for a path; false when nobody asked yet, or it failed. */
     async known(path: string, revision: string): Promise<boolean> {
       const found = known.revision === revision && known.pages.get(path);

@@ -5,21 +5,20 @@ import type { RenderedPage } from './renderer.ts';
 
 /** The engine compiles what runs often: the third page of a kind takes a tenth of the first one. */
 const TIMES = 3;
-/** Keys that are worked out once: what they rest on is kept, and most of it stays when data changes. */
-const KEYS = 200;
+/** Keys that are worked out at most: what they rest on is kept, and most of it stays when data changes. */
+const MOST_KEYS = 500;
 
 /**
  * Renders a page of each kind for nobody, so that the first visitor after an edit does not wait
- * until the code that makes pages is loaded and compiled. Others get their turn in between. `whole`:
- * for code that takes over from another while visitors ask for pages of all kinds at once.
+ * until the code that makes pages is loaded and compiled. Others get their turn in between. `asked`:
+ * for code that takes over from another, the pages of one thing each that visitors look at now.
  */
 export async function warmUp(
   catalog: Catalog,
   render: (path: string) => Promise<RenderedPage>,
-  whole = false,
+  asked: readonly string[] | null = null,
 ): Promise<void> {
-  const some = catalog.outlines().slice(0, KEYS);
-  const [first] = some;
+  const [first] = catalog.outlines();
   if (!first) return;
   const { plan, key } = first;
   const kinds = [
@@ -28,17 +27,11 @@ export async function warmUp(
     paths.carrier(key.carrier),
     paths.region(key.region),
     `${paths.plans}?region=${key.region}`,
-    ...(whole ? [paths.home, paths.plans, paths.deals, paths.carriers] : []),
+    ...(asked ? [paths.home, paths.plans, paths.deals, paths.carriers] : []),
   ];
-  const entries = new Set(
-    (whole ? some : []).flatMap((one) => [
-      paths.plan(one.plan.slug),
-      paths.carrier(one.key.carrier),
-      paths.region(one.key.region),
-    ]),
-  );
   const pages = Array.from({ length: TIMES }, () => kinds).flat();
-  for (const path of [...pages, ...Array.from(entries, (path) => `/keys${path}`)]) {
+  const keys = (asked ?? []).slice(0, MOST_KEYS).map((path) => `/keys${path}`);
+  for (const path of [...pages, ...keys]) {
     await render(path);
     await turn();
   }
