@@ -49,6 +49,8 @@ const servers = [
   await serve(
     [process.execPath, 'bench/static-server.ts', built, String(PORTS.ours)],
     `${origin('ours')}/`,
+    // It encodes every page first, as a release has them.
+    120,
   ),
   await serve(
     [process.execPath, 'bench/static-server.ts', root, String(PORTS.bare), 'bare'],
