@@ -9,8 +9,8 @@ export interface WholeRequest {
   isPlain: boolean;
 }
 
-/** What browsers and proxies send is smaller. */
-const MOST_BYTES = 8_192;
+/** What browsers and proxies send is smaller. Each connection remembers as much at most. */
+const MOST_BYTES = 4_096;
 const VERSION = ' HTTP/1.1\r\n';
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** As Node reads it, but for bytes past ASCII, which no browser sends. */
