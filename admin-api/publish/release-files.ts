@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { runNode } from './run-node.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
@@ -13,9 +12,12 @@ export type KeptPages = Record<string, [file: string, key: string | null]>;
 /** Files looked at together when a release is checked. */
 const AT_ONCE = 64;
 
-const ReleaseFiles = z.record(z.string(), z.object({ size: z.int(), sha256: z.string() }));
 /** Size and SHA-256 of each file, by path inside the release: 'client/about.html'. */
-export type ReleaseFiles = z.infer<typeof ReleaseFiles>;
+export type ReleaseFiles = Record<string, { size: number; sha256: string }>;
+
+/** Lists that were read last: the release that is served, and the one that follows. */
+const lists = new Map<string, { of: string; list: Promise<ReleaseFiles> }>();
+const MOST_LISTS = 2;
 
 /**
  * Copies a build into the folder of a new release. A file that the older release holds too is
@@ -32,13 +34,39 @@ export async function takeFiles(
   if (ended.code !== 0) throw new Error(`the release could not be kept:\n${ended.errors.trim()}`);
 }
 
-/** What the list of a release says; null when it is missing or cut. */
-export async function readFiles(release: string): Promise<ReleaseFiles | null> {
+/**
+ * What the list of a release says; null when it is missing or cut. With 10,000 pages it takes tens of
+ * milliseconds, and is asked for several times on the way of a release: it is read once.
+ */
+export async function readFiles(release: string): Promise<Readonly<ReleaseFiles> | null> {
+  const file = join(release, FILES);
   try {
-    return ReleaseFiles.parse(JSON.parse(await readFile(join(release, FILES), 'utf8')));
+    const { ino, size, mtimeMs } = await stat(file);
+    const of = `${ino} ${size} ${mtimeMs}`;
+    let known = lists.get(release);
+    if (known?.of !== of) known = { of, list: readList(file) };
+    lists.delete(release);
+    lists.set(release, known);
+    const [oldest] = lists.keys();
+    if (lists.size > MOST_LISTS) lists.delete(oldest!);
+    return await known.list;
   } catch {
     return null;
   }
+}
+
+async function readList(file: string): Promise<ReleaseFiles> {
+  const list = JSON.parse(await readFile(file, 'utf8')) as unknown;
+  if (!isList(list)) throw new Error('it is no list of files');
+  return list;
+}
+
+/** By hand: a schema takes ten times as long for thousands of entries that this program wrote itself. */
+function isList(list: unknown): list is ReleaseFiles {
+  if (typeof list !== 'object' || list === null) return false;
+  return Object.values(list as Partial<ReleaseFiles>).every(
+    (file) => Number.isSafeInteger(file?.size) && typeof file?.sha256 === 'string',
+  );
 }
 
 /** Whether every file is there in full; a power cut can leave some short. */
@@ -56,8 +84,17 @@ export async function isWhole(release: string): Promise<boolean> {
   return whole;
 }
 
+const parts = new WeakMap<object, Map<string, string>>();
+
 /** A hash of a part of a release: two releases of the same sources share that of their code. */
-export function hashPart(files: ReleaseFiles, folder: string): string {
-  const part = Object.entries(files).filter(([name]) => name.startsWith(folder));
-  return hash('sha256', JSON.stringify(part.map(([name, { sha256 }]) => [name, sha256]).sort()));
+export function hashPart(files: Readonly<ReleaseFiles>, folder: string): string {
+  const known = parts.get(files) ?? new Map<string, string>();
+  parts.set(files, known);
+  let found = known.get(folder);
+  if (found === undefined) {
+    const part = Object.entries(files).filter(([name]) => name.startsWith(folder));
+    const named = part.map(([name, { sha256 }]) => [name, sha256]).sort();
+    known.set(folder, (found = hash('sha256', JSON.stringify(named))));
+  }
+  return found;
 }

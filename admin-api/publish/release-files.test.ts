@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FILES, hashPart, readFiles, type ReleaseFiles } from './release-files.ts';
+
+let folders: string[];
+beforeEach(async () => {
+  const made = [1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'sim-atlas-release-')));
+  folders = await Promise.all(made);
+});
+afterEach(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+const list = (sha256: string): ReleaseFiles => ({
+  'client/about.html': { size: 3, sha256 },
+  'server/entry.mjs': { size: 4, sha256: 'code' },
+});
+const write = (folder: string, text: string) => writeFile(join(folder, FILES), text);
+
+it('reads the list of a release once while it is among the last two', async () => {
+  for (const folder of folders) await write(folder, JSON.stringify(list('a')));
+  const [one, two, three] = folders as [string, string, string];
+  const first = await readFiles(one);
+  expect(first).toEqual(list('a'));
+  await readFiles(two);
+  expect(await readFiles(one)).toBe(first);
+  await readFiles(two);
+  await readFiles(three);
+  expect(await readFiles(one)).not.toBe(first);
+});
+
+it('reads a list anew that was written anew', async () => {
+  const [folder] = folders as [string];
+  await write(folder, JSON.stringify(list('a')));
+  const before = (await readFiles(folder))!;
+  await write(folder, JSON.stringify(list('abc')));
+  const after = (await readFiles(folder))!;
+  expect(after).toEqual(list('abc'));
+  expect(hashPart(after, 'server/')).toBe(hashPart(before, 'server/'));
+  expect(hashPart(after, 'client/')).not.toBe(hashPart(before, 'client/'));
+});
+
+it.each(['', '{"client/a": {"size": 1', 'null', '[1]', '{"a": null}', '{"a": {"size": "1"}}'])(
+  'knows no list in %j',
+  async (text) => {
+    const [folder] = folders as [string];
+    expect(await readFiles(folder)).toBeNull();
+    await write(folder, text);
+    expect(await readFiles(folder)).toBeNull();
+  },
+);
