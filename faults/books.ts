@@ -29,7 +29,10 @@ export async function readMark(db: Db): Promise<Mark> {
 }
 
 /** The writes after a mark, as the audit log tells them: their kind, and how many records they owe. */
-async function readWrites(db: Db, since: Mark): Promise<{ kind: string; records: number }[]> {
+async function readWrites(
+  db: Db,
+  since: Mark,
+): Promise<{ kind: string; records: number; lines: Line[] }[]> {
   const lines = await db.all<Line>(
     `SELECT id, action, entity, entity_id AS entityId, batch_id AS batchId, after
      FROM audit_log WHERE id > ? AND entity IN ('plan', 'price-record') ORDER BY id`,
@@ -52,6 +55,7 @@ async function readWrites(db: Db, since: Mark): Promise<{ kind: string; records:
           ? `bulk ${parts[0]!.action}`
           : parts[0]!.action,
       records: recorded ? 1 : priced.length,
+      lines: parts,
     };
   });
 }
@@ -83,8 +87,11 @@ export async function checkBooks(
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
   say('price records', now.records - since.records, sum(writes.map(({ records }) => records)));
   const owed = writes.map(({ kind }) => bumps.get(kind) ?? Number.NaN);
-  for (const { kind } of writes)
-    if (!bumps.has(kind)) problems.push(`nobody asked for a write of the kind "${kind}"`);
+  for (const { kind, lines } of writes)
+    if (!bumps.has(kind))
+      problems.push(
+        `nobody asked for a write of the kind "${kind}": ${lines.map((line) => JSON.stringify(line)).join('; ')}`,
+      );
   say('data version', now.dataVersion - since.dataVersion, sum(owed));
   const rows = await db.all<{ id: number; version: number; lines: number }>(
     `SELECT p.id, p.version,

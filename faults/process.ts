@@ -54,6 +54,8 @@ const ORPHAN_MS = 30_000;
  */
 export async function killWhole(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  // It could start one more between the look at those and its end.
+  child.kill('SIGSTOP');
   const left = await startedBy(child.pid!);
   const gone = once(child, 'close');
   child.kill('SIGKILL');
