@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
@@ -144,7 +144,13 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 export async function drain(server: Server, graceMs = 0): Promise<void> {
   await wait(graceMs);
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // Takes no more connections from here on; those that wait for nothing end once all is sent.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
   await allSent(server);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  // It says that it is closed already: what counts is the end of the idle connections.
+  server.close(() => undefined);
+  await closed;
   clearTimeout(force);
 }

@@ -59,6 +59,8 @@ export interface Connections {
   admit(req: IncomingMessage, res: ServerResponse): boolean;
   /** Whether nothing is under way on a connection and a request may be answered at once. */
   isNext(socket: Socket): boolean;
+  /** Notes whether an answer past `admit` waits for its peer: such a connection is not idle. */
+  setWaiting(socket: Socket, isWaiting: boolean): void;
   /** Lets no more requests of a connection in. */
   end(socket: Socket): void;
   /**
@@ -151,6 +153,9 @@ export function guardConnections(
       if (!socket.writable || socket.writableLength > 0) return false;
       crowds?.use(socket);
       return true;
+    },
+    setWaiting(socket, isWaiting) {
+      if (connections.get(socket)?.underWay === 0) crowds?.setBusy(socket, isWaiting);
     },
     end(socket) {
       const connection = connections.get(socket);

@@ -27,7 +27,11 @@ export function answerReady(server: Server, connections: Connections, ready: Rea
     const parse = socket.listeners('data').at(-1) as ((bytes: Buffer) => void) | undefined;
     if (!parse || socket.destroyed) return;
     const read = wholeRequests();
-    const sent = () => void waiting.delete(socket);
+    const sent = () => {
+      if (socket.writableLength > 0) return;
+      waiting.delete(socket);
+      connections.setWaiting(socket, false);
+    };
     let isFirst = true;
     const take = (bytes: Buffer) => {
       const request = read(bytes);
@@ -38,7 +42,11 @@ export function answerReady(server: Server, connections: Connections, ready: Rea
         const answer = ready(request.url, request.accepted);
         if (answer) {
           socket.write(answer, sent);
-          if (socket.writableLength > 0) waiting.add(socket);
+          if (socket.writableLength > 0) {
+            waiting.add(socket);
+            connections.setWaiting(socket, true);
+            socket.once('close', () => waiting.delete(socket));
+          }
           return;
         }
       }

@@ -12,6 +12,7 @@ export interface WholeRequest {
 /** What browsers and proxies send is smaller. Each connection remembers as much at most. */
 const MOST_BYTES = 4_096;
 const VERSION = ' HTTP/1.1\r\n';
+const ADDRESS = /^[\x21-\x7e]+$/;
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** As Node reads it, but for bytes past ASCII, which no browser sends. */
 const VALUE = /^[\t\x20-\x7e]*$/;
@@ -49,7 +50,8 @@ export function wholeRequests(): (bytes: Buffer) => WholeRequest | null {
       head = headIn(after);
       text = head ? after : '';
     }
-    return head && { url: all.slice(4, space), ...head };
+    const url = all.slice(4, space);
+    return head && ADDRESS.test(url) ? { url, ...head } : null;
   };
 }
 
@@ -62,8 +64,10 @@ function headIn(text: string): Head | null {
   for (const line of text.slice(VERSION.length, -4).split('\r\n')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    if (!NAME.test(name) || !VALUE.test(value) || NOT_ALONE.has(name)) return null;
+    const raw = line.slice(colon + 1);
+    // Before anything is trimmed: a bare CR or LF is white space too, and the end of a line to others.
+    if (!NAME.test(name) || !VALUE.test(raw) || NOT_ALONE.has(name)) return null;
+    const value = raw.trim();
     if (name === 'connection' && value.toLowerCase() !== 'keep-alive') return null;
     if (CONDITIONS.has(name)) isPlain = false;
     if (name === 'accept-encoding') {

@@ -61,14 +61,19 @@ export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
   const entry = pathToFileURL(join(serverFolder, 'entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: AstroHandler };
   let keyAt: KeyAt | undefined;
+  let asking: Promise<unknown> | undefined;
   return async (locals) => {
     const { pathname } = locals.address;
     if (!pathname.startsWith(KEYS)) return renderBy(handler, locals);
     if (!keyAt) {
-      const address = new URL('/keys', locals.address);
-      await renderBy(handler, { ...locals, address, lend: (lent) => (keyAt = lent) });
+      const lend = (lent: KeyAt) => (keyAt = lent);
+      asking ??= renderBy(handler, { ...locals, address: new URL('/keys', locals.address), lend });
+      // What failed is asked again.
+      await asking.catch(() => (asking = undefined));
     }
-    const key = (await keyAt?.(locals, pathname.slice(KEYS.length))) ?? null;
+    // The code of a release from before keys were lent answers them as pages.
+    if (!keyAt) return renderBy(handler, locals);
+    const key = await keyAt(locals, pathname.slice(KEYS.length));
     return { status: key === null ? 404 : 200, html: key ?? '', type: 'text/plain', policy: null };
   };
 }

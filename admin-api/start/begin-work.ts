@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startPriceAlerts } from '../price-alerts/clock.ts';
 import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
@@ -34,6 +35,9 @@ export interface Beginning {
   publishes: (publishing: Publishing) => void;
 }
 
+/** A release with other code takes over after so many milliseconds, ready or not. */
+const WARM_MS = 5_000;
+
 /**
  * Begins everything that needs the database, each part once. While a database server is away it
  * waits there, and the release of before is served. Rejects when `build.signal` is aborted on the way.
@@ -65,10 +69,11 @@ export async function beginWork(options: Beginning): Promise<void> {
   signal.throwIfAborted();
   site.use(loaded);
   const { use } = site;
-  // New code is ready before visitors meet it.
+  // New code is ready before visitors meet it, but no release waits for long: not in a flood, nor at the end.
   const loadWarm = async (next: Release) => {
     const fresh = await load(next);
-    await site.warmUp(fresh);
+    const late = wait(WARM_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await Promise.race([site.warmUp(fresh), late]);
     return fresh;
   };
   const first = { first: release, loaded, outdated };
