@@ -194,6 +194,27 @@ it('a server that ends lets a slow reader have all of an answer', async () => {
   await ended;
 });
 
+it('leaves nothing behind of answers that had to wait', async () => {
+  let counted = () => 0;
+  raw.close();
+  s.server.on('connection', (served) => (counted = () => served.listenerCount('close')));
+  const socket = connect(s.port, '127.0.0.1');
+  let bytes = 0;
+  socket.on('data', (chunk) => (bytes += chunk.length));
+  const listeners: number[] = [];
+  for (let count = 1; count <= 4; count += 1) {
+    socket.pause();
+    socket.write(get('/large.png'));
+    await wait(50);
+    socket.resume();
+    while (bytes < count * LARGE.length) await once(socket, 'data');
+    listeners.push(counted());
+  }
+  expect(parsed).toEqual(['GET /large.png']);
+  expect(new Set(listeners.slice(1)).size).toBe(1);
+  socket.destroy();
+});
+
 it('answers are the same however the bytes are cut', async () => {
   const REQUESTS: [text: string, status: number][] = [
     [get('/plans'), 200],

@@ -32,6 +32,7 @@ export function answerReady(server: Server, connections: Connections, ready: Rea
       waiting.delete(socket);
       connections.setWaiting(socket, false);
     };
+    socket.once('close', () => waiting.delete(socket));
     let isFirst = true;
     const take = (bytes: Buffer) => {
       const request = read(bytes);
@@ -45,7 +46,6 @@ export function answerReady(server: Server, connections: Connections, ready: Rea
           if (socket.writableLength > 0) {
             waiting.add(socket);
             connections.setWaiting(socket, true);
-            socket.once('close', () => waiting.delete(socket));
           }
           return;
         }
