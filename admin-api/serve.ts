@@ -7,7 +7,7 @@ import type { AppDeps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { DEFAULT_LIMITS, guardConnections, type ServerLimits } from './http/connections.ts';
 import { baseHeaders, INERT_POLICY } from './http/headers.ts';
-import { readyFor } from './http/prepared.ts';
+import { readyFor, type Prepared } from './http/prepared.ts';
 import { revisionOf } from './http/public-read.ts';
 import { createRefusals } from './http/refusal.ts';
 import { createSender } from './http/send.ts';
@@ -33,8 +33,11 @@ export function createSiteServer(
   const app = createApp(deps);
   const listener = getRequestListener(
     (request, bindings) => {
-      const takesLong = () => bodies.takesLong(bindings.incoming as IncomingMessage);
-      return app.fetch(request, { ...bindings, takesLong });
+      const incoming = bindings.incoming as IncomingMessage;
+      const takesLong = () => bodies.takesLong(incoming);
+      const send = (answer: Prepared) =>
+        sender.send(answer, incoming, bindings.outgoing as ServerResponse);
+      return app.fetch(request, { ...bindings, takesLong, send });
     },
     { hostname: 'localhost', errorHandler: (error) => unreadable(error, deps) },
   );

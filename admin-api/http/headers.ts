@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { api, paths } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
@@ -35,6 +36,7 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
   const base = Object.entries(baseHeaders(env));
   return async (c, next) => {
     await next();
+    if (c.res === RESPONSE_ALREADY_SENT) return;
     const { headers } = c.res;
     const missing = base.filter(([name]) => !headers.has(name));
     const add = (name: string, value: string) => missing.push([name, value]);

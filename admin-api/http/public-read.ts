@@ -1,8 +1,10 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
 import { chooseEncoding } from './encoding.ts';
+import { paramsOf } from './params.ts';
 import { prepare, preparedResponse, readyFor, type Prepared } from './prepared.ts';
 
 /**
@@ -46,7 +48,7 @@ export function publicRead(
     const etag = `W/"${revision}"`;
     // As it came: so the next request for it needs no route (serve.ts).
     const asked = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('//') + 2));
-    const nameNow = () => c.req.path + nameOf(new URL(c.req.url).searchParams);
+    const nameNow = () => c.req.path + nameOf(paramsOf(c));
     const address = deps.answers.names.of(asked, nameNow);
     const accepted = c.req.header('Accept-Encoding');
     const encoding = chooseEncoding(accepted);
@@ -60,17 +62,11 @@ export function publicRead(
       if (known) return readyFor(known, accepted) ?? keep(await known.also!(encoding));
       await next();
       if (c.res.status !== 200) return null;
-      const json = c.get('json');
-      const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
-      const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
+      const { body, contentType, headers } = await madeBy(c);
       const made = await prepare({
-        body: json === undefined ? Buffer.from(await c.res.arrayBuffer()) : Buffer.from(json),
-        contentType: type.startsWith('application/json') ? JSON_TYPE : type,
-        headers: {
-          ...base,
-          ...(embedding && { 'Cross-Origin-Resource-Policy': embedding }),
-          'Cache-Control': PUBLIC_CACHE,
-        },
+        body,
+        contentType,
+        headers: { ...base, ...headers, 'Cache-Control': PUBLIC_CACHE },
         etag: () => etag,
         compress: true,
         encodings: [encoding],
@@ -82,6 +78,26 @@ export function publicRead(
     if (!answer) return;
     // A bare assignment would merge the first answer's headers into the prepared ones.
     c.res = undefined;
-    c.res = preparedResponse(answer, c.req.raw);
+    c.res = sentPast(c, answer) ?? preparedResponse(answer, c.req.raw);
+  };
+}
+
+/** Sends an answer as one that was ready is sent (serve.ts); null where there is no socket. */
+function sentPast(c: Context<ApiBindings>, answer: Prepared): Response | null {
+  if (!c.env?.send) return null;
+  c.env.send(answer);
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** What a handler made: JSON, or a response of its own with its type and who may embed it. */
+async function madeBy(c: Context<ApiBindings>) {
+  const json = c.get('json');
+  if (json !== undefined) return { body: Buffer.from(json), contentType: JSON_TYPE };
+  const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
+  const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
+  return {
+    body: Buffer.from(await c.res.arrayBuffer()),
+    contentType: type.startsWith('application/json') ? JSON_TYPE : type,
+    ...(embedding && { headers: { 'Cross-Origin-Resource-Policy': embedding } }),
   };
 }

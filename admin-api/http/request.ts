@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { api, isReport, paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { createSeldomLines } from './seldom-lines.ts';
@@ -34,7 +35,7 @@ export function trackRequest({
     const start = performance.now();
     await next();
     // Not by `c.header`: see `secureHeaders`.
-    c.res.headers.set('X-Request-Id', requestId);
+    if (c.res !== RESPONSE_ALREADY_SENT) c.res.headers.set('X-Request-Id', requestId);
     const { method, path } = c.req;
     const { status } = c.res;
     const ms = performance.now() - start;

@@ -3,13 +3,14 @@ import { foundPage } from '#src/domain/finder/found-list.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { readNeed } from '../needs.ts';
+import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 export const findRoutes: RouteModule = (serve, deps) => {
   serve(
     find.find,
     async (_, c) => {
-      const params = new URL(c.req.url).searchParams;
+      const params = paramsOf(c);
       const { around, issues } = readAround(params);
       const { need, context, days } = await readNeed(deps, params, issues);
       return foundPage(await deps.books.read(days), need, context, around);

@@ -11,6 +11,7 @@ import { plans } from '#src/contract/endpoints/plans.ts';
 import type { PlanList } from '#src/contract/plans.ts';
 import { keepBookNow } from '../book-now.ts';
 import { found, invalid } from '../errors.ts';
+import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 export const planRoutes: RouteModule = (serve, deps) => {
@@ -19,7 +20,7 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.list,
     async (_, c) => {
       const { query, facets } = await readListQuery(
-        new URL(c.req.url).searchParams,
+        paramsOf(c),
         async (code) => (await now.read()).placeOf(code) !== null,
       );
       const days = await deps.dataDay();
@@ -35,7 +36,7 @@ export const planRoutes: RouteModule = (serve, deps) => {
   serve(
     plans.saved,
     async (_, c) => {
-      const slugs = readSaved(new URL(c.req.url).searchParams);
+      const slugs = readSaved(paramsOf(c));
       return { data: await listPlansBySlug(deps.db, slugs, await deps.dataDay()) };
     },
     { nameOf: nameOfSaved },
@@ -48,9 +49,18 @@ export const planRoutes: RouteModule = (serve, deps) => {
   });
 };
 
+/** What parameters ask for, read once for their name and for the answer. */
+const asked = new WeakMap<URLSearchParams, ReturnType<typeof parsePlanQuery>>();
+
+function readQuery(params: URLSearchParams): ReturnType<typeof parsePlanQuery> {
+  let read = asked.get(params);
+  if (!read) asked.set(params, (read = parsePlanQuery(params)));
+  return read;
+}
+
 /** One name for all spellings of a question; what is refused anyway keeps its own. */
 function nameOfList(params: URLSearchParams): string {
-  const { query, issues } = parsePlanQuery(params);
+  const { query, issues } = readQuery(params);
   const facets = facetsOf(params);
   return issues.length === 0 && facets !== null
     ? listSearch(plainWords(query), facets)
@@ -106,7 +116,7 @@ export async function readListQuery(
   params: URLSearchParams,
   isRegion: (code: string) => Promise<boolean>,
 ): Promise<{ query: PlanQuery; facets: boolean }> {
-  const { query, issues } = parsePlanQuery(params);
+  const { query, issues } = readQuery(params);
   const facets = facetsOf(params);
   const all: QueryIssue[] = [...issues];
   if (facets === null) {

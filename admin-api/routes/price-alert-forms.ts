@@ -17,6 +17,7 @@ import { issuesOf, toAppError } from '../known-error.ts';
 import { alertPages, alertsOf } from './price-alert-pages.ts';
 import { formLimits } from './form-limits.ts';
 import { readForm, refusalOf, takeForms, valuesOf } from './page-form.ts';
+import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 const NOTHING: AlertForm = { values: {}, problems: {} };
@@ -76,7 +77,7 @@ async function subjectOf(
   { shares, auth }: Pick<AppDeps, 'shares' | 'auth'>,
   { subjects }: PriceAlerts,
 ): Promise<Subject> {
-  const params = new URL(c.req.url).searchParams;
+  const params = paramsOf(c);
   const slug = params.get('plan');
   const missing = () => new AppError('not_found', 'There is nothing at this address');
   if (slug !== null) {

@@ -10,6 +10,7 @@ import { found } from '../errors.ts';
 import { FOR_OTHERS } from '../http/headers.ts';
 import { publicRead } from '../http/public-read.ts';
 import { isRegionOf, readListQuery } from './plans.ts';
+import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 const FILE = ':file{feed\\.(atom|json)}';
@@ -29,7 +30,7 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
     serve(
       priceFeeds[format],
       async (_, c) => {
-        const params = new URL(c.req.url).searchParams;
+        const params = paramsOf(c);
         // Known to lists only, and no part of a feed's name.
         params.delete('facets');
         const { query } = await readListQuery(params, isRegionOf(deps.db));

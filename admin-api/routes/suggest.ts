@@ -2,13 +2,14 @@ import { suggest as suggestFor } from '#db/queries/suggest.ts';
 import { suggest } from '#src/contract/endpoints/suggest.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import { invalid } from '../errors.ts';
+import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 export const suggestRoutes: RouteModule = (serve, deps) => {
   serve(
     suggest.suggest,
     async (_, c) => {
-      const q = wordsOf(new URL(c.req.url).searchParams);
+      const q = wordsOf(paramsOf(c));
       if (q === '' || q.length > MAX_SEARCH_LENGTH) {
         const message = `q: must be 1 to ${MAX_SEARCH_LENGTH} characters`;
         throw invalid([{ path: 'q', message }]);
