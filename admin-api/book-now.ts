@@ -1,10 +1,13 @@
 import { listPlaces, type ListPlace } from '#db/queries/covering.ts';
+import { keepOrders, type KeptOrders } from '#db/kept-orders.ts';
 import { openPlaces } from '#db/place-answers.ts';
+import { readOrder } from '#db/queries/plan-orders.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Marks } from '#src/domain/best-for.ts';
 import type { FinderBook } from '#src/domain/finder/book.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { AppDeps } from './deps.ts';
+import { HOUSE } from './fairness/visitor.ts';
 import { readNeedContext } from './needs.ts';
 
 /** All public plans as they are now. */
@@ -12,6 +15,8 @@ export interface BookNow {
   book: FinderBook<Plan>;
   /** The same by their numbers. */
   plans(): ReadonlyMap<number, Plan>;
+  /** Orders of lists as they are now. */
+  orders: KeptOrders;
   /** The region of a list by its code, or null. */
   placeOf(code: string): ListPlace | null;
   /** What plans are best for at a place, by its code, as pages show it; null without rates. */
@@ -25,7 +30,7 @@ export interface KeptBook {
   known(): Promise<BookNow | null>;
 }
 
-type Deps = Pick<AppDeps, 'db' | 'books' | 'dataDay' | 'dataVersion'>;
+type Deps = Pick<AppDeps, 'db' | 'books' | 'dataDay' | 'dataVersion' | 'shares'>;
 
 /** Names the state of the data and the days that plans are judged by; asks the database only after a change. */
 export async function stateNow({
@@ -68,6 +73,10 @@ async function readNow(deps: Deps): Promise<BookNow> {
   return {
     book,
     plans: () => (plans ??= byNumber(book)),
+    orders: keepOrders(
+      (query) => readOrder(deps.db, query, days, placeOf),
+      (job) => deps.shares.inTurn(HOUSE, job),
+    ),
     placeOf,
     marksAt: (code) => at && at(code, 'marks', (of) => marksOf(of, code, context)),
   };

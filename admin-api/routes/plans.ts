@@ -19,16 +19,17 @@ export const planRoutes: RouteModule = (serve, deps) => {
   serve(
     plans.list,
     async (_, c) => {
+      const days = await deps.dataDay();
+      let held = await now.known();
+      const hold = async () => (held ??= await now.read());
       const { query, facets } = await readListQuery(
         paramsOf(c),
-        async (code) => (await now.read()).placeOf(code) !== null,
+        async (code) => (await hold()).placeOf(code) !== null,
       );
-      const days = await deps.dataDay();
-      const marks = query.region === null ? null : (await now.read()).marksAt(query.region);
-      const held = await now.known();
-      const known = held ? { plans: held.plans(), placeOf: held.placeOf } : undefined;
+      const marks = query.region === null ? null : (await hold()).marksAt(query.region);
+      const known = held ? { ...held, plans: held.plans() } : undefined;
       const read = facets ? listWithFacets : listForNeed;
-      const source = { known, book: async () => (await now.read()).book };
+      const source = { known, book: async () => (await hold()).book };
       return withMarks(await read(deps.db, query, days, source), marks);
     },
     { nameOf: nameOfList, write: writeList },

@@ -21,7 +21,9 @@ export interface Condition {
 /** Plans with one way to their present price: SQL of it, null where nobody knows. */
 export interface PricedArm extends Condition {
   price: string;
-  /** It is known of each of them. */
+  /** What bounds of the price compare. */
+  bounded: string;
+  /** The price is known of each of them. */
   knowsPrice: boolean;
 }
 
@@ -42,10 +44,10 @@ const regular = (price: string) =>
  */
 export function pricedArms(asked: AskedParts, days: Days): PricedArm[] {
   const arm = (price: string, knowsPrice: boolean, test?: string): PricedArm => {
-    const { parts, args } = withBounds(asked, price);
+    const { parts, args, bounded } = withBounds(asked, price);
     if (test) parts.push(`p.id ${test} ${ENDED}`);
     if (test) args.push(days.today);
-    return { where: parts.join(' AND '), args, price, knowsPrice };
+    return { where: parts.join(' AND '), args, price, bounded, knowsPrice };
   };
   const { price } = asked;
   if (days.anyEnded === false) return [arm(price, true)];
@@ -159,7 +161,7 @@ function withBounds(asked: AskedParts, now: string) {
   };
   if (minPrice !== null) bound('>=', boundUnits(minPrice, 'min', currency));
   if (maxPrice !== null) bound('<=', boundUnits(maxPrice, 'max', currency));
-  return { parts, args };
+  return { parts, args, bounded };
 }
 
 /** What 30 days cost, in SQL; null for a plan that does not run out. */

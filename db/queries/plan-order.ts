@@ -37,6 +37,32 @@ export function orderSteps(sort: Sort, search: Resolved, days: Days) {
   };
 }
 
+type OrderSteps = ReturnType<typeof orderSteps>;
+
+/**
+ * Plans of arms in an order, in SQL: their numbers as `page_id`, what they are ordered by, and what
+ * else is wanted of each as `bounded`. The selects walk an index and are merged.
+ */
+export function orderedPlans(
+  arms: readonly PricedArm[],
+  order: OrderSteps,
+  wanted?: (arm: PricedArm) => string,
+) {
+  const selects = arms.map((arm) => {
+    const figures = order.figures(arm);
+    const named = figures.sql.map((sql, index) => `${sql} AS k${index}`);
+    if (wanted) named.push(`${wanted(arm)} AS bounded`);
+    return {
+      sql: `SELECT p.id AS page_id, ${named.join(', ')} FROM plans p WHERE ${arm.where}`,
+      args: [...figures.args, ...arm.args],
+    };
+  });
+  return {
+    sql: `${selects.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order.by}`,
+    args: selects.flatMap(({ args }) => args),
+  };
+}
+
 function figureOf(
   by: Exclude<SortKey, 'words'>,
   { price, knowsPrice }: PricedArm,

@@ -24,6 +24,7 @@ import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
 import { countFacets } from './plan-counts.ts';
 import { listPlaces, type PlaceOf } from './covering.ts';
+import { readOrder, sharesOrder } from './plan-orders.ts';
 import { listAllPlans, listPlans } from './plans.ts';
 import { readSearchBook } from './plan-search.ts';
 import { listRegions } from './regions.ts';
@@ -91,12 +92,21 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A list, which is the same one from the plans at hand. */
+/** A list, which is the same one from the plans at hand, and from its order without the database. */
 async function ask(patch: Partial<PlanQuery>) {
   const query = { ...DEFAULT_QUERY, ...patch };
   const list = await listPlans(db, query, DAYS);
   expect(await listPlans(db, query, DAYS, { plans: known, placeOf })).toEqual(list);
+  if (sharesOrder(query)) expect(await askOrder(query)).toEqual(list);
   return list;
+}
+
+/** The order is read as for a list without bounds of the price, and of another page. */
+async function askOrder(query: PlanQuery) {
+  const bare = { ...query, minPrice: null, maxPrice: null, page: 7, limit: 3 };
+  const order = await readOrder(db, bare, DAYS, placeOf);
+  const nobody = {} as Db;
+  return listPlans(nobody, query, DAYS, { plans: known, orders: { of: () => order } });
 }
 
 describe('listPlans', () => {
@@ -111,6 +121,16 @@ describe('listPlans', () => {
     expect(
       await listPlans(db, { ...DEFAULT_QUERY, region: 'JP' }, DAYS, { plans: others }),
     ).toEqual(list);
+  });
+
+  it('asks the database when a plan of an order is not at hand', async () => {
+    const query = { ...DEFAULT_QUERY, region: 'JP', maxPrice: 3000 };
+    const list = await ask(query);
+    const order = await readOrder(db, query, DAYS);
+    const others = new Map(known);
+    others.delete(list.data[3]!.id);
+    const orders = { of: () => order };
+    expect(await listPlans(db, query, DAYS, { plans: others, orders })).toEqual(list);
   });
 
   it('answers a page past the end with no rows', async () => {
@@ -397,6 +417,7 @@ describe('listPlans', () => {
     await fc.assert(
       fc.asyncProperty(query, async (q) => {
         const sql = await listPlans(db, q, DAYS);
+        if (sharesOrder(q)) expect(await askOrder(q)).toEqual(sql);
         const twin = queryPlans(keys, q, judge);
         expect(sql.data.map((plan) => plan.id)).toEqual(twin.rows.map((row) => row.id));
         expect(sql.meta.totalCount).toBe(twin.totalCount);

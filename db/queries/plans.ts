@@ -4,12 +4,14 @@ import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { Db } from '../client.ts';
+import type { KeptOrders } from '../kept-orders.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { entryFromRow, PUBLIC_PLAN, planFromRow } from '../rows.ts';
 import { oneCondition, plainArms, pricedArms, readAsked } from './plan-conditions.ts';
 import type { PlaceOf } from './covering.ts';
 import { countOf, countPlans } from './plan-counts.ts';
-import { orderSteps } from './plan-order.ts';
+import { orderedPlans, orderSteps } from './plan-order.ts';
+import { pageOfOrder } from './plan-orders.ts';
 import { readSearch } from './plan-search.ts';
 
 /** What is at hand of one state of the data. */
@@ -18,13 +20,15 @@ export interface KnownPlans {
   plans: ReadonlyMap<number, Plan>;
   /** The regions of lists; absent: they are asked for. */
   placeOf?: PlaceOf;
+  /** Orders of lists; absent: none is kept. */
+  orders?: KeptOrders;
 }
 
 /**
  * One page of plans. A page past the end is empty, not an error; an unknown region has no plans.
  * Prices compare in the region's currency with `region`, else in US dollars (decisions §2). `days` are
  * those that plans are judged by, here and below. With `known` no row of a plan is read, which takes
- * half the time.
+ * half the time, and nothing at all is asked where the order of the list is at hand.
  */
 export async function listPlans(
   db: Db,
@@ -32,21 +36,22 @@ export async function listPlans(
   days: Days,
   known?: KnownPlans,
 ): Promise<PlanList> {
+  const order = known?.orders?.of(query);
+  const ordered = order && pageOfOrder(order, query, known!.plans);
+  if (ordered) return pageWith(ordered.data, ordered.total, query);
   const asked = await askPage(db, query, days, known?.placeOf);
   const found = known && (await pageOfKnown(db, asked, known.plans));
   const { data, total } = found ?? (await pageOfRows(db, asked, days));
   // Of a page past the end nothing comes, not even how many there are.
   const totalCount = total ?? (query.page > 1 ? await countPlans(db, query, days) : 0);
-  return {
-    data,
-    meta: {
-      currentPage: query.page,
-      totalPages: pageCount(totalCount, query.limit),
-      totalCount,
-      ...(asked.search && { search: asked.search }),
-    },
-  };
+  const { meta, ...list } = pageWith(data, totalCount, query);
+  return { ...list, meta: { ...meta, ...(asked.search && { search: asked.search }) } };
 }
+
+const pageWith = (data: Plan[], totalCount: number, { page, limit }: PlanQuery): PlanList => ({
+  data,
+  meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
+});
 
 /**
  * The SQL of a page: its plans in `page_id` with what they are ordered by, and how many there are in
@@ -56,27 +61,14 @@ async function askPage(db: Db, query: PlanQuery, days: Days, placeOf?: PlaceOf) 
   const search = await readSearch(db, query);
   const asked = await readAsked(db, search, days, placeOf);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
-  const arms = pricedArms(asked, days).map((arm) => {
-    const figures = order.figures(arm);
-    const named = figures.sql.map((sql, index) => `${sql} AS k${index}`).join(', ');
-    return {
-      sql: `SELECT p.id AS page_id, ${named} FROM plans p WHERE ${arm.where}`,
-      args: [...figures.args, ...arm.args],
-    };
-  });
+  const plans = orderedPlans(pricedArms(asked, days), order);
   const count = countOf(plainArms(asked, days));
   return {
     search: search.meta,
     total: `${count.sql} AS total`,
-    // The selects walk an index, are merged and skip to the page.
-    page: `(${arms.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY ${order.by} LIMIT ? OFFSET ?)`,
+    page: `(${plans.sql} LIMIT ? OFFSET ?)`,
     by: order.by,
-    args: [
-      ...count.args,
-      ...arms.flatMap(({ args }) => args),
-      query.limit,
-      (query.page - 1) * query.limit,
-    ],
+    args: [...count.args, ...plans.args, query.limit, (query.page - 1) * query.limit],
   };
 }
 

@@ -1,0 +1,76 @@
+import type { Plan } from '#src/contract/plans.ts';
+import type { Days } from '#src/domain/freshness.ts';
+import { boundUnits } from '#src/domain/money.ts';
+import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Db } from '../client.ts';
+import type { PlaceOf } from './covering.ts';
+import { pricedArms, readAsked } from './plan-conditions.ts';
+import { orderedPlans, orderSteps } from './plan-order.ts';
+import { readSearch } from './plan-search.ts';
+
+/** The longest list that is kept; a longer one is left to the database. */
+const LONGEST = 10_000;
+
+/** All plans that a list may show, in its order, whatever bounds of the price it is asked with. */
+export interface PlanOrder {
+  /** Their numbers. */
+  ids: Int32Array;
+  /** What bounds compare; not a number where nobody knows. */
+  prices: Float64Array;
+  /** That of `prices`; null: millionths of a dollar. */
+  currency: Currency | null;
+}
+
+/** Whether lists that differ in bounds, page and length alone share an order that stands while the data does. */
+export const sharesOrder = ({ q, sort }: PlanQuery): boolean => q === '' && sort !== 'popularity';
+
+/** Reads the order of a list; null for one that is too long. */
+export async function readOrder(
+  db: Db,
+  query: PlanQuery,
+  days: Days,
+  placeOf?: PlaceOf,
+): Promise<PlanOrder | null> {
+  const search = await readSearch(db, { ...query, minPrice: null, maxPrice: null });
+  const asked = await readAsked(db, search, days, placeOf);
+  const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
+  const { sql, args } = orderedPlans(pricedArms(asked, days), order, ({ bounded }) => bounded);
+  const rows = await db.all<[id: number, price: number | null]>(
+    `SELECT page_id, bounded FROM (${sql} LIMIT ?)`,
+    [...args, LONGEST + 1],
+    'order',
+  );
+  if (rows.length > LONGEST) return null;
+  return {
+    ids: Int32Array.from(rows, ([id]) => id),
+    prices: Float64Array.from(rows, ([, price]) => price ?? Number.NaN),
+    currency: asked.place?.currency ?? null,
+  };
+}
+
+/** A page of an order, and how many plans the bounds leave; null when one is not at hand. */
+export function pageOfOrder(
+  { ids, prices, currency }: PlanOrder,
+  { minPrice, maxPrice, page, limit }: PlanQuery,
+  plans: ReadonlyMap<number, Plan>,
+): { data: Plan[]; total: number } | null {
+  const least = minPrice === null ? -Infinity : boundUnits(minPrice, 'min', currency);
+  const most = maxPrice === null ? Infinity : boundUnits(maxPrice, 'max', currency);
+  const isBounded = minPrice !== null || maxPrice !== null;
+  const first = (page - 1) * limit;
+  const data: Plan[] = [];
+  let total = 0;
+  for (let at = 0; at < ids.length; at += 1) {
+    const price = prices[at]!;
+    // What has no such figure keeps no bound.
+    if (isBounded && !(price >= least && price <= most)) continue;
+    if (total >= first && data.length < limit) {
+      const plan = plans.get(ids[at]!);
+      if (!plan) return null;
+      data.push(plan);
+    }
+    total += 1;
+  }
+  return { data, total };
+}
