@@ -13,7 +13,7 @@ export function keepDataDay(
   return async () => {
     const version = await dataVersion.current();
     const moment = now();
-    const of = `${version}-${dataVersion.lineage()} ${moment.toISOString().slice(0, 10)}`;
+    const of = `${version}-${dataVersion.lineage()} ${Math.floor(moment.getTime() / 86_400_000)}`;
     if (kept?.of !== of) {
       const mine = { of, day: getDataDay(db, moment) };
       kept = mine;

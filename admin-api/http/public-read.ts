@@ -92,7 +92,7 @@ function sentPast(c: Context<ApiBindings>, answer: Prepared): Response | null {
 /** What a handler made: JSON, or a response of its own with its type and who may embed it. */
 async function madeBy(c: Context<ApiBindings>) {
   const json = c.get('json');
-  if (json !== undefined) return { body: Buffer.from(json), contentType: JSON_TYPE };
+  if (json !== undefined) return { body: ownBytes(json), contentType: JSON_TYPE };
   const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
   const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
   return {
@@ -100,4 +100,11 @@ async function madeBy(c: Context<ApiBindings>) {
     contentType: type.startsWith('application/json') ? JSON_TYPE : type,
     ...(embedding && { headers: { 'Cross-Origin-Resource-Policy': embedding } }),
   };
+}
+
+/** A text in memory of its own, where it is kept: `Buffer.from` would take it from a shared pool, to be copied. */
+function ownBytes(text: string) {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }

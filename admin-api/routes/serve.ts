@@ -73,16 +73,24 @@ export function serving(app: Api, deps: AppDeps): Serve {
     const { status, ...answer } = endpoint.answer;
     const isOfDashboard = !['read', 'anyone', 'user'].includes(endpoint.access ?? 'admin');
     const content = body ? { 'application/json': { schema: body } } : media;
+    const request = { params, headers, ...(content && { body: { required: true, content } }) };
+    const route = {
+      method,
+      path,
+      tags: [tag],
+      summary,
+      description: [description, accessText(endpoint)].filter(Boolean).join(' '),
+      ...securityOf(endpoint),
+      request: { ...request, query },
+      responses: { [status]: answer, ...errorsOf(endpoint) },
+    };
+    app.openAPIRegistry.registerPath(route);
     app.openapi(
       {
-        method,
-        path,
-        tags: [tag],
-        summary,
-        description: [description, accessText(endpoint)].filter(Boolean).join(' '),
-        ...securityOf(endpoint),
-        request: { params, query, headers, ...(content && { body: { required: true, content } }) },
-        responses: { [status]: answer, ...errorsOf(endpoint) },
+        ...route,
+        hide: true,
+        // Who gives parameters a name reads them, too: no schema looks at them before.
+        ...(nameOf && { request }),
         middleware: [guard, also].filter((one) => one != null),
       },
       async (c) => {

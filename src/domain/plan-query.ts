@@ -137,13 +137,15 @@ export function parsePlanQuery(
     issues.push({ path, message: `${path}: ${message}` });
     return null;
   };
-  for (const key of new Set(params.keys())) {
+  const given = new Set(params.keys());
+  for (const key of given) {
     const plain = key.split('[')[0]!;
     if (key !== plain && (QUERY_KEYS as readonly string[]).includes(plain)) {
       bad(plain, 'brackets are not understood, repeat the parameter or use a comma list');
     }
   }
   const one = (key: string): string | null => {
+    if (!given.has(key)) return null;
     const values = params.getAll(key);
     if (values.length > 1 && !LIST_KEYS.has(key)) return bad(key, 'may stand only once');
     return values[0]?.trim() || null;
