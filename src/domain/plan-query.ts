@@ -150,15 +150,11 @@ export function parsePlanQuery(
     if (values.length > 1 && !LIST_KEYS.has(key)) return bad(key, 'may stand only once');
     return values[0]?.trim() || null;
   };
-  const list = (key: string): string[] => [
-    ...new Set(
-      params
-        .getAll(key)
-        .flatMap((value) => value.split(','))
-        .map((value) => value.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  ];
+  const list = (key: string): string[] => {
+    if (!given.has(key)) return [];
+    const values = params.getAll(key).flatMap((value) => value.split(','));
+    return [...new Set(values.map((value) => value.trim().toLowerCase()).filter(Boolean))];
+  };
   const amount = (key: string): number | null => {
     const text = one(key);
     if (text === null) return null;
@@ -233,6 +229,7 @@ export function parsePlanQuery(
     const { name, fact } = filter;
     if (fact.kind === 'flag') return [name, flag(name)];
     const wanted = list(name);
+    if (wanted.length === 0) return [name, wanted];
     const known = filterOptions(filter).map(({ value }) => value);
     if (wanted.some((word) => !known.includes(word))) bad(name, `must be of ${known.join(', ')}`);
     return [name, known.filter((word) => wanted.includes(word))];
