@@ -1,9 +1,18 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 import { cleanPassword, usernameKey } from '#src/domain/accounts.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 
+/** The package unpacks its words as it loads, 0.1 s of work: most commands judge no password. */
+const load = createRequire(import.meta.url);
+let common: ReadonlySet<string> | undefined;
+
 /** The 49,000 passwords that leaks show most often, in lower case. */
-const COMMON = new Set(dictionary['passwords-common']);
+const commonPasswords = () =>
+  (common ??= new Set(
+    (load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')).dictionary[
+      'passwords-common'
+    ],
+  ));
 
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
 const RUNS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
@@ -21,7 +30,7 @@ export function weakPasswordProblem(password: string, username: string): string 
   const text = cleanPassword(password).toLowerCase();
   const core = letters(text);
   const name = usernameKey(username);
-  if (COMMON.has(text) || WORDS.has(core)) {
+  if (commonPasswords().has(text) || WORDS.has(core)) {
     return 'This password is too common. Choose another one';
   }
   if (text === name || (core !== '' && core === letters(name)) || core === letters(PRODUCT)) {
