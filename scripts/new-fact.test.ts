@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILER_ENV } from './check-types.ts';
 import { copySources } from './source-copy.ts';
 
 const run = promisify(execFile);
@@ -101,9 +102,10 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
   const bin = (name: string) => join(copy.root, 'node_modules/.bin', name);
   const options = { cwd: copy.root, env: { ...process.env, TEST_BASE_DB: '' } };
   await run(bin('drizzle-kit'), ['generate'], options);
-  const types = await run(bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1'], options).catch(
-    (error: { stdout: string }) => error,
-  );
+  const types = await run(bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1'], {
+    ...options,
+    env: { ...options.env, ...COMPILER_ENV },
+  }).catch((error: { stdout: string }) => error);
   expect(types.stdout).toBe('');
   const values = Object.fromEntries(facts.map(([name, { value }]) => [name, value])) as Record<
     Names,
