@@ -111,7 +111,8 @@ export function updateRows<
 
 type Columns<T extends Table> = T['_']['columns'];
 type Cell<C extends Column['_']> =
-  (C['data'] extends boolean ? number : C['data']) | (C['notNull'] extends true ? never : null);
+  | (C['data'] extends boolean ? number : C['data'])
+  | (C['notNull'] extends true ? never : null);
 
 /** A row as plain SQL answers it: columns by their names there, flags as 0 and 1. */
 export type SqlRowOf<T extends Table> = {

@@ -4,7 +4,12 @@ import { isLoopback, isPublicAddress } from './public-address.ts';
 
 /** Why a request to another server was refused or failed. */
 export type OutboundFailure =
-  'bad_address' | 'private_address' | 'redirect' | 'too_slow' | 'too_large' | 'unreachable';
+  | 'bad_address'
+  | 'private_address'
+  | 'redirect'
+  | 'too_slow'
+  | 'too_large'
+  | 'unreachable';
 
 /** The message is one sentence that an operator may read; it holds no secret of the address. */
 export class OutboundError extends Error {

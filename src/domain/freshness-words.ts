@@ -5,7 +5,9 @@ import { newestDay } from './price-steps.ts';
 
 /** What may be said of the age of some prices (decisions §2, Hero). */
 export type FreshnessClaim =
-  { kind: 'daily' } | { kind: 'dated'; day: string } | { kind: 'unknown' };
+  | { kind: 'daily' }
+  | { kind: 'dated'; day: string }
+  | { kind: 'unknown' };
 
 /** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
 export interface Freshness extends DataDay {

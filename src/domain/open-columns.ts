@@ -11,7 +11,14 @@ export interface OpenColumn {
   name: string;
   /** A price is an amount in `currency`, with that currency's decimals in CSV. */
   type:
-    'text' | 'web address' | 'number' | 'whole number' | 'price' | 'yes or no' | 'date' | 'time';
+    | 'text'
+    | 'web address'
+    | 'number'
+    | 'whole number'
+    | 'price'
+    | 'yes or no'
+    | 'date'
+    | 'time';
   /** Whether a row may have nothing here: an empty cell in CSV, null in JSON. */
   mayBeEmpty?: boolean;
   /** All values that there are. */

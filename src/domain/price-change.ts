@@ -1,6 +1,7 @@
 /** How a price moved, as the price-change indicator shows it (specification §4). */
 export type PriceChange =
-  { kind: 'none' } | { kind: 'up' | 'down'; amount: number; percent: number };
+  | { kind: 'none' }
+  | { kind: 'up' | 'down'; amount: number; percent: number };
 
 /** Percent from the previous price to the current one, two decimals; 0 without a previous price. */
 export function changePercent(price: number, previousPrice: number | null): number {

@@ -26,7 +26,8 @@ export interface RecordFormProps {
   form: Form;
   /** Other fields that follow from a change. */
   derive?:
-    ((name: string, value: string | boolean, form: Form) => Record<string, string>) | undefined;
+    | ((name: string, value: string | boolean, form: Form) => Record<string, string>)
+    | undefined;
   submit: string;
   /** Label while the request runs (specification §4): 'Saving...'. */
   busy: string;

@@ -15,7 +15,8 @@ export type RowAction = {
   /** Who has it; without one, everybody. */
   needs?: StaffRole;
 } & (
-  { run: () => void; danger?: true; href?: never } | { href: string; run?: never; danger?: never }
+  | { run: () => void; danger?: true; href?: never }
+  | { href: string; run?: never; danger?: never }
 );
 
 /** The actions of a row as icons; on a phone the first alone, and the others in a menu. */

@@ -8,7 +8,10 @@ import { canUsePasskeys, PasskeyError, showPasskey } from './passkey.ts';
 /** What somebody may show, the first of them first. */
 export type Way = 'passkey' | 'app' | 'password' | 'recovery';
 export type Proof =
-  { passkey: PasskeyProof } | { code: string } | { password: string } | { recoveryCode: string };
+  | { passkey: PasskeyProof }
+  | { code: string }
+  | { password: string }
+  | { recoveryCode: string };
 
 interface WayParts {
   /** The words that lead to it from another one. */

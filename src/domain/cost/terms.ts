@@ -33,7 +33,9 @@ export interface CostPlan extends Pick<
 
 /** How long one charge runs: calendar months, days in twelfths, or without an end. */
 export type Period =
-  { unit: 'months'; months: number } | { unit: 'days'; days: number } | { unit: 'endless' };
+  | { unit: 'months'; months: number }
+  | { unit: 'days'; days: number }
+  | { unit: 'endless' };
 
 /** What a plan charges, in minor units; null is not published. */
 export interface Terms {

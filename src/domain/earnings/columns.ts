@@ -4,7 +4,8 @@ import { CURRENCIES, type Currency } from '../vocabulary.ts';
 
 /** How a file tells the currency of an amount: by the name of its column, or in a column beside it. */
 export type OwnCurrency =
-  { code: string; column?: undefined } | { code?: undefined; column: string };
+  | { code: string; column?: undefined }
+  | { code?: undefined; column: string };
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

@@ -17,7 +17,8 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** What became of a row: a sale, or all that is wrong with it. */
 export type ReadSale =
-  { sale: Sale; problems?: undefined } | { sale?: undefined; problems: RowProblem[] };
+  | { sale: Sale; problems?: undefined }
+  | { sale?: undefined; problems: RowProblem[] };
 
 /** Reads a row of a report; `today`: no sale is of a later day. */
 export function readSale(row: RawRow, mapping: ReportMapping, today: string): ReadSale {
