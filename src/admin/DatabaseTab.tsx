@@ -1,3 +1,4 @@
+import { Button } from './Button.tsx';
 import { Backups, BackupButtons } from './backup/Backups.tsx';
 import { useBackups } from './backup/use-backups.ts';
 import { useDatabaseActions } from './DatabaseMenu.tsx';
@@ -47,14 +48,13 @@ function Whole(props: {
   return (
     <div className="tw:flex tw:flex-wrap tw:items-center tw:justify-between tw:gap-x-6 tw:gap-y-2 tw:border-b tw:border-line tw:py-3">
       <p className="tw:min-w-0 tw:flex-[1_1_20rem] tw:text-ink-2">{props.words}</p>
-      <button
-        type="button"
-        className={`btn btn-sm ${props.danger ? 'btn-danger' : 'btn-quiet'}`}
+      <Button
+        look={props.danger ? 'danger' : 'quiet'}
         disabled={props.busy}
         onClick={props.onClick}
       >
         {props.does}
-      </button>
+      </Button>
     </div>
   );
 }

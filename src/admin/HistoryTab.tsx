@@ -1,4 +1,5 @@
 import type { AuditLine } from '#src/contract/audit.ts';
+import { Button } from './Button.tsx';
 import { useAudit } from './data/reads.ts';
 import { go, patchAddress } from './frame/address.ts';
 import { FilterBox } from './grid/FilterBox.tsx';
@@ -58,13 +59,9 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
           <DateBox label="To" value={params.get('to')} onChange={(day) => set('to', day)} />
         </div>
         {filtered && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            onClick={() => void go({ tab: 'history' })}
-          >
+          <Button look="ghost" onClick={() => void go({ tab: 'history' })}>
             Show all changes
-          </button>
+          </Button>
         )}
       </div>
       <Grid
@@ -72,9 +69,7 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
         columns={COLUMNS}
         rows={audit.data?.data}
         nameOf={nameOf}
-        error={audit.error}
-        onRetry={() => void audit.refetch()}
-        stale={audit.isPlaceholderData}
+        read={audit}
         empty={<p>{filtered ? 'No changes match these filters.' : 'Nothing was changed yet.'}</p>}
         openId={row.openId}
         onOpen={({ id }) => (row.openId === id ? row.close() : void row.open(id))}
@@ -100,14 +95,7 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
           </>
         )}
       />
-      {audit.data && (
-        <Pager
-          params={params}
-          current={audit.data.meta.currentPage}
-          totalPages={audit.data.meta.totalPages}
-          totalCount={audit.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={audit.data?.meta} />
       <UndoDialog undo={undo} />
     </>
   );

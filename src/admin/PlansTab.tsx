@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { Button } from './Button.tsx';
 import { SelectionBar } from './bulk/SelectionBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { usePlanSelection } from './bulk/use-selection.ts';
@@ -71,12 +72,12 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           }
           onClear={picked.clear}
         >
-          <button type="button" className="btn btn-primary btn-sm" onClick={() => setBulk('edit')}>
+          <Button look="primary" onClick={() => setBulk('edit')}>
             Edit {picked.count}
-          </button>
-          <button type="button" className="btn btn-danger btn-sm" onClick={() => setBulk('delete')}>
+          </Button>
+          <Button look="danger" onClick={() => setBulk('delete')}>
             Delete {picked.count}
-          </button>
+          </Button>
         </SelectionBar>
       )}
       {bulk && (
@@ -97,16 +98,12 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         hidden={kept.hidden}
         rows={rows}
         nameOf={planKind.nameOf}
-        error={read.error}
-        onRetry={() => void read.refetch()}
-        stale={only === null && list.isPlaceholderData}
+        read={read}
         empty={
           isFiltered ? (
             <>
               <p>No SIM cards match these filters.</p>
-              <button type="button" className="btn btn-quiet btn-sm" onClick={showAll}>
-                Show all SIM cards
-              </button>
+              <Button onClick={showAll}>Show all SIM cards</Button>
             </>
           ) : (
             <p>There are no SIM cards yet.</p>
@@ -129,14 +126,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           />
         )}
       />
-      {only === null && list.data && (
-        <Pager
-          params={params}
-          current={list.data.meta.currentPage}
-          totalPages={list.data.meta.totalPages}
-          totalCount={list.data.meta.totalCount}
-        />
-      )}
+      {only === null && <Pager params={params} meta={list.data?.meta} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
     <>
       <NowPanel info={info.data} />
       <ChangesList params={params} />
-      <ReleaseHistory info={info.data} error={info.error} onRetry={() => void info.refetch()} />
+      <ReleaseHistory read={info} />
       <For needs="admin">
         <WebhookTargets />
         <WebhookList />

@@ -50,9 +50,7 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
           columns={REPORT_COLUMNS}
           rows={reports.data?.data}
           nameOf={({ planName }) => planName}
-          error={reports.error}
-          onRetry={() => void reports.refetch()}
-          stale={reports.isPlaceholderData}
+          read={reports}
           {...(isOpen && { selection: picked.selection })}
           empty={<p>{isOpen ? 'No report waits.' : 'No reports are in this state.'}</p>}
           openId={row.openId}
@@ -80,14 +78,7 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
           )}
         />
       </div>
-      {meta && (
-        <Pager
-          params={params}
-          current={meta.currentPage}
-          totalPages={meta.totalPages}
-          totalCount={meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={meta} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { Button } from './Button.tsx';
 import { AdminIcon } from './AdminIcon.tsx';
 import { useTrash } from './data/reads.ts';
 import { patchAddress } from './frame/address.ts';
@@ -86,9 +87,7 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
         columns={COLUMNS}
         rows={rows}
         nameOf={(item) => item.label}
-        error={trash.error}
-        onRetry={() => void trash.refetch()}
-        stale={trash.isPlaceholderData}
+        read={trash}
         empty={<p>{filtered ? 'Nothing in the trash matches.' : 'The trash is empty.'}</p>}
         selection={{
           ids: new Set(picked.keys()),
@@ -99,27 +98,19 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
         problem={problem}
         actions={(item) =>
           mayRestore && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm tw:inline-flex! tw:w-auto! tw:border! tw:border-line-ui! tw:bg-surface! tw:text-ink!"
+            <Button
+              className="tw:inline-flex! tw:w-auto! tw:border! tw:border-line-ui! tw:bg-surface! tw:text-ink!"
               disabled={pending}
               aria-label={`Restore ${item.label}`}
               onClick={() => restore(item)}
             >
               <AdminIcon name="undo-2" />
               Restore
-            </button>
+            </Button>
           )
         }
       />
-      {trash.data && (
-        <Pager
-          params={params}
-          current={trash.data.meta.currentPage}
-          totalPages={trash.data.meta.totalPages}
-          totalCount={trash.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={trash.data?.meta} />
       {asked && (
         <RestoreDialog
           key={asked.message}

@@ -1,3 +1,4 @@
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { BackupButtons, Backups } from './Backups.tsx';
 import { useBackups } from './use-backups.ts';
@@ -12,9 +13,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
-            Close
-          </button>
+          <Button onClick={onClose}>Close</Button>
           <BackupButtons work={work} />
         </>
       }

@@ -3,6 +3,7 @@ import { api } from '#src/domain/paths.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { ageText, clockText } from '../time.ts';
 
 const KIND: Record<BackupInfo['kind'], string> = {
@@ -34,16 +35,14 @@ export function BackupTable({
   return (
     <>
       {list.failure && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
+        <Problem>
           The last backup failed {ageText(list.failure.at)}: {list.failure.reason}
-        </p>
+        </Problem>
       )}
       {list.restore?.problem && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
+        <Problem>
           {list.restore.name} was not restored {ageText(list.restore.at)}: {list.restore.problem}
-        </p>
+        </Problem>
       )}
       {list.drill?.backup && <Drill {...list.drill} />}
       {list.backups.length === 0 ? (
@@ -133,10 +132,9 @@ function Drill({ at, problem, rows }: RestoreDrill) {
   const day = formatDay(at.slice(0, 10));
   if (problem !== null) {
     return (
-      <p className="err" role="alert">
-        <Icon name="triangle-alert" />
+      <Problem>
         The backup that was put back on trial on {day} is no good: {problem}
-      </p>
+      </Problem>
     );
   }
   return (

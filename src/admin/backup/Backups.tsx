@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { DropZone } from '../form/DropZone.tsx';
 import { BackupTable } from './BackupTable.tsx';
@@ -13,23 +13,12 @@ export function BackupButtons({ work }: { work: BackupWork }) {
   const disabled = working || !list.data || restarting !== null;
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm"
-        disabled={disabled}
-        onClick={() => make.mutate(true)}
-      >
+      <Button disabled={disabled} onClick={() => make.mutate(true)}>
         Back up content only
-      </button>
-      <button
-        type="button"
-        className="btn btn-primary btn-sm"
-        data-autofocus
-        disabled={disabled}
-        onClick={() => make.mutate(false)}
-      >
+      </Button>
+      <Button look="primary" data-autofocus disabled={disabled} onClick={() => make.mutate(false)}>
         {make.isPending ? 'Backing up...' : 'Back up now'}
-      </button>
+      </Button>
     </>
   );
 }
@@ -72,14 +61,5 @@ export function Backups({ work }: { work: BackupWork }) {
         )
       )}
     </>
-  );
-}
-
-function Problem({ children }: { children: ReactNode }) {
-  return (
-    <p className="err" role="alert">
-      <Icon name="triangle-alert" />
-      {children}
-    </p>
   );
 }

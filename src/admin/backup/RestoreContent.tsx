@@ -1,6 +1,7 @@
 import type { ContentCheck, ContentRestored } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
@@ -56,17 +57,10 @@ export function RestoreContent({
       </h3>
       <ContentCounts current={check.current} counts={check.counts} />
       <div className={`${BAR} tw:mt-4`}>
-        <button
-          type="button"
-          className="btn btn-danger btn-sm"
-          disabled={restore.isPending}
-          onClick={() => void ask()}
-        >
+        <Button look="danger" disabled={restore.isPending} onClick={() => void ask()}>
           Restore content
-        </button>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </section>
   );

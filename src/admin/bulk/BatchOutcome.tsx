@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { reason } from '../data/call.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -24,12 +24,7 @@ export function BatchOutcome({
 }) {
   return (
     <>
-      {error && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {reason(error)}
-        </p>
-      )}
+      {error && <Problem>{reason(error)}</Problem>}
       {decided && decided.problems.length > 0 && (
         <ul className="match-problems" role="alert">
           {decided.problems.map(({ id, planName, message }) => (

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import type { BulkChoice, TypedChange } from './operations.ts';
 
@@ -46,14 +47,15 @@ export function BulkChange(props: {
         )}
       </div>
       {onRemove && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-icon"
+        <Button
+          look="ghost"
+          large
+          className="btn-icon"
           aria-label={`Leave out ${choice.label}`}
           onClick={onRemove}
         >
           <Icon name="x" />
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -5,6 +5,8 @@ import type { BulkOperation, BulkPreview } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { call, reason } from '../data/call.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
@@ -85,17 +87,14 @@ export function BulkDialog(props: {
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className={`btn btn-sm ${isDelete ? 'btn-danger-solid' : 'btn-primary'}`}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look={isDelete ? 'danger-solid' : 'primary'}
             disabled={!applicable || apply.isPending}
             onClick={() => applyNow()}
           >
             {apply.isPending ? 'Saving...' : applyLabel(effect, isDelete)}
-          </button>
+          </Button>
         </>
       }
     >
@@ -112,23 +111,18 @@ export function BulkDialog(props: {
             />
           ))}
           {left[0] && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm tw:justify-self-start"
+            <Button
+              look="ghost"
+              className="tw:justify-self-start"
               onClick={() => change([...typed, { key: left[0]!.key, text: '' }])}
             >
               <Icon name="plus" />
               Change another field
-            </button>
+            </Button>
           )}
         </div>
       )}
-      {problem && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {reason(problem)}
-        </p>
-      )}
+      {problem && <Problem>{reason(problem)}</Problem>}
       <div aria-live="polite" aria-busy={preview.isFetching || !settled}>
         {effect ? (
           <BulkEffect effect={effect} />

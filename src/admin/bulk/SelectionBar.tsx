@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 
 /* It stays in sight over the rows, and the head of the list under it. */
 const BAR =
@@ -27,9 +28,9 @@ export function SelectionBar(props: {
       )}
       <span className="tw:ml-auto" />
       {props.children}
-      <button type="button" className="btn btn-ghost btn-sm" onClick={props.onClear}>
+      <Button look="ghost" onClick={props.onClear}>
         Clear selection
-      </button>
+      </Button>
     </div>
   );
 }

@@ -61,9 +61,7 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
           columns={CHECK_COLUMNS}
           rows={data?.data}
           nameOf={({ planName }) => planName}
-          error={checks.error}
-          onRetry={() => void checks.refetch()}
-          stale={checks.isPlaceholderData}
+          read={checks}
           empty={
             <p>
               {isOpen
@@ -98,14 +96,7 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
           )}
         />
       </div>
-      {data && (
-        <Pager
-          params={params}
-          current={data.meta.currentPage}
-          totalPages={data.meta.totalPages}
-          totalCount={data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={data?.meta} />
       <UndoDialog undo={undo} />
     </>
   );

@@ -2,6 +2,7 @@ import type { CarrierConfirmation, RatesState, WatchState } from '#src/contract/
 import { formatDay } from '#src/domain/dates.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { addressOf } from '../frame/address.ts';
@@ -77,14 +78,12 @@ export function Sources() {
         <p className={BAR_WORDS}>{data && watcherWords(data)}</p>
         <span className={PUSH} />
         <For needs="editor">
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
+          <Button
             disabled={!isAnyWatched || data?.running === true || run.isPending}
             onClick={() => run.mutate(undefined)}
           >
             {data?.running ? 'Reading pages...' : 'Read pages now'}
-          </button>
+          </Button>
         </For>
       </div>
       <div className="diff diff-sources">
@@ -93,8 +92,7 @@ export function Sources() {
           columns={COLUMNS}
           rows={data?.carriers}
           nameOf={({ name }) => name}
-          error={watch.error}
-          onRetry={() => void watch.refetch()}
+          read={watch}
           empty={<p>No carrier has a public plan yet.</p>}
           actions={(carrier) => (
             <RowButton

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 
 export interface DialogProps {
   title: string;
@@ -38,14 +39,9 @@ export function Dialog({ title, onClose, children, foot, wide, alert }: DialogPr
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm btn-icon"
-          aria-label="Close"
-          onClick={onClose}
-        >
+        <Button look="ghost" className="btn-icon" aria-label="Close" onClick={onClose}>
           <Icon name="x" />
-        </button>
+        </Button>
       </div>
       <div className="dialog-body">{children}</div>
       {foot && <div className="dialog-foot">{foot}</div>}

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 import { confirm } from './confirm.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -41,11 +42,7 @@ export function ShownOnce(props: {
     <Dialog
       title={props.title}
       onClose={() => void leave()}
-      foot={
-        <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
-          I have stored it
-        </button>
-      }
+      foot={<Button onClick={onClose}>I have stored it</Button>}
     >
       <p>This is the only time that it is shown. {props.children}</p>
       <div className="tw:grid tw:gap-1.5 tw:text-14">
@@ -61,14 +58,9 @@ export function ShownOnce(props: {
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            data-autofocus
-            onClick={() => void copy()}
-          >
+          <Button look="primary" data-autofocus onClick={() => void copy()}>
             Copy
-          </button>
+          </Button>
         </span>
       </div>
       <p className="hint" role="status">

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { atom } from 'nanostores';
 import { useStore } from '@nanostores/react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { useModal } from './Dialog.tsx';
 
@@ -100,30 +101,19 @@ function ConfirmDialog({ question, answer }: Open) {
               />
             </div>
           )}
-          {problem && (
-            <p className="err" role="alert">
-              <Icon name="triangle-alert" />
-              {problem}
-            </p>
-          )}
+          {problem && <Problem>{problem}</Problem>}
         </div>
         <div className="dialog-foot">
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
+          <Button
             data-autofocus={typed ? undefined : true}
             disabled={busy}
             onClick={() => answer(false)}
           >
             {cancel}
-          </button>
-          <button
-            type="submit"
-            className={`btn btn-sm ${danger ? 'btn-danger-solid' : 'btn-primary'}`}
-            disabled={!ready}
-          >
+          </Button>
+          <Button type="submit" look={danger ? 'danger-solid' : 'primary'} disabled={!ready}>
             {busy ? doing : action}
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

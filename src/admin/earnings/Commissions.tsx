@@ -82,8 +82,7 @@ export function Commissions() {
         columns={COLUMNS}
         rows={carriers.data}
         nameOf={({ name }) => name}
-        error={carriers.error}
-        onRetry={() => void carriers.refetch()}
+        read={carriers}
         empty={<p>There is no carrier yet.</p>}
         openId={row.openId}
         onOpen={({ id }) => void row.open(id)}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Earnings } from '#src/contract/earnings.ts';
 import { firstKeptDay } from '#src/domain/earnings/periods.ts';
+import { Button } from '../Button.tsx';
 import { patchAddress } from '../frame/address.ts';
 
 /** A first and a last day of one's own; they begin as those that are shown. */
@@ -36,13 +37,13 @@ export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
     >
       {field('from', 'From', from, setFrom)}
       {field('to', 'to', to, setTo)}
-      <button
+      <Button
         type="submit"
-        className="btn btn-quiet btn-sm"
+
         disabled={isSame || from === '' || to === ''}
       >
         Show
-      </button>
+      </Button>
     </form>
   );
 }

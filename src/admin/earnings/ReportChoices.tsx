@@ -5,6 +5,7 @@ import { SALE_FIELD_LABELS, SALE_FIELDS, type DayStyle } from '#src/domain/earni
 import { NETWORK_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
 import type { DecimalStyle } from '#src/domain/import/types.ts';
 import { SelectOptions, type SelectOption } from '#src/ui/SelectOptions.tsx';
+import { Button } from '../Button.tsx';
 import { MATCH_GRID, MatchPart } from '../form/MatchPart.tsx';
 
 const DECIMALS: readonly (SelectOption & { value: DecimalStyle })[] = [
@@ -145,14 +146,13 @@ function Covers(props: {
       <div className={MATCH_GRID}>
         {day('First day', from, setFrom)}
         {day('Last day', to, setTo)}
-        <button
-          type="button"
-          className="btn btn-quiet"
+        <Button
+          large
           disabled={busy || isSame || from === '' || to === ''}
           onClick={() => onChange({ from, to })}
         >
           Set these days
-        </button>
+        </Button>
       </div>
     </MatchPart>
   );

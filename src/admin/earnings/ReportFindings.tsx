@@ -3,6 +3,7 @@ import { SALE_FIELD_LABELS, type SaleField } from '#src/domain/earnings/report.t
 import { NETWORK_LABELS } from '#src/domain/earnings/words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { PROBLEMS } from '../grid/look.ts';
 import { periodText } from './words.ts';
 
@@ -54,17 +55,17 @@ export function ReportFindings(props: {
       </div>
       {found.problemCount > 0 && <Problems found={found} />}
       <div className="tw:mt-4 tw:flex tw:flex-wrap tw:gap-2">
-        <button
-          type="button"
-          className="btn btn-primary"
+        <Button
+          look="primary"
+          large
           disabled={busy || seal === null}
           onClick={() => seal && onTake(seal)}
         >
           {sales === 0 ? 'Nothing to take over' : `Take over ${plural(sales, 'sale')}`}
-        </button>
-        <button type="button" className="btn btn-quiet" disabled={busy} onClick={onCancel}>
+        </Button>
+        <Button large disabled={busy} onClick={onCancel}>
           Give up
-        </button>
+        </Button>
       </div>
     </section>
   );

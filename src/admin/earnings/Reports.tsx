@@ -75,8 +75,7 @@ export function Reports() {
         columns={COLUMNS}
         rows={reports.data}
         nameOf={({ fileName }) => fileName}
-        error={reports.error}
-        onRetry={() => void reports.refetch()}
+        read={reports}
         empty={
           <p>None yet. Download the transactions of a network as CSV and choose the file above.</p>
         }

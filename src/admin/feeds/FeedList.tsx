@@ -56,8 +56,7 @@ export function FeedList({ params }: { params: URLSearchParams }) {
           columns={FEED_COLUMNS}
           rows={feeds.data}
           nameOf={({ name }) => name}
-          error={feeds.error}
-          onRetry={() => void feeds.refetch()}
+          read={feeds}
           empty={<p>There are no feeds yet.</p>}
           openId={ready ? row.openId : null}
           onOpen={({ id }) => void go({ tab: 'import', view: 'feeds', feed: id })}

@@ -68,20 +68,11 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
           columns={COLUMNS}
           rows={runs.data?.data}
           nameOf={(run) => `run of ${clockText(run.finishedAt)}`}
-          error={runs.error}
-          onRetry={() => void runs.refetch()}
-          stale={runs.isPlaceholderData}
+          read={runs}
           empty={<p>This feed was never run.</p>}
         />
       </div>
-      {runs.data && (
-        <Pager
-          params={params}
-          current={runs.data.meta.currentPage}
-          totalPages={runs.data.meta.totalPages}
-          totalCount={runs.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={runs.data?.meta} />
     </section>
   );
 }

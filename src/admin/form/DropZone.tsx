@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
+import { Problem } from '../Problem.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import type { Sending } from '../data/use-upload.ts';
 
@@ -52,12 +53,7 @@ export function DropZone(props: {
           (children ?? <b>Drop a file here, or choose one</b>)
         )}
         {!sending && <p className="hint">{hint}</p>}
-        {problem && (
-          <p className="err" role="alert">
-            <Icon name="triangle-alert" />
-            {problem}
-          </p>
-        )}
+        {problem && <Problem>{problem}</Problem>}
       </div>
       <input
         ref={input}
@@ -72,17 +68,17 @@ export function DropZone(props: {
         }}
       />
       {sending ? (
-        <button type="button" className={`btn btn-quiet btn-sm ${AT_END}`} onClick={sending.stop}>
+        <Button className={AT_END} onClick={sending.stop}>
           Cancel
-        </button>
+        </Button>
       ) : (
-        <button
-          type="button"
-          className={`btn btn-sm ${primary ? 'btn-primary' : 'btn-quiet'} ${AT_END}`}
+        <Button
+          look={primary ? 'primary' : 'quiet'}
+          className={AT_END}
           onClick={() => input.current?.click()}
         >
           {button}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Button } from '../Button.tsx';
 
 /** What can be done with the picture of a field. */
 export function PictureButtons(props: {
@@ -55,14 +56,8 @@ export function PictureButtons(props: {
 function Quiet(props: { text: string; name: string; disabled?: boolean; onClick: () => void }) {
   const { text, name, disabled, onClick } = props;
   return (
-    <button
-      type="button"
-      className="btn btn-quiet btn-sm"
-      aria-label={`${text} ${name}`}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <Button aria-label={`${text} ${name}`} disabled={disabled} onClick={onClick}>
       {text}
-    </button>
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type InputHTMLAttributes } from 'react';
 import { isElsewhere, pictureUrl } from '#src/domain/picture-url.ts';
 import { readPictureAddress, type PictureUse } from '#src/domain/pictures.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useMay } from '../role.tsx';
 import { PictureButtons } from './PictureButtons.tsx';
@@ -98,12 +98,7 @@ export function PictureInput(props: {
           <progress max={1} {...(sending.share < 1 && { value: sending.share })} />
         </label>
       )}
-      {failure && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {failure}
-        </p>
-      )}
+      {failure && <Problem>{failure}</Problem>}
     </>
   );
 }

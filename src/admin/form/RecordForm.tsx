@@ -2,6 +2,7 @@ import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'r
 import { currencySymbol } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { LockedBelow, useMay } from '../role.tsx';
 import { fieldLabel } from '../history/words.ts';
 import { FieldGroup } from './FieldGroup.tsx';
@@ -136,20 +137,15 @@ export function RecordForm(props: RecordFormProps) {
       </LockedBelow>
       <div className={FOOT}>
         {note && <p className="hint tw:mr-auto tw:max-md:w-full">{note}</p>}
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={onCancel}
-          disabled={pending}
-        >
+        <Button onClick={onCancel} disabled={pending}>
           {mayChange ? 'Cancel' : 'Close'}
-        </button>
+        </Button>
         {mayChange && (
           <>
             {props.actions}
-            <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
+            <Button type="submit" look="primary" disabled={pending}>
               {pending ? props.busy : props.submit}
-            </button>
+            </Button>
           </>
         )}
       </div>

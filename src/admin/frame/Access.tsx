@@ -1,5 +1,6 @@
 import { loginFor } from '#src/domain/way-back.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import type { LostAccess } from '../data/client.ts';
 import { signInAgain } from '../session/sign-in.ts';
@@ -34,9 +35,7 @@ export function NoAccess({ error, onRetry }: { error: Error; onRetry: () => void
           >
             Go to login
           </a>{' '}
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
-            Retry
-          </button>
+          <Button onClick={onRetry}>Retry</Button>
         </p>
       </div>
     </div>

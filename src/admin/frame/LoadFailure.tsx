@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 
 /** Stands where something could not be read: why, a way to try again, and other ways on. */
@@ -12,9 +13,7 @@ export function LoadFailure(props: {
   return (
     <div className="empty" role="alert">
       <p>{reason(error)}</p>
-      <button type="button" className="btn btn-quiet btn-sm" onClick={onRetry}>
-        Retry
-      </button>
+      <Button onClick={onRetry}>Retry</Button>
       {children && <> {children}</>}
     </div>
   );

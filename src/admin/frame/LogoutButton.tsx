@@ -4,6 +4,7 @@ import { ApiError } from '#src/client/api.ts';
 import { carryToast, showToast } from '#src/client/toast.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { leaveSession } from '../session/sign-in.ts';
 import { leaveQuietly, mayLeave } from './unsaved.ts';
 
@@ -37,14 +38,9 @@ export function LogoutButton() {
     }
   };
   return (
-    <button
-      type="button"
-      className="btn btn-quiet btn-sm"
-      disabled={busy}
-      onClick={() => void onClick()}
-    >
+    <Button disabled={busy} onClick={() => void onClick()}>
       <Icon name="log-out" />
       <span className="tw:max-sm:sr-only">Logout</span>
-    </button>
+    </Button>
   );
 }

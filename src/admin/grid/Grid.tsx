@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { useMay } from '../role.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import type { GridProps } from './grid-types.ts';
@@ -27,7 +27,7 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
   const open = withRow(props.onOpen);
   const own = (key: string) => (props.keys?.[key] ? withRow(props.keys[key]) : undefined);
   return (
-    <div className="grid-wrap" aria-busy={props.stale || undefined}>
+    <div className="grid-wrap" aria-busy={props.read.isPlaceholderData || undefined}>
       <table className="grid">
         <caption className="sr">{label}</caption>
         <GridHead {...props} table={table} asLines={asLines} />
@@ -52,10 +52,7 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
                 {problem?.id === original.id && (
                   <tr className="rowerr">
                     <td colSpan={width} className="tw:bg-danger-bg tw:whitespace-normal!">
-                      <p className="err" role="alert">
-                        <Icon name="triangle-alert" />
-                        {problem.message}
-                      </p>
+                      <Problem>{problem.message}</Problem>
                     </td>
                   </tr>
                 )}

@@ -1,4 +1,5 @@
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { useMay } from '../role.tsx';
 
 /** Opens the form for a new record, for those who may make one; the key n presses it. */
@@ -13,16 +14,9 @@ export function NewButton({
 }) {
   if (!useMay('editor')) return null;
   return (
-    <button
-      type="button"
-      className="btn btn-primary btn-sm"
-      data-new
-      aria-expanded={open}
-      aria-keyshortcuts="n"
-      onClick={onClick}
-    >
+    <Button look="primary" data-new aria-expanded={open} aria-keyshortcuts="n" onClick={onClick}>
       <Icon name="plus" />
       New {noun}
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { MAX_VIEW_NAME, MAX_VIEWS, withView, type SavedView } from './kept-lists.ts';
 
@@ -46,16 +47,10 @@ export function SaveView(props: {
           </p>
         </div>
         <div className="tw:flex tw:justify-end tw:gap-2">
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="btn btn-primary btn-sm"
-            disabled={wanted === '' || isFull}
-          >
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={wanted === '' || isFull}>
             {replaces ? 'Replace view' : 'Save view'}
-          </button>
+          </Button>
         </div>
       </form>
       {views.length > 0 && (
@@ -63,14 +58,14 @@ export function SaveView(props: {
           {views.map((view) => (
             <li key={view.name} className="tw:flex tw:items-center tw:justify-between tw:gap-3">
               <span className="tw:wrap-anywhere">{view.name}</span>
-              <button
-                type="button"
-                className="btn btn-ghost btn-sm btn-icon"
+              <Button
+                look="ghost"
+                className="btn-icon"
                 aria-label={`Delete view ${view.name}`}
                 onClick={() => onChange(views.filter((each) => each !== view))}
               >
                 <Icon name="x" />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

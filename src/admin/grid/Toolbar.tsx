@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { BAR, PUSH } from './bar.ts';
 
@@ -23,16 +24,11 @@ export function Toolbar(props: {
     <div className={BAR}>
       {search}
       {isNarrow && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          aria-expanded={shows}
-          onClick={() => setShows(!shows)}
-        >
+        <Button aria-expanded={shows} onClick={() => setShows(!shows)}>
           <Icon name="sliders-horizontal" />
           Filters
           {filtering > 0 && <b>{filtering}</b>}
-        </button>
+        </Button>
       )}
       {(!isNarrow || shows) && filters}
       {middle}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 /** A column of a list. */
 export interface Column<R> {
@@ -35,8 +36,8 @@ export interface GridProps<R extends { id: number }> {
   hidden?: readonly string[];
   rows: readonly R[] | undefined;
   nameOf: (row: R) => string;
-  error: Error | null;
-  onRetry: () => void;
+  /** Where the rows come from: why not, how to try again, and whether they are those of a moment before. */
+  read: Pick<UseQueryResult, 'error' | 'refetch' | 'isPlaceholderData'>;
   /** Shown when there are no rows. */
   empty: ReactNode;
   sort?: string;
@@ -51,6 +52,4 @@ export interface GridProps<R extends { id: number }> {
   /** A problem that belongs to a row, and stands under it. */
   problem?: { id: number; message: string } | null;
   actions?: (row: R) => ReactNode;
-  /** The list of the moment before stays while the next one loads. */
-  stale?: boolean;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../Button.tsx';
 import { For, useMay } from '../role.tsx';
 import type { AuditLine } from '#src/contract/audit.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
@@ -31,34 +32,22 @@ export function OpenLine({ line, undo }: { line: AuditLine; undo: ReturnType<typ
       <p className={FOOT}>
         <For needs="editor">
           {!parts && line.undoable && !line.undone && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              onClick={() => void undo.ask(line, false)}
-            >
+            <Button onClick={() => void undo.ask(line, false)}>
               <AdminIcon name="undo-2" />
               Take back this change
-            </button>
+            </Button>
           )}
           {batchId && batchSize > 1 && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              onClick={() => void undo.ask(line, true)}
-            >
+            <Button onClick={() => void undo.ask(line, true)}>
               <AdminIcon name="undo-2" />
               Take back all {batchSize}
-            </button>
+            </Button>
           )}
         </For>
         {of && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={() => setShowsVersion(true)}
-          >
+          <Button onClick={() => setShowsVersion(true)}>
             {mayRestore ? 'Compare with now, restore' : 'Compare with now'}
-          </button>
+          </Button>
         )}
       </p>
       {of && showsVersion && <VersionDialog of={of} onClose={() => setShowsVersion(false)} />}

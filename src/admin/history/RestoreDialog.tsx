@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FOOT, FORM } from '../form/look.ts';
 
@@ -25,10 +26,7 @@ export function RestoreDialog(props: {
           if (ready) onRestore(slug.trim());
         }}
       >
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {message}
-        </p>
+        <Problem>{message}</Problem>
         <div className="field">
           <label htmlFor={id}>New address</label>
           <input
@@ -41,12 +39,10 @@ export function RestoreDialog(props: {
           />
         </div>
         <div className={FOOT}>
-          <button type="submit" className="btn btn-primary btn-sm" disabled={!ready}>
+          <Button type="submit" look="primary" disabled={!ready}>
             {pending ? 'Saving...' : 'Restore'}
-          </button>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
-            Cancel
-          </button>
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import type { useUndo } from './use-undo.ts';
 import { useNames } from './use-names.ts';
@@ -17,25 +18,17 @@ export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
       onClose={closeQuestion}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={closeQuestion}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={pending}
-            onClick={() => undo.run(target, { partial: true })}
-          >
+          <Button onClick={closeQuestion}>Cancel</Button>
+          <Button disabled={pending} onClick={() => undo.run(target, { partial: true })}>
             Leave these, take back the rest
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          </Button>
+          <Button
+            look="primary"
             disabled={pending}
             onClick={() => undo.run(target, { force: true })}
           >
             Take these back too
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { RowVersion, VERSIONED } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { call, currentOf, problemsOf, reason } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
@@ -52,18 +53,15 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={onClose}>
-            Cancel
-          </button>
+          <Button onClick={onClose}>Cancel</Button>
           <For needs="editor">
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
+            <Button
+              look="primary"
               disabled={names.length === 0 || write.isPending}
               onClick={restore}
             >
               {write.isPending ? 'Saving...' : 'Restore this version'}
-            </button>
+            </Button>
           </For>
         </>
       }
@@ -84,12 +82,7 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
           )}
         </>
       )}
-      {problem && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {problem}
-        </p>
-      )}
+      {problem && <Problem>{problem}</Problem>}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ImportRun } from '#src/contract/imports.ts';
 import { plural } from '#src/domain/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { confirm } from '../dialog/confirm.tsx';
 import { addressOf, go } from '../frame/address.ts';
@@ -45,33 +46,19 @@ export function Applied({ run }: { run: ImportRun }) {
             )}
             <For needs="editor">
               {wrote && batch && !run.reverted && (
-                <button
-                  type="button"
-                  className="btn btn-quiet btn-sm"
-                  disabled={undo.pending}
-                  onClick={() => void revert()}
-                >
+                <Button disabled={undo.pending} onClick={() => void revert()}>
                   <AdminIcon name="undo-2" />
                   {undo.pending ? 'Reverting...' : 'Revert this batch'}
-                </button>
+                </Button>
               )}
-              <button
-                type="button"
-                className="btn btn-primary btn-sm"
-                onClick={() => void go({ tab: 'import' })}
-              >
+              <Button look="primary" onClick={() => void go({ tab: 'import' })}>
                 Import another file
-              </button>
+              </Button>
             </For>
           </>
         }
       >
-        {undo.problem && (
-          <p className="err" role="alert">
-            <Icon name="triangle-alert" />
-            {undo.problem.message}
-          </p>
-        )}
+        {undo.problem && <Problem>{undo.problem.message}</Problem>}
         <Facts>
           <CountFact name={isPrices(run) ? 'New price records' : 'New SIM cards'} value={created} />
           <CountFact

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
 import { ApiError, call, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
@@ -47,29 +48,19 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
   return (
     <div className="tw:pt-2">
       <KindChoice run={run} choice={choice} />
-      {error && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {reason(error)}
-        </p>
-      )}
+      {error && <Problem>{reason(error)}</Problem>}
       <div className={`${BAR} tw:gap-x-3! tw:gap-y-2!`}>
-        <button
-          type="button"
-          className="btn btn-primary"
+        <Button
+          look="primary"
+          large
           disabled={label === null || apply.isPending}
           onClick={() => void ask()}
         >
           {apply.isPending ? 'Applying...' : (label ?? 'Nothing to apply')}
-        </button>
-        <button
-          type="button"
-          className="btn btn-quiet"
-          disabled={cancel.isPending}
-          onClick={() => cancel.mutate()}
-        >
+        </Button>
+        <Button large disabled={cancel.isPending} onClick={() => cancel.mutate()}>
           Cancel
-        </button>
+        </Button>
         {total > 0 && (
           <span className="tw:text-ink-2" role="status">
             {`${taken.toLocaleString('en-US')} of ${plural(total, 'row')} chosen.`}{' '}

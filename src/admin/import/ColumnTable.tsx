@@ -2,6 +2,7 @@ import type { ImportSample } from '#src/contract/imports.ts';
 import { COLUMNS } from '#src/domain/import/columns.ts';
 import type { NativeField } from '#src/domain/import/mapping.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { fieldLabel } from '../history/words.ts';
 import { ConstantField } from './ConstantField.tsx';
 import { assign, constantFields, setConstant } from './mapping-fields.ts';
@@ -97,14 +98,14 @@ export function ColumnTable(props: {
                 onChange={(value) => onChange(setConstant(state, field, value))}
                 action={
                   from && (
-                    <button
-                      type="button"
-                      className="btn btn-ghost btn-sm btn-icon"
+                    <Button
+                      look="ghost"
+                      className="btn-icon"
                       aria-label={`Remove ${fieldLabel(field)}`}
                       onClick={() => onChange(setConstant(state, field, null))}
                     >
                       <Icon name="x" />
-                    </button>
+                    </Button>
                   )
                 }
               />

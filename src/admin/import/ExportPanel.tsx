@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IMPORT_FORMATS, type ImportFormat } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
@@ -51,9 +52,8 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
         />
         <PlanFilterSelects view={view} carriers={carriers} regions={regions} />
         {narrowed && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
+          <Button
+            look="ghost"
             onClick={() =>
               void patchAddress({
                 q: null,
@@ -66,7 +66,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
             }
           >
             All SIM cards
-          </button>
+          </Button>
         )}
       </div>
       <fieldset className="tw:mt-2 tw:mb-3 tw:flex tw:flex-wrap tw:gap-x-6 tw:gap-y-1.5">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportHold } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
@@ -53,53 +54,43 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
           onChange={(value) => void patchAddress({ state: value, page: null })}
         />
         {of && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            onClick={() => void patchAddress({ of: null, page: null })}
-          >
+          <Button look="ghost" onClick={() => void patchAddress({ of: null, page: null })}>
             Show those of all imports
-          </button>
+          </Button>
         )}
         {open && mayDecide && of && all > 0 && !holds.isPlaceholderData && (
           <>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
+            <Button
               disabled={decide.isPending}
               onClick={() => void ask('release', { runId: of }, all)}
             >
               Release all {all} of import {of}
-            </button>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
+            </Button>
+            <Button
               disabled={decide.isPending}
               onClick={() => void ask('discard', { runId: of }, all)}
             >
               Discard all {all}
-            </button>
+            </Button>
           </>
         )}
         {open && mayDecide && (
           <>
             <span className={PUSH} />
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
+            <Button
+              look="primary"
               disabled={shown.length === 0 || decide.isPending}
               onClick={() => void ask('release', { ids: shown }, shown.length)}
             >
               Release {shown.length > 0 && shown.length}
-            </button>
-            <button
-              type="button"
-              className="btn btn-danger btn-sm"
+            </Button>
+            <Button
+              look="danger"
               disabled={shown.length === 0 || decide.isPending}
               onClick={() => void ask('discard', { ids: shown }, shown.length)}
             >
               Discard {shown.length > 0 && shown.length}
-            </button>
+            </Button>
           </>
         )}
       </div>
@@ -115,9 +106,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
           columns={HOLD_COLUMNS}
           rows={rows}
           nameOf={(hold) => hold.planName}
-          error={holds.error}
-          onRetry={() => void holds.refetch()}
-          stale={holds.isPlaceholderData}
+          read={holds}
           {...(open && {
             selection: {
               ids: picked,
@@ -128,14 +117,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
           empty={<p>{open ? 'No price waits for review.' : 'No prices are in this state.'}</p>}
         />
       </div>
-      {holds.data && (
-        <Pager
-          params={params}
-          current={holds.data.meta.currentPage}
-          totalPages={holds.data.meta.totalPages}
-          totalCount={holds.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={holds.data?.meta} />
     </>
   );
 }

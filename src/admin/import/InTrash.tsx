@@ -1,5 +1,7 @@
 import type { ImportRun } from '#src/contract/imports.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { useDryRun } from './use-dry-run.ts';
 
@@ -21,21 +23,14 @@ export function InTrash({ run }: { run: ImportRun }) {
           They can come back with the values of the file. You see every change before it is applied.
         </p>
         <p className="tw:mt-2.5 tw:flex tw:flex-wrap tw:gap-2">
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
+          <Button
             disabled={read.isPending}
             onClick={() => read.mutate({ ...run.options!, restore: true })}
           >
             {read.isPending ? 'Reading...' : 'Bring them back'}
-          </button>
+          </Button>
         </p>
-        {read.error && (
-          <p className="err" role="alert">
-            <Icon name="triangle-alert" />
-            {reason(read.error)}
-          </p>
-        )}
+        {read.error && <Problem>{reason(read.error)}</Problem>}
       </div>
     </div>
   );

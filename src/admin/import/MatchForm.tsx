@@ -1,5 +1,6 @@
 import type { ImportRun, ImportSample, StoredProfile } from '#src/contract/imports.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { patchAddress } from '../frame/address.ts';
 import { fieldLabel } from '../history/words.ts';
@@ -84,28 +85,20 @@ export function MatchForm(props: {
             ))}
           </ul>
         )}
-        {read.error && (
-          <p className="err" role="alert">
-            <Icon name="triangle-alert" />
-            {reason(read.error)}
-          </p>
-        )}
+        {read.error && <Problem>{reason(read.error)}</Problem>}
         <div className={`${BAR} tw:gap-x-3! tw:gap-y-2!`}>
-          <button
+          <Button
             type="submit"
-            className="btn btn-primary"
+            look="primary"
+            large
             disabled={problems.length > 0 || read.isPending}
           >
             {read.isPending ? 'Reading...' : 'Check the changes'}
-          </button>
+          </Button>
           {run.state !== 'uploaded' && (
-            <button
-              type="button"
-              className="btn btn-quiet"
-              onClick={() => void patchAddress({ step: null })}
-            >
+            <Button large onClick={() => void patchAddress({ step: null })}>
               Back
-            </button>
+            </Button>
           )}
           <span className="muted">
             The file is compared with what is stored. Nothing is saved by this.

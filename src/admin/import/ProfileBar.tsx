@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
@@ -67,41 +68,34 @@ export function ProfileBar(props: {
           />
         </div>
         {stored && (
-          <button
-            type="button"
-            className="btn btn-quiet"
+          <Button
+            large
             disabled={save.isPending || profile.name === ''}
             onClick={() => keep('same')}
           >
             {profile.name === stored.profile.name ? 'Save the profile' : 'Save under the new name'}
-          </button>
+          </Button>
         )}
         {(!stored || profile.name !== stored.profile.name) && (
-          <button
-            type="button"
-            className="btn btn-quiet"
+          <Button
+            large
             disabled={save.isPending || profile.name === ''}
             onClick={() => keep('new')}
           >
             {stored ? 'Save as another profile' : 'Save as a profile'}
-          </button>
+          </Button>
         )}
         {stored && (
-          <button type="button" className="btn btn-danger" onClick={() => void remove()}>
+          <Button look="danger" large onClick={() => void remove()}>
             Delete
-          </button>
+          </Button>
         )}
       </div>
       <p className="hint" id={`${id}-hint`}>
         Plans read this way carry the name as their source. A saved profile is proposed for the next
         file with these columns.
       </p>
-      {problem && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {problem}
-        </p>
-      )}
+      {problem && <Problem>{problem}</Problem>}
     </MatchPart>
   );
 }

@@ -74,20 +74,11 @@ export function RunList({ params }: { params: URLSearchParams }) {
         columns={COLUMNS}
         rows={runs.data?.data}
         nameOf={(run) => run.fileName}
-        error={runs.error}
-        onRetry={() => void runs.refetch()}
-        stale={runs.isPlaceholderData}
+        read={runs}
         onOpen={(run) => void go(open(run))}
         empty={<p>Nothing was imported yet.</p>}
       />
-      {runs.data && (
-        <Pager
-          params={params}
-          current={runs.data.meta.currentPage}
-          totalPages={runs.data.meta.totalPages}
-          totalCount={runs.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={runs.data?.meta} />
     </Part>
   );
 }

@@ -1,5 +1,6 @@
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
+import { Button } from '../Button.tsx';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
@@ -33,21 +34,15 @@ export function RunRows(props: {
         columns={columnsOf(kind, index)}
         rows={rows.data?.data.map((row, at) => ({ ...row, id: kind === 'noted' ? at : row.at }))}
         nameOf={(row) => `${index.toLowerCase()} ${row.at}${row.planName && `, ${row.planName}`}`}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
-        stale={rows.isPlaceholderData}
+        read={rows}
         {...(selection && { selection })}
         empty={
           q ? (
             <>
               <p>No rows match this search.</p>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                onClick={() => void patchAddress({ q: null, page: null })}
-              >
+              <Button onClick={() => void patchAddress({ q: null, page: null })}>
                 Show all rows
-              </button>
+              </Button>
             </>
           ) : (
             <p>No rows are {label}.</p>
@@ -62,14 +57,7 @@ export function RunRows(props: {
           {plural(rows.data.meta.totalCount, 'row matches', 'rows match')}
         </p>
       )}
-      {rows.data && (
-        <Pager
-          params={params}
-          current={rows.data.meta.currentPage}
-          totalPages={rows.data.meta.totalPages}
-          totalCount={rows.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={rows.data?.meta} />
     </div>
   );
 }

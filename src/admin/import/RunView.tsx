@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
 import { call, reason } from '../data/call.ts';
 import { addressOf, go, patchAddress } from '../frame/address.ts';
@@ -77,22 +79,14 @@ function Body({ run, params, matching }: BodyProps) {
     <Message title={run.problem ?? 'This import did not end'} danger={run.state === 'failed'}>
       <p className="tw:mt-2.5 tw:flex tw:flex-wrap tw:gap-2">
         {next !== null && (
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            onClick={() => void go({ tab: 'import', run: next, was: run.id })}
-          >
+          <Button look="primary" onClick={() => void go({ tab: 'import', run: next, was: run.id })}>
             Show the new changes
-          </button>
+          </Button>
         )}
         <For needs="editor">
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={() => void patchAddress({ step: 'columns' })}
-          >
+          <Button onClick={() => void patchAddress({ step: 'columns' })}>
             Read the file again
-          </button>
+          </Button>
         </For>
       </p>
     </Message>
@@ -132,14 +126,9 @@ function Underway({ run }: { run: ImportRun }) {
       live
       acts={
         <For needs="editor">
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={cancel.isPending}
-            onClick={() => cancel.mutate()}
-          >
+          <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
             {cancel.isPending ? 'Stopping...' : 'Cancel'}
-          </button>
+          </Button>
         </For>
       }
     >
@@ -149,12 +138,7 @@ function Underway({ run }: { run: ImportRun }) {
           ? 'All rows are written in one step at the end. Until then nothing has changed, and it can be cancelled.'
           : `Read as ${readAsText(run.options)}. Nothing is saved by this.`}
       </p>
-      {cancel.error && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {reason(cancel.error)}
-        </p>
-      )}
+      {cancel.error && <Problem>{reason(cancel.error)}</Problem>}
     </StateBox>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Button } from '../Button.tsx';
 
 /** Asks which sheet of a workbook is meant, before it is sent. */
 export function SheetChoice(props: {
@@ -32,12 +33,12 @@ export function SheetChoice(props: {
           <option key={name}>{name}</option>
         ))}
       </select>
-      <button type="submit" className="btn btn-primary btn-sm">
+      <Button type="submit" look="primary">
         Read this sheet
-      </button>
-      <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
+      </Button>
+      <Button look="ghost" onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { useWords, WordOptions } from './ConstantField.tsx';
 import { isByHand } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
@@ -47,24 +48,24 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
                   <option value="">Choose</option>
                   <WordOptions options={words[field]} />
                 </select>
-                <button
-                  type="button"
-                  className="btn btn-ghost btn-sm btn-icon"
+                <Button
+                  look="ghost"
+                  className="btn-icon"
                   aria-label={`Remove word ${index + 1} for a ${noun}`}
                   onClick={() => set(field, pairs.toSpliced(index, 1))}
                 >
                   <Icon name="x" />
-                </button>
+                </Button>
               </div>
             ))}
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm tw:-ml-2.5"
+            <Button
+              look="ghost"
+              className="tw:-ml-2.5"
               onClick={() => set(field, [...pairs, ['', '']])}
             >
               <Icon name="plus" />
               Word for a {noun}
-            </button>
+            </Button>
           </div>
         );
       })}

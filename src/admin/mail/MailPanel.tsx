@@ -2,6 +2,7 @@ import type { MailState } from '#src/contract/mail.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
@@ -56,14 +57,9 @@ export function MailPanel() {
           {data && `${plural(data.waiting, 'mail')} waiting`}
         </span>
         {canTest && (
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={test.isPending}
-            onClick={() => test.mutate(undefined)}
-          >
+          <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
             Send a test mail to me
-          </button>
+          </Button>
         )}
       </div>
       {data?.sender && data.ownAddress === null && (
@@ -78,8 +74,7 @@ export function MailPanel() {
         nameOf={({ kind, to, createdAt }) =>
           `${MAIL_LABELS[kind]} to ${to}, ${clockText(createdAt)}`
         }
-        error={mail.error}
-        onRetry={() => void mail.refetch()}
+        read={mail}
         empty={<p>No mail waits, and none was given up lately.</p>}
       />
       {data && data.mails.length > 0 && (

@@ -1,3 +1,4 @@
+import { Button } from '../Button.tsx';
 import { go } from '../frame/address.ts';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
 
@@ -9,28 +10,13 @@ export function Beginning() {
       <h2>Nothing is listed yet</h2>
       <p>Bring in a file of SIM cards, add the first ones by hand, or begin with the seed data.</p>
       <p className="acts tw:flex tw:flex-wrap tw:justify-center tw:gap-2">
-        <button
-          type="button"
-          className="btn btn-primary btn-sm"
-          onClick={() => void go({ tab: 'import' })}
-        >
+        <Button look="primary" onClick={() => void go({ tab: 'import' })}>
           Import a file
-        </button>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={() => void go({ tab: 'carriers', new: '1' })}
-        >
-          New carrier
-        </button>
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={database.busy}
-          onClick={() => void database.reload()}
-        >
+        </Button>
+        <Button onClick={() => void go({ tab: 'carriers', new: '1' })}>New carrier</Button>
+        <Button disabled={database.busy} onClick={() => void database.reload()}>
           Reload seed data
-        </button>
+        </Button>
       </p>
     </div>
   );

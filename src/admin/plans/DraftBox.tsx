@@ -2,6 +2,8 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PlanDraft } from '#src/contract/drafts.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { confirm } from '../dialog/confirm.tsx';
 import { For } from '../role.tsx';
 import { Changes } from '../history/Changes.tsx';
@@ -55,12 +57,7 @@ export function DraftBox(props: {
         </p>
       </div>
       <ReviewLine draft={draft} />
-      {draft.problem !== null && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {draft.problem}
-        </p>
-      )}
+      {draft.problem !== null && <Problem>{draft.problem}</Problem>}
       <Changes line={{ before: told(draft.before), after: told(draft.values) }} />
       {draft.conflicts.map(({ field, before, current }) => (
         <p key={field} className="tw:flex tw:gap-1.5 tw:text-danger">
@@ -72,31 +69,20 @@ export function DraftBox(props: {
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-2">
         <For needs="editor">
           {mayPublish && (
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              disabled={pending}
-              onClick={() => void go()}
-            >
+            <Button look="primary" disabled={pending} onClick={() => void go()}>
               {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
-            </button>
+            </Button>
           )}
           <ReviewButtons draft={draft} actions={actions} disabled={pending} />
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            onClick={running ? props.onMoveEnd : props.onEdit}
-          >
+          <Button onClick={running ? props.onMoveEnd : props.onEdit}>
             {running ? 'Move the end...' : 'Edit draft'}
-          </button>
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
+          </Button>
+          <Button
             disabled={pending}
             onClick={() => actions.discard.mutate(undefined, { onSuccess: onDone })}
           >
             {running ? 'Keep these values' : 'Discard draft'}
-          </button>
+          </Button>
         </For>
         {!running && (
           <a

@@ -1,4 +1,5 @@
 import type { PlanDraft } from '#src/contract/drafts.ts';
+import { Button } from '../Button.tsx';
 import { useAdminCheck } from '../data/reads.ts';
 import { ageText } from '../time.ts';
 import type { useDraft } from './use-draft.ts';
@@ -46,24 +47,23 @@ export function ReviewButtons(props: {
 }) {
   const { draft, actions, disabled } = props;
   const { required, maySubmit, mayApprove, mayReturn } = useReview(draft);
-  const looks = required ? 'btn-primary' : 'btn-quiet';
+  const looks = required ? 'primary' : 'quiet';
   const steps = [
     maySubmit && (['Submit for review', actions.submit, looks] as const),
     mayApprove && (['Approve', actions.approve, looks] as const),
-    mayReturn && (['Send back', actions.sendBack, 'btn-quiet'] as const),
+    mayReturn && (['Send back', actions.sendBack, 'quiet'] as const),
   ];
   return steps.map(
     (step) =>
       step && (
-        <button
+        <Button
           key={step[0]}
-          type="button"
-          className={`btn ${step[2]} btn-sm`}
+          look={step[2]}
           disabled={disabled || step[1].isPending}
           onClick={() => step[1].mutate(undefined)}
         >
           {step[0]}
-        </button>
+        </Button>
       ),
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { Button } from '../Button.tsx';
 import { problemsOf } from '../data/call.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
@@ -77,22 +78,18 @@ export function PlanEdit(props: {
             <HistoryLink entity="plan" id={plan.id} />
             {mayKeep && (
               <>
-                <button
-                  type="button"
-                  className="btn btn-quiet btn-sm"
+                <Button
                   disabled={pending || form.changed.size === 0}
                   onClick={() => keep({ from: null, until: null })}
                 >
                   Save as draft
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-quiet btn-sm"
+                </Button>
+                <Button
                   disabled={pending || form.changed.size === 0}
                   onClick={() => setScheduling(true)}
                 >
                   Schedule...
-                </button>
+                </Button>
               </>
             )}
           </>

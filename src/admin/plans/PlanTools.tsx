@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { DatabaseMenu } from '../DatabaseMenu.tsx';
 import { go, patchAddress } from '../frame/address.ts';
 import { MenuItem } from '../frame/Menu.tsx';
@@ -43,13 +44,9 @@ export function PlanTools(props: {
       filtering={filteringOf(view)}
       middle={
         isSingle && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm"
-            onClick={() => void go({ tab: 'simcards' })}
-          >
+          <Button look="ghost" onClick={() => void go({ tab: 'simcards' })}>
             Show all SIM cards
-          </button>
+          </Button>
         )
       }
     >

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { instantOf, localMinute, zoneName } from './moment.ts';
@@ -35,17 +36,10 @@ export function ScheduleDialog(props: {
       onClose={props.onClose}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={props.onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form="schedule-form"
-            className="btn btn-primary btn-sm"
-            disabled={pending}
-          >
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button type="submit" form="schedule-form" look="primary" disabled={pending}>
             {running ? (pending ? 'Moving...' : 'Move') : pending ? 'Scheduling...' : 'Schedule'}
-          </button>
+          </Button>
         </>
       }
     >

@@ -4,6 +4,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { showToast } from '#src/client/toast.ts';
 import { currencySymbol } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
+import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { numberOr } from '../form/fields.ts';
@@ -88,9 +89,9 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
         )}
       </div>
       <div className="tw:col-span-6 tw:flex tw:items-center tw:gap-3.5 tw:pt-6 tw:max-[60rem]:col-span-full! tw:max-[60rem]:flex-wrap tw:max-[60rem]:pt-0">
-        <button type="submit" className="btn btn-primary btn-sm" disabled={add.isPending}>
+        <Button type="submit" look="primary" disabled={add.isPending}>
           {add.isPending ? 'Adding...' : 'Add Record'}
-        </button>
+        </Button>
         <p className="hint">A record of today becomes the current price.</p>
       </div>
       {general && (

@@ -89,8 +89,7 @@ export function RecordList({
           onClick={() => setWrong(row.id)}
         />
       )}
-      error={history.error}
-      onRetry={() => void history.refetch()}
+      read={history}
       empty={<p>No price records yet.</p>}
     />
   );

@@ -85,9 +85,7 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
         columns={COLUMNS}
         rows={changes.data?.data}
         nameOf={nameOf}
-        error={changes.error}
-        onRetry={() => void changes.refetch()}
-        stale={changes.isPlaceholderData}
+        read={changes}
         empty={
           <p>
             {waitingOnly ? 'No change waits: the pages have them all.' : 'Nothing was changed yet.'}

@@ -1,6 +1,7 @@
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For, useMay } from '../role.tsx';
@@ -46,24 +47,18 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
       }
       acts={
         <For needs="editor">
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          <Button
+            look="primary"
             disabled={actions.pending || look === 'lost' || look === 'busy'}
             onClick={actions.publish}
           >
             {status.paused ? 'Resume' : look === 'bad' ? 'Try again' : 'Publish now'}
-          </button>
+          </Button>
           {!status.paused && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              disabled={actions.pending || look === 'lost'}
-              onClick={actions.pause}
-            >
+            <Button disabled={actions.pending || look === 'lost'} onClick={actions.pause}>
               <AdminIcon name="circle-pause" />
               Pause
-            </button>
+            </Button>
           )}
         </For>
       }

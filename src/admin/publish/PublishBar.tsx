@@ -1,3 +1,4 @@
+import { Button } from '../Button.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { useMay } from '../role.tsx';
@@ -73,14 +74,9 @@ export function PublishBar() {
           </span>
         )}
         {button && mayPublish && (
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            disabled={actions.pending}
-            onClick={actions.publish}
-          >
+          <Button look="primary" disabled={actions.pending} onClick={actions.publish}>
             {button}
-          </button>
+          </Button>
         )}
         <span className="tw:ml-auto tw:flex tw:flex-wrap tw:items-center tw:gap-4 tw:text-ink-2 tw:max-[60rem]:ml-0">
           {look !== 'busy' && build && build.durationMs !== null && !build.error && (

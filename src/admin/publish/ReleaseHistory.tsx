@@ -5,6 +5,7 @@ import type { Column } from '../grid/grid-types.ts';
 import { clockText, durationText } from '../time.ts';
 import { For } from '../role.tsx';
 import { usePublishActions } from './use-actions.ts';
+import type { usePublishInfo } from './use-publish.ts';
 import { CAUSE_LABELS, EVENT_LABELS, makingText, sizeText } from './words.ts';
 import { ACTS, Part } from './Part.tsx';
 import { StateWord } from '../StateWord.tsx';
@@ -67,15 +68,8 @@ const AFTER: readonly Column<PublishEvent>[] = [
 ];
 
 /** What happened to the public pages, with the way back to each release that is kept. */
-export function ReleaseHistory({
-  info,
-  error,
-  onRetry,
-}: {
-  info: PublishInfo | undefined;
-  error: Error | null;
-  onRetry: () => void;
-}) {
+export function ReleaseHistory({ read }: { read: ReturnType<typeof usePublishInfo> }) {
+  const info = read.data;
   const actions = usePublishActions();
   const kept = info?.releases ?? [];
   // What can be done stands in front, where a narrow window shows it.
@@ -99,8 +93,7 @@ export function ReleaseHistory({
         columns={[...BEFORE, act, ...AFTER]}
         rows={info?.history}
         nameOf={({ kind, at }) => `${EVENT_LABELS[kind]} ${clockText(at)}`}
-        error={error}
-        onRetry={onRetry}
+        read={read}
         empty={<p>Nothing was published yet.</p>}
       />
       <p className="hint">

@@ -77,8 +77,7 @@ export function WebhookList() {
         columns={[WHEN, state, ...REST]}
         rows={list.data?.deliveries}
         nameOf={nameOf}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        read={list}
         problem={
           resend.error && resend.variables
             ? { id: resend.variables.id, message: reason(resend.error) }

@@ -92,8 +92,7 @@ export function WebhookTargets() {
         columns={COLUMNS}
         rows={rows}
         nameOf={({ target }) => new URL(target).host}
-        error={targets.error}
-        onRetry={() => void targets.refetch()}
+        read={targets}
         empty={<p>No address is told of releases, prices or failures.</p>}
         openId={row.openId}
         renderOpen={(target) => (

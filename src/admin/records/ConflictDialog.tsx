@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { findClashes, settle, type Clash, type Side } from './conflict.ts';
@@ -43,17 +44,14 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={props.onClose}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={props.onDiscard}>
-            Discard my changes
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          <Button onClick={props.onDiscard}>Discard my changes</Button>
+          <Button
+            look="primary"
             disabled={pending || open > 0}
             onClick={() => props.onSave(settle(theirs, clashes, choices))}
           >
             {pending ? 'Saving...' : 'Save these choices'}
-          </button>
+          </Button>
         </>
       }
     >
@@ -93,12 +91,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         );
       })}
       {open > 0 && <p className="hint">{open === 1 ? '1 field' : `${open} fields`} to choose.</p>}
-      {props.problem && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {props.problem}
-        </p>
-      )}
+      {props.problem && <Problem>{props.problem}</Problem>}
     </Dialog>
   );
 }

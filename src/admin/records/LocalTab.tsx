@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '../Button.tsx';
 import { DatabaseMenu } from '../DatabaseMenu.tsx';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -55,13 +56,9 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
   const empty = filtered ? (
     <>
       <p>No {plural} match this filter.</p>
-      <button
-        type="button"
-        className="btn btn-quiet btn-sm"
-        onClick={() => void patchAddress({ q: null, id: null, page: null, kind: null })}
-      >
+      <Button onClick={() => void patchAddress({ q: null, id: null, page: null, kind: null })}>
         Show all {plural}
-      </button>
+      </Button>
     </>
   ) : (
     <p>There are no {plural} yet.</p>
@@ -85,13 +82,9 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
         filtering={props.keep ? 1 : 0}
         middle={
           only !== null && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm"
-              onClick={() => void patchAddress({ id: null })}
-            >
+            <Button look="ghost" onClick={() => void patchAddress({ id: null })}>
               Show all {plural}
-            </button>
+            </Button>
           )
         }
       >
@@ -106,8 +99,7 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
         hidden={kept.hidden}
         rows={query.data && view.rows}
         nameOf={kind.nameOf}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        read={query}
         empty={empty}
         sort={sort}
         onSort={(value) => void patchAddress({ sort: value, page: null }, { replace: true })}
@@ -139,12 +131,7 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
           />
         )}
       />
-      <Pager
-        params={params}
-        current={view.page}
-        totalPages={view.totalPages}
-        totalCount={view.totalCount}
-      />
+      <Pager params={params} meta={{ ...view, currentPage: view.page }} />
     </>
   );
 }

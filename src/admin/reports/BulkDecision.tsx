@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DecideReportsInput } from '#src/contract/price-reports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { call, problemsOf, reason } from '../data/call.ts';
@@ -44,22 +45,12 @@ export function BulkDecision({ picked, waiting }: { picked: Picked; waiting: num
           more={all ? null : { of: waiting, which: 'that wait', onSelectAll: picked.selectAll }}
           onClear={picked.clear}
         >
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            disabled={decide.isPending}
-            onClick={() => setAnswering(true)}
-          >
+          <Button look="primary" disabled={decide.isPending} onClick={() => setAnswering(true)}>
             Answer {count}
-          </button>
-          <button
-            type="button"
-            className="btn btn-danger btn-sm"
-            disabled={decide.isPending}
-            onClick={() => void reject()}
-          >
+          </Button>
+          <Button look="danger" disabled={decide.isPending} onClick={() => void reject()}>
             Reject {count}
-          </button>
+          </Button>
         </SelectionBar>
       )}
       {!answering && (
@@ -107,17 +98,16 @@ function AnswerDialog(props: {
       onClose={onClose}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={onClose}>
             Cancel
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          </Button>
+          <Button
+            look="primary"
             disabled={busy || answer.trim() === ''}
             onClick={() => onAnswer(answer)}
           >
             {busy ? 'Saving...' : `Answer ${count}`}
-          </button>
+          </Button>
         </>
       }
     >

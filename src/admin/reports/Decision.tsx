@@ -3,6 +3,7 @@ import type { PriceReport, PriceReportDecision } from '#src/contract/price-repor
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
+import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { orNull } from '../form/fields.ts';
@@ -48,23 +49,16 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
       actions={
         <>
           {canTakeOver(report) && (
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
+            <Button
               disabled={decide.isPending}
               onClick={() => void mayLeave().then((yes) => yes && setTaking(true))}
             >
               Take over {formatMoney(report.price!, report.currency)}...
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={decide.isPending}
-            onClick={() => send({ state: other, answer: null })}
-          >
+          <Button disabled={decide.isPending} onClick={() => send({ state: other, answer: null })}>
             {other === 'rejected' ? 'Reject' : 'Open again'}
-          </button>
+          </Button>
         </>
       }
       note={

@@ -1,7 +1,8 @@
 import type { SeoAnalysisStatus } from '#src/contract/seo-tools.ts';
 import { SEO_CHECKS, type SeoSeverity } from '#src/domain/seo-checks.ts';
 import { plural } from '#src/domain/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { ageText, durationText } from '../time.ts';
 import { Findings } from './Findings.tsx';
 import { useAnalysis } from './use-analysis.ts';
@@ -30,14 +31,13 @@ export function Analyzer({ params }: { params: URLSearchParams }) {
           {result ? <Summary {...data} result={result} /> : <Intro />}
         </div>
         <For needs="editor">
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          <Button
+            look="primary"
             aria-disabled={running || start.isPending}
             onClick={() => !running && !start.isPending && start.mutate()}
           >
             {running || start.isPending ? 'Analyzing...' : 'Analyze pages'}
-          </button>
+          </Button>
         </For>
       </div>
       {running && (
@@ -52,12 +52,7 @@ export function Analyzer({ params }: { params: URLSearchParams }) {
           </span>
         </p>
       )}
-      {data.error && (
-        <p className="err" role="alert">
-          <Icon name="triangle-alert" />
-          {data.error}
-        </p>
-      )}
+      {data.error && <Problem>{data.error}</Problem>}
       {result && <Findings params={params} result={result} />}
     </>
   );

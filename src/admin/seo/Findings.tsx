@@ -1,6 +1,7 @@
 import type { SeoAnalysisStatus, SeoFindingList, SeoFindingSort } from '#src/contract/seo-tools.ts';
 import { api } from '#src/domain/paths.ts';
 import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
+import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { go, patchAddress } from '../frame/address.ts';
@@ -116,22 +117,16 @@ export function Findings(props: {
         columns={COLUMNS}
         rows={list.data?.data}
         nameOf={nameOf}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        stale={list.isPlaceholderData}
+        read={list}
         sort={params.get('sort') ?? 'severity'}
         onSort={(sort) => set('sort', sort)}
         empty={
           filtered ? (
             <>
               <p>Nothing that was found matches these filters.</p>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                onClick={() => void go({ tab: 'seo', view: 'analyzer' })}
-              >
+              <Button onClick={() => void go({ tab: 'seo', view: 'analyzer' })}>
                 Show everything
-              </button>
+              </Button>
             </>
           ) : (
             <p>Nothing to mend: every page passes every check.</p>
@@ -155,14 +150,7 @@ export function Findings(props: {
           </>
         )}
       />
-      {list.data && (
-        <Pager
-          params={params}
-          current={list.data.meta.currentPage}
-          totalPages={list.data.meta.totalPages}
-          totalCount={list.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={list.data?.meta} />
     </section>
   );
 }

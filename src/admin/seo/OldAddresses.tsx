@@ -38,19 +38,10 @@ export function OldAddresses({ params }: { params: URLSearchParams }) {
         columns={COLUMNS}
         rows={list.data?.data}
         nameOf={({ from }) => from}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        read={list}
         empty={<p>No address has changed yet.</p>}
-        stale={list.isPlaceholderData}
       />
-      {list.data && (
-        <Pager
-          params={params}
-          current={list.data.meta.currentPage}
-          totalPages={list.data.meta.totalPages}
-          totalCount={list.data.meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={list.data?.meta} />
     </>
   );
 }

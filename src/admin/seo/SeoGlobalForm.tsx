@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { chosen, type FieldSpec } from '../form/fields.ts';
 import { SEO_GLOBAL_FIELDS, seoGlobalKind, type SeoSite } from '../records/seo.ts';
@@ -59,25 +60,15 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
             {field(F.facebookPage)}
           </div>
           {field(F.indexingEnabled)}
-          {general.length > 0 && (
-            <p className="err" role="alert">
-              <Icon name="triangle-alert" />
-              {general.join(' ')}
-            </p>
-          )}
+          {general.length > 0 && <Problem>{general.join(' ')}</Problem>}
           <div className={FOOT}>
-            <button type="submit" className="btn btn-primary btn-sm" disabled={pending}>
+            <Button type="submit" look="primary" disabled={pending}>
               {pending ? 'Saving...' : 'Save Changes'}
-            </button>
+            </Button>
             {form.changed.size > 0 && (
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                disabled={pending}
-                onClick={() => form.reset()}
-              >
+              <Button disabled={pending} onClick={() => form.reset()}>
                 Cancel
-              </button>
+              </Button>
             )}
           </div>
         </LockedBelow>

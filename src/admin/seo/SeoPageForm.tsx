@@ -6,7 +6,8 @@ import {
   SEO_TITLE_LENGTH,
   type SeoCounts,
 } from '#src/domain/seo.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import type { FieldSpec } from '../form/fields.ts';
 import type { Form } from '../form/use-form.ts';
@@ -90,28 +91,14 @@ export function SeoPageForm(props: SeoPageFormProps) {
             {field(F.canonicalUrl)}
             {field(F.ogImage)}
             {field(F.noIndex)}
-            {general.length > 0 && (
-              <p className="err" role="alert">
-                <Icon name="triangle-alert" />
-                {general.join(' ')}
-              </p>
-            )}
+            {general.length > 0 && <Problem>{general.join(' ')}</Problem>}
             <div className={FOOT}>
-              <button
-                type="submit"
-                className="btn btn-primary btn-sm"
-                disabled={pending || props.disabled}
-              >
+              <Button type="submit" look="primary" disabled={pending || props.disabled}>
                 {pending ? props.busy : props.submit}
-              </button>
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm"
-                disabled={pending}
-                onClick={props.onCancel}
-              >
+              </Button>
+              <Button disabled={pending} onClick={props.onCancel}>
                 Cancel
-              </button>
+              </Button>
             </div>
           </LockedBelow>
         </form>

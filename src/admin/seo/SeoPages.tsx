@@ -8,6 +8,7 @@ import {
   type SeoCounts,
 } from '#src/domain/seo.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { RowButton } from '../grid/RowButton.tsx';
@@ -66,10 +67,10 @@ export function SeoPages(props: {
       <PanelHead look="plain">
         <h2>Pages</h2>
         <For needs="editor">
-          <button type="button" className="btn btn-quiet btn-sm" data-new onClick={props.onAdd}>
+          <Button data-new onClick={props.onAdd}>
             <Icon name="plus" />
             Add page
-          </button>
+          </Button>
         </For>
       </PanelHead>
       <Grid
@@ -77,8 +78,7 @@ export function SeoPages(props: {
         columns={columns}
         rows={pages.data}
         nameOf={seoPageKind.nameOf}
-        error={pages.error}
-        onRetry={() => void pages.refetch()}
+        read={pages}
         empty={<p>No page has settings of its own yet.</p>}
         openId={props.openId}
         onOpen={onEdit}

@@ -4,6 +4,7 @@ import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { readStructuredData } from '#src/domain/structured-data.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { ApiError } from '../data/call.ts';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
@@ -63,9 +64,7 @@ export function StructuredDataView({ path }: { path: string }) {
             </option>
           ))}
         </datalist>
-        <button type="submit" className="btn btn-quiet btn-sm">
-          Show
-        </button>
+        <Button type="submit">Show</Button>
         <a
           className="tw:text-(length:--t-14) tw:wrap-anywhere"
           href={path}

@@ -3,6 +3,7 @@ import { login } from '#src/client/session.ts';
 import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import { loginProblems } from '#src/domain/accounts.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { useAdminCheck } from '../data/reads.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
@@ -48,12 +49,10 @@ export function PasswordStep(props: {
       onClose={notNow}
       foot={
         <>
-          <button type="button" className="btn btn-quiet btn-sm" onClick={notNow}>
-            Not now
-          </button>
-          <button type="submit" form={id} className="btn btn-primary btn-sm" disabled={busy}>
+          <Button onClick={notNow}>Not now</Button>
+          <Button type="submit" form={id} look="primary" disabled={busy}>
             {busy ? 'Logging in...' : 'Log in'}
-          </button>
+          </Button>
         </>
       }
     >

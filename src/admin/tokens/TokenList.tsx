@@ -65,8 +65,7 @@ export function TokenList() {
         columns={TOKEN_COLUMNS}
         rows={tokens.data}
         nameOf={({ name }) => name}
-        error={tokens.error}
-        onRetry={() => void tokens.refetch()}
+        read={tokens}
         empty={<p>No program has a token.</p>}
         actions={(token) =>
           mayEnd(token) && (

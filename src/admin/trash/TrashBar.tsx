@@ -3,6 +3,7 @@ import type { RestoredMany } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { PURGE_WORD } from '#src/domain/vocabulary.ts';
+import { Button } from '../Button.tsx';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
@@ -47,9 +48,8 @@ export function TrashBar({
     <>
       {n > 0 && (
         <SelectionBar label="Selected records" count={n} onClear={() => onUnpick(picked)}>
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
+          <Button
+            look="primary"
             disabled={pending}
             onClick={() =>
               restore.mutate(undefined, {
@@ -61,11 +61,10 @@ export function TrashBar({
             }
           >
             Restore {n}
-          </button>
+          </Button>
           <For needs="admin">
-            <button
-              type="button"
-              className="btn btn-danger btn-sm"
+            <Button
+              look="danger"
               disabled={pending}
               onClick={() =>
                 void confirm({
@@ -80,7 +79,7 @@ export function TrashBar({
               }
             >
               Delete {n} for good
-            </button>
+            </Button>
           </For>
         </SelectionBar>
       )}

@@ -95,8 +95,7 @@ export function InvitationList() {
         columns={COLUMNS}
         rows={invitations}
         nameOf={({ address }) => address}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        read={list}
         empty={<p>Nobody is invited at the moment.</p>}
         actions={(invitation) => (
           <>

@@ -3,6 +3,7 @@ import type { ManagedUser, User } from '#src/contract/users.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Button } from '../Button.tsx';
 import { useRead, useUsers } from '../data/reads.ts';
 import type { Values } from '../form/fields.ts';
 import { patchAddress } from '../frame/address.ts';
@@ -49,19 +50,13 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
         columns={columnsFor(self?.id)}
         rows={users.data?.data}
         nameOf={userKind.nameOf}
-        error={users.error}
-        onRetry={() => void users.refetch()}
-        stale={users.isPlaceholderData}
+        read={users}
         empty={
           <>
             <p>No users match this filter.</p>
-            <button
-              type="button"
-              className="btn btn-quiet btn-sm"
-              onClick={() => void patchAddress({ q: null, page: null })}
-            >
+            <Button onClick={() => void patchAddress({ q: null, page: null })}>
               Show all users
-            </button>
+            </Button>
           </>
         }
         openId={row.openId}
@@ -101,14 +96,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
           </>
         )}
       />
-      {meta && (
-        <Pager
-          params={params}
-          current={meta.currentPage}
-          totalPages={meta.totalPages}
-          totalCount={meta.totalCount}
-        />
-      )}
+      <Pager params={params} meta={meta} />
     </>
   );
 }
