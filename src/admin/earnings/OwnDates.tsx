@@ -39,7 +39,6 @@ export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
       {field('to', 'to', to, setTo)}
       <Button
         type="submit"
-
         disabled={isSame || from === '' || to === ''}
       >
         Show
