@@ -73,7 +73,7 @@ interface Shapes {
   /** A body that is not read as JSON. */
   media?: Content;
   answer: Answer;
-  /** What else is refused, beside what follows from the access and from having any input. */
+  /** What else is refused, beside what follows from the access, the address and from having any input. */
   errors?: readonly ErrorStatus[];
 }
 
@@ -114,6 +114,8 @@ export function endpoints<const S extends Record<string, Said>>(tag: string, sai
 /** The error answers of an endpoint, by status. */
 export function errorsOf({ method, access = 'admin', ...e }: Endpoint) {
   const statuses = new Set<ErrorStatus>(e.errors);
+  // An address that names an entry may name none.
+  if (e.path.includes('{')) statuses.add(404);
   if (e.params ?? e.query ?? e.headers ?? e.body ?? e.media) statuses.add(400);
   const isOpen = access === 'read' || access === 'anyone';
   if (!isOpen) statuses.add(401);

@@ -25,14 +25,12 @@ export const adminPlans = endpoints('Plans', {
     access: 'viewer',
     summary: 'One plan, public or not',
     answer: json(AdminPlan, 'The plan'),
-    errors: [404],
   },
   history: {
     get: api.adminPriceHistory,
     access: 'viewer',
     summary: 'Price records of a plan, public or not, newest first',
     answer: json(z.array(PriceRecord), 'Price records'),
-    errors: [404],
   },
   preview: {
     post: api.bulkPreview,

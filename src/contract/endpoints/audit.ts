@@ -46,7 +46,7 @@ export const audit = endpoints('History', {
       'Takes one change back; refused with `conflicts` when others changed the same values since, unless `force` or `partial`',
     body: UndoInput,
     answer: json(UndoResult, 'Taken back'),
-    errors: [404, 409],
+    errors: [409],
   },
   undoMany: {
     post: api.undoBatch,
@@ -57,7 +57,7 @@ export const audit = endpoints('History', {
     }),
     body: UndoInput,
     answer: json(UndoResult, 'Taken back'),
-    errors: [404, 409],
+    errors: [409],
   },
   trash: {
     get: api.trash,
@@ -75,7 +75,7 @@ export const audit = endpoints('History', {
     }),
     body: RestoreInput,
     answer: json(Restored, 'The entry as it is now'),
-    errors: [404, 409],
+    errors: [409],
   },
   restoreMany: {
     post: api.restoreMany,
@@ -98,7 +98,7 @@ export const audit = endpoints('History', {
     summary: 'What a plan, carrier or region was after a line of the log, beside what it is now',
     params: VersionParams,
     answer: json(RowVersion, 'The fields that differ'),
-    errors: [404, 409],
+    errors: [409],
   },
   restoreVersion: {
     post: api.rowVersion,
@@ -107,6 +107,6 @@ export const audit = endpoints('History', {
     params: VersionParams,
     body: RestoreVersionInput,
     answer: json(Restored, 'The entry as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
 });

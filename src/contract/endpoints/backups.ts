@@ -34,7 +34,6 @@ export const backups = endpoints('Database', {
       'A backup of content as a SQLite file: carriers, regions, plans with price records, drafts, sources and answers to reports, SEO settings, import profiles and feeds, trash included. Backups with users are not sent',
     params,
     answer: { status: 200, description: 'The file', content: { [BACKUP_MEDIA]: FILE } },
-    errors: [404],
   },
   upload: {
     post: api.backupFile,
@@ -50,7 +49,6 @@ export const backups = endpoints('Database', {
     summary: 'Reads the content of a backup whole, of any kind; nothing is changed',
     params,
     answer: json(ContentCheck, 'What it holds, and what it would replace'),
-    errors: [404],
   },
   restore: {
     post: api.backupContent,
@@ -60,7 +58,7 @@ export const backups = endpoints('Database', {
     params,
     body: RestoreContentInput,
     answer: json(ContentRestored, 'Restored'),
-    errors: [404, 409],
+    errors: [409],
   },
   restoreAll: {
     post: api.restoreBackup,
@@ -70,6 +68,6 @@ export const backups = endpoints('Database', {
     params,
     body: RestoreContentInput,
     answer: json(RestoreAccepted, 'It was tried, and the server starts anew', 202),
-    errors: [404, 409],
+    errors: [409],
   },
 });

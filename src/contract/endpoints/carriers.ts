@@ -16,7 +16,6 @@ export const carriers = endpoints('Carriers', {
     access: 'read',
     summary: 'One carrier',
     answer: json(Carrier, 'The carrier'),
-    errors: [404],
   },
   create: {
     post: api.carriers,
@@ -32,7 +31,7 @@ export const carriers = endpoints('Carriers', {
     summary: 'Changes a carrier; optional fields left out stay as they are',
     body: CarrierUpdate,
     answer: json(Carrier, 'The carrier as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   remove: {
     delete: api.carrier,
@@ -40,6 +39,6 @@ export const carriers = endpoints('Carriers', {
     summary: 'Moves a carrier to the trash; refused while it has plans',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

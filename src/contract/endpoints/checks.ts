@@ -18,6 +18,6 @@ export const checks = endpoints('Checks of prices', {
       'Says that a price is still so, takes over the one that the watcher found, or withdraws the plan; writes who and when',
     body: CheckDecision,
     answer: json(Checked, 'Done; the batch can be taken back'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
 });

@@ -13,7 +13,7 @@ export const drafts = endpoints('Drafts', {
       'Keeps changed values of a public plan as its draft, to be published by hand or at a time',
     body: DraftInput,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   discard: {
     delete: api.draft,
@@ -21,7 +21,7 @@ export const drafts = endpoints('Drafts', {
     summary: 'Drops a draft; one that runs leaves its values in place for good',
     headers: IfMatch,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409],
+    errors: [409],
   },
   publish: {
     post: api.publishDraft,
@@ -29,7 +29,7 @@ export const drafts = endpoints('Drafts', {
     summary: 'Makes the values of a draft public; those with an end come back by themselves',
     body: DraftStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409],
+    errors: [409],
   },
   submit: {
     post: teamApi.submitDraft,
@@ -37,7 +37,7 @@ export const drafts = endpoints('Drafts', {
     summary: 'Asks for a second pair of eyes on a version of a draft',
     body: DraftReviewStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409],
+    errors: [409],
   },
   approve: {
     post: teamApi.approveDraft,
@@ -48,7 +48,7 @@ export const drafts = endpoints('Drafts', {
       'With REVIEW_DRAFTS neither who wrote it nor who submitted it may, and drafts are published only with it.',
     body: DraftReviewStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409],
+    errors: [409],
   },
   sendBack: {
     post: teamApi.returnDraft,
@@ -56,7 +56,7 @@ export const drafts = endpoints('Drafts', {
     summary: 'Sends a submitted draft back to who wrote it',
     body: DraftReviewStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409],
+    errors: [409],
   },
   end: {
     post: api.endDraft,
@@ -64,6 +64,6 @@ export const drafts = endpoints('Drafts', {
     summary: 'Brings back the values from before a draft that runs',
     body: DraftStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

@@ -35,7 +35,7 @@ export const earnings = endpoints('Earnings', {
     summary: 'Says what a carrier pays',
     body: CommissionInput,
     answer: json(CarrierCommission, 'The carrier as it is now'),
-    errors: [404, 409],
+    errors: [409],
   },
   forgetCommission: {
     delete: teamApi.commission,
@@ -43,7 +43,7 @@ export const earnings = endpoints('Earnings', {
     summary: 'Makes what a carrier pays not known again',
     headers: IfMatch,
     answer: json(CarrierCommission, 'The carrier as it is now'),
-    errors: [404, 409],
+    errors: [409],
   },
   reports: {
     get: teamApi.saleReports,
@@ -76,6 +76,5 @@ export const earnings = endpoints('Earnings', {
     person: true,
     summary: 'Takes a report back: its sales are what earlier reports said of them, or gone',
     answer: json(SaleReport, 'The report'),
-    errors: [404],
   },
 });

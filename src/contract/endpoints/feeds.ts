@@ -15,7 +15,6 @@ export const feeds = endpoints('Feeds', {
     get: api.feed,
     summary: 'One feed',
     answer: json(Feed, 'The feed'),
-    errors: [404],
   },
   create: {
     post: api.feeds,
@@ -30,26 +29,25 @@ export const feeds = endpoints('Feeds', {
     summary: 'Changes a feed',
     body: FeedUpdate,
     answer: json(Feed, 'The feed as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   remove: {
     delete: api.feed,
     summary: 'Deletes a feed; plans and imports that it made stay',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
-    errors: [404, 409],
+    errors: [409],
   },
   runs: {
     get: api.feedRuns,
     summary: 'Runs of a feed and what came of each, newest first',
     query: PageQuery,
     answer: json(FeedRunList, 'Runs'),
-    errors: [404],
   },
   run: {
     post: api.runFeed,
     summary: 'Runs a feed now; its `lastRun` says what came of it. 409 while it is being run',
     answer: json(Feed, 'Under way', 202),
-    errors: [404, 409, 503],
+    errors: [409, 503],
   },
 });

@@ -25,7 +25,7 @@ export const importProfiles = endpoints('Imports', {
     summary: 'Changes a kept mapping or its name',
     body: ProfileUpdate,
     answer: json(StoredProfile, 'The profile as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   remove: {
     delete: api.importProfile,
@@ -33,6 +33,6 @@ export const importProfiles = endpoints('Imports', {
     summary: 'Deletes a kept mapping; plans that were read through it stay',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

@@ -8,7 +8,7 @@ export const importRows = endpoints('Imports', {
     access: 'viewer',
     summary: 'The columns of the file and its first rows, as they stand there',
     answer: json(ImportSample, 'Columns and rows'),
-    errors: [404, 409],
+    errors: [409],
   },
   rows: {
     get: api.importRows,
@@ -17,7 +17,7 @@ export const importRows = endpoints('Imports', {
       'A page of what the dry run found: changed rows field by field, rejected ones with reasons',
     query: ImportRowsQuery,
     answer: json(ImportRowList, 'Rows'),
-    errors: [404, 409],
+    errors: [409],
   },
   download: {
     get: api.importDownload,
@@ -25,6 +25,6 @@ export const importRows = endpoints('Imports', {
     summary: 'All rows of a kind as a file',
     query: ImportDownloadQuery,
     answer: text('The rows', 'text/csv', 'application/x-ndjson'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

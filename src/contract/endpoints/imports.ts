@@ -40,7 +40,6 @@ export const imports = endpoints('Imports', {
     access: 'viewer',
     summary: 'One import: its state, what its dry run found, what its apply wrote',
     answer: json(ImportRun, 'The run'),
-    errors: [404],
   },
   dryRun: {
     post: api.importDryRun,
@@ -48,7 +47,7 @@ export const imports = endpoints('Imports', {
     summary: 'Reads the file and works out what each row would do; nothing is written',
     body: DryRunOptions,
     answer: json(ImportRun, 'Under way', 202),
-    errors: [404, 409, 503],
+    errors: [409, 503],
   },
   apply: {
     post: api.importApply,
@@ -57,7 +56,7 @@ export const imports = endpoints('Imports', {
       'Applies the chosen rows as one transaction and one batch of the log. 409 with `run`: the data moved, and this is the new dry run',
     body: ApplyImportInput,
     answer: json(ImportRun, 'Under way', 202),
-    errors: [404, 409, 503],
+    errors: [409, 503],
   },
   cancel: {
     post: api.importCancel,
@@ -65,7 +64,7 @@ export const imports = endpoints('Imports', {
     summary:
       'Stops what is under way, leaving nothing behind, or gives up a run that was not applied',
     answer: json(ImportRun, 'The run'),
-    errors: [404, 409],
+    errors: [409],
   },
   revert: {
     post: api.importRevert,
@@ -74,13 +73,12 @@ export const imports = endpoints('Imports', {
       'Takes an applied import back as one batch: fields get their old values, plans it made go to the trash. Refused with `conflicts` when others changed the same values since, unless `force` or `partial`',
     body: UndoInput,
     answer: json(UndoResult, 'Taken back'),
-    errors: [404, 409],
+    errors: [409],
   },
   events: {
     get: api.importEvents,
     access: 'viewer',
     summary: 'One import now and at each change, as server-sent events, until nothing is under way',
     answer: text('Events `run`, each an ImportRun', 'text/event-stream'),
-    errors: [404],
   },
 });

@@ -24,14 +24,13 @@ export const invitations = endpoints('Users', {
     confirm: true,
     summary: 'Sends an invitation again, with a new link; the one before holds no longer',
     answer: json(Invitation, 'The invitation as it is now'),
-    errors: [404, 409],
+    errors: [409],
   },
   revoke: {
     delete: mailApi.invitation,
     person: true,
     summary: 'Takes an invitation back',
     answer: json(z.object({ message: z.string() }), 'Done'),
-    errors: [404],
   },
   address: {
     put: mailApi.userAddress,
@@ -39,6 +38,6 @@ export const invitations = endpoints('Users', {
     summary: 'Takes the address of a user away, or sends a link to a new one, which they confirm',
     body: UserAddress,
     answer: json(ManagedUser, 'The user as it is now'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

@@ -21,7 +21,7 @@ export const plans = endpoints('Plans', {
       'Changes a plan; a new price writes its record and derives previous price and percent. Optional fields left out stay',
     body: PlanUpdate,
     answer: json(AdminPlan, 'The plan as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   remove: {
     delete: api.plan,
@@ -29,7 +29,7 @@ export const plans = endpoints('Plans', {
     summary: 'Moves a plan to the trash',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
-    errors: [404, 409],
+    errors: [409],
   },
   list: {
     get: api.plans,
@@ -50,6 +50,5 @@ export const plans = endpoints('Plans', {
     access: 'read',
     summary: 'One plan',
     answer: json(Plan, 'The plan'),
-    errors: [404],
   },
 });

@@ -26,7 +26,7 @@ export const priceReports = endpoints('Price reports', {
       "Answers a report, rejects it or opens it again; an answer stands in the change log of the plan's page",
     body: PriceReportDecision,
     answer: json(PriceReport, 'The report as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   take: {
     post: api.takeReport,
@@ -34,7 +34,7 @@ export const priceReports = endpoints('Price reports', {
     summary: 'Takes over the price that a visitor reported, and answers the report, as one step',
     body: TakeReportInput,
     answer: json(TakenReport, 'Taken over'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   decideMany: {
     post: api.decideReports,

@@ -15,7 +15,6 @@ export const prices = endpoints('Prices', {
     access: 'read',
     summary: 'Price records of a plan, newest first',
     answer: json(z.array(PriceRecord), 'Price records'),
-    errors: [404],
   },
   trends: {
     get: api.priceTrends,
@@ -30,7 +29,7 @@ export const prices = endpoints('Prices', {
       'Adds a price record; one of today, or newer than the newest, also becomes the current price',
     body: PriceRecordInput,
     answer: json(PriceRecord, 'The new record', 201),
-    errors: [404, 409],
+    errors: [409],
   },
   wrong: {
     post: api.priceRecord,
@@ -39,6 +38,6 @@ export const prices = endpoints('Prices', {
       'Marks a price record as an error: it leaves the history, what followed from it is worked out again',
     body: RecordErrorInput,
     answer: json(RecordError, 'The record and the batch of the log'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

@@ -37,7 +37,7 @@ export const publish = endpoints('Publishing', {
         .meta({ example: '2026-11-21T12-00-00-000Z' }),
     }),
     answer: text('The log', 'text/plain'),
-    errors: [404, 503],
+    errors: [503],
   },
   activate: {
     post: api.activateRelease,
@@ -51,7 +51,7 @@ export const publish = endpoints('Publishing', {
         .meta({ example: '3-20261121T120000Z' }),
     }),
     answer: json(z.array(ReleaseInfo), 'The releases as they are now'),
-    errors: [404, 409, 503],
+    errors: [409, 503],
   },
   events: {
     get: api.publishEvents,

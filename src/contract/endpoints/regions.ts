@@ -24,7 +24,6 @@ export const regions = endpoints('Regions', {
     access: 'read',
     summary: 'One region by its number',
     answer: json(Region, 'The region'),
-    errors: [404],
   },
   byCode: {
     get: api.regionByCode,
@@ -32,14 +31,12 @@ export const regions = endpoints('Regions', {
     summary: 'One region by its code in any case; GB means UK',
     params: CodeParam,
     answer: json(Region, 'The region'),
-    errors: [404],
   },
   carriers: {
     get: api.regionCarriers,
     access: 'read',
     summary: 'Carriers with a plan in a region; `simCardCount` counts their plans there',
     answer: json(z.array(Carrier), 'Carriers'),
-    errors: [404],
   },
   create: {
     post: api.regions,
@@ -55,7 +52,7 @@ export const regions = endpoints('Regions', {
     summary: 'Changes a region; its currency only while no plan is priced in the old one',
     body: RegionUpdate,
     answer: json(Region, 'The region as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   remove: {
     delete: api.region,
@@ -63,6 +60,6 @@ export const regions = endpoints('Regions', {
     summary: 'Moves a region to the trash; refused while it has plans',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

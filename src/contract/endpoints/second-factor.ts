@@ -102,7 +102,7 @@ export const secondFactor = endpoints('Second factor', {
     confirm: true,
     summary: 'Removes a passkey',
     answer: json(SecondFactor, 'The factors'),
-    errors: [404, 409],
+    errors: [409],
   },
   newCodes: {
     post: factorApi.recoveryCodes,
@@ -130,6 +130,6 @@ export const secondFactor = endpoints('Second factor', {
     summary:
       'Takes all second factors of another user away, as after a lost phone, and ends their sessions',
     answer: json(ManagedUser, 'The user as it is now'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

@@ -47,7 +47,7 @@ export const seo = endpoints('SEO', {
     summary: 'Changes the settings of a page',
     body: SeoPageUpdate,
     answer: json(SeoPage, 'The settings as they are now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   remove: {
     delete: api.seoPage,
@@ -55,6 +55,6 @@ export const seo = endpoints('SEO', {
     summary: 'Moves the settings of a page to the trash; the page then speaks for itself',
     headers: IfMatch,
     answer: json(Deleted, 'Deleted'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

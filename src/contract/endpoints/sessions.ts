@@ -24,7 +24,6 @@ export const sessions = endpoints('Account', {
     summary: 'Ends another session of the logged-in user; to end this one, log out',
     params: SessionParam,
     answer: json(Ended, 'Ended'),
-    errors: [404],
   },
   endOthers: {
     delete: api.sessions,

@@ -23,6 +23,5 @@ export const tokens = endpoints('Tokens', {
     person: true,
     summary: 'Ends a token at once and for good',
     answer: json(ApiToken, 'The token as it is now'),
-    errors: [404],
   },
 });

@@ -33,7 +33,7 @@ export const users = endpoints('Users', {
     summary: 'Makes or unmakes an admin, disables or enables; ends the sessions of the user',
     body: UserUpdate,
     answer: json(ManagedUser, 'The user as it is now'),
-    errors: [404, 409, 428],
+    errors: [409, 428],
   },
   reset: {
     post: api.userPassword,
@@ -41,7 +41,6 @@ export const users = endpoints('Users', {
     summary: 'Sets the password of another user and ends their sessions',
     body: PasswordReset,
     answer: json(ManagedUser, 'The user as it is now'),
-    errors: [404],
   },
   remove: {
     delete: api.managedUser,
@@ -49,6 +48,6 @@ export const users = endpoints('Users', {
     summary: 'Removes a user and their sessions; the audit log keeps the name',
     headers: IfMatch,
     answer: json(z.object({ message: z.string() }), 'Removed'),
-    errors: [404, 409],
+    errors: [409],
   },
 });

@@ -16,7 +16,6 @@ export const watch = endpoints('Watcher', {
     summary: 'Has the pages of a carrier watched, or not any more',
     body: CarrierWatchInput,
     answer: json(Done, 'Done'),
-    errors: [404],
   },
   plan: {
     put: api.watchPlan,
@@ -24,7 +23,6 @@ export const watch = endpoints('Watcher', {
     summary: 'Says where the price of a plan is watched, and the text that it stands beside',
     body: PlanWatchInput,
     answer: json(Done, 'Done'),
-    errors: [404],
   },
   run: {
     post: api.watch,

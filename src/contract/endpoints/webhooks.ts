@@ -23,7 +23,7 @@ export const webhooks = endpoints('Publishing', {
     summary:
       'Sends a message that was given up again, with the same id and as many tries as a new one. 409 when it was not given up, or nothing is sent to its address any more',
     answer: json(WebhookDelivery, 'The message, waiting for its first try'),
-    errors: [404, 409],
+    errors: [409],
   },
   targets: {
     get: mailApi.webhooks,
@@ -44,13 +44,11 @@ export const webhooks = endpoints('Publishing', {
     summary: 'Chooses what an address is told of',
     body: WebhookTargetChange,
     answer: json(WebhookTarget, 'The address as it is now'),
-    errors: [404],
   },
   removeTarget: {
     delete: mailApi.webhook,
     person: true,
     summary: 'Takes an address away: nothing more is sent there',
     answer: json(z.object({ message: z.string() }), 'Done'),
-    errors: [404],
   },
 });
