@@ -5,7 +5,7 @@ export type FactValue = string | number | boolean | null;
 export interface ImportColumn {
   /** Names under which foreign files have it; proposals, never taken without a look. */
   aliases: readonly string[];
-  example: string;
+  example?: string;
   /** For people, in Markdown without bars. */
   means: string;
 }

@@ -96,7 +96,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: BUYER, wide: true, placeholder: 'students' },
     import: {
       aliases: ['eligibility note'],
-      example: '',
       means: 'Who may buy it in words, such as `students`.',
     },
     openData: 'Who may buy it, in words',
@@ -109,7 +108,6 @@ export const PLAN_FACTS = {
     form: { span: 4, group: BUYER, wide: true, placeholder: 'a base plan of the same carrier' },
     import: {
       aliases: ['add on to', 'requires'],
-      example: '',
       means: 'What a buyer needs besides: the plan is an add-on to it.',
     },
     openData: 'What it is an add-on to',
@@ -123,7 +121,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: BUYER },
     import: {
       aliases: ['works at'],
-      example: '',
       means: '`home`, `abroad` or `both`: where an add-on works.',
     },
     openData: 'Where it works: home, abroad, both',
@@ -154,7 +151,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['activation fee', 'connection fee', 'setup cost', 'sim fee'],
-      example: '',
       means: 'Charged once at the start; `0` where the seller says that there is none.',
     },
     openData: 'Charged once at the start',
@@ -166,7 +162,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['price after', 'renewal price'],
-      example: '',
       means: 'What it costs after `laterAfter` charges.',
     },
     openData: 'Price after laterAfter charges',
@@ -181,7 +176,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['later after periods', 'promo months'],
-      example: '',
       means: 'How many charges have the first price.',
     },
     openData: 'How many charges have the first price',
@@ -193,7 +187,6 @@ export const PLAN_FACTS = {
     form: { span: 4, group: TERMS },
     import: {
       aliases: ['struck price', 'compare at price', 'rrp'],
-      example: '',
       means: 'The struck price of an offer, as the seller says it.',
     },
     openData: 'Struck price of an offer, as the seller says it',
@@ -208,7 +201,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['months upfront', 'prepaid months'],
-      example: '',
       means: 'Months that are paid at once; `price` is then that of one month.',
     },
     openData: 'Months that are paid at once',
@@ -220,7 +212,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['upfront price', 'total upfront'],
-      example: '',
       means: 'What is charged for `prepayMonths` months at once.',
     },
     openData: 'What is charged for prepayMonths months at once',
@@ -232,7 +223,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['annual increase', 'price rise'],
-      example: '',
       means: 'By how much the monthly price rises each year; `0` where the seller rules it out.',
     },
     openData: 'By how much the monthly price rises each year',
@@ -246,7 +236,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['rise month'],
-      example: '',
       means: 'The month of the yearly rise, 1 to 12.',
     },
     openData: 'Month of the yearly rise, 1 to 12',
@@ -258,7 +247,6 @@ export const PLAN_FACTS = {
     form: { span: 4, group: TERMS },
     import: {
       aliases: ['autopay', 'auto pay discount'],
-      example: '',
       means: 'What AutoPay takes off; the price has it off already.',
     },
     openData: 'What AutoPay takes off; the price has it off already',
@@ -286,7 +274,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['new customers only', 'switchers only'],
-      example: '',
       means: '`true` or `false`: the price is for new customers.',
     },
     openData: 'Whether the price is for new customers only',
@@ -299,7 +286,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: USE },
     import: {
       aliases: ['high speed data', 'premium data', 'fair use'],
-      example: '',
       means:
         'Of unlimited data: what comes at full speed, like `50GB`; `Unlimited` where nothing slows it down.',
     },
@@ -314,7 +300,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: USE },
     import: {
       aliases: ['fair use period'],
-      example: '',
       means: '`total`, `month` or `day`: what the data at full speed counts.',
     },
     openData: 'What the data at full speed counts: total, month, day',
@@ -326,7 +311,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: USE },
     import: {
       aliases: ['throttled speed', 'speed after'],
-      example: '',
       means: 'Speed after the data at full speed, in Mbit/s: `0.128`.',
     },
     openData: 'Speed after the data at full speed, in Mbit/s',
@@ -338,7 +322,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: USE },
     import: {
       aliases: ['max speed', 'speed cap', 'download speed'],
-      example: '',
       means: 'The highest speed that the plan allows, in Mbit/s.',
     },
     openData: 'Highest speed that the plan allows, in Mbit/s',
@@ -382,7 +365,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: USE },
     import: {
       aliases: ['tethering data', 'hotspot limit'],
-      example: '',
       means: 'How much of the data may be shared, like `10GB`.',
     },
     openData: 'How much of the data may be shared by hotspot',
@@ -435,7 +417,6 @@ export const PLAN_FACTS = {
     form: { span: 4, group: USE },
     import: {
       aliases: ['phone number', 'has number'],
-      example: '',
       means: '`true` or `false`: it comes with a phone number.',
     },
     openData: 'Whether it comes with a phone number',
@@ -448,7 +429,6 @@ export const PLAN_FACTS = {
     form: { span: 6, group: USE, wide: true },
     import: {
       aliases: ['roaming'],
-      example: '',
       means: 'What the seller says of use abroad.',
     },
     openData: 'What the seller says of use abroad',
@@ -461,7 +441,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['coupon', 'promo code', 'voucher'],
-      example: '',
       means: 'The code that the price needs.',
     },
     openData: 'Code that the price needs',
@@ -474,7 +453,6 @@ export const PLAN_FACTS = {
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['offer end', 'valid until', 'promotion ends'],
-      example: '',
       means: 'The last day of the offer: a date as ISO 8601.',
     },
     openData: 'Last day of the offer',
@@ -486,7 +464,6 @@ export const PLAN_FACTS = {
     form: { span: 6, group: USE, wide: true },
     import: {
       aliases: ['countries', 'coverage', 'country list'],
-      example: '',
       means:
         'The countries in which it works, by code or English name, such as `DE,FR`; no groups.',
     },

@@ -53,21 +53,21 @@ export interface Column {
 
 const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
-/** Every column once: reading, templates, documentation and mapping proposals follow from it. */
-export const COLUMNS: readonly Column[] = [
+/** A column where nothing else is said of it. */
+const PLAIN = { required: false, aliases: [], example: '' };
+
+type Said = Omit<Column, keyof typeof PLAIN> & Partial<Column>;
+
+const SAID: readonly Said[] = [
   {
     name: 'source',
     type: 'text',
-    required: false,
-    example: '',
     aliases: ['feed', 'provider', 'origin'],
     means: 'Who says so: the feed or profile that the external id belongs to. Empty: this import.',
   },
   {
     name: 'externalId',
     type: 'text',
-    required: false,
-    example: '',
     aliases: [
       'external id',
       'id',
@@ -83,7 +83,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'slug',
     type: 'slug',
-    required: false,
     example: 't-mobile-example-5gb',
     aliases: ['address part', 'handle', 'permalink'],
     means:
@@ -127,7 +126,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'planDescription',
     type: 'text',
-    required: false,
     example: 'Prepaid plan with unlimited talk and text.',
     aliases: ['description', 'details', 'summary', 'short description'],
     means: 'At most 500 characters, no markup.',
@@ -153,7 +151,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'dataPeriod',
     type: 'choice',
-    required: false,
     choices: DATA_PERIODS,
     example: 'total',
     aliases: ['period', 'per', 'data per'],
@@ -171,7 +168,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'previousPrice',
     type: 'amount',
-    required: false,
     example: '20.00',
     aliases: [
       'previous price',
@@ -187,7 +183,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'priceChangePercent',
     type: 'percent',
-    required: false,
     example: '-25',
     aliases: ['change percent', 'price change', 'change'],
     means: 'Follows from both prices; a value that contradicts them is rejected. Best left out.',
@@ -195,7 +190,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'currency',
     type: 'currency',
-    required: false,
     example: 'USD',
     aliases: ['currency code', 'price currency', 'cur'],
     means: `One of ${list(CURRENCIES)}: the region's; carriers of kind travel may price in any. May be left out where only one fits.`,
@@ -212,7 +206,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'validity',
     type: 'validity',
-    required: false,
     example: '30 days',
     aliases: ['duration', 'days', 'validity days', 'valid for', 'term'],
     means:
@@ -221,7 +214,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'hasDeal',
     type: 'flag',
-    required: false,
     example: 'true',
     aliases: ['deal', 'has deal', 'on sale', 'promotion', 'is deal'],
     means: '`true` or `false`: the plan is a deal.',
@@ -229,7 +221,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'buyUrl',
     type: 'address',
-    required: false,
     example: 'https://prepaid.t-mobile.com/connect',
     aliases: [
       'buy url',
@@ -246,24 +237,19 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'confidence',
     type: 'choice',
-    required: false,
     choices: CONFIDENCES,
     example: 'sourced',
-    aliases: [],
     means: `How the price is known: ${list(CONFIDENCES)}. New plans: \`reported\`; so is what files of before call \`recalled\`.`,
   },
   {
     name: 'sourceName',
     type: 'text',
-    required: false,
-    example: '',
     aliases: ['source name', 'read by'],
     means: 'Who read the price there, such as a list of prices; empty for the page itself.',
   },
   {
     name: 'sourceUrl',
     type: 'address',
-    required: false,
     example: 'https://www.t-mobile.com/',
     aliases: ['source url', 'reference', 'evidence'],
     means: 'Where the price was read: an address that begins with `https://`.',
@@ -271,7 +257,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'seenOn',
     type: 'date',
-    required: false,
     example: '2026-10-03',
     aliases: ['seen on', 'as of', 'price date', 'last seen'],
     means:
@@ -280,24 +265,19 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'sample',
     type: 'flag',
-    required: false,
     example: 'false',
-    aliases: [],
     means: '`true` only in exports of sample data.',
   },
   {
     name: 'previousSample',
     type: 'flag',
-    required: false,
     example: 'false',
-    aliases: [],
     means:
       'The same of `previousPrice`. Without it, what `sample` says. A stored plan knows it already.',
   },
   {
     name: 'checkedAt',
     type: 'date',
-    required: false,
     example: '2026-11-01',
     aliases: ['checked at', 'last checked'],
     means: 'When the price was checked: a date or moment as ISO 8601, not in the future.',
@@ -305,38 +285,32 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'status',
     type: 'choice',
-    required: false,
     choices: PLAN_STATUSES,
     example: 'active',
-    aliases: [],
     means: `Who sees the plan: ${list(PLAN_STATUSES)}. Only active plans are public. New plans: \`active\`.`,
   },
   {
     name: 'activeFrom',
     type: 'moment',
-    required: false,
-    example: '',
-    aliases: [],
     means:
       'When a scheduled plan becomes active, like `2026-11-27T09:00Z`. A time that is over means now.',
   },
   {
     name: 'activeUntil',
     type: 'moment',
-    required: false,
-    example: '',
-    aliases: [],
     means:
       'When an active or scheduled plan becomes a draft, in the same form. A time that is over means a draft now. Empty: never.',
   },
 ];
 
+/** Every column once: reading, templates, documentation and mapping proposals follow from it. */
+export const COLUMNS = SAID.map((said): Column => ({ ...PLAIN, ...said }));
+
 /** The columns of the plain facts. */
-function factColumns(): Column[] {
+function factColumns(): Said[] {
   return PLAN_FACT_LIST.map(([name, fact]) => ({
     name,
     type: FACT_TYPES[fact.kind],
-    required: false,
     ...(fact.kind === 'choice' && { choices: Object.keys(fact.words) }),
     ...fact.import,
   }));
