@@ -1,12 +1,10 @@
 import type { Check } from '#src/contract/checks.ts';
 import { api } from '#src/domain/paths.ts';
 import { MARK_MAX } from '#src/domain/watch.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { orNull, type FieldSpec } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
+import { orNull, type FieldSpec, type Values } from '../form/fields.ts';
 
 const FIELDS: readonly FieldSpec[] = [
   {
@@ -31,35 +29,25 @@ const FIELDS: readonly FieldSpec[] = [
 
 /** Where the watcher reads the price of a plan, and beside what. Visitors never see it. */
 export function WatchForm({ check, onClose }: { check: Check; onClose: () => void }) {
-  const base = { watchUrl: check.watchUrl ?? '', mark: check.mark ?? '' };
-  const form = useForm(base);
   const save = useWrite({
-    run: () => {
-      const { watchUrl, mark } = form.values;
-      const body = { watchUrl: orNull(watchUrl), mark: orNull(mark) };
-      return call('PUT', api.watchPlan(check.id), { body });
-    },
+    run: ({ watchUrl, mark }: Values) =>
+      call('PUT', api.watchPlan(check.id), {
+        body: { watchUrl: orNull(watchUrl), mark: orNull(mark) },
+      }),
     done: 'Page to read saved',
     failed: 'Error saving the page to read',
   });
   return (
-    <RecordForm
+    <CreateForm
       label={`Page to read for ${check.planName}`}
       fields={FIELDS}
-      form={form}
+      start={{ watchUrl: check.watchUrl ?? '', mark: check.mark ?? '' }}
+      write={save}
+      inRow
       submit="Save"
       busy="Saving..."
-      pending={save.isPending}
-      onSubmit={() =>
-        save.mutate(undefined, {
-          onSuccess: () => {
-            form.reset(base);
-            onClose();
-          },
-          onError: (error) => form.fail(problemsOf(error)),
-        })
-      }
-      onCancel={() => void mayLeave().then((yes) => yes && onClose())}
+      onMade={onClose}
+      onClose={onClose}
     />
   );
 }

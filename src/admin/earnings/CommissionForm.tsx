@@ -7,12 +7,10 @@ import {
 } from '#src/domain/earnings/words.ts';
 import { CURRENCIES } from '#src/domain/currencies.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
 import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
 import { NOT_KNOWN } from './words.ts';
 
 const is = (kind: string) => (values: Values) => values.kind === kind;
@@ -110,7 +108,6 @@ function save({ id, commission }: CarrierCommission, values: Values) {
 /** What a carrier pays, to be changed. */
 export function CommissionForm(props: { carrier: CarrierCommission; onClose: () => void }) {
   const { carrier, onClose } = props;
-  const form = useForm(valuesOf(carrier));
   const write = useWrite({
     run: (values: Values) => save(carrier, values),
     done: `Commission of ${carrier.name} saved`,
@@ -118,21 +115,17 @@ export function CommissionForm(props: { carrier: CarrierCommission; onClose: () 
     marks: true,
   });
   return (
-    <RecordForm
+    <CreateForm
       label={`Commission of ${carrier.name}`}
       fields={FIELDS}
-      form={form}
+      start={valuesOf(carrier)}
+      write={write}
+      inRow
       submit="Save"
       busy="Saving..."
-      pending={write.isPending}
       markChanges
-      onSubmit={() =>
-        write.mutate(form.values, {
-          onSuccess: onClose,
-          onError: (error) => form.fail(problemsOf(error)),
-        })
-      }
-      onCancel={() => void mayLeave().then((yes) => yes && onClose())}
+      onMade={onClose}
+      onClose={onClose}
     />
   );
 }

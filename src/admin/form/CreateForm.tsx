@@ -7,11 +7,11 @@ import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 import { useForm } from './use-form.ts';
 
 /**
- * A form of its own that makes one thing, over a list or (`inRow`) under a row: empty again once
+ * A form of its own that sends one thing, over a list or (`inRow`) under a row: as it began once
  * `write` is done, with its problems at their fields otherwise.
  */
 export function CreateForm<M>(
-  props: Pick<RecordFormProps, 'label' | 'fields' | 'submit' | 'busy' | 'note'> & {
+  props: Pick<RecordFormProps, 'label' | 'fields' | 'submit' | 'busy' | 'note' | 'markChanges'> & {
     start: Values;
     write: Pick<UseMutationResult<M, Error, Values>, 'isPending' | 'mutate'>;
     inRow?: boolean;
@@ -29,15 +29,19 @@ export function CreateForm<M>(
       },
       onError: (error) => form.fail(problemsOf(error)),
     });
+  const record = (
+    <RecordForm
+      {...rest}
+      form={form}
+      pending={write.isPending}
+      onSubmit={submit}
+      onCancel={() => void mayLeave().then((yes) => yes && onClose())}
+    />
+  );
+  if (inRow) return record;
   return (
-    <section className={inRow ? undefined : CREATE} aria-label={rest.label}>
-      <RecordForm
-        {...rest}
-        form={form}
-        pending={write.isPending}
-        onSubmit={submit}
-        onCancel={() => void mayLeave().then((yes) => yes && onClose())}
-      />
+    <section className={CREATE} aria-label={rest.label}>
+      {record}
     </section>
   );
 }

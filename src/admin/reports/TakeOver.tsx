@@ -2,12 +2,10 @@ import type { PriceReport } from '#src/contract/price-reports.ts';
 import { hostLabel } from '#src/domain/affiliate.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { orNull, type FieldSpec } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
+import { orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { useUndo } from '../history/use-undo.ts';
 import { ANSWER_FIELD } from './answer-field.ts';
 
@@ -39,25 +37,25 @@ export function TakeOver(props: { report: PriceReport; onBack: () => void; onClo
   const { report, onBack, onClose } = props;
   const amount = formatMoney(report.price!, report.currency);
   const undo = useUndo();
-  const form = useForm({
+  const start = {
     sourceName: report.seenAt ? hostLabel(report.seenAt) : '',
     sourceUrl: report.seenAt ?? '',
     answer: `Thank you, the price is ${amount} now.`,
     checked: false,
-  });
+  };
   const take = useWrite({
-    run: (confirmPrice: boolean) =>
+    run: (values: Values) =>
       call('POST', api.takeReport(report.id), {
         body: {
-          sourceName: orNull(form.values.sourceName),
-          sourceUrl: orNull(form.values.sourceUrl),
-          answer: String(form.values.answer),
-          checked: form.values.checked === true,
+          sourceName: orNull(values.sourceName),
+          sourceUrl: orNull(values.sourceUrl),
+          answer: String(values.answer),
+          checked: values.checked === true,
           version: report.version,
-          ...(confirmPrice && { confirmPrice }),
+          ...(values.confirmPrice === true && { confirmPrice: true }),
         },
       }),
-    confirmed: () => true,
+    confirmed: (values) => ({ ...values, confirmPrice: true }),
     done: ({ batchId }) => ({
       title: `The price is ${amount} now`,
       description: 'The report is answered.',
@@ -67,24 +65,17 @@ export function TakeOver(props: { report: PriceReport; onBack: () => void; onClo
     marks: true,
   });
   return (
-    <RecordForm
+    <CreateForm
       label={`Take over the price of ${report.planName}`}
       fields={FIELDS}
-      form={form}
+      start={start}
+      write={take}
+      inRow
       submit={`Take over ${amount}`}
       busy="Saving..."
-      pending={take.isPending}
       note={`${formatMoney(report.currentPrice, report.currentCurrency)} until now. Without a tick the new price counts as seen on the day of the report.`}
-      onSubmit={() =>
-        take.mutate(false, {
-          onSuccess: () => {
-            form.reset();
-            onClose();
-          },
-          onError: (error) => form.fail(problemsOf(error)),
-        })
-      }
-      onCancel={() => void mayLeave().then((yes) => yes && onBack())}
+      onMade={onClose}
+      onClose={onBack}
     />
   );
 }
