@@ -35,11 +35,7 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
     <>
       {own && <h2 className="tw:pt-3.5 tw:text-18 tw:wrap-anywhere">{own}</h2>}
       <div className={BAR}>
-        <FilterBox
-          label="Search the history"
-          value={params.get('q') ?? ''}
-          onFilter={(q) => void patchAddress({ q, page: null }, { replace: true })}
-        />
+        <FilterBox label="Search the history" value={params.get('q') ?? ''} />
         <FilterSelect
           label="Kind"
           all="All kinds"

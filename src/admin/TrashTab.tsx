@@ -68,11 +68,7 @@ export function TrashTab({ params }: { params: URLSearchParams }) {
         region, and their address may be taken again.
       </p>
       <div className={BAR}>
-        <FilterBox
-          label="Search the trash"
-          value={q}
-          onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
-        />
+        <FilterBox label="Search the trash" value={q} />
         <FilterSelect
           label="Kind"
           all="All kinds"

@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
+import { patchAddress } from '../frame/address.ts';
 
 /** As long as a quick typist needs for the next letter: a third of a second is to be enough for all. */
 const PAUSE_MS = 150;
 
-/** The filter of a list: typed text counts after a short pause, Enter at once, Esc empties. */
-export function FilterBox({
-  label,
-  value,
-  onFilter,
-}: {
-  label: string;
-  value: string;
-  onFilter: (text: string) => void;
-}) {
+/**
+ * The filter of a list, `q` of the address: typed text counts after a short pause, Enter at once, Esc
+ * empties.
+ */
+export function FilterBox({ label, value }: { label: string; value: string }) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [applied, setApplied] = useState(value);
@@ -26,7 +22,8 @@ export function FilterBox({
   const apply = (next: string, delay: number) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onFilter(next.trim()), delay);
+    const ask = () => patchAddress({ q: next.trim(), page: null, id: null }, { replace: true });
+    timer.current = setTimeout(() => void ask(), delay);
   };
   return (
     <span className="affix affix-icon tw:w-48">

@@ -45,11 +45,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
         Which SIM cards
       </h3>
       <div className={BAR} role="group" aria-labelledby="export-which">
-        <FilterBox
-          label="Search SIM cards"
-          value={view.q}
-          onFilter={(q) => void patchAddress({ q }, { replace: true })}
-        />
+        <FilterBox label="Search SIM cards" value={view.q} />
         <PlanFilterSelects view={view} carriers={carriers} regions={regions} />
         {narrowed && (
           <Button

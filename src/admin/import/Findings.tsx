@@ -72,12 +72,7 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
         ))}
       </div>
       <div className={BAR}>
-        <FilterBox
-          key={kind}
-          label="Search these rows"
-          value={q}
-          onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
-        />
+        <FilterBox key={kind} label="Search these rows" value={q} />
         <span className="muted tw:max-md:w-full">
           Read as {readAsText(run.options)}{' '}
           <For needs="editor">

@@ -4,7 +4,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { DatabaseMenu } from '../DatabaseMenu.tsx';
-import { go, patchAddress } from '../frame/address.ts';
+import { go } from '../frame/address.ts';
 import { MenuItem } from '../frame/Menu.tsx';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { SortSelect } from '../grid/SortSelect.tsx';
@@ -28,13 +28,7 @@ export function PlanTools(props: {
   const view = planViewOf(params);
   return (
     <Toolbar
-      search={
-        <FilterBox
-          label="Filter SIM cards"
-          value={view.q}
-          onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
-        />
-      }
+      search={<FilterBox label="Filter SIM cards" value={view.q} />}
       filters={
         <>
           <PlanFilterSelects view={view} carriers={carriers} regions={regions} />

@@ -66,13 +66,7 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
   return (
     <>
       <Toolbar
-        search={
-          <FilterBox
-            label={`Filter ${plural}`}
-            value={params.get('q') ?? ''}
-            onFilter={(q) => void patchAddress({ q, page: null, id: null }, { replace: true })}
-          />
-        }
+        search={<FilterBox label={`Filter ${plural}`} value={params.get('q') ?? ''} />}
         filters={
           <>
             {props.filter}

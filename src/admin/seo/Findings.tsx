@@ -81,11 +81,7 @@ export function Findings(props: {
   return (
     <section aria-label="Findings">
       <div className={`${BAR} tw:[&_.filter-select]:w-48!`}>
-        <FilterBox
-          label="Search findings"
-          value={params.get('q') ?? ''}
-          onFilter={(q) => void patchAddress({ q, page: null }, { replace: true })}
-        />
+        <FilterBox label="Search findings" value={params.get('q') ?? ''} />
         <FilterSelect
           label="Severity"
           all="Errors and warnings"

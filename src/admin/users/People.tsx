@@ -33,11 +33,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
   return (
     <>
       <div className={BAR}>
-        <FilterBox
-          label="Filter users"
-          value={q}
-          onFilter={(text) => void patchAddress({ q: text, page: null }, { replace: true })}
-        />
+        <FilterBox label="Filter users" value={q} />
         <span className={PUSH} />
         <span className="hint" role="status">
           {meta && plural(meta.totalCount, 'user')}
