@@ -25,25 +25,21 @@ export const request: Request = (url, options = {}) =>
 /** A call of the dashboard: answers the JSON, throws ApiError for an answer that is not OK. */
 export const call = createCall(request);
 
-/** The row as the server has it now, from a 409 that says the version was stale. */
-export function currentOf<R>(error: unknown): R | null {
+/** What a 409 says under a name; null where it says nothing there, and for any other error. */
+export function conflictOf<T>(error: unknown, name: string): T | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   try {
-    return (JSON.parse(error.body) as { current?: R } | null)?.current ?? null;
+    return (JSON.parse(error.body) as Record<string, T> | null)?.[name] ?? null;
   } catch {
     return null;
   }
 }
 
+/** The row as the server has it now, from a 409 that says the version was stale. */
+export const currentOf = <R>(error: unknown) => conflictOf<R>(error, 'current');
+
 /** The words of a 409 that asks about a price far from the usual ones; null for any other error. */
-export function unusualPriceOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return (JSON.parse(error.body) as { unusualPrice?: string } | null)?.unusualPrice ?? null;
-  } catch {
-    return null;
-  }
-}
+export const unusualPriceOf = (error: unknown) => conflictOf<string>(error, 'unusualPrice');
 
 /** The server's findings by field; '' stands for the form as a whole. */
 export function problemsOf(error: unknown): Record<string, string> {

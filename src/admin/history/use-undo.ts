@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Body } from '#src/contract/api.ts';
 import type { AuditLine, UndoConflict } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
-import { ApiError, call, reason } from '../data/call.ts';
+import { call, conflictOf, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
 
@@ -72,11 +72,6 @@ export function useUndo() {
 }
 
 function conflictsOf(error: unknown): UndoConflict[] | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    const { conflicts } = JSON.parse(error.body) as { conflicts?: UndoConflict[] };
-    return conflicts && conflicts.length > 0 ? conflicts : null;
-  } catch {
-    return null;
-  }
+  const conflicts = conflictOf<UndoConflict[]>(error, 'conflicts');
+  return conflicts?.length ? conflicts : null;
 }

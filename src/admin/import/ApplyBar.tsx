@@ -5,7 +5,7 @@ import { plural } from '#src/domain/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
-import { ApiError, call, reason } from '../data/call.ts';
+import { call, conflictOf, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { go } from '../frame/address.ts';
 import { applyLabel, applyText } from './apply-words.ts';
@@ -85,11 +85,4 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
 }
 
 /** The dry run that was made anew because the data had moved, from a 409. */
-function newerRun(error: Error): number | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return (JSON.parse(error.body) as { run?: ImportRun }).run?.id ?? null;
-  } catch {
-    return null;
-  }
-}
+const newerRun = (error: Error) => conflictOf<ImportRun>(error, 'run')?.id ?? null;
