@@ -3,6 +3,7 @@ import { api } from '#src/domain/paths.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';
 import { ageText, clockText } from '../time.ts';
 
@@ -49,18 +50,7 @@ export function BackupTable({
         <p>There is no backup yet.</p>
       ) : (
         <table className={`changes ${TABLE}`}>
-          <thead>
-            <tr>
-              <th scope="col">Made</th>
-              <th scope="col">What</th>
-              <th scope="col" className="num">
-                Plans
-              </th>
-              <th scope="col" className="num">
-                Size
-              </th>
-            </tr>
-          </thead>
+          <Heads of={['Made', 'What', 'Plans', 'Size']} num={2} />
           <tbody>
             {list.backups.map((backup) => (
               <tr key={backup.name} title={backup.name}>

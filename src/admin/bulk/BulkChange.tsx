@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';
+import { SelectField } from '../form/SelectField.tsx';
 import type { BulkChoice, TypedChange } from './operations.ts';
 
 /** One change of a bulk edit: what is changed, and to what. */
@@ -16,26 +16,16 @@ export function BulkChange(props: {
   onRemove?: (() => void) | undefined;
 }) {
   const { change, choices, at, onChange, onRemove } = props;
-  const id = useId();
   const choice = choices.find(({ key }) => key === change.key)!;
   return (
     <div className="tw:flex tw:items-end tw:gap-2">
       <div className="tw:grid tw:min-w-0 tw:flex-1 tw:gap-4 tw:*:col-auto! tw:sm:grid-cols-2">
-        <div className="field">
-          <label htmlFor={id}>{at === 1 ? 'Change' : `Change ${at}`}</label>
-          <select
-            id={id}
-            className="select"
-            value={change.key}
-            onChange={(event) => onChange({ key: event.target.value, text: '' })}
-          >
-            {choices.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={at === 1 ? 'Change' : `Change ${at}`}
+          value={change.key}
+          options={choices.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(key) => onChange({ key, text: '' })}
+        />
         {choice.field && (
           <FormField
             key={change.key}

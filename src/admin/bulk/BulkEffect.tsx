@@ -1,4 +1,5 @@
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
+import { Heads } from '../grid/Heads.tsx';
 import { labelled } from '../data/call.ts';
 import { ChangeWords } from '../history/Changes.tsx';
 import { PROBLEMS } from '../grid/look.ts';
@@ -17,12 +18,7 @@ export function BulkEffect({ effect }: { effect: BulkPreview }) {
       {samples.length > 0 && (
         <table className="changes">
           <caption className="sr">Examples</caption>
-          <thead>
-            <tr>
-              <th scope="col">SIM card</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
+          <Heads of={['SIM card', 'Change']} />
           <tbody>
             {samples.slice(0, 8).map((sample) => (
               <tr key={sample.id}>

@@ -37,10 +37,7 @@ export function OwnDates({ shown }: { shown: Pick<Earnings, 'from' | 'to'> }) {
     >
       {field('from', 'From', from, setFrom)}
       {field('to', 'to', to, setTo)}
-      <Button
-        type="submit"
-        disabled={isSame || from === '' || to === ''}
-      >
+      <Button type="submit" disabled={isSame || from === '' || to === ''}>
         Show
       </Button>
     </form>

@@ -1,17 +1,15 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { ReportCheck, ReportReading } from '#src/contract/sale-reports.ts';
 import { CURRENCIES } from '#src/domain/currencies.ts';
 import { SALE_FIELD_LABELS, SALE_FIELDS, type DayStyle } from '#src/domain/earnings/report.ts';
 import { NETWORK_LABELS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
 import type { DecimalStyle } from '#src/domain/import/types.ts';
-import { SelectOptions, type SelectOption } from '#src/ui/SelectOptions.tsx';
+import type { SelectOption } from '#src/ui/SelectOptions.tsx';
 import { Button } from '../Button.tsx';
+import { DECIMALS } from '../form/decimals.ts';
+import { SelectField } from '../form/SelectField.tsx';
 import { MATCH_GRID, MatchPart } from '../form/MatchPart.tsx';
 
-const DECIMALS: readonly (SelectOption & { value: DecimalStyle })[] = [
-  { value: 'point', label: 'Point: 10.50' },
-  { value: 'comma', label: 'Comma: 10,50' },
-];
 const DAYS: readonly (SelectOption & { value: DayStyle })[] = [
   { value: 'iso', label: 'Year first: 2026-11-02' },
   { value: 'day-first', label: 'Day first: 02/11/2026' },
@@ -42,19 +40,14 @@ export function ReportChoices(props: {
     options: readonly SelectOption[],
     next: (value: string) => ReportReading,
   ) => (
-    <Choice key={label} label={label}>
-      {(id) => (
-        <select
-          id={id}
-          className="select"
-          value={value}
-          disabled={busy}
-          onChange={(event) => onChange(next(event.target.value))}
-        >
-          <SelectOptions options={options} />
-        </select>
-      )}
-    </Choice>
+    <SelectField
+      key={label}
+      label={label}
+      value={value}
+      options={options}
+      disabled={busy}
+      onChange={(to) => onChange(next(to))}
+    />
   );
   const isOpen = found.missing.length > 0 || found.problemCount > 0;
   return (
@@ -122,21 +115,21 @@ function Covers(props: {
   onChange: (covers: { from: string; to: string }) => void;
 }) {
   const { covers, busy, onChange } = props;
+  const id = useId();
   const [from, setFrom] = useState(covers.from);
   const [to, setTo] = useState(covers.to);
   const isSame = from === covers.from && to === covers.to;
-  const day = (label: string, value: string, set: (text: string) => void) => (
-    <Choice label={label}>
-      {(id) => (
-        <input
-          id={id}
-          className="input"
-          type="date"
-          value={value}
-          onChange={(event) => set(event.target.value)}
-        />
-      )}
-    </Choice>
+  const day = (name: string, label: string, value: string, set: (text: string) => void) => (
+    <div className="field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        className="input"
+        type="date"
+        value={value}
+        onChange={(event) => set(event.target.value)}
+      />
+    </div>
   );
   return (
     <MatchPart title="Days that it tells of">
@@ -144,8 +137,8 @@ function Covers(props: {
         The days you asked the network for. Without a sale they count too: nothing was earned then.
       </p>
       <div className={MATCH_GRID}>
-        {day('First day', from, setFrom)}
-        {day('Last day', to, setTo)}
+        {day('from', 'First day', from, setFrom)}
+        {day('to', 'Last day', to, setTo)}
         <Button
           large
           disabled={busy || isSame || from === '' || to === ''}
@@ -155,15 +148,5 @@ function Covers(props: {
         </Button>
       </div>
     </MatchPart>
-  );
-}
-
-function Choice({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   );
 }

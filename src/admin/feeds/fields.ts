@@ -7,6 +7,7 @@ import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
 import { columnOf } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '#src/domain/import/types.ts';
+import { DECIMALS } from '../form/decimals.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
 import { ASKED, ASKED_TEXTS, askedName, asks, bringsPlans, readingOptions } from './reading.ts';
@@ -92,10 +93,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       label: 'Decimals',
       kind: 'select',
       span: 2,
-      options: [
-        { value: 'point', label: 'Point: 10.50' },
-        { value: 'comma', label: 'Comma: 10,50' },
-      ],
+      options: DECIMALS,
       when: ({ mapping }) => mapping === 'native',
     },
     ...ASKED.map((field): FieldSpec => ({

@@ -1,4 +1,5 @@
 import { plural } from '#src/domain/plural.ts';
+import { Heads } from '../grid/Heads.tsx';
 import { useAudit } from '../data/reads.ts';
 import { addressOf } from '../frame/address.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
@@ -18,13 +19,7 @@ export function BatchLines({ batch, size }: { batch: string; size: number }) {
   return (
     <>
       <table className="changes">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Name</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
+        <Heads of={['What', 'Name', 'Change']} />
         <tbody>
           {data.data.map((line) => (
             <tr key={line.id}>

@@ -1,4 +1,5 @@
 import type { AuditLine } from '#src/contract/audit.ts';
+import { Heads } from '../grid/Heads.tsx';
 import { useNames } from './use-names.ts';
 import { fieldLabel, fieldText, type Names } from './words.ts';
 
@@ -23,13 +24,7 @@ export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> })
   if (names.length === 0) return <p className="muted">No fields are recorded for this.</p>;
   return (
     <table className="changes">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
+      <Heads of={['Field', 'Before', 'After']} />
       <tbody>
         {names.map((name) => (
           <tr key={name}>

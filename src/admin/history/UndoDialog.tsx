@@ -1,3 +1,4 @@
+import { Heads } from '../grid/Heads.tsx';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import type { useUndo } from './use-undo.ts';
@@ -34,13 +35,7 @@ export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
     >
       <p>{question.message}</p>
       <table className="changes">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">Now</th>
-          </tr>
-        </thead>
+        <Heads of={['What', 'Before', 'Now']} />
         <tbody>
           {conflicts.slice(0, 20).map((conflict) => (
             <tr key={`${conflict.id}-${conflict.field ?? ''}`}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RowVersion, VERSIONED } from '#src/contract/audit.ts';
 import { api } from '#src/domain/paths.ts';
+import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { call, currentOf, problemsOf, reason } from '../data/call.ts';
@@ -96,13 +97,7 @@ function Differences({ version, names }: { version: RowVersion; names: readonly 
   const known = useNames();
   return (
     <table className="changes">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Now</th>
-          <th scope="col">In this version</th>
-        </tr>
-      </thead>
+      <Heads of={['Field', 'Now', 'In this version']} />
       <tbody>
         {names.map((name) => (
           <tr key={name}>

@@ -2,11 +2,13 @@ import type { ImportSample } from '#src/contract/imports.ts';
 import { COLUMNS } from '#src/domain/import/columns.ts';
 import type { NativeField } from '#src/domain/import/mapping.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Heads } from '../grid/Heads.tsx';
 import { Button } from '../Button.tsx';
 import { fieldLabel } from '../history/words.ts';
 import { ConstantField } from './ConstantField.tsx';
 import { assign, constantFields, setConstant } from './mapping-fields.ts';
 import type { MappingState } from './mapping-state.ts';
+import { SelectField } from '../form/SelectField.tsx';
 import { MATCH_GRID, MatchPart } from '../form/MatchPart.tsx';
 
 const CERTAINTY = { sure: 'Same name', likely: 'Likely', possible: 'Possible' } as const;
@@ -33,14 +35,7 @@ export function ColumnTable(props: {
       <div className="grid-wrap match-columns">
         <table className="grid">
           <caption className="sr">Columns of the file and what they become</caption>
-          <thead>
-            <tr>
-              <th scope="col">Column of the file</th>
-              <th scope="col">First values</th>
-              <th scope="col">Becomes</th>
-              <th scope="col">Proposal</th>
-            </tr>
-          </thead>
+          <Heads of={['Column of the file', 'First values', 'Becomes', 'Proposal']} />
           <tbody>
             {look.columns.map(({ name, samples }) => {
               const field = fieldOf(name);
@@ -111,24 +106,15 @@ export function ColumnTable(props: {
               />
             );
           })}
-          <div className="field">
-            <label htmlFor="add-constant">Another field</label>
-            <select
-              id="add-constant"
-              className="select"
-              value=""
-              onChange={(event) =>
-                onChange(setConstant(state, event.target.value as NativeField, ''))
-              }
-            >
-              <option value="">Choose a field to add</option>
-              {free.map(({ name }) => (
-                <option key={name} value={name}>
-                  {fieldLabel(name)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField<NativeField | ''>
+            label="Another field"
+            value=""
+            options={[
+              { value: '', label: 'Choose a field to add' },
+              ...free.map(({ name }) => ({ value: name, label: fieldLabel(name) })),
+            ]}
+            onChange={(field) => field && onChange(setConstant(state, field, ''))}
+          />
         </div>
       </MatchPart>
     </>

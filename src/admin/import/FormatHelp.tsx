@@ -2,6 +2,7 @@ import { COLUMNS } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Heads } from '../grid/Heads.tsx';
 import { asked } from '../data/asked.ts';
 import { Part } from '../publish/Part.tsx';
 
@@ -35,14 +36,7 @@ export function FormatHelp() {
         <div className="grid-wrap">
           <table className="grid">
             <caption className="sr">Columns of the SIM Atlas format</caption>
-            <thead>
-              <tr>
-                <th scope="col">Column</th>
-                <th scope="col">Required</th>
-                <th scope="col">Example</th>
-                <th scope="col">Meaning</th>
-              </tr>
-            </thead>
+            <Heads of={['Column', 'Required', 'Example', 'Meaning']} />
             <tbody>
               {COLUMNS.map(({ name, required, example, means }) => (
                 <tr key={name}>

@@ -1,8 +1,11 @@
 import { useId } from 'react';
-import { DATA_UNITS, type DataUnit } from '#src/domain/import/mapping.ts';
-import type { DecimalStyle } from '#src/domain/import/types.ts';
+import { DATA_UNITS } from '#src/domain/import/mapping.ts';
+import { DECIMALS } from '../form/decimals.ts';
+import { SelectField } from '../form/SelectField.tsx';
 import { isByHand } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
+
+const REJECT = { value: '', label: 'Reject the row' };
 
 /** How numbers are written in the file, which is never guessed, and what becomes of old SIM cards. */
 export function ReadingChoices(props: {
@@ -16,79 +19,41 @@ export function ReadingChoices(props: {
   return (
     <>
       {!state.way.startsWith('preset:') && (
-        <div className="field">
-          <label htmlFor={`${id}-decimals`}>Decimals</label>
-          <select
-            id={`${id}-decimals`}
-            className="select"
-            value={state.decimals}
-            onChange={(event) =>
-              onChange({ ...state, decimals: event.target.value as DecimalStyle })
-            }
-          >
-            <option value="point">Point: 10.50</option>
-            <option value="comma">Comma: 10,50</option>
-          </select>
-        </div>
+        <SelectField
+          label="Decimals"
+          value={state.decimals}
+          options={DECIMALS}
+          onChange={(decimals) => onChange({ ...state, decimals })}
+        />
       )}
       {isByHand(state) && (
         <>
-          <div className="field">
-            <label htmlFor={`${id}-unit`}>Data amounts without a unit</label>
-            <select
-              id={`${id}-unit`}
-              className="select"
-              value={state.dataUnit}
-              onChange={(event) =>
-                onChange({ ...state, dataUnit: event.target.value as DataUnit | '' })
-              }
-            >
-              <option value="">Reject the row</option>
-              {DATA_UNITS.map((unit) => (
-                <option key={unit} value={unit}>
-                  Are {unit}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-days`}>Validity without a unit</label>
-            <select
-              id={`${id}-days`}
-              className="select"
-              value={state.validityInDays ? 'days' : ''}
-              onChange={(event) =>
-                onChange({ ...state, validityInDays: event.target.value === 'days' })
-              }
-            >
-              <option value="">Reject the row</option>
-              <option value="days">Is in days</option>
-            </select>
-          </div>
+          <SelectField
+            label="Data amounts without a unit"
+            value={state.dataUnit}
+            options={[REJECT, ...DATA_UNITS.map((value) => ({ value, label: `Are ${value}` }))]}
+            onChange={(dataUnit) => onChange({ ...state, dataUnit })}
+          />
+          <SelectField
+            label="Validity without a unit"
+            value={state.validityInDays ? 'days' : ''}
+            options={[REJECT, { value: 'days', label: 'Is in days' }]}
+            onChange={(value) => onChange({ ...state, validityInDays: value === 'days' })}
+          />
         </>
       )}
       {!isPrices && (
         <>
+          <SelectField
+            label="Rows of SIM cards in the trash"
+            value={state.restore ? 'restore' : ''}
+            options={[REJECT, { value: 'restore', label: 'Bring the SIM card back' }]}
+            onChange={(value) => onChange({ ...state, restore: value === 'restore' })}
+          />
           <div className="field">
-            <label htmlFor={`${id}-trash`}>Rows of SIM cards in the trash</label>
-            <select
-              id={`${id}-trash`}
-              className="select"
-              value={state.restore ? 'restore' : ''}
-              onChange={(event) =>
-                onChange({ ...state, restore: event.target.value === 'restore' })
-              }
-            >
-              <option value="">Reject the row</option>
-              <option value="restore">Bring the SIM card back</option>
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-withdraw`}>
-              Withdraw plans after so many files without them
-            </label>
+            <label htmlFor={id}>Withdraw plans after so many files without them</label>
             <input
-              id={`${id}-withdraw`}
+              id={id}
               className="input"
               inputMode="numeric"
               autoComplete="off"

@@ -1,4 +1,5 @@
 import type { Counted } from '#src/contract/statistics.ts';
+import { Heads } from '../grid/Heads.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { ROW_HEAD } from './look.ts';
@@ -22,17 +23,7 @@ export function CountTable(props: {
         <p className="hint">None in these days.</p>
       ) : (
         <table className="grid" aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{of}</th>
-              <th scope="col" className="num">
-                Visitors
-              </th>
-              <th scope="col" className="num">
-                {unit}
-              </th>
-            </tr>
-          </thead>
+          <Heads of={[of, 'Visitors', unit]} num={1} />
           <tbody>
             {rows.map(({ key, name, n, visitors }) => (
               <tr
