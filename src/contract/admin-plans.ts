@@ -13,12 +13,12 @@ import {
   type PlanFactValues,
 } from '#src/domain/facts/plans.ts';
 import { DataText } from './amounts.ts';
-import { PageMeta } from './audit.ts';
 import { Flag, HttpsUrl, Id, ValidityInput, line, optional } from './common.ts';
 import { assignedFacts } from './facts.ts';
 import { PlanDraft } from './drafts.ts';
 import { ConfirmPrice } from './plan-input.ts';
 import { Plan } from './plans.ts';
+import { pageOf, shape, strictShape } from './shape.ts';
 
 /** A plan as the dashboard knows it: also those that are not public. */
 export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true, bestFor: true })
@@ -33,9 +33,7 @@ export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true, b
   })
   .meta({ id: 'AdminPlan' });
 export type AdminPlan = z.infer<typeof AdminPlan>;
-export const AdminPlanList = z
-  .object({ data: z.array(AdminPlan), meta: PageMeta })
-  .meta({ id: 'AdminPlanList' });
+export const AdminPlanList = pageOf('AdminPlanList', AdminPlan);
 export type AdminPlanList = z.infer<typeof AdminPlanList>;
 
 /** Columns that the dashboard's list can be ordered by. */
@@ -96,7 +94,7 @@ const filters = {
   staleDays: z.coerce.number('must be a number of days').int().min(0).max(3650).optional(),
 };
 /** What narrows the dashboard's list; also a selection of bulk edit. */
-export const AdminPlanFilters = z.strictObject(filters).meta({ id: 'AdminPlanFilters' });
+export const AdminPlanFilters = strictShape('AdminPlanFilters', filters);
 export type AdminPlanFilters = z.infer<typeof AdminPlanFilters>;
 
 /** GET /api/admin/simcards. */
@@ -178,46 +176,45 @@ export type BulkOperation = z.infer<typeof BulkOperation>;
 export type BulkFieldChange = z.infer<typeof Change>;
 
 /** POST /api/admin/simcards/bulk/preview. */
-export const BulkPreviewInput = z
-  .strictObject({ selection: BulkSelection, operation: BulkOperation })
-  .meta({ id: 'BulkPreviewInput' });
+export const BulkPreviewInput = strictShape('BulkPreviewInput', {
+  selection: BulkSelection,
+  operation: BulkOperation,
+});
 export type BulkPreviewInput = z.infer<typeof BulkPreviewInput>;
 
 /** POST /api/admin/simcards/bulk/apply: what was previewed, with the preview's token. */
-export const BulkApplyInput = z
-  .strictObject({
-    selection: BulkSelection,
-    operation: BulkOperation,
-    token: z.string().length(64),
-    /** Leaves plans with problems as they are; otherwise any problem refuses the whole. */
-    skipProblems: z.boolean().default(false),
-    /** Unusual prices are right; otherwise any of them refuses the whole. */
-    confirmPrice: ConfirmPrice,
-  })
-  .meta({ id: 'BulkApplyInput' });
+export const BulkApplyInput = strictShape('BulkApplyInput', {
+  selection: BulkSelection,
+  operation: BulkOperation,
+  token: z.string().length(64),
+  /** Leaves plans with problems as they are; otherwise any problem refuses the whole. */
+  skipProblems: z.boolean().default(false),
+  /** Unusual prices are right; otherwise any of them refuses the whole. */
+  confirmPrice: ConfirmPrice,
+});
 export type BulkApplyInput = z.infer<typeof BulkApplyInput>;
 
 const Fields = z.record(z.string(), z.unknown());
-export const BulkPreview = z
-  .object({
-    /** Plans selected. */
-    count: z.int(),
-    /** Plans that would change; here and below by their names with the carrier in front. */
-    changed: z.int(),
-    samples: z.array(
-      z.object({ id: Id, name: z.string(), before: Fields, after: Fields.nullable() }),
-    ),
-    problemCount: z.int(),
-    problems: z.array(z.object({ id: Id, name: z.string(), message: z.string() })),
-    /** Plans whose price would be far from their usual ones. */
-    unusualCount: z.int(),
-    unusual: z.array(z.object({ id: Id, name: z.string(), message: z.string() })),
-    token: z.string(),
-  })
-  .meta({ id: 'BulkPreview' });
+export const BulkPreview = shape('BulkPreview', {
+  /** Plans selected. */
+  count: z.int(),
+  /** Plans that would change; here and below by their names with the carrier in front. */
+  changed: z.int(),
+  samples: z.array(
+    z.object({ id: Id, name: z.string(), before: Fields, after: Fields.nullable() }),
+  ),
+  problemCount: z.int(),
+  problems: z.array(z.object({ id: Id, name: z.string(), message: z.string() })),
+  /** Plans whose price would be far from their usual ones. */
+  unusualCount: z.int(),
+  unusual: z.array(z.object({ id: Id, name: z.string(), message: z.string() })),
+  token: z.string(),
+});
 export type BulkPreview = z.infer<typeof BulkPreview>;
 
-export const BulkResult = z
-  .object({ changed: z.int(), skipped: z.int(), batchId: z.string().nullable() })
-  .meta({ id: 'BulkResult' });
+export const BulkResult = shape('BulkResult', {
+  changed: z.int(),
+  skipped: z.int(),
+  batchId: z.string().nullable(),
+});
 export type BulkResult = z.infer<typeof BulkResult>;

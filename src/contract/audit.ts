@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
 import { Flag, IsoDate, Version } from './common.ts';
+import { pageOf, shape, strictShape } from './shape.ts';
 
 /** Things that the log tells of. */
 export const AUDIT_ENTITIES = [
@@ -74,15 +75,6 @@ const page = {
     .default(50)
     .transform((n) => Math.min(n, 100)),
 };
-/** The paging of every admin list. */
-export const PageMeta = z
-  .object({
-    currentPage: z.int().positive(),
-    totalPages: z.int().positive(),
-    totalCount: z.int().nonnegative(),
-  })
-  .meta({ id: 'PageMeta' });
-export type PageMeta = z.infer<typeof PageMeta>;
 export const PageQuery = z.object(page);
 
 /** GET /api/admin/audit. */
@@ -108,85 +100,78 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /** One line of the log. Prices stand in decimals, with their currency. */
-export const AuditLine = z
-  .object({
-    id: z.int(),
-    /** ISO 8601. */
-    at: z.string(),
-    user: z.string(),
-    way: z.string(),
-    action: z.string(),
-    entity: z.string(),
-    entityId: z.int().nullable(),
-    /** Name of the thing as it is now or was in the end, a plan's with its carrier; null when nobody knows it. */
-    label: z.string().nullable(),
-    before: Fields.nullable(),
-    after: Fields.nullable(),
-    requestId: z.string().nullable(),
-    batchId: z.string().nullable(),
-    /** How many lines the batch has. */
-    batchSize: z.int(),
-    /** Of a line that stands for its whole batch: what is in it, most first; `undone`: taken back. */
-    parts: z
-      .array(
-        z.object({
-          entity: z.string(),
-          action: z.string(),
-          count: z.int(),
-          undone: z.int(),
-        }),
-      )
-      .optional(),
-    /** The line that this one took back. */
-    undoOf: z.int().nullable(),
-    /** Some later line took this one back. */
-    undone: z.boolean(),
-    /** Whether it is of a kind that can be taken back. */
-    undoable: z.boolean(),
-  })
-  .meta({ id: 'AuditLine' });
+export const AuditLine = shape('AuditLine', {
+  id: z.int(),
+  /** ISO 8601. */
+  at: z.string(),
+  user: z.string(),
+  way: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.int().nullable(),
+  /** Name of the thing as it is now or was in the end, a plan's with its carrier; null when nobody knows it. */
+  label: z.string().nullable(),
+  before: Fields.nullable(),
+  after: Fields.nullable(),
+  requestId: z.string().nullable(),
+  batchId: z.string().nullable(),
+  /** How many lines the batch has. */
+  batchSize: z.int(),
+  /** Of a line that stands for its whole batch: what is in it, most first; `undone`: taken back. */
+  parts: z
+    .array(
+      z.object({
+        entity: z.string(),
+        action: z.string(),
+        count: z.int(),
+        undone: z.int(),
+      }),
+    )
+    .optional(),
+  /** The line that this one took back. */
+  undoOf: z.int().nullable(),
+  /** Some later line took this one back. */
+  undone: z.boolean(),
+  /** Whether it is of a kind that can be taken back. */
+  undoable: z.boolean(),
+});
 export type AuditLine = z.infer<typeof AuditLine>;
-export const AuditList = z
-  .object({ data: z.array(AuditLine), meta: PageMeta })
-  .meta({ id: 'AuditList' });
+export const AuditList = pageOf('AuditList', AuditLine);
 export type AuditList = z.infer<typeof AuditList>;
 
 /**
  * What to do about fields that others changed since: nothing is said: refuse and list them;
  * `partial`: leave them and take back the rest; `force`: take them back too.
  */
-export const UndoInput = z
-  .strictObject({ force: z.boolean().default(false), partial: z.boolean().default(false) })
-  .meta({ id: 'UndoInput' });
+export const UndoInput = strictShape('UndoInput', {
+  force: z.boolean().default(false),
+  partial: z.boolean().default(false),
+});
 export type UndoInput = z.infer<typeof UndoInput>;
 
 /** A field that somebody changed after the change that is to be taken back. */
-export const UndoConflict = z
-  .object({
-    /** Line of the log. */
-    id: z.int(),
-    entity: z.string(),
-    entityId: z.int(),
-    label: z.string(),
-    /** Null: the row as a whole, see `message`. */
-    field: z.string().nullable(),
-    before: z.unknown(),
-    after: z.unknown(),
-    current: z.unknown(),
-    message: z.string(),
-  })
-  .meta({ id: 'UndoConflict' });
+export const UndoConflict = shape('UndoConflict', {
+  /** Line of the log. */
+  id: z.int(),
+  entity: z.string(),
+  entityId: z.int(),
+  label: z.string(),
+  /** Null: the row as a whole, see `message`. */
+  field: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  current: z.unknown(),
+  message: z.string(),
+});
 export type UndoConflict = z.infer<typeof UndoConflict>;
-export const UndoResult = z
-  .object({
-    /** Lines that were taken back. */
-    undone: z.int(),
-    /** What was left as it is. */
-    skipped: z.array(UndoConflict),
-    /** The undo as a batch of its own; null when it is one line. */
-    batchId: z.string().nullable(),
-  })
-  .meta({ id: 'UndoResult' });
+export const UndoResult = shape('UndoResult', {
+  /** Lines that were taken back. */
+  undone: z.int(),
+  /** What was left as it is. */
+  skipped: z.array(UndoConflict),
+  /** The undo as a batch of its own; null when it is one line. */
+  batchId: z.string().nullable(),
+});
 export type UndoResult = z.infer<typeof UndoResult>;
 
 /** GET /api/admin/trash. */
@@ -198,28 +183,24 @@ export const TrashQuery = PageQuery.extend({
 export type TrashQuery = z.infer<typeof TrashQuery>;
 
 /** Something in the trash. */
-export const TrashItem = z
-  .object({
-    entity: z.enum(TRASH_ENTITIES),
-    id: z.int(),
-    /** A plan's with its carrier. */
-    label: z.string(),
-    /** Slug, code or path. */
-    address: z.string(),
-    deletedAt: z.string(),
-    deletedBy: z.string().nullable(),
-  })
-  .meta({ id: 'TrashItem' });
+export const TrashItem = shape('TrashItem', {
+  entity: z.enum(TRASH_ENTITIES),
+  id: z.int(),
+  /** A plan's with its carrier. */
+  label: z.string(),
+  /** Slug, code or path. */
+  address: z.string(),
+  deletedAt: z.string(),
+  deletedBy: z.string().nullable(),
+});
 export type TrashItem = z.infer<typeof TrashItem>;
-export const TrashList = z
-  .object({ data: z.array(TrashItem), meta: PageMeta })
-  .meta({ id: 'TrashList' });
+export const TrashList = pageOf('TrashList', TrashItem);
 export type TrashList = z.infer<typeof TrashList>;
 
 /** POST .../restore. `slug`: a new slug, code or path when the old one is taken. */
-export const RestoreInput = z
-  .strictObject({ slug: z.string().trim().max(200).optional() })
-  .meta({ id: 'RestoreInput' });
+export const RestoreInput = strictShape('RestoreInput', {
+  slug: z.string().trim().max(200).optional(),
+});
 
 /** Most things of the trash that one call names. */
 const MAX_TRASH_ITEMS = 500;
@@ -230,50 +211,43 @@ const TrashKeys = z
 export type TrashKey = z.infer<typeof TrashKeys>[number];
 
 /** POST /api/admin/trash/restore: several at once; what cannot come back is named and left. */
-export const RestoreManyInput = z
-  .strictObject({ items: TrashKeys })
-  .meta({ id: 'RestoreManyInput' });
-export const RestoredMany = z
-  .object({
-    restored: z.int(),
-    problems: z.array(
-      z.object({ entity: z.string(), id: z.int(), label: z.string(), message: z.string() }),
-    ),
-    /** The batch of the log; null when nothing came back. */
-    batchId: z.string().nullable(),
-  })
-  .meta({ id: 'RestoredMany' });
+export const RestoreManyInput = strictShape('RestoreManyInput', { items: TrashKeys });
+export const RestoredMany = shape('RestoredMany', {
+  restored: z.int(),
+  problems: z.array(
+    z.object({ entity: z.string(), id: z.int(), label: z.string(), message: z.string() }),
+  ),
+  /** The batch of the log; null when nothing came back. */
+  batchId: z.string().nullable(),
+});
 export type RestoredMany = z.infer<typeof RestoredMany>;
 
 /** POST /api/admin/trash/purge: for good, all of them or none. */
-export const PurgeInput = z
-  .strictObject({
-    items: TrashKeys,
-    confirm: z.literal(PURGE_WORD, `type ${PURGE_WORD} to confirm`),
-  })
-  .meta({ id: 'PurgeInput' });
-export const Purged = z.object({ purged: z.int() }).meta({ id: 'Purged' });
+export const PurgeInput = strictShape('PurgeInput', {
+  items: TrashKeys,
+  confirm: z.literal(PURGE_WORD, `type ${PURGE_WORD} to confirm`),
+});
+export const Purged = shape('Purged', { purged: z.int() });
 export type Purged = z.infer<typeof Purged>;
 
 /** Kinds of rows of which an earlier version can be brought back. */
 export const VERSIONED = ['plan', 'carrier', 'region'] as const;
 
 /** What a row was after a line of the log, beside what it is now: the fields that differ. */
-export const RowVersion = z
-  .object({
-    /** The line of the log. */
-    line: z.int(),
-    at: z.string(),
-    label: z.string(),
-    /** The row's present version: what a restore is based on. */
-    version: z.int(),
-    before: Fields,
-    after: Fields,
-  })
-  .meta({ id: 'RowVersion' });
+export const RowVersion = shape('RowVersion', {
+  /** The line of the log. */
+  line: z.int(),
+  at: z.string(),
+  label: z.string(),
+  /** The row's present version: what a restore is based on. */
+  version: z.int(),
+  before: Fields,
+  after: Fields,
+});
 export type RowVersion = z.infer<typeof RowVersion>;
 
 /** POST .../versions/{line}: makes a row again what it was, by the rules of an edit. */
-export const RestoreVersionInput = z
-  .strictObject({ version: Version, confirmPrice: Flag.optional() })
-  .meta({ id: 'RestoreVersionInput' });
+export const RestoreVersionInput = strictShape('RestoreVersionInput', {
+  version: Version,
+  confirmPrice: Flag.optional(),
+});

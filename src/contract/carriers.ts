@@ -2,40 +2,35 @@ import { z } from 'zod';
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { Id, OwnId, Slug, Version, line, readOnly } from './common.ts';
 import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
+import { shape, strictShape } from './shape.ts';
 
 /** A carrier as the API answers it (specification §3, decisions §4 Wire extras). */
-export const Carrier = z
-  .object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    ...answeredFacts(CARRIER_FACTS),
-    /** Active plans. */
-    simCardCount: z.int().nonnegative(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'Carrier' });
+export const Carrier = shape('Carrier', {
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  ...answeredFacts(CARRIER_FACTS),
+  /** Active plans. */
+  simCardCount: z.int().nonnegative(),
+  version: z.int().positive(),
+});
 export type Carrier = z.infer<typeof Carrier>;
 
 /** What a carrier is created from. */
-export const CarrierInput = z
-  .strictObject({
-    name: line(80),
-    slug: Slug,
-    ...givenFacts(CARRIER_FACTS),
-  })
-  .meta({ id: 'CarrierInput' });
+export const CarrierInput = strictShape('CarrierInput', {
+  name: line(80),
+  slug: Slug,
+  ...givenFacts(CARRIER_FACTS),
+});
 export type CarrierInput = z.infer<typeof CarrierInput>;
 
 /** PUT: the whole carrier with the version it is based on; optional fields left out stay. */
-export const CarrierUpdate = z
-  .strictObject({
-    ...readOnly('simCardCount'),
-    id: OwnId,
-    name: line(80),
-    slug: Slug,
-    ...changedFacts(CARRIER_FACTS),
-    version: Version,
-  })
-  .meta({ id: 'CarrierUpdate' });
+export const CarrierUpdate = strictShape('CarrierUpdate', {
+  ...readOnly('simCardCount'),
+  id: OwnId,
+  name: line(80),
+  slug: Slug,
+  ...changedFacts(CARRIER_FACTS),
+  version: Version,
+});
 export type CarrierUpdate = z.infer<typeof CarrierUpdate>;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CURRENCIES, PRICE_WAYS } from '#src/domain/vocabulary.ts';
 import { WATCH_RESULTS } from '#src/domain/watch.ts';
-import { PageMeta, PageQuery } from './audit.ts';
+import { PageQuery } from './audit.ts';
 import { Id, IsoDate, PriceSource, Version } from './common.ts';
 import { ConfirmPrice } from './plan-input.ts';
+import { pageOf, shape } from './shape.ts';
 
 /** GET /api/admin/checks: prices to check, or those that the watcher confirmed. */
 export const CheckQuery = PageQuery.extend({
@@ -12,57 +13,49 @@ export const CheckQuery = PageQuery.extend({
 export type CheckQuery = z.infer<typeof CheckQuery>;
 
 /** What the watcher read on the page of a plan. */
-export const Evidence = z
-  .object({
-    at: z.string(),
-    since: z.string(),
-    result: z.enum(WATCH_RESULTS),
-    pageUrl: z.string(),
-    /** HTTP status; null without an answer. */
-    status: z.int().nullable(),
-    snippet: z.string().nullable(),
-    /** The other amount that stands there, in the currency of the plan. */
-    found: z.number().nullable(),
-  })
-  .meta({ id: 'Evidence' });
+export const Evidence = shape('Evidence', {
+  at: z.string(),
+  since: z.string(),
+  result: z.enum(WATCH_RESULTS),
+  pageUrl: z.string(),
+  /** HTTP status; null without an answer. */
+  status: z.int().nullable(),
+  snippet: z.string().nullable(),
+  /** The other amount that stands there, in the currency of the plan. */
+  found: z.number().nullable(),
+});
 export type Evidence = z.infer<typeof Evidence>;
 
 /** A public plan whose price wants a look. */
-export const Check = z
-  .object({
-    id: Id,
-    version: Id,
-    planName: z.string(),
-    slug: z.string(),
-    carrier: z.string(),
-    region: z.string(),
-    price: z.number(),
-    currency: z.enum(CURRENCIES),
-    seenOn: IsoDate.nullable(),
-    seenWay: z.enum(PRICE_WAYS).nullable(),
-    checkedAt: z.string().nullable(),
-    /** Clicks of the last 30 days. */
-    popularity: z.int(),
-    source: PriceSource.nullable(),
-    /** Where the watcher reads, or would read: the plan's own page. */
-    pageUrl: z.string().nullable(),
-    watchUrl: z.string().nullable(),
-    mark: z.string().nullable(),
-    /** The watcher found something else. */
-    doubt: z.boolean(),
-    evidence: Evidence.nullable(),
-  })
-  .meta({ id: 'Check' });
+export const Check = shape('Check', {
+  id: Id,
+  version: Id,
+  planName: z.string(),
+  slug: z.string(),
+  carrier: z.string(),
+  region: z.string(),
+  price: z.number(),
+  currency: z.enum(CURRENCIES),
+  seenOn: IsoDate.nullable(),
+  seenWay: z.enum(PRICE_WAYS).nullable(),
+  checkedAt: z.string().nullable(),
+  /** Clicks of the last 30 days. */
+  popularity: z.int(),
+  source: PriceSource.nullable(),
+  /** Where the watcher reads, or would read: the plan's own page. */
+  pageUrl: z.string().nullable(),
+  watchUrl: z.string().nullable(),
+  mark: z.string().nullable(),
+  /** The watcher found something else. */
+  doubt: z.boolean(),
+  evidence: Evidence.nullable(),
+});
 export type Check = z.infer<typeof Check>;
 
-export const CheckList = z
-  .object({
-    data: z.array(Check),
-    meta: PageMeta,
-    /** How many of all of them are doubts of the watcher. */
-    doubts: z.int(),
-  })
-  .meta({ id: 'CheckList' });
+export const CheckList = pageOf('CheckList', Check, {
+  /** How many of all of them are doubts of the watcher. */
+  doubts: z.int(),
+});
 export type CheckList = z.infer<typeof CheckList>;
 
 /** POST /api/admin/checks/{id}. */
@@ -81,11 +74,9 @@ export const CheckDecision = z
   .meta({ id: 'CheckDecision' });
 export type CheckDecision = z.infer<typeof CheckDecision>;
 
-export const Checked = z
-  .object({
-    id: Id,
-    /** The batch of the log; null when nothing changed. */
-    batchId: z.string().nullable(),
-  })
-  .meta({ id: 'Checked' });
+export const Checked = shape('Checked', {
+  id: Id,
+  /** The batch of the log; null when nothing changed. */
+  batchId: z.string().nullable(),
+});
 export type Checked = z.infer<typeof Checked>;

@@ -1,31 +1,32 @@
 import { z } from 'zod';
 import { COMMISSION_KINDS, NETWORKS } from '#src/domain/earnings/words.ts';
 import { CurrencyCode, Id, IsoDate, line, optional, Version } from './common.ts';
+import { shape } from './shape.ts';
 
 /** Longest note about what a carrier pays. */
 export const COMMISSION_NOTE_MAX = 200;
 
 /** What a carrier pays; the network and the rest may be known without it. */
-export const Commission = z
-  .object({
-    kind: z.enum(COMMISSION_KINDS),
-    /** Of `fixed`, as a decimal. */
-    amount: z.number().nullable(),
-    currency: CurrencyCode.nullable(),
-    percent: z.number().nullable(),
-    network: z.enum(NETWORKS),
-    /** What the network's reports call the carrier. */
-    advertiser: z.string().nullable(),
-    since: IsoDate.nullable(),
-    note: z.string().nullable(),
-    version: z.int(),
-  })
-  .meta({ id: 'Commission' });
+export const Commission = shape('Commission', {
+  kind: z.enum(COMMISSION_KINDS),
+  /** Of `fixed`, as a decimal. */
+  amount: z.number().nullable(),
+  currency: CurrencyCode.nullable(),
+  percent: z.number().nullable(),
+  network: z.enum(NETWORKS),
+  /** What the network's reports call the carrier. */
+  advertiser: z.string().nullable(),
+  since: IsoDate.nullable(),
+  note: z.string().nullable(),
+  version: z.int(),
+});
 export type Commission = z.infer<typeof Commission>;
 
-export const CarrierCommission = z
-  .object({ id: Id, name: z.string(), commission: Commission.nullable() })
-  .meta({ id: 'CarrierCommission' });
+export const CarrierCommission = shape('CarrierCommission', {
+  id: Id,
+  name: z.string(),
+  commission: Commission.nullable(),
+});
 export type CarrierCommission = z.infer<typeof CarrierCommission>;
 
 const none = (value: unknown) => value === null || value === undefined;

@@ -4,6 +4,7 @@ import { CURRENCIES, DEFAULT_VALIDITY, type Validity } from '#src/domain/vocabul
 import { httpsUrl } from '#src/domain/affiliate.ts';
 import { composed } from '#src/domain/compose.ts';
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import { shape } from './shape.ts';
 
 /** The body of every error: a text that may be shown, and for 400 what is wrong where. */
 export const ErrorBody = z.object({
@@ -29,9 +30,7 @@ export const ValidityInput = z
 export const IsoDate = z.iso.date();
 
 /** Where a price was read. */
-export const PriceSource = z
-  .object({ name: z.string(), url: z.string().nullable() })
-  .meta({ id: 'PriceSource' });
+export const PriceSource = shape('PriceSource', { name: z.string(), url: z.string().nullable() });
 
 /** A moment to the minute, with its offset from UTC; comes out as an ISO instant in UTC. */
 export const Minute = z
@@ -119,4 +118,4 @@ export const IfMatch = z.object({
 });
 
 /** The answer of a delete. */
-export const Deleted = z.object({ id: z.int(), message: z.string() }).meta({ id: 'Deleted' });
+export const Deleted = shape('Deleted', { id: z.int(), message: z.string() });

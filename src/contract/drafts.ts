@@ -2,53 +2,48 @@ import { z } from 'zod';
 import { Minute, OwnId, Version, kept, readOnly } from './common.ts';
 import { readAmounts } from './amounts.ts';
 import { planUpdateFields, readPrices } from './plan-input.ts';
+import { shape, strictShape } from './shape.ts';
 
 const Values = z.record(z.string(), z.unknown());
 /** A field of a draft that somebody changed in the public plan since. */
-export const DraftConflict = z
-  .object({
-    field: z.string(),
-    /** The public value that the draft was written for. */
-    before: z.unknown(),
-    draft: z.unknown(),
-    current: z.unknown(),
-  })
-  .meta({ id: 'DraftConflict' });
+export const DraftConflict = shape('DraftConflict', {
+  field: z.string(),
+  /** The public value that the draft was written for. */
+  before: z.unknown(),
+  draft: z.unknown(),
+  current: z.unknown(),
+});
 export type DraftConflict = z.infer<typeof DraftConflict>;
 
 /** Where a draft as it is now stands on its way past a second pair of eyes. */
-export const DraftReview = z
-  .object({
-    state: z.enum(['submitted', 'approved']),
-    submittedBy: z.string(),
-    submittedAt: z.string(),
-    approvedBy: z.string().nullable(),
-    approvedAt: z.string().nullable(),
-  })
-  .meta({ id: 'DraftReview' });
+export const DraftReview = shape('DraftReview', {
+  state: z.enum(['submitted', 'approved']),
+  submittedBy: z.string(),
+  submittedAt: z.string(),
+  approvedBy: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+});
 
 /** Values of a plan that are not public yet, or only for a while. Times are UTC instants. */
-export const PlanDraft = z
-  .object({
-    /** 'running': the values are public and end at `until`. */
-    state: z.enum(['draft', 'scheduled', 'running']),
-    from: z.string().nullable(),
-    until: z.string().nullable(),
-    /** The changed fields; while running, what they end as. Prices in decimals. */
-    values: Values,
-    /** The same fields as they were. */
-    before: Values,
-    /** Fields whose public value is no longer what the draft was written for. */
-    conflicts: z.array(DraftConflict),
-    /** Why the schedule could not do its work; null when nothing is wrong. */
-    problem: z.string().nullable(),
-    author: z.string(),
-    /** Null: nobody asked for a review of these values. */
-    review: DraftReview.nullable(),
-    updatedAt: z.string(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'PlanDraft' });
+export const PlanDraft = shape('PlanDraft', {
+  /** 'running': the values are public and end at `until`. */
+  state: z.enum(['draft', 'scheduled', 'running']),
+  from: z.string().nullable(),
+  until: z.string().nullable(),
+  /** The changed fields; while running, what they end as. Prices in decimals. */
+  values: Values,
+  /** The same fields as they were. */
+  before: Values,
+  /** Fields whose public value is no longer what the draft was written for. */
+  conflicts: z.array(DraftConflict),
+  /** Why the schedule could not do its work; null when nothing is wrong. */
+  problem: z.string().nullable(),
+  author: z.string(),
+  /** Null: nobody asked for a review of these values. */
+  review: DraftReview.nullable(),
+  updatedAt: z.string(),
+  version: z.int().positive(),
+});
 export type PlanDraft = z.infer<typeof PlanDraft>;
 
 /**
@@ -73,20 +68,16 @@ export const DraftInput = z
 export type DraftInput = z.infer<typeof DraftInput>;
 
 /** POST .../draft/publish and .../draft/end. */
-export const DraftStep = z
-  .strictObject({
-    /** Version of the draft that was seen. */
-    draftVersion: Version,
-    /** Replaces what others changed since, too. */
-    force: z.boolean().default(false),
-  })
-  .meta({ id: 'DraftStep' });
+export const DraftStep = strictShape('DraftStep', {
+  /** Version of the draft that was seen. */
+  draftVersion: Version,
+  /** Replaces what others changed since, too. */
+  force: z.boolean().default(false),
+});
 export type DraftStep = z.infer<typeof DraftStep>;
 
 /** POST .../draft/submit, .../draft/approve and .../draft/return. */
-export const DraftReviewStep = z
-  .strictObject({
-    /** Version of the draft that was seen: what is approved is that one and no other. */
-    draftVersion: z.int('must be the version of the draft').positive(),
-  })
-  .meta({ id: 'DraftReviewStep' });
+export const DraftReviewStep = strictShape('DraftReviewStep', {
+  /** Version of the draft that was seen: what is approved is that one and no other. */
+  draftVersion: z.int('must be the version of the draft').positive(),
+});

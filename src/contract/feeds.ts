@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FEED_KINDS, FEED_MODES, FEED_RESULTS } from '#src/domain/feeds.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { PageMeta } from './audit.ts';
 import { Id, line, optional, Slug } from './common.ts';
 import { ImportMapping } from './imports.ts';
+import { pageOf, shape, strictShape } from './shape.ts';
 
 /** Headers that a secret may not be sent in: the request's own, and cookies. */
 const RESERVED =
@@ -50,54 +50,46 @@ const fields = {
   ),
 };
 /** POST /api/feeds. */
-export const FeedInput = z.strictObject(fields).meta({ id: 'FeedInput' });
+export const FeedInput = strictShape('FeedInput', fields);
 export type FeedInput = z.infer<typeof FeedInput>;
 /** PUT /api/feeds/{id}. */
-export const FeedUpdate = z
-  .strictObject({ ...fields, version: Id.optional() })
-  .meta({ id: 'FeedUpdate' });
+export const FeedUpdate = strictShape('FeedUpdate', { ...fields, version: Id.optional() });
 
 /** A run of a feed and what came of it. */
-export const FeedRun = z
-  .object({
-    id: Id,
-    feedId: Id,
-    startedAt: z.string(),
-    finishedAt: z.string(),
-    cause: z.string(),
-    result: z.enum(FEED_RESULTS),
-    /** Why it failed or waits; null else. */
-    reason: z.string().nullable(),
-    /** The import that it made. */
-    importId: z.int().nullable(),
-  })
-  .meta({ id: 'FeedRun' });
+export const FeedRun = shape('FeedRun', {
+  id: Id,
+  feedId: Id,
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  cause: z.string(),
+  result: z.enum(FEED_RESULTS),
+  /** Why it failed or waits; null else. */
+  reason: z.string().nullable(),
+  /** The import that it made. */
+  importId: z.int().nullable(),
+});
 export type FeedRun = z.infer<typeof FeedRun>;
-export const FeedRunList = z
-  .object({ data: z.array(FeedRun), meta: PageMeta })
-  .meta({ id: 'FeedRunList' });
+export const FeedRunList = pageOf('FeedRunList', FeedRun);
 export type FeedRunList = z.infer<typeof FeedRunList>;
 
 /** A feed as it stands. */
-export const Feed = z
-  .object({
-    ...FeedInput.shape,
-    id: Id,
-    version: Id,
-    updatedAt: z.string(),
-    updatedBy: z.string(),
-    /** Null: never, it is switched off. */
-    nextRun: z.string().nullable(),
-    running: z.boolean(),
-    /** Failures since the last run that went well. */
-    failures: z.int(),
-    /** The last file that was read without a failure. */
-    lastGood: z.string().nullable(),
-    /** The variable with its secret is set; null when it needs none. */
-    secretSet: z.boolean().nullable(),
-    lastRun: FeedRun.nullable(),
-    /** The import that waits for the operator. */
-    waitingImportId: z.int().nullable(),
-  })
-  .meta({ id: 'Feed' });
+export const Feed = shape('Feed', {
+  ...FeedInput.shape,
+  id: Id,
+  version: Id,
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  /** Null: never, it is switched off. */
+  nextRun: z.string().nullable(),
+  running: z.boolean(),
+  /** Failures since the last run that went well. */
+  failures: z.int(),
+  /** The last file that was read without a failure. */
+  lastGood: z.string().nullable(),
+  /** The variable with its secret is set; null when it needs none. */
+  secretSet: z.boolean().nullable(),
+  lastRun: FeedRun.nullable(),
+  /** The import that waits for the operator. */
+  waitingImportId: z.int().nullable(),
+});
 export type Feed = z.infer<typeof Feed>;

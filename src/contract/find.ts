@@ -10,6 +10,7 @@ import {
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { CurrencyCode } from './common.ts';
 import { parameter, Plan } from './plans.ts';
+import { shape } from './shape.ts';
 
 /** Described here, read by `parseNeed`: the same codec that writes and reads addresses of /find. */
 export const NeedQueryInput = z.object({
@@ -67,46 +68,44 @@ const TotalIn = z.object({ amount: z.number(), currency: CurrencyCode, approx: z
 const Line = z.object({ text: z.string(), amount: z.number() });
 
 /** One answer to a need (decisions §5, Finder). Amounts are decimal in `currency`, the seller's. */
-export const Answer = z
-  .object({
-    plan: Plan,
-    packs: z.array(
-      z.object({
-        slug: z.string(),
-        name: z.string(),
-        /** Code of the region that it is sold for. */
-        place: z.string(),
-        /** Packs or charges. */
-        count: z.int().positive(),
-        price: z.number(),
-        /** Of one; null: without an end. */
-        days: z.number().nullable(),
-        /** Of one; null: unlimited or not known. */
-        dataGb: z.number().nullable(),
-      }),
-    ),
-    total: z.number(),
-    currency: CurrencyCode,
-    /** The total in the currency that answers compare in. */
-    totalIn: TotalIn,
-    /** A charge is known to exist but not its amount. */
-    atLeast: z.boolean(),
-    dueToday: z.number(),
-    /** They add up to `total`. */
-    lines: z.array(Line),
-    /** A month with `months`, in all with `days`; null: unlimited or not known. */
-    dataGb: z.number().nullable(),
-    perMonth: z.number(),
-    perDay: z.number(),
-    perGb: z.number().nullable(),
-    fits: z.enum(['known', 'unknown']),
-    /** Names of facts that are not published. */
-    unknown: z.array(z.string()),
-    /** What the sum takes for granted. */
-    notes: z.array(z.string()),
-    why: z.string(),
-  })
-  .meta({ id: 'Answer' });
+export const Answer = shape('Answer', {
+  plan: Plan,
+  packs: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      /** Code of the region that it is sold for. */
+      place: z.string(),
+      /** Packs or charges. */
+      count: z.int().positive(),
+      price: z.number(),
+      /** Of one; null: without an end. */
+      days: z.number().nullable(),
+      /** Of one; null: unlimited or not known. */
+      dataGb: z.number().nullable(),
+    }),
+  ),
+  total: z.number(),
+  currency: CurrencyCode,
+  /** The total in the currency that answers compare in. */
+  totalIn: TotalIn,
+  /** A charge is known to exist but not its amount. */
+  atLeast: z.boolean(),
+  dueToday: z.number(),
+  /** They add up to `total`. */
+  lines: z.array(Line),
+  /** A month with `months`, in all with `days`; null: unlimited or not known. */
+  dataGb: z.number().nullable(),
+  perMonth: z.number(),
+  perDay: z.number(),
+  perGb: z.number().nullable(),
+  fits: z.enum(['known', 'unknown']),
+  /** Names of facts that are not published. */
+  unknown: z.array(z.string()),
+  /** What the sum takes for granted. */
+  notes: z.array(z.string()),
+  why: z.string(),
+});
 export type Answer = z.infer<typeof Answer>;
 
 /** What stands beside answers; `search` is that of another need. */
@@ -136,18 +135,16 @@ export const AroundNeed = z.object({
   ),
 });
 
-export const FoundList = z
-  .object({
-    data: z.array(Answer),
-    meta: z.object({
-      currentPage: z.int().positive(),
-      totalPages: z.int().positive(),
-      totalCount: z.int().nonnegative(),
-      /** How many are known to fit. */
-      knownCount: z.int().nonnegative(),
-      /** Present when asked for with `around=true`. */
-      around: AroundNeed.optional(),
-    }),
-  })
-  .meta({ id: 'FoundList' });
+export const FoundList = shape('FoundList', {
+  data: z.array(Answer),
+  meta: z.object({
+    currentPage: z.int().positive(),
+    totalPages: z.int().positive(),
+    totalCount: z.int().nonnegative(),
+    /** How many are known to fit. */
+    knownCount: z.int().nonnegative(),
+    /** Present when asked for with `around=true`. */
+    around: AroundNeed.optional(),
+  }),
+});
 export type FoundList = z.infer<typeof FoundList>;

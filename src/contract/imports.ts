@@ -7,8 +7,9 @@ import {
 } from '#src/domain/import/mapping.ts';
 import { CERTAINTIES } from '#src/domain/import/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { PageMeta, PageQuery } from './audit.ts';
+import { PageQuery } from './audit.ts';
 import { Id, line, Slug } from './common.ts';
+import { pageOf, shape, strictShape } from './shape.ts';
 
 /** What a run of an import can be doing. `reading` and `applying` are under way or wait their turn. */
 export const IMPORT_STATES = [
@@ -53,21 +54,19 @@ const byField = <T extends z.ZodType>(value: T) =>
     >,
   );
 /** A mapping that an operator made by hand; its name is the source of the plans read through it. */
-export const ImportProfile = z
-  .strictObject({
-    name: line(60).refine((name) => !TAKEN_NAMES.has(name.toLowerCase()), {
-      message: 'is the name of a format that is known already',
-    }),
-    fields: byField(
-      z.union([z.strictObject({ column: text(200) }), z.strictObject({ constant: text(2000) })]),
-    ),
-    decimals: z.enum(DECIMAL_STYLES),
-    dataUnit: z.enum(DATA_UNITS).optional(),
-    validityInDays: z.boolean().optional(),
-    regions: words.optional(),
-    carriers: words.optional(),
-  })
-  .meta({ id: 'ImportProfile' });
+export const ImportProfile = strictShape('ImportProfile', {
+  name: line(60).refine((name) => !TAKEN_NAMES.has(name.toLowerCase()), {
+    message: 'is the name of a format that is known already',
+  }),
+  fields: byField(
+    z.union([z.strictObject({ column: text(200) }), z.strictObject({ constant: text(2000) })]),
+  ),
+  decimals: z.enum(DECIMAL_STYLES),
+  dataUnit: z.enum(DATA_UNITS).optional(),
+  validityInDays: z.boolean().optional(),
+  regions: words.optional(),
+  carriers: words.optional(),
+});
 export type ImportProfile = z.infer<typeof ImportProfile>;
 
 /** How the columns of a file become native ones (docs: the table of columns). */
@@ -88,119 +87,109 @@ export const ImportMapping = z
   .meta({ id: 'ImportMapping' });
 
 /** POST /api/imports/{id}/dry-run. */
-export const DryRunOptions = z
-  .strictObject({
-    mapping: ImportMapping,
-    decimals: z.enum(DECIMAL_STYLES).default('point'),
-    /**
-     * The file lists all that its source has: a plan that the source knows by an id and that so many
-     * applied runs in a row do not name is withdrawn. Without it nothing is.
-     */
-    withdrawAfter: z.int().min(1).max(100).optional(),
-    /** Slugs of the carriers that the file may speak for; rows of others are passed over. */
-    carriers: z.array(Slug).min(1).max(200).optional(),
-    /**
-     * Rows that mean a plan in the trash bring it back with the values of the file. Without it they
-     * are rejected.
-     */
-    restore: z.boolean().optional(),
-  })
-  .meta({ id: 'DryRunOptions' });
+export const DryRunOptions = strictShape('DryRunOptions', {
+  mapping: ImportMapping,
+  decimals: z.enum(DECIMAL_STYLES).default('point'),
+  /**
+   * The file lists all that its source has: a plan that the source knows by an id and that so many
+   * applied runs in a row do not name is withdrawn. Without it nothing is.
+   */
+  withdrawAfter: z.int().min(1).max(100).optional(),
+  /** Slugs of the carriers that the file may speak for; rows of others are passed over. */
+  carriers: z.array(Slug).min(1).max(200).optional(),
+  /**
+   * Rows that mean a plan in the trash bring it back with the values of the file. Without it they
+   * are rejected.
+   */
+  restore: z.boolean().optional(),
+});
 export type DryRunOptions = z.infer<typeof DryRunOptions>;
 
 /** POST /api/imports/{id}/apply: rows by their number in the file (`at`). */
-export const ApplyImportInput = z
-  .strictObject({
-    rows: z.strictObject({
-      mode: z.enum(['all', 'except', 'only']),
-      rows: z
-        .array(z.int())
-        .max(MAX_NAMED_ROWS, `must be at most ${MAX_NAMED_ROWS} rows`)
-        .default([]),
-      /** Rows of other kinds are left out, whatever `mode` says. Without it: all kinds. */
-      kinds: z.array(z.enum(CHOSEN_KINDS)).optional(),
-    }),
-  })
-  .meta({ id: 'ApplyImportInput' });
+export const ApplyImportInput = strictShape('ApplyImportInput', {
+  rows: z.strictObject({
+    mode: z.enum(['all', 'except', 'only']),
+    rows: z
+      .array(z.int())
+      .max(MAX_NAMED_ROWS, `must be at most ${MAX_NAMED_ROWS} rows`)
+      .default([]),
+    /** Rows of other kinds are left out, whatever `mode` says. Without it: all kinds. */
+    kinds: z.array(z.enum(CHOSEN_KINDS)).optional(),
+  }),
+});
 export type ApplyImportInput = z.infer<typeof ApplyImportInput>;
 
 const Evidence = z.record(z.string(), z.unknown());
 /** What a dry run found, in numbers. */
-export const ImportFindings = z
-  .object({
-    rows: z.int(),
-    new: z.int(),
-    changed: z.int(),
-    /** Rows that bring a plan back from the trash. */
-    restored: z.int(),
-    /** Rows that say what is stored already. */
-    same: z.int(),
-    /** Those of them without a day: their price was seen again, on the day of the file. */
-    seen: z.int(),
-    /** Prices that the gate held back. */
-    held: z.int(),
-    /** Those of them that wait or were discarded already: they are not held once more. */
-    known: z.int(),
-    rejected: z.int(),
-    /** Those of the rejected rows that mean a plan in the trash: `restore` would bring it back. */
-    inTrash: z.int(),
-    /** Plans that the source no longer lists, and those of them that this withdraws. */
-    missing: z.int(),
-    withdrawn: z.int(),
-    /** Harmless forms that were brought into the usual one. */
-    notes: z.int(),
-    /** Why every moving price is held; null when the file as a whole is sane. */
-    gate: Evidence.nullable(),
-  })
-  .meta({ id: 'ImportFindings' });
+export const ImportFindings = shape('ImportFindings', {
+  rows: z.int(),
+  new: z.int(),
+  changed: z.int(),
+  /** Rows that bring a plan back from the trash. */
+  restored: z.int(),
+  /** Rows that say what is stored already. */
+  same: z.int(),
+  /** Those of them without a day: their price was seen again, on the day of the file. */
+  seen: z.int(),
+  /** Prices that the gate held back. */
+  held: z.int(),
+  /** Those of them that wait or were discarded already: they are not held once more. */
+  known: z.int(),
+  rejected: z.int(),
+  /** Those of the rejected rows that mean a plan in the trash: `restore` would bring it back. */
+  inTrash: z.int(),
+  /** Plans that the source no longer lists, and those of them that this withdraws. */
+  missing: z.int(),
+  withdrawn: z.int(),
+  /** Harmless forms that were brought into the usual one. */
+  notes: z.int(),
+  /** Why every moving price is held; null when the file as a whole is sane. */
+  gate: Evidence.nullable(),
+});
 
 /** A file that was brought in, and what became of it. */
-export const ImportRun = z
-  .object({
-    id: Id,
-    createdAt: z.string(),
-    user: z.string(),
-    way: z.string(),
-    fileName: z.string(),
-    format: z.enum(IMPORT_FORMATS),
-    size: z.int(),
-    sha256: z.string(),
-    state: z.enum(IMPORT_STATES),
-    /** How far the work is, from 0 to 1; null when none is under way. */
-    progress: z.number().nullable(),
-    options: DryRunOptions.nullable(),
-    findings: ImportFindings.nullable(),
-    /** The data version that the dry run saw. */
-    dataVersion: z.int().nullable(),
-    /** Why it failed or went stale. */
-    problem: z.string().nullable(),
-    /** The newer dry run of the same file, made because the data had moved. */
-    nextRunId: z.int().nullable(),
-    /** What the apply wrote, and its batch in the log. */
-    applied: z
-      .object({
-        created: z.int(),
-        changed: z.int(),
-        restored: z.int(),
-        /** Plans whose price was seen again: only the day moved. */
-        seen: z.int(),
-        held: z.int(),
-        withdrawn: z.int(),
-        left: z.int(),
-      })
-      .nullable(),
-    batchId: z.string().nullable(),
-    /** The batch was taken back. */
-    reverted: z.boolean(),
-    finishedAt: z.string().nullable(),
-    /** The file and its rows are still kept. */
-    kept: z.boolean(),
-  })
-  .meta({ id: 'ImportRun' });
+export const ImportRun = shape('ImportRun', {
+  id: Id,
+  createdAt: z.string(),
+  user: z.string(),
+  way: z.string(),
+  fileName: z.string(),
+  format: z.enum(IMPORT_FORMATS),
+  size: z.int(),
+  sha256: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** How far the work is, from 0 to 1; null when none is under way. */
+  progress: z.number().nullable(),
+  options: DryRunOptions.nullable(),
+  findings: ImportFindings.nullable(),
+  /** The data version that the dry run saw. */
+  dataVersion: z.int().nullable(),
+  /** Why it failed or went stale. */
+  problem: z.string().nullable(),
+  /** The newer dry run of the same file, made because the data had moved. */
+  nextRunId: z.int().nullable(),
+  /** What the apply wrote, and its batch in the log. */
+  applied: z
+    .object({
+      created: z.int(),
+      changed: z.int(),
+      restored: z.int(),
+      /** Plans whose price was seen again: only the day moved. */
+      seen: z.int(),
+      held: z.int(),
+      withdrawn: z.int(),
+      left: z.int(),
+    })
+    .nullable(),
+  batchId: z.string().nullable(),
+  /** The batch was taken back. */
+  reverted: z.boolean(),
+  finishedAt: z.string().nullable(),
+  /** The file and its rows are still kept. */
+  kept: z.boolean(),
+});
 export type ImportRun = z.infer<typeof ImportRun>;
-export const ImportRunList = z
-  .object({ data: z.array(ImportRun), meta: PageMeta })
-  .meta({ id: 'ImportRunList' });
+export const ImportRunList = pageOf('ImportRunList', ImportRun);
 export type ImportRunList = z.infer<typeof ImportRunList>;
 
 /** GET /api/imports/{id}/rows. */
@@ -231,63 +220,57 @@ const Note = z.object({
   code: z.string(),
 });
 /** GET /api/imports/{id}/sample: what a mapping is made from. */
-export const ImportSample = z
-  .object({
-    columns: z.array(z.string()),
-    rows: z.array(
+export const ImportSample = shape('ImportSample', {
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      at: z.int(),
+      cells: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+  problems: z.array(Problem),
+  /** What the first rows look like: whether a format is recognised, and what columns could mean. */
+  look: z.object({
+    columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+    native: z.boolean(),
+    /** Dated prices of stored plans. */
+    prices: z.boolean(),
+    preset: z.enum(PRESET_NAMES).nullable(),
+    proposals: z.array(
       z.object({
-        at: z.int(),
-        cells: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        field: z.enum(NATIVE_FIELDS),
+        column: z.string(),
+        certainty: z.enum(CERTAINTIES),
       }),
     ),
-    problems: z.array(Problem),
-    /** What the first rows look like: whether a format is recognised, and what columns could mean. */
-    look: z.object({
-      columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
-      native: z.boolean(),
-      /** Dated prices of stored plans. */
-      prices: z.boolean(),
-      preset: z.enum(PRESET_NAMES).nullable(),
-      proposals: z.array(
-        z.object({
-          field: z.enum(NATIVE_FIELDS),
-          column: z.string(),
-          certainty: z.enum(CERTAINTIES),
-        }),
-      ),
-    }),
-  })
-  .meta({ id: 'ImportSample' });
+  }),
+});
 export type ImportSample = z.infer<typeof ImportSample>;
 
 /** A row of a file and what it would do. Which members it has follows from its kind. */
-export const ImportRow = z
-  .object({
-    /** Line in CSV and NDJSON (from 1), index in JSON (from 0); `withdrawn`: minus the plan's number. */
-    at: z.int(),
-    planName: z.string(),
-    /** Carrier slug and region code. */
-    carrier: z.string().nullable(),
-    region: z.string().nullable(),
-    /** `changed`, `restored`, `held`: the plan; `new`, `restored`: the address part it gets. */
-    planId: z.int().nullable(),
-    slug: z.string().nullable(),
-    /** `changed`, `restored`, `held`: the fields that change. `new`: `after` has all that the file says. */
-    before: Values.nullable(),
-    after: Values.nullable(),
-    /** `held`: why, and what became of the same price before. */
-    evidence: Evidence.nullable(),
-    known: z.enum(['held', 'discarded']).nullable(),
-    /** The plan comes back from the trash: every row of `restored`, and a `held` one when it is released. */
-    restores: z.boolean(),
-    problems: z.array(Problem),
-    notes: z.array(Note),
-  })
-  .meta({ id: 'ImportRow' });
+export const ImportRow = shape('ImportRow', {
+  /** Line in CSV and NDJSON (from 1), index in JSON (from 0); `withdrawn`: minus the plan's number. */
+  at: z.int(),
+  planName: z.string(),
+  /** Carrier slug and region code. */
+  carrier: z.string().nullable(),
+  region: z.string().nullable(),
+  /** `changed`, `restored`, `held`: the plan; `new`, `restored`: the address part it gets. */
+  planId: z.int().nullable(),
+  slug: z.string().nullable(),
+  /** `changed`, `restored`, `held`: the fields that change. `new`: `after` has all that the file says. */
+  before: Values.nullable(),
+  after: Values.nullable(),
+  /** `held`: why, and what became of the same price before. */
+  evidence: Evidence.nullable(),
+  known: z.enum(['held', 'discarded']).nullable(),
+  /** The plan comes back from the trash: every row of `restored`, and a `held` one when it is released. */
+  restores: z.boolean(),
+  problems: z.array(Problem),
+  notes: z.array(Note),
+});
 export type ImportRow = z.infer<typeof ImportRow>;
-export const ImportRowList = z
-  .object({ data: z.array(ImportRow), meta: PageMeta })
-  .meta({ id: 'ImportRowList' });
+export const ImportRowList = pageOf('ImportRowList', ImportRow);
 export type ImportRowList = z.infer<typeof ImportRowList>;
 
 /** GET /api/import-holds. */
@@ -298,31 +281,27 @@ export const HoldsQuery = PageQuery.extend({
 export type HoldsQuery = z.infer<typeof HoldsQuery>;
 
 /** A price that was held back. */
-export const ImportHold = z
-  .object({
-    id: Id,
-    runId: Id,
-    planId: Id,
-    planName: z.string(),
-    slug: z.string(),
-    carrier: z.string(),
-    region: z.string(),
-    source: z.string(),
-    before: Values,
-    after: Values,
-    evidence: Evidence,
-    /** The plan is in the trash, and comes back when the price is released. */
-    restores: z.boolean(),
-    state: z.enum(HOLD_STATES),
-    createdAt: z.string(),
-    decidedAt: z.string().nullable(),
-    decidedBy: z.string().nullable(),
-  })
-  .meta({ id: 'ImportHold' });
+export const ImportHold = shape('ImportHold', {
+  id: Id,
+  runId: Id,
+  planId: Id,
+  planName: z.string(),
+  slug: z.string(),
+  carrier: z.string(),
+  region: z.string(),
+  source: z.string(),
+  before: Values,
+  after: Values,
+  evidence: Evidence,
+  /** The plan is in the trash, and comes back when the price is released. */
+  restores: z.boolean(),
+  state: z.enum(HOLD_STATES),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+});
 export type ImportHold = z.infer<typeof ImportHold>;
-export const ImportHoldList = z
-  .object({ data: z.array(ImportHold), meta: PageMeta })
-  .meta({ id: 'ImportHoldList' });
+export const ImportHoldList = pageOf('ImportHoldList', ImportHold);
 export type ImportHoldList = z.infer<typeof ImportHoldList>;
 
 /** POST /api/import-holds/release and /discard: some by number, or all that one run held. */
@@ -333,30 +312,26 @@ export const DecideHoldsInput = z
   ])
   .meta({ id: 'DecideHoldsInput' });
 export type DecideHoldsInput = z.infer<typeof DecideHoldsInput>;
-export const DecidedHolds = z
-  .object({
-    decided: z.int(),
-    /** Holds that could not be released as things are now, and why. */
-    problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
-    /** The batch of the log that a release is; null when nothing changed. */
-    batchId: z.string().nullable(),
-  })
-  .meta({ id: 'DecidedHolds' });
+export const DecidedHolds = shape('DecidedHolds', {
+  decided: z.int(),
+  /** Holds that could not be released as things are now, and why. */
+  problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
+  /** The batch of the log that a release is; null when nothing changed. */
+  batchId: z.string().nullable(),
+});
 export type DecidedHolds = z.infer<typeof DecidedHolds>;
 
 /** A profile that is kept. */
-export const StoredProfile = z
-  .object({
-    id: Id,
-    version: z.int().positive(),
-    profile: ImportProfile,
-    updatedAt: z.string(),
-    updatedBy: z.string(),
-  })
-  .meta({ id: 'StoredProfile' });
+export const StoredProfile = shape('StoredProfile', {
+  id: Id,
+  version: z.int().positive(),
+  profile: ImportProfile,
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+});
 export type StoredProfile = z.infer<typeof StoredProfile>;
 /** POST /api/import-profiles. */
-export const NewProfile = z.strictObject({ profile: ImportProfile }).meta({ id: 'NewProfile' });
+export const NewProfile = strictShape('NewProfile', { profile: ImportProfile });
 /** PUT /api/import-profiles/{id}. */
 export const ProfileUpdate = NewProfile.extend({ version: Id.optional() }).meta({
   id: 'ProfileUpdate',

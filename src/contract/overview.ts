@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PublishStatus } from './publish.ts';
+import { shape } from './shape.ts';
 
 /** What happened on the public pages in some days. */
 const Traffic = z.object({ views: z.int(), buys: z.int(), searches: z.int() });
@@ -15,68 +16,66 @@ const AlertCounts = z.object({
 export type AlertCounts = z.infer<typeof AlertCounts>;
 
 /** GET /api/admin/overview: what waits for somebody, and how the site stands. Counts are those of the lists. */
-export const Overview = z
-  .object({
-    /** Plans outside the trash, by status. */
-    plans: z.object({
-      all: z.int(),
-      active: z.int(),
-      draft: z.int(),
-      scheduled: z.int(),
+export const Overview = shape('Overview', {
+  /** Plans outside the trash, by status. */
+  plans: z.object({
+    all: z.int(),
+    active: z.int(),
+    draft: z.int(),
+    scheduled: z.int(),
+  }),
+  /** Prices to check, those among them that the watcher doubts, and those that it confirmed. */
+  checks: z.object({ open: z.int(), doubts: z.int(), confirmed: z.int() }),
+  watch: z.object({
+    /** Carriers whose pages are watched. */
+    carriers: z.int(),
+    /** When the last run began; null before the first. */
+    lastRun: z.string().nullable(),
+  }),
+  /** Prices that the gate holds back. */
+  held: z.int(),
+  reports: z.object({ open: z.int(), oldest: z.string().nullable() }),
+  /** Feeds, those that run by schedule, and the names of those among them whose last run failed. */
+  feeds: z.object({ all: z.int(), on: z.int(), failing: z.array(z.string()) }),
+  /** Public plans whose Buy address answers that there is no such page, and those without one. */
+  buyLinks: z.object({ dead: z.int(), none: z.int() }),
+  /** Public plans that nothing but the price tells apart from another one. */
+  twice: z.int(),
+  /** What names pictures of other sites, which no page shows: carriers and regions by name, pages by path. */
+  pictures: z.object({
+    elsewhere: z.object({
+      carriers: z.array(z.string()),
+      regions: z.array(z.string()),
+      /** Pages, and the title of the site for its own. */
+      seo: z.array(z.string()),
     }),
-    /** Prices to check, those among them that the watcher doubts, and those that it confirmed. */
-    checks: z.object({ open: z.int(), doubts: z.int(), confirmed: z.int() }),
-    watch: z.object({
-      /** Carriers whose pages are watched. */
-      carriers: z.int(),
-      /** When the last run began; null before the first. */
-      lastRun: z.string().nullable(),
-    }),
-    /** Prices that the gate holds back. */
-    held: z.int(),
-    reports: z.object({ open: z.int(), oldest: z.string().nullable() }),
-    /** Feeds, those that run by schedule, and the names of those among them whose last run failed. */
-    feeds: z.object({ all: z.int(), on: z.int(), failing: z.array(z.string()) }),
-    /** Public plans whose Buy address answers that there is no such page, and those without one. */
-    buyLinks: z.object({ dead: z.int(), none: z.int() }),
-    /** Public plans that nothing but the price tells apart from another one. */
-    twice: z.int(),
-    /** What names pictures of other sites, which no page shows: carriers and regions by name, pages by path. */
-    pictures: z.object({
-      elsewhere: z.object({
-        carriers: z.array(z.string()),
-        regions: z.array(z.string()),
-        /** Pages, and the title of the site for its own. */
-        seo: z.array(z.string()),
-      }),
-    }),
-    drafts: z.object({
-      /** Plans with values that wait to be published, or to end. */
-      plans: z.int(),
-      /** Those among them that the schedule could not apply or end. */
-      stopped: z.int(),
-      /** When something begins or ends by itself next; null when nothing will. */
-      next: z.string().nullable(),
-    }),
-    backup: z.object({
-      /** When the newest good backup of everything was made; null without one. */
-      at: z.string().nullable(),
-      /** Why the last try failed, when it did. */
-      failure: z.string().nullable(),
-      /** When the next is made by itself; null: never. */
-      next: z.string().nullable(),
-    }),
-    /** The pages; null while this server publishes none. */
-    release: PublishStatus.pick({
-      state: true,
-      paused: true,
-      liveAt: true,
-      waiting: true,
-    }).nullable(),
-    /** Null while none are offered. */
-    priceAlerts: AlertCounts.nullable(),
-    /** The last seven days, today included, and the seven before. */
-    traffic: z.object({ week: Traffic, before: Traffic }),
-  })
-  .meta({ id: 'Overview' });
+  }),
+  drafts: z.object({
+    /** Plans with values that wait to be published, or to end. */
+    plans: z.int(),
+    /** Those among them that the schedule could not apply or end. */
+    stopped: z.int(),
+    /** When something begins or ends by itself next; null when nothing will. */
+    next: z.string().nullable(),
+  }),
+  backup: z.object({
+    /** When the newest good backup of everything was made; null without one. */
+    at: z.string().nullable(),
+    /** Why the last try failed, when it did. */
+    failure: z.string().nullable(),
+    /** When the next is made by itself; null: never. */
+    next: z.string().nullable(),
+  }),
+  /** The pages; null while this server publishes none. */
+  release: PublishStatus.pick({
+    state: true,
+    paused: true,
+    liveAt: true,
+    waiting: true,
+  }).nullable(),
+  /** Null while none are offered. */
+  priceAlerts: AlertCounts.nullable(),
+  /** The last seven days, today included, and the seven before. */
+  traffic: z.object({ week: Traffic, before: Traffic }),
+});
 export type Overview = z.infer<typeof Overview>;

@@ -3,6 +3,7 @@ import { httpsUrl } from '#src/domain/affiliate.ts';
 import { PICTURE_USES, readPictureAddress, type PictureUse } from '#src/domain/pictures.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { HttpsUrl, Id } from './common.ts';
+import { shape, strictShape } from './shape.ts';
 
 /**
  * What a field for a picture takes: one that is kept here, a file below the folder `local` of the
@@ -25,21 +26,20 @@ export const PictureLink = (use: PictureUse, local?: string) =>
 export const PictureUseParam = z.enum(PICTURE_USES);
 
 /** A picture that is kept here; the same bytes twice are one. */
-export const Picture = z
-  .object({
-    id: Id,
-    /** What a field for pictures takes. */
-    address: z.string(),
-    use: PictureUseParam,
-    /** Pixels and bytes of its largest file. */
-    width: z.int().positive(),
-    height: z.int().positive(),
-    bytes: z.int().positive(),
-  })
-  .meta({ id: 'Picture' });
+export const Picture = shape('Picture', {
+  id: Id,
+  /** What a field for pictures takes. */
+  address: z.string(),
+  use: PictureUseParam,
+  /** Pixels and bytes of its largest file. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  bytes: z.int().positive(),
+});
 export type Picture = z.infer<typeof Picture>;
 
 /** POST /api/pictures/fetch. */
-export const PictureFetch = z
-  .strictObject({ address: HttpsUrl, use: PictureUseParam })
-  .meta({ id: 'PictureFetch' });
+export const PictureFetch = strictShape('PictureFetch', {
+  address: HttpsUrl,
+  use: PictureUseParam,
+});

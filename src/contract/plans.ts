@@ -18,6 +18,7 @@ import { PLAN_CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { CurrencyCode, Id, IsoDate, PriceSource } from './common.ts';
 import { answeredFacts } from './facts.ts';
+import { shape } from './shape.ts';
 
 const Day = (description: string) => IsoDate.meta({ description });
 const Money = (description: string) => z.number().meta({ description });
@@ -50,148 +51,138 @@ const Proof = z
   .meta({ id: 'Proof' });
 
 /** A plan as the API answers it (specification §3, decisions §4 Wire extras). Money is decimal. */
-export const Plan = z
-  .object({
-    id: Id,
+export const Plan = shape('Plan', {
+  id: Id,
+  slug: z.string(),
+  carrierId: Id,
+  regionId: Id,
+  carrier: z.object({
+    name: z.string(),
     slug: z.string(),
-    carrierId: Id,
-    regionId: Id,
-    carrier: z.object({
-      name: z.string(),
-      slug: z.string(),
-      ...answeredFacts(PLAN_CARRIER_FACTS),
-    }),
-    region: z.object({ name: z.string(), code: z.string(), currency: CurrencyCode }),
-    planName: z.string(),
-    planDescription: z.string(),
-    /** Free text such as '10GB' or 'Unlimited', for one `dataPeriod`. */
-    dataAmount: z.string(),
-    dataPeriod: z.enum(DATA_PERIODS),
-    price: z.number(),
-    previousPrice: z.number().nullable(),
-    priceChangePercent: z.number(),
-    currency: CurrencyCode,
-    planType: z.enum(PLAN_TYPES),
-    /** Days or calendar months, or 'Unlimited'. */
-    validity: z.string() as unknown as z.ZodType<Validity>,
-    hasDeal: z.boolean(),
-    buyUrl: z.string().nullable(),
-    ...answeredFacts(PLAN_FACTS),
-    confidence: z.enum(CONFIDENCES),
-    sourceUrl: z.string().nullable(),
-    /** Where the price was read; null: nobody said. */
-    source: PriceSource.nullable(),
-    /** The last day on which the price was seen; null: not known. */
-    seenOn: IsoDate.nullable(),
-    /** How old the price is (decisions §5): to 90 days, to 365, over that; null without a day. */
-    age: z.enum(AGES).nullable(),
-    /** The seller's offer ended before today: `price` holds no more, `listPrice` does where known. */
-    offerEnded: z.boolean(),
-    /** What the price is measured against; null: nothing. Only proven deals name a saving. */
-    proof: Proof.nullable(),
-    /** Days of the validity, a calendar month as 365/12; null: it does not run out. */
-    validityDays: z.number().nullable(),
-    /** What the first purchase charges, as far as it is published (decisions §5). */
-    dueToday: z.number(),
-    /** The price is sample data that nobody checked. */
-    sample: z.boolean(),
-    /** The price before is sample data that nobody checked; false without one. */
-    previousSample: z.boolean(),
-    /** When the price was last checked, ISO 8601; null when never. */
-    checkedAt: z.string().nullable(),
-    version: z.int().positive(),
-    bestFor: z.array(z.enum(MARK_KINDS)).optional().meta({
-      description:
-        'What the plan is best for, as /how-we-rank tells the rules, from fresh prices alone. In a list with `region` at that place, on three plans at most; of one plan at its own place; absent elsewhere',
-    }),
-  })
-  .meta({ id: 'Plan' });
+    ...answeredFacts(PLAN_CARRIER_FACTS),
+  }),
+  region: z.object({ name: z.string(), code: z.string(), currency: CurrencyCode }),
+  planName: z.string(),
+  planDescription: z.string(),
+  /** Free text such as '10GB' or 'Unlimited', for one `dataPeriod`. */
+  dataAmount: z.string(),
+  dataPeriod: z.enum(DATA_PERIODS),
+  price: z.number(),
+  previousPrice: z.number().nullable(),
+  priceChangePercent: z.number(),
+  currency: CurrencyCode,
+  planType: z.enum(PLAN_TYPES),
+  /** Days or calendar months, or 'Unlimited'. */
+  validity: z.string() as unknown as z.ZodType<Validity>,
+  hasDeal: z.boolean(),
+  buyUrl: z.string().nullable(),
+  ...answeredFacts(PLAN_FACTS),
+  confidence: z.enum(CONFIDENCES),
+  sourceUrl: z.string().nullable(),
+  /** Where the price was read; null: nobody said. */
+  source: PriceSource.nullable(),
+  /** The last day on which the price was seen; null: not known. */
+  seenOn: IsoDate.nullable(),
+  /** How old the price is (decisions §5): to 90 days, to 365, over that; null without a day. */
+  age: z.enum(AGES).nullable(),
+  /** The seller's offer ended before today: `price` holds no more, `listPrice` does where known. */
+  offerEnded: z.boolean(),
+  /** What the price is measured against; null: nothing. Only proven deals name a saving. */
+  proof: Proof.nullable(),
+  /** Days of the validity, a calendar month as 365/12; null: it does not run out. */
+  validityDays: z.number().nullable(),
+  /** What the first purchase charges, as far as it is published (decisions §5). */
+  dueToday: z.number(),
+  /** The price is sample data that nobody checked. */
+  sample: z.boolean(),
+  /** The price before is sample data that nobody checked; false without one. */
+  previousSample: z.boolean(),
+  /** When the price was last checked, ISO 8601; null when never. */
+  checkedAt: z.string().nullable(),
+  version: z.int().positive(),
+  bestFor: z.array(z.enum(MARK_KINDS)).optional().meta({
+    description:
+      'What the plan is best for, as /how-we-rank tells the rules, from fresh prices alone. In a list with `region` at that place, on three plans at most; of one plan at its own place; absent elsewhere',
+  }),
+});
 export type Plan = z.infer<typeof Plan>;
 
 /** What the words of a search were taken for (src/domain/search/). */
-export const SearchUnderstood = z
-  .object({
-    parts: z.array(
-      z.object({
-        label: z.string(),
-        without: z.string().meta({ description: '`q` without the words that say it' }),
-        place: z.string().optional().meta({ description: 'Code of the place that it is' }),
-      }),
-    ),
-    corrected: z.array(
-      z.object({
-        said: z.string(),
-        meant: z.string(),
-        exact: z.string().meta({ description: '`q` that takes the word as it is' }),
-      }),
-    ),
-    all: z.int().optional().meta({
-      description: 'With facets, when nothing matched: what `q` finds without any filter',
+export const SearchUnderstood = shape('SearchUnderstood', {
+  parts: z.array(
+    z.object({
+      label: z.string(),
+      without: z.string().meta({ description: '`q` without the words that say it' }),
+      place: z.string().optional().meta({ description: 'Code of the place that it is' }),
     }),
-    literal: z.object({ q: z.string(), count: z.int() }).optional().meta({
-      description: 'With facets, when nothing matched: what its words as they are find',
+  ),
+  corrected: z.array(
+    z.object({
+      said: z.string(),
+      meant: z.string(),
+      exact: z.string().meta({ description: '`q` that takes the word as it is' }),
     }),
-  })
-  .meta({ id: 'SearchUnderstood' });
+  ),
+  all: z.int().optional().meta({
+    description: 'With facets, when nothing matched: what `q` finds without any filter',
+  }),
+  literal: z.object({ q: z.string(), count: z.int() }).optional().meta({
+    description: 'With facets, when nothing matched: what its words as they are find',
+  }),
+});
 
 /** The answer of every plan list (specification §3). */
-export const PlanListMeta = z
-  .object({
-    currentPage: z.int().positive(),
-    totalPages: z.int().positive(),
-    totalCount: z.int().nonnegative(),
-    /** Present when asked for with `facets=true`. */
-    facets: z
-      .object({
-        carriers: z.record(z.string(), z.int()),
-        planTypes: z.partialRecord(z.enum(PLAN_TYPES), z.int()),
-        deals: z.int(),
-        /** By network: what `network` would show. */
-        networks: z.record(z.string(), z.int()).optional(),
-        /** What `contract=none`, `fullSpeed=true` and a fresh price (`maxAge=90`) would show. */
-        noContract: z.int().optional(),
-        fullSpeed: z.int().optional(),
-        fresh: z.int().optional(),
-        /** With `region`: plans of groups that state that they cover it; absent where there are none. */
-        alsoCovering: z.int().optional(),
-        /** Of the plain filters, by their name; absent where there are none. */
-        facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
-      })
-      .optional(),
-    /** With `q`: what was understood of it. */
-    search: SearchUnderstood.optional(),
-    /** With facets: how many more plans there are without `maxAge`. */
-    older: z.int().optional(),
-    /** With `region`: whose prices there are all too old for `bestFor`; absent where one is not. */
-    unmarked: z.enum(['all', 'operators']).optional(),
-    /** Present with facets when nothing matched: how many plans each filter alone hides. */
-    relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
-  })
-  .meta({ id: 'PlanListMeta' });
+export const PlanListMeta = shape('PlanListMeta', {
+  currentPage: z.int().positive(),
+  totalPages: z.int().positive(),
+  totalCount: z.int().nonnegative(),
+  /** Present when asked for with `facets=true`. */
+  facets: z
+    .object({
+      carriers: z.record(z.string(), z.int()),
+      planTypes: z.partialRecord(z.enum(PLAN_TYPES), z.int()),
+      deals: z.int(),
+      /** By network: what `network` would show. */
+      networks: z.record(z.string(), z.int()).optional(),
+      /** What `contract=none`, `fullSpeed=true` and a fresh price (`maxAge=90`) would show. */
+      noContract: z.int().optional(),
+      fullSpeed: z.int().optional(),
+      fresh: z.int().optional(),
+      /** With `region`: plans of groups that state that they cover it; absent where there are none. */
+      alsoCovering: z.int().optional(),
+      /** Of the plain filters, by their name; absent where there are none. */
+      facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
+    })
+    .optional(),
+  /** With `q`: what was understood of it. */
+  search: SearchUnderstood.optional(),
+  /** With facets: how many more plans there are without `maxAge`. */
+  older: z.int().optional(),
+  /** With `region`: whose prices there are all too old for `bestFor`; absent where one is not. */
+  unmarked: z.enum(['all', 'operators']).optional(),
+  /** Present with facets when nothing matched: how many plans each filter alone hides. */
+  relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
+});
 /** What a plan of a list costs for the need that was asked for. Amounts are decimal in `currency`. */
-const ListedCost = z
-  .object({
-    total: z.number(),
-    currency: CurrencyCode,
-    /** The total in the currency that the list compares in. */
-    totalIn: z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() }),
-    /** A charge is known to exist but not its amount. */
-    atLeast: z.boolean(),
-    dueToday: z.number(),
-    /** The total by the time that was asked for. */
-    perMonth: z.number(),
-    /** They add up to `total`. */
-    lines: z.array(z.object({ text: z.string(), amount: z.number() })),
-    covers: z
-      .boolean()
-      .meta({ description: 'It has the data, and nothing is known that it lacks' }),
-    shortGb: z.number().meta({
-      description: 'GB that are missing: a month with `months`, in all with `days`',
-    }),
-    dataUnknown: z.boolean().meta({ description: 'How much data it has is not published' }),
-    lacks: z.array(z.string()).meta({ description: 'What it is known not to have' }),
-  })
-  .meta({ id: 'ListedCost' });
+const ListedCost = shape('ListedCost', {
+  total: z.number(),
+  currency: CurrencyCode,
+  /** The total in the currency that the list compares in. */
+  totalIn: z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() }),
+  /** A charge is known to exist but not its amount. */
+  atLeast: z.boolean(),
+  dueToday: z.number(),
+  /** The total by the time that was asked for. */
+  perMonth: z.number(),
+  /** They add up to `total`. */
+  lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+  covers: z.boolean().meta({ description: 'It has the data, and nothing is known that it lacks' }),
+  shortGb: z.number().meta({
+    description: 'GB that are missing: a month with `months`, in all with `days`',
+  }),
+  dataUnknown: z.boolean().meta({ description: 'How much data it has is not published' }),
+  lacks: z.array(z.string()).meta({ description: 'What it is known not to have' }),
+});
 export const ListedPlan = Plan.extend({
   cost: ListedCost.nullable().optional().meta({
     description:
@@ -199,9 +190,7 @@ export const ListedPlan = Plan.extend({
   }),
 }).meta({ id: 'ListedPlan' });
 export type ListedPlan = z.infer<typeof ListedPlan>;
-export const PlanList = z
-  .object({ data: z.array(ListedPlan), meta: PlanListMeta })
-  .meta({ id: 'PlanList' });
+export const PlanList = shape('PlanList', { data: z.array(ListedPlan), meta: PlanListMeta });
 export type PlanList = z.infer<typeof PlanList>;
 
 /** Described here, read by `parsePlanQuery`: the same codec that writes and reads page addresses. */
@@ -221,7 +210,7 @@ export const SavedPlansQuery = z.object({
   }),
 });
 /** Plans in the order of their slugs; those that are not on the site are left out. */
-export const SavedPlans = z.object({ data: z.array(Plan) }).meta({ id: 'SavedPlans' });
+export const SavedPlans = shape('SavedPlans', { data: z.array(Plan) });
 export type SavedPlans = z.infer<typeof SavedPlans>;
 
 /** GET /api/simcards. */

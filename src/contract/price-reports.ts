@@ -10,9 +10,10 @@ import {
 import { composed } from '#src/domain/compose.ts';
 import { HIDDEN } from '#src/domain/plain-text.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
-import { PageMeta, PageQuery } from './audit.ts';
+import { PageQuery } from './audit.ts';
 import { Flag, HttpsUrl, Id, line, optional, Version } from './common.ts';
 import { ConfirmPrice } from './plan-input.ts';
+import { pageOf, shape, strictShape } from './shape.ts';
 
 const HIDDEN_ANYWHERE = new RegExp(HIDDEN, 'gu');
 
@@ -48,44 +49,38 @@ export const PriceReportQuery = PageQuery.extend({
 export type PriceReportQuery = z.infer<typeof PriceReportQuery>;
 
 /** A report with the plan that it is about. */
-export const PriceReport = z
-  .object({
-    id: Id,
-    planId: Id,
-    planName: z.string(),
-    slug: z.string(),
-    /** Where the plan can be seen: on its page, in a preview only, or nowhere. */
-    seenIn: z.enum(['page', 'preview', 'trash']),
-    carrier: z.string(),
-    region: z.string(),
-    /** What the plan costs now. */
-    currentPrice: z.number(),
-    currentCurrency: z.enum(CURRENCIES),
-    kind: z.enum(REPORT_KINDS),
-    /** What the visitor saw, in `currency`: that of the plan at the time. */
-    price: z.number().nullable(),
-    currency: z.enum(CURRENCIES),
-    seenAt: z.string().nullable(),
-    note: z.string().nullable(),
-    state: z.enum(REPORT_STATES),
-    /** Stands on the plan's page while the report is answered. */
-    answer: z.string().nullable(),
-    createdAt: z.string(),
-    decidedAt: z.string().nullable(),
-    decidedBy: z.string().nullable(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'PriceReport' });
+export const PriceReport = shape('PriceReport', {
+  id: Id,
+  planId: Id,
+  planName: z.string(),
+  slug: z.string(),
+  /** Where the plan can be seen: on its page, in a preview only, or nowhere. */
+  seenIn: z.enum(['page', 'preview', 'trash']),
+  carrier: z.string(),
+  region: z.string(),
+  /** What the plan costs now. */
+  currentPrice: z.number(),
+  currentCurrency: z.enum(CURRENCIES),
+  kind: z.enum(REPORT_KINDS),
+  /** What the visitor saw, in `currency`: that of the plan at the time. */
+  price: z.number().nullable(),
+  currency: z.enum(CURRENCIES),
+  seenAt: z.string().nullable(),
+  note: z.string().nullable(),
+  state: z.enum(REPORT_STATES),
+  /** Stands on the plan's page while the report is answered. */
+  answer: z.string().nullable(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  version: z.int().positive(),
+});
 export type PriceReport = z.infer<typeof PriceReport>;
 
-export const PriceReportList = z
-  .object({
-    data: z.array(PriceReport),
-    meta: PageMeta,
-    /** The last report of the state that had come: a bulk decision on all goes no further. */
-    newestId: Id.nullable(),
-  })
-  .meta({ id: 'PriceReportList' });
+export const PriceReportList = pageOf('PriceReportList', PriceReport, {
+  /** The last report of the state that had come: a bulk decision on all goes no further. */
+  newestId: Id.nullable(),
+});
 export type PriceReportList = z.infer<typeof PriceReportList>;
 
 /** What stands with a decision: an answer has words, every other has none. */
@@ -121,37 +116,31 @@ export const DecideReportsInput = z
   .refine(hasWordsIfAnswered, WORDS_MISSING)
   .meta({ id: 'DecideReportsInput' });
 export type DecideReportsInput = z.infer<typeof DecideReportsInput>;
-export const DecidedReports = z
-  .object({
-    decided: z.int(),
-    /** Named reports that were not open any more, and why they stay as they are. */
-    problems: z.array(z.object({ id: Id, planName: z.string().nullable(), message: z.string() })),
-    /** The batch of the log; null when nothing changed. */
-    batchId: z.string().nullable(),
-  })
-  .meta({ id: 'DecidedReports' });
+export const DecidedReports = shape('DecidedReports', {
+  decided: z.int(),
+  /** Named reports that were not open any more, and why they stay as they are. */
+  problems: z.array(z.object({ id: Id, planName: z.string().nullable(), message: z.string() })),
+  /** The batch of the log; null when nothing changed. */
+  batchId: z.string().nullable(),
+});
 export type DecidedReports = z.infer<typeof DecidedReports>;
 
 /** POST /api/admin/price-reports/{id}/take: the reported price becomes the plan's. */
-export const TakeReportInput = z
-  .strictObject({
-    /** What stands on the plan's page about it. */
-    answer: line(REPORT_LIMITS.answer),
-    /** Who says so and where: public as the source of the price. */
-    sourceName: optional(line(120)),
-    sourceUrl: optional(HttpsUrl),
-    /** The price was looked up just now; else it is of the day of the report. */
-    checked: Flag.default(false),
-    confirmPrice: ConfirmPrice,
-    version: Version,
-  })
-  .meta({ id: 'TakeReportInput' });
+export const TakeReportInput = strictShape('TakeReportInput', {
+  /** What stands on the plan's page about it. */
+  answer: line(REPORT_LIMITS.answer),
+  /** Who says so and where: public as the source of the price. */
+  sourceName: optional(line(120)),
+  sourceUrl: optional(HttpsUrl),
+  /** The price was looked up just now; else it is of the day of the report. */
+  checked: Flag.default(false),
+  confirmPrice: ConfirmPrice,
+  version: Version,
+});
 export type TakeReportInput = z.infer<typeof TakeReportInput>;
-export const TakenReport = z
-  .object({
-    report: PriceReport,
-    /** The new price in the log, which an undo takes back. */
-    batchId: z.string(),
-  })
-  .meta({ id: 'TakenReport' });
+export const TakenReport = shape('TakenReport', {
+  report: PriceReport,
+  /** The new price in the log, which an undo takes back. */
+  batchId: z.string(),
+});
 export type TakenReport = z.infer<typeof TakenReport>;

@@ -2,48 +2,41 @@ import { z } from 'zod';
 import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
 import { Id, IdInput, IsoDate, line, PriceSource } from './common.ts';
 import { Amount, ConfirmPrice } from './plan-input.ts';
+import { shape, strictShape } from './shape.ts';
 
 /** A price record, newest first in lists (specification §3). */
-export const PriceRecord = z
-  .object({
-    id: Id,
-    price: z.number(),
-    recordedDate: IsoDate,
-    /** Made up to show how the history will look; never evidence. */
-    sample: z.boolean(),
-    source: PriceSource.nullable(),
-    /** How it came in; null: not recorded. */
-    way: z.enum(PRICE_WAYS).nullable(),
-  })
-  .meta({ id: 'PriceRecord' });
+export const PriceRecord = shape('PriceRecord', {
+  id: Id,
+  price: z.number(),
+  recordedDate: IsoDate,
+  /** Made up to show how the history will look; never evidence. */
+  sample: z.boolean(),
+  source: PriceSource.nullable(),
+  /** How it came in; null: not recorded. */
+  way: z.enum(PRICE_WAYS).nullable(),
+});
 export type PriceRecord = z.infer<typeof PriceRecord>;
 
 /** One line of the trend chart: average price per 30 days and month, US dollars (decisions §4, Trends). */
-export const PriceTrend = z
-  .object({
-    carrier: z.object({ id: Id, name: z.string(), slug: z.string() }),
-    prices: z.array(z.object({ date: IsoDate, price: z.number() })),
-  })
-  .meta({ id: 'PriceTrend' });
+export const PriceTrend = shape('PriceTrend', {
+  carrier: z.object({ id: Id, name: z.string(), slug: z.string() }),
+  prices: z.array(z.object({ date: IsoDate, price: z.number() })),
+});
 export type PriceTrend = z.infer<typeof PriceTrend>;
 
 /** POST .../price-history (specification §7). The plan's currency decides how `price` is read. */
-export const PriceRecordInput = z
-  .strictObject({
-    /** When given, the plan that the address names. */
-    simCardId: IdInput.optional(),
-    price: Amount,
-    /** Absent or empty: today. */
-    recordedDate: z.preprocess((v) => (v === '' || v === null ? undefined : v), IsoDate.optional()),
-    confirmPrice: ConfirmPrice,
-  })
-  .meta({ id: 'PriceRecordInput' });
+export const PriceRecordInput = strictShape('PriceRecordInput', {
+  /** When given, the plan that the address names. */
+  simCardId: IdInput.optional(),
+  price: Amount,
+  /** Absent or empty: today. */
+  recordedDate: z.preprocess((v) => (v === '' || v === null ? undefined : v), IsoDate.optional()),
+  confirmPrice: ConfirmPrice,
+});
 export type PriceRecordInput = z.infer<typeof PriceRecordInput>;
 
 /** POST /api/admin/price-history/{id}: why a price record is wrong; it stands in the log. */
-export const RecordErrorInput = z
-  .strictObject({ reason: line(200) })
-  .meta({ id: 'RecordErrorInput' });
+export const RecordErrorInput = strictShape('RecordErrorInput', { reason: line(200) });
 export type RecordErrorInput = z.infer<typeof RecordErrorInput>;
 /** `batchId`: of the log, for an undo. */
-export const RecordError = z.object({ id: Id, batchId: z.string() }).meta({ id: 'RecordError' });
+export const RecordError = shape('RecordError', { id: Id, batchId: z.string() });

@@ -2,27 +2,24 @@ import { z } from 'zod';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { CurrencyCode, Id, OwnId, Version, line, readOnly } from './common.ts';
 import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
+import { shape, strictShape } from './shape.ts';
 
 /** A region as the API answers it (specification §3). */
-export const Region = z
-  .object({
-    id: Id,
-    name: z.string(),
-    /** Two letters, upper case; UK, not GB. */
-    code: z.string(),
-    currency: CurrencyCode,
-    currencyCode: CurrencyCode,
-    currencySymbol: z.string(),
-    ...answeredFacts(REGION_FACTS),
-    simCardCount: z.int().nonnegative(),
-    carrierCount: z.int().nonnegative(),
-    /** Of these counts, the plans of groups that state that they cover it, and carriers that have only such; absent where there are none. */
-    alsoCovering: z
-      .object({ plans: z.int().positive(), carriers: z.int().nonnegative() })
-      .optional(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'Region' });
+export const Region = shape('Region', {
+  id: Id,
+  name: z.string(),
+  /** Two letters, upper case; UK, not GB. */
+  code: z.string(),
+  currency: CurrencyCode,
+  currencyCode: CurrencyCode,
+  currencySymbol: z.string(),
+  ...answeredFacts(REGION_FACTS),
+  simCardCount: z.int().nonnegative(),
+  carrierCount: z.int().nonnegative(),
+  /** Of these counts, the plans of groups that state that they cover it, and carriers that have only such; absent where there are none. */
+  alsoCovering: z.object({ plans: z.int().positive(), carriers: z.int().nonnegative() }).optional(),
+  version: z.int().positive(),
+});
 export type Region = z.infer<typeof Region>;
 
 /** Two letters; GB is refused with a hint (decisions §2). */
@@ -34,26 +31,22 @@ export const RegionCode = z
   .refine((code) => code !== 'GB', 'is UK on this site: please use UK');
 
 /** What a region is created from; the symbol follows from the currency. */
-export const RegionInput = z
-  .strictObject({
-    name: line(80),
-    code: RegionCode,
-    currency: CurrencyCode,
-    ...givenFacts(REGION_FACTS),
-  })
-  .meta({ id: 'RegionInput' });
+export const RegionInput = strictShape('RegionInput', {
+  name: line(80),
+  code: RegionCode,
+  currency: CurrencyCode,
+  ...givenFacts(REGION_FACTS),
+});
 export type RegionInput = z.infer<typeof RegionInput>;
 
 /** PUT: the whole region with the version it is based on; a flag left out stays. */
-export const RegionUpdate = z
-  .strictObject({
-    ...readOnly('currencyCode', 'currencySymbol', 'simCardCount', 'carrierCount', 'alsoCovering'),
-    id: OwnId,
-    name: line(80),
-    code: RegionCode,
-    currency: CurrencyCode,
-    ...changedFacts(REGION_FACTS),
-    version: Version,
-  })
-  .meta({ id: 'RegionUpdate' });
+export const RegionUpdate = strictShape('RegionUpdate', {
+  ...readOnly('currencyCode', 'currencySymbol', 'simCardCount', 'carrierCount', 'alsoCovering'),
+  id: OwnId,
+  name: line(80),
+  code: RegionCode,
+  currency: CurrencyCode,
+  ...changedFacts(REGION_FACTS),
+  version: Version,
+});
 export type RegionUpdate = z.infer<typeof RegionUpdate>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FACTOR_NEEDS } from '#src/domain/second-factor.ts';
 import { Id, line } from './common.ts';
 import { GivenPassword, User } from './users.ts';
+import { shape, strictShape } from './shape.ts';
 
 const base64url = (max: number) =>
   z
@@ -52,9 +53,7 @@ const RecoveryCode = z.string().trim().min(1, 'Recovery code is required').max(6
 const Ways = z.object({ app: z.boolean(), passkey: Options.optional(), recovery: z.boolean() });
 
 /** The answer of a login whose password was right, where that is not enough. */
-export const SecondStep = z
-  .object({ secondStep: z.object({ step: Step, ways: Ways }) })
-  .meta({ id: 'SecondStep' });
+export const SecondStep = shape('SecondStep', { secondStep: z.object({ step: Step, ways: Ways }) });
 export type SecondStep = z.infer<typeof SecondStep>;
 
 /** Who logged in; `mustSetUp` when they can do nothing before they have a second factor. */
@@ -79,9 +78,10 @@ export const SecondStepInput = z
   .meta({ id: 'SecondStepInput' });
 
 /** GET /api/confirm: how the logged-in user can show that it is them. */
-export const ConfirmWays = z
-  .object({ step: Step, ways: Ways.extend({ password: z.literal(true) }) })
-  .meta({ id: 'ConfirmWays' });
+export const ConfirmWays = shape('ConfirmWays', {
+  step: Step,
+  ways: Ways.extend({ password: z.literal(true) }),
+});
 export type ConfirmWays = z.infer<typeof ConfirmWays>;
 
 /** POST /api/confirm. */
@@ -98,44 +98,43 @@ export const ConfirmInput = z
 const Used = { createdAt: z.string(), lastUsedAt: z.string().nullable() };
 
 /** GET /api/second-factor: the own factors, without what they are. */
-export const SecondFactor = z
-  .object({
-    app: z.object(Used).nullable(),
-    passkeys: z.array(
-      /** `here`: it was made for the name under which the site is asked now. */
-      z.object({ id: Id, name: z.string(), host: z.string(), here: z.boolean(), ...Used }),
-    ),
-    recoveryCodesLeft: z.int(),
-    /** Who must have one, by the configuration. */
-    need: z.enum(FACTOR_NEEDS),
-    /** This user must. */
-    required: z.boolean(),
-    /** Whether passkeys can be made under the address of this request. */
-    passkeysHere: z.boolean(),
-  })
-  .meta({ id: 'SecondFactor' });
+export const SecondFactor = shape('SecondFactor', {
+  app: z.object(Used).nullable(),
+  passkeys: z.array(
+    /** `here`: it was made for the name under which the site is asked now. */
+    z.object({ id: Id, name: z.string(), host: z.string(), here: z.boolean(), ...Used }),
+  ),
+  recoveryCodesLeft: z.int(),
+  /** Who must have one, by the configuration. */
+  need: z.enum(FACTOR_NEEDS),
+  /** This user must. */
+  required: z.boolean(),
+  /** Whether passkeys can be made under the address of this request. */
+  passkeysHere: z.boolean(),
+});
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 /** An authenticator app that is being set up: the secret as text, as address and as picture. */
-export const AppSetUp = z
-  .object({
-    step: Step,
-    secret: z.string(),
-    uri: z.string(),
-    /** The squares of the picture, `size` by `size`, as a path of SVG. */
-    qr: z.object({ size: z.int(), path: z.string() }),
-  })
-  .meta({ id: 'AppSetUp' });
+export const AppSetUp = shape('AppSetUp', {
+  step: Step,
+  secret: z.string(),
+  uri: z.string(),
+  /** The squares of the picture, `size` by `size`, as a path of SVG. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
 export type AppSetUp = z.infer<typeof AppSetUp>;
-export const AppInput = z.strictObject({ step: Step, code: Code }).meta({ id: 'AppInput' });
+export const AppInput = strictShape('AppInput', { step: Step, code: Code });
 
-export const PasskeySetUp = z.object({ step: Step, options: Options }).meta({ id: 'PasskeySetUp' });
-export const PasskeyInput = z
-  .strictObject({ step: Step, name: line(60), passkey: PasskeyMade })
-  .meta({ id: 'PasskeyInput' });
+export const PasskeySetUp = shape('PasskeySetUp', { step: Step, options: Options });
+export const PasskeyInput = strictShape('PasskeyInput', {
+  step: Step,
+  name: line(60),
+  passkey: PasskeyMade,
+});
 
 /** After a factor was added: codes for a lost phone, told this once, where there were none before. */
-export const FactorAdded = z
-  .object({ factor: SecondFactor, recoveryCodes: z.array(z.string()).nullable() })
-  .meta({ id: 'FactorAdded' });
+export const FactorAdded = shape('FactorAdded', {
+  factor: SecondFactor,
+  recoveryCodes: z.array(z.string()).nullable(),
+});
 export type FactorAdded = z.infer<typeof FactorAdded>;

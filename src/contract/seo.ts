@@ -3,24 +3,23 @@ import { ANALYTICS_ID } from '#src/domain/analytics.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from './common.ts';
 import { PictureLink } from './pictures.ts';
+import { shape, strictShape } from './shape.ts';
 
 /** Search and sharing settings of the whole site (specification §3, decisions §4 SEO fields). */
-export const SeoGlobal = z
-  .object({
-    siteTitle: z.string(),
-    siteDescription: z.string(),
-    /** Picture of link previews where a page has none of its own; 1200x630. */
-    defaultOgImage: z.string().nullable(),
-    googleAnalyticsId: z.string().nullable(),
-    /** Off: every page asks search engines to stay away. */
-    indexingEnabled: z.boolean(),
-    sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
-    /** With @. */
-    twitterHandle: z.string().nullable(),
-    facebookPage: z.string().nullable(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'SeoGlobal' });
+export const SeoGlobal = shape('SeoGlobal', {
+  siteTitle: z.string(),
+  siteDescription: z.string(),
+  /** Picture of link previews where a page has none of its own; 1200x630. */
+  defaultOgImage: z.string().nullable(),
+  googleAnalyticsId: z.string().nullable(),
+  /** Off: every page asks search engines to stay away. */
+  indexingEnabled: z.boolean(),
+  sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
+  /** With @. */
+  twitterHandle: z.string().nullable(),
+  facebookPage: z.string().nullable(),
+  version: z.int().positive(),
+});
 export type SeoGlobal = z.infer<typeof SeoGlobal>;
 
 const AnalyticsId = z
@@ -35,34 +34,30 @@ const Handle = z
   .transform((name) => (name.startsWith('@') ? name : `@${name}`));
 
 /** PUT /api/seo/global. */
-export const SeoGlobalUpdate = z
-  .strictObject({
-    siteTitle: line(120),
-    siteDescription: line(400),
-    defaultOgImage: optional(PictureLink('card')),
-    googleAnalyticsId: optional(AnalyticsId),
-    indexingEnabled: Flag,
-    sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
-    twitterHandle: optional(Handle),
-    facebookPage: optional(HttpsUrl),
-    version: Version,
-  })
-  .meta({ id: 'SeoGlobalUpdate' });
+export const SeoGlobalUpdate = strictShape('SeoGlobalUpdate', {
+  siteTitle: line(120),
+  siteDescription: line(400),
+  defaultOgImage: optional(PictureLink('card')),
+  googleAnalyticsId: optional(AnalyticsId),
+  indexingEnabled: Flag,
+  sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
+  twitterHandle: optional(Handle),
+  facebookPage: optional(HttpsUrl),
+  version: Version,
+});
 export type SeoGlobalUpdate = z.infer<typeof SeoGlobalUpdate>;
 
 /** What one page says to search engines and link previews; it wins over the page's own words. */
-export const SeoPage = z
-  .object({
-    id: Id,
-    path: z.string(),
-    title: z.string(),
-    description: z.string(),
-    ogImage: z.string().nullable(),
-    canonicalUrl: z.string().nullable(),
-    noIndex: z.boolean(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'SeoPage' });
+export const SeoPage = shape('SeoPage', {
+  id: Id,
+  path: z.string(),
+  title: z.string(),
+  description: z.string(),
+  ogImage: z.string().nullable(),
+  canonicalUrl: z.string().nullable(),
+  noIndex: z.boolean(),
+  version: z.int().positive(),
+});
 export type SeoPage = z.infer<typeof SeoPage>;
 
 /** A path of this site: '/', '/plans', '/region/UK'. */
@@ -78,30 +73,26 @@ const shared = {
   title: line(120),
 };
 /** POST /api/seo/pages; path and title are required (specification §5). */
-export const SeoPageInput = z
-  .strictObject({
-    ...shared,
-    description: z.preprocess((v) => v ?? '', z.union([z.literal(''), line(400)])),
-    ogImage: optional(PictureLink('card')),
-    canonicalUrl: optional(HttpsUrl),
-    noIndex: Flag.default(false),
-  })
-  .meta({ id: 'SeoPageInput' });
+export const SeoPageInput = strictShape('SeoPageInput', {
+  ...shared,
+  description: z.preprocess((v) => v ?? '', z.union([z.literal(''), line(400)])),
+  ogImage: optional(PictureLink('card')),
+  canonicalUrl: optional(HttpsUrl),
+  noIndex: Flag.default(false),
+});
 export type SeoPageInput = z.infer<typeof SeoPageInput>;
 
 /** PUT /api/seo/pages/{id}; optional fields left out stay. */
-export const SeoPageUpdate = z
-  .strictObject({
-    ...shared,
-    id: OwnId,
-    description: z.preprocess(
-      (v) => (v === null ? '' : v),
-      z.union([z.literal(''), line(400)]).optional(),
-    ),
-    ogImage: kept(PictureLink('card')),
-    canonicalUrl: kept(HttpsUrl),
-    noIndex: Flag.optional(),
-    version: Version,
-  })
-  .meta({ id: 'SeoPageUpdate' });
+export const SeoPageUpdate = strictShape('SeoPageUpdate', {
+  ...shared,
+  id: OwnId,
+  description: z.preprocess(
+    (v) => (v === null ? '' : v),
+    z.union([z.literal(''), line(400)]).optional(),
+  ),
+  ogImage: kept(PictureLink('card')),
+  canonicalUrl: kept(HttpsUrl),
+  noIndex: Flag.optional(),
+  version: Version,
+});
 export type SeoPageUpdate = z.infer<typeof SeoPageUpdate>;

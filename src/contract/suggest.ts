@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SUGGESTION_KINDS } from '#src/domain/search/suggestions.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import { parameter, SearchUnderstood } from './plans.ts';
+import { shape } from './shape.ts';
 
 /** GET /api/suggest. */
 export const SuggestQuery = z.object({
@@ -21,11 +22,9 @@ const Suggestion = z.object({
 });
 
 /** Suggestions in the groups in which they are shown; none of them is empty. */
-export const Suggestions = z
-  .object({
-    search: SearchUnderstood,
-    totalCount: z.int().nonnegative().meta({ description: 'Plans that match' }),
-    groups: z.array(z.object({ label: z.string(), options: z.array(Suggestion) })),
-  })
-  .meta({ id: 'Suggestions' });
+export const Suggestions = shape('Suggestions', {
+  search: SearchUnderstood,
+  totalCount: z.int().nonnegative().meta({ description: 'Plans that match' }),
+  groups: z.array(z.object({ label: z.string(), options: z.array(Suggestion) })),
+});
 export type Suggestions = z.infer<typeof Suggestions>;

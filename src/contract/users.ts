@@ -3,6 +3,7 @@ import { cleanUsername, passwordProblem, usernameProblem } from '#src/domain/acc
 import { ROLES } from '#src/domain/roles.ts';
 import { Id } from './common.ts';
 import { NewPlace } from './sessions.ts';
+import { shape, strictShape } from './shape.ts';
 
 /** Refuses a text with the reason that a domain rule gives. */
 const ruled = (problem: (text: string) => string | null) =>
@@ -23,14 +24,12 @@ export const GivenPassword = z
  * The logged-in user: exactly three fields for those that the specification knows (§3), visitors and
  * admins; who works in the dashboard as something else has `role` too (`roleOf`).
  */
-export const User = z
-  .object({
-    id: Id,
-    username: z.string(),
-    isAdmin: z.boolean(),
-    role: z.enum(['viewer', 'editor']).optional(),
-  })
-  .meta({ id: 'User' });
+export const User = shape('User', {
+  id: Id,
+  username: z.string(),
+  isAdmin: z.boolean(),
+  role: z.enum(['viewer', 'editor']).optional(),
+});
 export type User = z.infer<typeof User>;
 
 /** Who may open the dashboard, with what of the site's settings shapes it. */
@@ -42,48 +41,46 @@ export const AdminUser = User.extend({
 }).meta({ id: 'AdminUser' });
 
 /** POST /api/login (specification §3, §5). */
-export const LoginInput = z
-  .strictObject({
-    username: z
-      .string()
-      .max(200, 'Username must be at most 40 characters')
-      .transform(cleanUsername)
-      .pipe(z.string().min(1, 'Username is required')),
-    password: GivenPassword,
-  })
-  .meta({ id: 'LoginInput' });
+export const LoginInput = strictShape('LoginInput', {
+  username: z
+    .string()
+    .max(200, 'Username must be at most 40 characters')
+    .transform(cleanUsername)
+    .pipe(z.string().min(1, 'Username is required')),
+  password: GivenPassword,
+});
 export type LoginInput = z.infer<typeof LoginInput>;
 
 /** POST /api/register. `confirmPassword` never reaches the server (decisions §4, Accounts). */
-export const RegisterInput = z
-  .strictObject({ username: NewUsername, password: NewPassword })
-  .meta({ id: 'RegisterInput' });
+export const RegisterInput = strictShape('RegisterInput', {
+  username: NewUsername,
+  password: NewPassword,
+});
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
 /** POST /api/password: the logged-in user's own. */
-export const PasswordChange = z
-  .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
-  .meta({ id: 'PasswordChange' });
+export const PasswordChange = strictShape('PasswordChange', {
+  currentPassword: GivenPassword,
+  newPassword: NewPassword,
+});
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 /** A user as admins see them. */
-export const ManagedUser = z
-  .object({
-    id: Id,
-    username: z.string(),
-    role: z.enum(ROLES),
-    disabled: z.boolean(),
-    /** Confirmed by a link that was sent to it. */
-    email: z.string().nullable(),
-    /** ISO 8601. */
-    createdAt: z.string(),
-    /** The present password has the 12 characters that roles of the dashboard need. */
-    adminReady: z.boolean(),
-    /** Logs in with a second factor too. */
-    hasFactor: z.boolean(),
-    version: z.int().positive(),
-  })
-  .meta({ id: 'ManagedUser' });
+export const ManagedUser = shape('ManagedUser', {
+  id: Id,
+  username: z.string(),
+  role: z.enum(ROLES),
+  disabled: z.boolean(),
+  /** Confirmed by a link that was sent to it. */
+  email: z.string().nullable(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** The present password has the 12 characters that roles of the dashboard need. */
+  adminReady: z.boolean(),
+  /** Logs in with a second factor too. */
+  hasFactor: z.boolean(),
+  version: z.int().positive(),
+});
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
 /** GET /api/admin/users: part of a name, and the page. */
@@ -93,42 +90,34 @@ export const UserListQuery = z.object({
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-export const ManagedUserList = z
-  .object({
-    data: z.array(ManagedUser),
-    meta: z.object({
-      currentPage: z.int().positive(),
-      totalPages: z.int().positive(),
-      totalCount: z.int().nonnegative(),
-    }),
-  })
-  .meta({ id: 'ManagedUserList' });
+export const ManagedUserList = shape('ManagedUserList', {
+  data: z.array(ManagedUser),
+  meta: z.object({
+    currentPage: z.int().positive(),
+    totalPages: z.int().positive(),
+    totalCount: z.int().nonnegative(),
+  }),
+});
 export type ManagedUserList = z.infer<typeof ManagedUserList>;
 
 /** POST /api/admin/users: an account that an admin makes for somebody. */
-export const UserInput = z
-  .strictObject({
-    username: NewUsername,
-    password: NewPassword,
-    role: z.enum(ROLES).default('visitor'),
-  })
-  .meta({ id: 'UserInput' });
+export const UserInput = strictShape('UserInput', {
+  username: NewUsername,
+  password: NewPassword,
+  role: z.enum(ROLES).default('visitor'),
+});
 export type UserInput = z.infer<typeof UserInput>;
 
 /** PUT /api/admin/users/{id}. `password` is asked when the own one of who gets into the dashboard is under 12 characters. */
-export const UserUpdate = z
-  .strictObject({
-    role: z.enum(ROLES),
-    disabled: z.boolean(),
-    password: NewPassword.optional(),
-    /** The version that the change is based on; missing 428, stale 409 (decisions §4, Versions). */
-    version: z.int().positive().optional(),
-  })
-  .meta({ id: 'UserUpdate' });
+export const UserUpdate = strictShape('UserUpdate', {
+  role: z.enum(ROLES),
+  disabled: z.boolean(),
+  password: NewPassword.optional(),
+  /** The version that the change is based on; missing 428, stale 409 (decisions §4, Versions). */
+  version: z.int().positive().optional(),
+});
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** POST /api/admin/users/{id}/password. */
-export const PasswordReset = z
-  .strictObject({ password: NewPassword })
-  .meta({ id: 'PasswordReset' });
+export const PasswordReset = strictShape('PasswordReset', { password: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;

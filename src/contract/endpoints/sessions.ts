@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { Session } from '../sessions.ts';
+import { shape } from '../shape.ts';
 
-const Ended = z.object({ ended: z.int(), message: z.string() }).meta({ id: 'SessionsEnded' });
+const Ended = shape('SessionsEnded', { ended: z.int(), message: z.string() });
 const SessionParam = z.object({
   id: z
     .string()
