@@ -4,9 +4,9 @@ import { api } from '#src/domain/paths.ts';
 import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
 import type { FilterFact } from '#src/domain/facts/plans.ts';
 import type { FilterKey } from '#src/domain/plan-query.ts';
+import { Download } from './Download.tsx';
 import { useRead } from './data/reads.ts';
 import { asked } from './data/asked.ts';
-import { AdminIcon } from './AdminIcon.tsx';
 import { patchAddress } from './frame/address.ts';
 import { CountTable } from './statistics/CountTable.tsx';
 import { DayFigures } from './statistics/DayFigures.tsx';
@@ -81,10 +81,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
           ))}
         </div>
         <span className={PUSH} />
-        <a className="btn btn-quiet btn-sm" href={asked(api.statisticsFile, { days })} download>
-          <AdminIcon name="download" />
-          Download CSV
-        </a>
+        <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
       </div>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (

@@ -3,6 +3,7 @@ import { api } from '#src/domain/paths.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Button } from '../Button.tsx';
 import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';
 import { ageText, clockText } from '../time.ts';
@@ -61,23 +62,13 @@ export function BackupTable({
                 <td>
                   {KIND[backup.kind]}
                   <span className="tw:flex tw:flex-wrap tw:gap-x-3.5 tw:gap-y-0.5 tw:text-(length:--t-13) tw:*:text-left">
-                    <button
-                      type="button"
-                      className="linkbtn"
-                      disabled={busy}
-                      onClick={() => onRestore(backup)}
-                    >
+                    <Button look="link" disabled={busy} onClick={() => onRestore(backup)}>
                       Restore content
-                    </button>
+                    </Button>
                     {list.restorable && list.restarts && !backup.contentOnly && (
-                      <button
-                        type="button"
-                        className="linkbtn"
-                        disabled={busy}
-                        onClick={() => onRestoreAll(backup)}
-                      >
+                      <Button look="link" disabled={busy} onClick={() => onRestoreAll(backup)}>
                         Restore everything
-                      </button>
+                      </Button>
                     )}
                     {backup.contentOnly && (
                       <a href={api.backup(backup.name)} download>

@@ -22,9 +22,9 @@ export function SelectionBar(props: {
         <b>{count}</b> selected
       </span>
       {more && count < more.of && (
-        <button type="button" className="linkbtn" onClick={more.onSelectAll}>
+        <Button look="link" onClick={more.onSelectAll}>
           Select all {more.of} {more.which}
-        </button>
+        </Button>
       )}
       <span className="tw:ml-auto" />
       {props.children}

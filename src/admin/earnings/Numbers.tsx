@@ -2,7 +2,7 @@ import type { EarningsRow } from '#src/contract/earnings.ts';
 import { CURRENCIES } from '#src/domain/currencies.ts';
 import { STATISTICS_RANGES } from '#src/domain/events.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
-import { AdminIcon } from '../AdminIcon.tsx';
+import { Download } from '../Download.tsx';
 import { asked } from '../data/asked.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { patchAddress } from '../frame/address.ts';
@@ -71,10 +71,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
           ))}
         </select>
         <span className={PUSH} />
-        <a className="btn btn-quiet btn-sm" href={asked(teamApi.earningsFile, query)} download>
-          <AdminIcon name="download" />
-          Download CSV
-        </a>
+        <Download href={asked(teamApi.earningsFile, query)}>Download CSV</Download>
       </div>
       {error && (!data || isPlaceholderData) && (
         <LoadFailure error={error} onRetry={() => void refetch()} />

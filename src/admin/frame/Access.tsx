@@ -13,9 +13,9 @@ export function LostAccessNotice({ lost }: { lost: LostAccess }) {
         <Icon name="lock" />
         <p>
           <b>{lost.message}</b> Nothing more can be saved here.{' '}
-          <button type="button" className="linkbtn" onClick={() => void signInAgain()}>
+          <Button look="link" onClick={() => void signInAgain()}>
             {lost.status === 401 ? 'Log in again' : 'Log in as an admin'}
-          </button>
+          </Button>
         </p>
       </div>
     </div>

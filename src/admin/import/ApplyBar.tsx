@@ -65,14 +65,14 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
           <span className="tw:text-ink-2" role="status">
             {`${taken.toLocaleString('en-US')} of ${plural(total, 'row')} chosen.`}{' '}
             {taken < total && (
-              <button type="button" className="linkbtn" onClick={() => choice.set(CHOOSE_ALL)}>
+              <Button look="link" onClick={() => choice.set(CHOOSE_ALL)}>
                 Choose all
-              </button>
+              </Button>
             )}{' '}
             {taken > 0 && (
-              <button type="button" className="linkbtn" onClick={() => choice.set(CHOOSE_NONE)}>
+              <Button look="link" onClick={() => choice.set(CHOOSE_NONE)}>
                 Choose none
-              </button>
+              </Button>
             )}
           </span>
         )}

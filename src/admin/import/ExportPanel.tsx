@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { IMPORT_FORMATS, type ImportFormat } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Download } from '../Download.tsx';
 import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
-import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -90,15 +90,13 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
         With the price history of each plan
       </label>
       <div className={BAR}>
-        <a
-          className="btn btn-primary"
+        <Download
+          look="btn-primary"
           href={asked(api.exportPlans, search)}
-          download
           aria-disabled={count === 0 || undefined}
         >
-          <AdminIcon name="download" />
           Download {count === undefined ? '' : plural(count, 'SIM card')}
-        </a>
+        </Download>
         {plans.error && (
           <span className="err" role="alert">
             The number of SIM cards could not be read. The download still works.

@@ -2,6 +2,8 @@ import type { ImportRun } from '#src/contract/imports.ts';
 import { evidenceText } from '#src/domain/import/evidence-words.ts';
 import { api } from '#src/domain/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Download } from '../Download.tsx';
+import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -76,34 +78,26 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
         <span className="muted tw:max-md:w-full">
           Read as {readAsText(run.options)}{' '}
           <For needs="editor">
-            <button
-              type="button"
-              className="linkbtn"
-              onClick={() => void patchAddress({ step: 'columns' })}
-            >
+            <Button look="link" onClick={() => void patchAddress({ step: 'columns' })}>
               Change
-            </button>
+            </Button>
           </For>
         </span>
         <span className={PUSH} />
-        <a
-          className="btn btn-ghost btn-sm"
+        <Download
+          look="btn-ghost btn-sm"
           href={download('csv')}
-          download
           aria-label={`${label} rows as CSV`}
         >
-          <Icon name="download" />
           CSV
-        </a>
-        <a
-          className="btn btn-ghost btn-sm"
+        </Download>
+        <Download
+          look="btn-ghost btn-sm"
           href={download('ndjson')}
-          download
           aria-label={`${label} rows as NDJSON`}
         >
-          <Icon name="download" />
           NDJSON
-        </a>
+        </Download>
       </div>
       {kind === 'rejected' && (
         <For needs="editor">

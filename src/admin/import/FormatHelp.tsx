@@ -1,7 +1,7 @@
 import { COLUMNS } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Download } from '../Download.tsx';
 import { Heads } from '../grid/Heads.tsx';
 import { asked } from '../data/asked.ts';
 import { Part } from '../publish/Part.tsx';
@@ -15,16 +15,13 @@ export function FormatHelp() {
       aside={
         <span className="tw:flex tw:flex-wrap tw:gap-2">
           {IMPORT_FORMATS.map((format) => (
-            <a
+            <Download
               key={format}
-              className="btn btn-quiet btn-sm"
               href={asked(api.exportTemplate, { format })}
               aria-label={`Template as ${format.toUpperCase()}`}
-              download
             >
-              <Icon name="download" />
               {format.toUpperCase()}
-            </a>
+            </Download>
           ))}
         </span>
       }

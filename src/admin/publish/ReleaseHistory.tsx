@@ -1,5 +1,6 @@
 import type { PublishEvent, PublishInfo } from '#src/contract/publish.ts';
 import { api, paths } from '#src/domain/paths.ts';
+import { Button } from '../Button.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { clockText, durationText } from '../time.ts';
@@ -134,14 +135,13 @@ function ReleaseActions({
       )}
       <For needs="editor">
         {release && !release.current && actions && (
-          <button
-            type="button"
-            className="linkbtn"
+          <Button
+            look="link"
             disabled={actions.pending}
             onClick={() => void actions.activate(release, isOlder)}
           >
             {isOlder ? 'Roll back to this' : 'Go forward to this'}
-          </button>
+          </Button>
         )}
         {event.log && (
           <a

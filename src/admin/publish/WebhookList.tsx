@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { showToast } from '#src/client/toast.ts';
 import type { WebhookDelivery } from '#src/contract/webhooks.ts';
 import { api } from '#src/domain/paths.ts';
+import { Button } from '../Button.tsx';
 import { useRead } from '../data/reads.ts';
 import { call, reason } from '../data/call.ts';
 import { Grid } from '../grid/Grid.tsx';
@@ -56,15 +57,14 @@ export function WebhookList() {
       <span className={ACTS}>
         {stateWord(row.state)}
         {row.canResend && (
-          <button
-            type="button"
-            className="linkbtn"
+          <Button
+            look="link"
             aria-label={`Send again: ${nameOf(row)}`}
             disabled={resend.isPending}
             onClick={() => resend.mutate(row)}
           >
             Send again
-          </button>
+          </Button>
         )}
       </span>
     ),

@@ -1,9 +1,9 @@
 import type { SeoAnalysisStatus, SeoFindingList, SeoFindingSort } from '#src/contract/seo-tools.ts';
 import { api } from '#src/domain/paths.ts';
 import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
+import { Download } from '../Download.tsx';
 import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';
-import { AdminIcon } from '../AdminIcon.tsx';
 import { go, patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
@@ -103,10 +103,7 @@ export function Findings(props: {
           onChange={(value) => set('check', value)}
         />
         <span className={PUSH} />
-        <a className="btn btn-quiet btn-sm" href={asked(api.seoFindingsFile, file)} download>
-          <AdminIcon name="download" />
-          Download CSV
-        </a>
+        <Download href={asked(api.seoFindingsFile, file)}>Download CSV</Download>
       </div>
       <Grid
         label="Findings"

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getUser, onSessionChange } from '#src/client/session.ts';
 import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import { isStaff, roleOf } from '#src/domain/roles.ts';
+import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { ENDED, notNow, PasswordStep } from './PasswordStep.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
@@ -52,9 +53,9 @@ function SignInDialog() {
   return (
     <Dialog title={ENDED} onClose={notNow}>
       <SecondStepForm asked={second} done={done} />
-      <button type="button" className="linkbtn" onClick={() => setSecond(null)}>
+      <Button look="link" onClick={() => setSecond(null)}>
         Start over
-      </button>
+      </Button>
     </Dialog>
   );
 }

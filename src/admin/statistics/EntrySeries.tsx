@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { SeriesList } from '#src/domain/events.ts';
 import { api } from '#src/domain/paths.ts';
+import { Download } from '../Download.tsx';
 import { useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
-import { AdminIcon } from '../AdminIcon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { DayFigures } from './DayFigures.tsx';
@@ -41,10 +41,7 @@ export function EntrySeries(props: {
         {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
         <span className="tw:ml-auto" />
         <TabLink to={addressOf({ tab: 'statistics', days })}>All counts</TabLink>
-        <a className="btn btn-quiet btn-sm" href={asked(api.statisticsSeriesFile, query)} download>
-          <AdminIcon name="download" />
-          CSV of this
-        </a>
+        <Download href={asked(api.statisticsSeriesFile, query)}>CSV of this</Download>
       </div>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
