@@ -3,12 +3,10 @@ import type { PriceRecord } from '#src/contract/prices.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
-import { call, problemsOf } from '../data/call.ts';
+import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import type { FieldSpec } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
+import type { FieldSpec, Values } from '../form/fields.ts';
 import { useUndo } from '../history/use-undo.ts';
 
 const REASON: FieldSpec = {
@@ -26,10 +24,10 @@ const REASON: FieldSpec = {
 export function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClose: () => void }) {
   const { plan, record, onClose } = props;
   const price = formatMoney(record.price, plan.currency);
-  const form = useForm({ reason: '' });
   const undo = useUndo();
   const mark = useWrite({
-    run: (reason: string) => call('POST', api.priceRecord(record.id), { body: { reason } }),
+    run: ({ reason }: Values) =>
+      call('POST', api.priceRecord(record.id), { body: { reason: String(reason).trim() } }),
     done: ({ batchId }) => ({
       title: 'Price record removed',
       description: `${plan.planName}, ${price}`,
@@ -40,24 +38,17 @@ export function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClo
     marks: true,
   });
   return (
-    <RecordForm
+    <CreateForm
       label={`Mark ${price} of ${formatDay(record.recordedDate)} as an error`}
       fields={[REASON]}
-      form={form}
+      start={{ reason: '' }}
+      write={mark}
+      inRow
       submit="Mark as an error"
       busy="Saving..."
-      pending={mark.isPending}
       note="It leaves the price history, charts and feeds. What followed from it is worked out again."
-      onSubmit={() =>
-        mark.mutate(String(form.values.reason).trim(), {
-          onSuccess: () => {
-            form.reset();
-            onClose();
-          },
-          onError: (error) => form.fail(problemsOf(error)),
-        })
-      }
-      onCancel={() => void mayLeave().then((yes) => yes && onClose())}
+      onMade={onClose}
+      onClose={onClose}
     />
   );
 }
