@@ -76,7 +76,6 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
             <RowButton
               icon="chevron-down"
               label={row.openId === line.id ? 'Hide' : 'Show'}
-              of={nameOf(line)}
               onClick={() => (row.openId === line.id ? row.close() : void row.open(line.id))}
             />
             {!line.parts && line.undoable && !line.undone && (
@@ -84,7 +83,6 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
                 icon="undo-2"
                 needs="editor"
                 label="Take back"
-                of={nameOf(line)}
                 onClick={() => void undo.ask(line, false)}
               />
             )}

@@ -58,19 +58,17 @@ export function ReportsTab({ params }: { params: URLSearchParams }) {
           renderOpen={(report) => (
             <Decision key={report.id} report={report} onClose={() => row.close()} />
           )}
-          actions={({ id, planId, planName, seenIn }) => (
+          actions={({ id, planId, seenIn }) => (
             <>
               <RowButton
                 icon="message-square"
                 label="Decide on the report about"
-                of={planName}
                 onClick={() => void row.open(id)}
               />
               {seenIn !== 'trash' && (
                 <RowButton
                   icon="pencil"
                   label="Edit"
-                  of={planName}
                   onClick={() => void go({ tab: 'simcards', id: planId })}
                 />
               )}

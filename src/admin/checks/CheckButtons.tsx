@@ -8,14 +8,12 @@ export function CheckButtons(props: {
   onOpen: (form: 'edit' | 'watch') => void;
 }) {
   const { check, onDecide, onOpen } = props;
-  const of = check.planName;
   return (
     <>
       <RowButton
         icon="check"
         needs="editor"
         label="Still this price"
-        of={of}
         onClick={() => onDecide('still')}
       />
       {check.evidence?.found != null && (
@@ -23,25 +21,17 @@ export function CheckButtons(props: {
           icon="download"
           needs="editor"
           label="Take over the found price"
-          of={of}
           onClick={() => onDecide('take')}
         />
       )}
-      <RowButton icon="pencil" label="Edit" of={of} onClick={() => onOpen('edit')} />
+      <RowButton icon="pencil" label="Edit" onClick={() => onOpen('edit')} />
       <RowButton
         icon="eye"
         needs="editor"
         label="Choose page to read"
-        of={of}
         onClick={() => onOpen('watch')}
       />
-      <RowButton
-        icon="x"
-        needs="editor"
-        label="Gone, withdraw"
-        of={of}
-        onClick={() => onDecide('gone')}
-      />
+      <RowButton icon="x" needs="editor" label="Gone, withdraw" onClick={() => onDecide('gone')} />
     </>
   );
 }

@@ -99,7 +99,6 @@ export function Sources() {
               needs="editor"
               icon={carrier.watched ? 'circle-pause' : 'circle-play'}
               label={carrier.watched ? 'Stop watching' : 'Watch'}
-              of={carrier.name}
               onClick={() => turn.mutate(carrier)}
             />
           )}

@@ -90,12 +90,7 @@ export function Commissions() {
           <CommissionForm key={carrier.id} carrier={carrier} onClose={row.close} />
         )}
         actions={(carrier) => (
-          <RowButton
-            icon="pencil"
-            label="Edit"
-            of={carrier.name}
-            onClick={() => void row.open(carrier.id)}
-          />
+          <RowButton icon="pencil" label="Edit" onClick={() => void row.open(carrier.id)} />
         )}
       />
     </>

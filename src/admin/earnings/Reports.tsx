@@ -81,12 +81,7 @@ export function Reports() {
         }
         actions={(report) =>
           report.undoneAt === null && (
-            <RowButton
-              icon="undo-2"
-              label="Take back"
-              of={report.fileName}
-              onClick={() => ask(report)}
-            />
+            <RowButton icon="undo-2" label="Take back" onClick={() => ask(report)} />
           )
         }
       />

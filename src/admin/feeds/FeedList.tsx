@@ -66,27 +66,14 @@ export function FeedList({ params }: { params: URLSearchParams }) {
           problem={problem ?? failed}
           actions={(feed) => (
             <>
-              {!feed.running && (
-                <RowButton icon="play" label="Run" of={feed.name} onClick={() => run(feed)} />
-              )}
+              {!feed.running && <RowButton icon="play" label="Run" onClick={() => run(feed)} />}
               <RowButton
                 icon={feed.enabled ? 'circle-pause' : 'circle-play'}
                 label={feed.enabled ? 'Pause' : 'Resume'}
-                of={feed.name}
                 onClick={() => pause(feed)}
               />
-              <RowButton
-                icon="pencil"
-                label="Edit"
-                of={feed.name}
-                onClick={() => void row.open(feed.id)}
-              />
-              <RowButton
-                icon="trash-2"
-                label="Delete"
-                of={feed.name}
-                onClick={() => void remove(feed)}
-              />
+              <RowButton icon="pencil" label="Edit" onClick={() => void row.open(feed.id)} />
+              <RowButton icon="trash-2" label="Delete" onClick={() => void remove(feed)} />
             </>
           )}
         />

@@ -1,9 +1,10 @@
+import { use } from 'react';
 import { holds, type StaffRole } from '#src/domain/roles.ts';
 import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
 import { Menu, MenuItem, MenuLink } from '../frame/Menu.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { useRole } from '../role.tsx';
-import { RowButton, RowLink } from './RowButton.tsx';
+import { RowButton, RowLink, RowName } from './RowButton.tsx';
 
 /** What can be done with a row: something, or a page that opens beside the dashboard. */
 export type RowAction = {
@@ -20,22 +21,18 @@ export type RowAction = {
 );
 
 /** The actions of a row as icons; on a phone the first alone, and the others in a menu. */
-export function RowActions(props: {
-  /** The row's name. */
-  of: string;
-  actions: readonly [RowAction, ...RowAction[]];
-}) {
-  const { of } = props;
+export function RowActions(props: { actions: readonly [RowAction, ...RowAction[]] }) {
+  const name = use(RowName);
   const role = useRole();
   const isNarrow = useNarrow();
   const [first, ...rest] = props.actions;
   const others = rest.filter(({ needs = 'viewer' }) => holds(role, needs));
   if (!isNarrow)
-    return [first, ...others].map((action) => <OneAction key={action.label} {...action} of={of} />);
+    return [first, ...others].map((action) => <OneAction key={action.label} {...action} />);
   return (
     <>
-      <OneAction {...first} of={of} />
-      <Menu className="" label={`More for ${of}`} button={<AdminIcon name="ellipsis" />}>
+      <OneAction {...first} />
+      <Menu className="" label={`More for ${name}`} button={<AdminIcon name="ellipsis" />}>
         {others.map(({ icon, label, alone = label, run, href, danger }) =>
           run ? (
             <MenuItem key={label} danger={danger === true} onClick={run}>
@@ -54,7 +51,7 @@ export function RowActions(props: {
   );
 }
 
-function OneAction({ icon, label, of, run, href }: RowAction & { of: string }) {
-  if (run) return <RowButton icon={icon} label={label} of={of} onClick={run} />;
-  return <RowLink icon={icon} label={label} of={of} href={href} />;
+function OneAction({ icon, label, run, href }: RowAction) {
+  if (run) return <RowButton icon={icon} label={label} onClick={run} />;
+  return <RowLink icon={icon} label={label} href={href} />;
 }

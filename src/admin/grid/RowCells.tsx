@@ -1,4 +1,5 @@
 import type { Column, GridProps } from './grid-types.ts';
+import { RowName } from './RowButton.tsx';
 import type { GridModel } from './use-grid.ts';
 
 /* Buttons and links as icons; menus among them bring a button of their own. */
@@ -39,9 +40,11 @@ export function RowCells<R extends { id: number }>(
         ))
       )}
       {actions && (
-        <td className="tw:w-px">
-          <span className={ACTS}>{actions(row.original)}</span>
-        </td>
+        <RowName value={nameOf(row.original)}>
+          <td className="tw:w-px">
+            <span className={ACTS}>{actions(row.original)}</span>
+          </td>
+        </RowName>
       )}
     </>
   );

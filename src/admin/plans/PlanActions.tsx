@@ -9,7 +9,6 @@ export function PlanActions(props: { plan: AdminPlan; onEdit: () => void; onDele
   const slug = String(plan.draft?.values.slug ?? plan.slug);
   return (
     <RowActions
-      of={plan.planName}
       actions={[
         { icon: 'pencil', label: 'Edit', run: onEdit },
         { icon: 'eye', label: 'Preview', href: paths.preview(paths.plan(slug)) },

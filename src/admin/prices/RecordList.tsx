@@ -77,7 +77,7 @@ export function RecordList({
       label={`Price history of ${plan.planName}`}
       columns={columns}
       rows={rows}
-      nameOf={(row) => formatDay(row.recordedDate)}
+      nameOf={(row) => `${formatMoney(row.price, currency)} of ${formatDay(row.recordedDate)}`}
       openId={wrong}
       renderOpen={(row) => <WrongRecord plan={plan} record={row} onClose={() => setWrong(null)} />}
       actions={(row) => (
@@ -85,7 +85,6 @@ export function RecordList({
           icon="triangle-alert"
           needs="editor"
           label="Mark as an error"
-          of={`${formatMoney(row.price, currency)} of ${formatDay(row.recordedDate)}`}
           onClick={() => setWrong(row.id)}
         />
       )}

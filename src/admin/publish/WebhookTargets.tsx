@@ -91,7 +91,7 @@ export function WebhookTargets() {
         label="Webhooks"
         columns={COLUMNS}
         rows={rows}
-        nameOf={({ target }) => new URL(target).host}
+        nameOf={({ target }) => target}
         read={targets}
         empty={<p>No address is told of releases, prices or failures.</p>}
         openId={row.openId}
@@ -101,18 +101,8 @@ export function WebhookTargets() {
         actions={(target) =>
           target.own && (
             <>
-              <RowButton
-                icon="pencil"
-                label="Edit"
-                of={target.target}
-                onClick={() => void row.open(target.id)}
-              />
-              <RowButton
-                icon="x"
-                label="Take away"
-                of={target.target}
-                onClick={() => ask(target)}
-              />
+              <RowButton icon="pencil" label="Edit" onClick={() => void row.open(target.id)} />
+              <RowButton icon="x" label="Take away" onClick={() => ask(target)} />
             </>
           )
         }

@@ -111,7 +111,6 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
         problem={problem}
         actions={(record) => (
           <RowActions
-            of={kind.nameOf(record)}
             actions={[
               { icon: 'pencil', label: 'Edit', run: () => void row.open(record.id) },
               {

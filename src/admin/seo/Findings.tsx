@@ -109,7 +109,7 @@ export function Findings(props: {
         label="Findings"
         columns={COLUMNS}
         rows={list.data?.data}
-        nameOf={nameOf}
+        nameOf={({ path }) => path}
         read={list}
         sort={params.get('sort') ?? 'severity'}
         onSort={(sort) => set('sort', sort)}
@@ -127,17 +127,15 @@ export function Findings(props: {
         }
         actions={(finding) => (
           <>
-            <RowLink icon="external-link" label="Open" of={finding.path} href={finding.path} />
+            <RowLink icon="external-link" label="Open" href={finding.path} />
             <RowButton
               icon="file-text"
               label="Structured data of"
-              of={finding.path}
               onClick={() => void go({ tab: 'seo', view: 'data', path: finding.path })}
             />
             <RowButton
               icon="pencil"
               label="SEO settings of"
-              of={finding.path}
               onClick={() => void go({ tab: 'seo', path: finding.path })}
             />
           </>
@@ -146,8 +144,4 @@ export function Findings(props: {
       <Pager params={params} meta={list.data?.meta} />
     </section>
   );
-}
-
-function nameOf({ check, path }: Finding): string {
-  return `${SEO_CHECKS[check].label} on ${path}`;
 }

@@ -85,12 +85,11 @@ export function SeoPages(props: {
         problem={problem}
         actions={(page) => (
           <>
-            <RowButton icon="pencil" label="Edit" of={page.path} onClick={() => onEdit(page)} />
+            <RowButton icon="pencil" label="Edit" onClick={() => onEdit(page)} />
             <RowButton
               needs="editor"
               icon="trash-2"
               label="Delete"
-              of={page.path}
               onClick={() => void remove(page)}
             />
           </>

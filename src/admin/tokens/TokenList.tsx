@@ -68,9 +68,7 @@ export function TokenList() {
         read={tokens}
         empty={<p>No program has a token.</p>}
         actions={(token) =>
-          mayEnd(token) && (
-            <RowButton icon="x" label="Revoke" of={token.name} onClick={() => ask(token)} />
-          )
+          mayEnd(token) && <RowButton icon="x" label="Revoke" onClick={() => ask(token)} />
         }
       />
       {shown && (

@@ -100,19 +100,9 @@ export function InvitationList() {
         actions={(invitation) => (
           <>
             {offered && (
-              <RowButton
-                icon="mail"
-                label="Send again"
-                of={invitation.address}
-                onClick={() => again.mutate(invitation)}
-              />
+              <RowButton icon="mail" label="Send again" onClick={() => again.mutate(invitation)} />
             )}
-            <RowButton
-              icon="x"
-              label="Take back"
-              of={invitation.address}
-              onClick={() => ask(invitation)}
-            />
+            <RowButton icon="x" label="Take back" onClick={() => ask(invitation)} />
           </>
         )}
       />

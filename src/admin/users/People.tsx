@@ -69,26 +69,15 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
         problem={problem}
         actions={(user) => (
           <>
-            <RowButton
-              icon="pencil"
-              label="Edit"
-              of={user.username}
-              onClick={() => void row.open(user.id)}
-            />
+            <RowButton icon="pencil" label="Edit" onClick={() => void row.open(user.id)} />
             {user.hasFactor && user.id !== self?.id && (
               <RowButton
                 icon="shield-check"
                 label="Remove second factor"
-                of={user.username}
                 onClick={() => takeFactor(user)}
               />
             )}
-            <RowButton
-              icon="trash-2"
-              label="Delete"
-              of={user.username}
-              onClick={() => void remove(user)}
-            />
+            <RowButton icon="trash-2" label="Delete" onClick={() => void remove(user)} />
           </>
         )}
       />
