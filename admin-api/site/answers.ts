@@ -1,7 +1,6 @@
 import { DatabaseShutError } from '#db/gate.ts';
 import { AppError } from '../errors.ts';
 import type { Visitor } from '../fairness/visitor.ts';
-import type { Prepared } from '../http/prepared.ts';
 import { toAppError } from '../known-error.ts';
 import {
   decide,
@@ -11,18 +10,15 @@ import {
   type PageFacts,
   type PageStep,
 } from './decide.ts';
-import { fileResponse, type BuiltFile } from './built-files.ts';
+import { fileResponse } from './built-files.ts';
 import { hasEntry } from './follows.ts';
-import type { LivePages } from './live-pages.ts';
+import type { LivePages, Openable } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { dataBeside, type Served } from './served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;
-
-/** A page as it was built or made. */
-type Openable = Pick<BuiltFile, 'open'>;
 
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
@@ -110,23 +106,16 @@ async function factsOf(
     dailyOver: isDailyOver(),
   };
   const look = {
-    kept: () => made(live.kept(release, path + search, version!)),
+    kept: () => live.kept(release, path + search, version!),
     known: () => live.known(release, path, version!),
     exists: async () => hasEntry(await live.catalog(), path),
     stands: () => live.stands(release, path),
     made: async () =>
-      made(
-        await live.page(release, path + search, await dataVersion.current(), ({ variants }) =>
-          follows.fits(path + search, variants.identity.body.length),
-        ),
+      live.page(release, path + search, await dataVersion.current(), (bytes) =>
+        follows.fits(path + search, bytes),
       ),
   };
   return { facts, look };
-}
-
-/** A page that was made on demand is in memory in every encoding. */
-function made(page: Prepared | null | undefined): Openable | null {
-  return page ? { open: async () => page } : null;
 }
 
 /** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */

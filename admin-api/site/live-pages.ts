@@ -1,7 +1,9 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { keepOutlines } from '#db/outlines.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
-import type { Prepared } from '../http/prepared.ts';
+import { chooseEncoding } from '../http/encoding.ts';
+import { readyFor, type Prepared } from '../http/prepared.ts';
+import type { BuiltFile } from './built-files.ts';
 import { preparePage } from './page-answer.ts';
 import type { PageLocals, RenderedPage } from './renderer.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -10,6 +12,8 @@ import { createStandingPages } from './standing-pages.ts';
 /** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 
+/** A page as it was built or made, in the encoding that a client gets. */
+export type Openable = Pick<BuiltFile, 'open'>;
 /** As much of a release as makes pages. */
 type Maker = Pick<LoadedRelease, 'id' | 'render'>;
 export type LivePages = ReturnType<typeof createLivePages>;
@@ -22,7 +26,8 @@ export function createLivePages(
   },
 ) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
-  const rendering = new Map<string, Promise<Prepared | null>>();
+  const rendering = shared();
+  const encoding = shared();
   const outlines = keepOutlines(deps.db);
   const standing = createStandingPages();
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
@@ -58,6 +63,21 @@ export function createLivePages(
     return preparePage(page, addressOf(path), deps.env);
   };
 
+  /** A page that was made: each encoding once somebody asks for it, and not in the visitor's turn. */
+  const openable = (path: string, name: string, made: Prepared): Openable => ({
+    async open(accepted) {
+      const known = pages.get(path, name) ?? made;
+      if (readyFor(known, accepted)) return known;
+      const to = chooseEncoding(accepted);
+      return encoding(`${name} ${to} ${path}`, async () => {
+        const page = await (pages.get(path, name) ?? made).also!(to);
+        // Not where newer data has made all of these old.
+        if (pages.get(path, name)) pages.set(path, name, page);
+        return page;
+      });
+    },
+  });
+
   return {
     /** Renders a path, with its query, at once. */
     render,
@@ -82,8 +102,11 @@ export function createLivePages(
       }
     },
     /** A page of that version that was made already. */
-    kept: (release: Maker, path: string, version: number) =>
-      pages.get(path, revision(version, release)),
+    kept(release: Maker, path: string, version: number): Openable | null {
+      const name = revision(version, release);
+      const known = pages.get(path, name);
+      return known ? openable(path, name, known) : null;
+    },
     /**
      * A page on demand, for the visitor whose turn it is; kept for its data version; null when there
      * is none, or where `fits` says that it came out too large.
@@ -92,21 +115,28 @@ export function createLivePages(
       release: Maker,
       path: string,
       version: number,
-      fits: (page: Prepared) => boolean,
-    ): Promise<Prepared | null> {
+      fits: (bytes: number) => boolean,
+    ): Promise<Openable | null> {
       const name = revision(version, release);
       const known = pages.get(path, name);
-      if (known) return known;
-      const key = `${name} ${path}`;
-      let running = rendering.get(key);
-      if (!running) {
-        running = make(release, path, version).finally(() => rendering.delete(key));
-        rendering.set(key, running);
-      }
-      const page = await running;
-      if (!page || !fits(page)) return null;
+      if (known) return openable(path, name, known);
+      const page = await rendering(`${name} ${path}`, () => make(release, path, version));
+      if (!page || !fits(page.variants.identity.body.length)) return null;
       pages.set(path, name, page);
-      return page;
+      return openable(path, name, page);
     },
+  };
+}
+
+/** Work under a name, which whoever asks for the same meanwhile waits for, too. */
+function shared() {
+  const running = new Map<string, Promise<Prepared | null>>();
+  return (name: string, work: () => Promise<Prepared | null>): Promise<Prepared | null> => {
+    let mine = running.get(name);
+    if (!mine) {
+      mine = work().finally(() => running.delete(name));
+      running.set(name, mine);
+    }
+    return mine;
   };
 }

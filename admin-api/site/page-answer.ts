@@ -19,7 +19,10 @@ export function personalPage({ html, policy }: RenderedPage, status: number, env
   });
 }
 
-/** A rendered page or file as the server keeps it, with the headers that the built one has. */
+/**
+ * A rendered page or file as the server keeps it, with the headers that the built one has. It is
+ * encoded for the first who asks: nobody waits for an encoding that another may want.
+ */
 export async function preparePage(
   { html, policy, type }: RenderedPage,
   { pathname, searchParams }: URL,
@@ -30,6 +33,7 @@ export async function preparePage(
     // As the built file has it (file-kinds.ts).
     contentType: (type && mediaType(pathname)) ?? 'text/html; charset=utf-8',
     compress: true,
+    encodings: [],
     headers: {
       ...baseHeaders(env),
       'Cache-Control': 'public, max-age=0, must-revalidate',
