@@ -19,6 +19,8 @@ import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/pla
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
+import type { RegionBook } from '#src/domain/finder/book.ts';
+import { byList, lookUp } from './by-list.ts';
 import type { Db } from './client.ts';
 import type { ReadAllPlans } from './kept-plans.ts';
 import { keepAllPrices } from './kept-prices.ts';
@@ -146,13 +148,14 @@ export async function openCatalog(
     listSeoPages(db),
   ]);
   const own = kept.onDay(await kept.read(uncounted), now.toISOString().slice(0, 10));
-  const outlines = [...own.values()].flat();
+  const ownLists = [...own.values()];
+  const outlines = ownLists.flat();
   const inRegion = kept.lists(own);
   const freshness = freshnessOf(outlines, newestRecord, now);
   const { from, today } = freshness;
   const days: Days = { from, today, anyEnded: outlines.some(({ plan }) => plan.offerEnded) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
-  const carriers = await listCountedCarriers(db, countByCarrier(outlines));
+  const carriers = await listCountedCarriers(db, sumOf(ownLists.map(countByCarrier)));
   const regions = uncounted.map((region) => {
     const counts = {
       simCardCount: inRegion.get(region.code)!.length,
@@ -180,12 +183,9 @@ export async function openCatalog(
   const book = once(() => books.read(days));
   /** The plans of kept books by their numbers: the same objects as for the version before. */
   const known = keptBooks
-    ? once(async () => {
-        const plans = [...(await book()).values()].flatMap((of) => of.plans);
-        return new Map(plans.map(({ plan }) => [plan.id, plan]));
-      })
+    ? once(async () => lookUp([...(await book()).values()].map((of) => plansById(of))))
     : null;
-  const outlineOf = once(async () => new Map(outlines.map((one) => [one.plan.slug, one] as const)));
+  const outlineOf = (slug: string) => lookUp(ownLists.map((list) => outlinesBySlug(list))).get(slug);
   const marks = new Map<string, Promise<Marks>>();
   const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {
@@ -212,12 +212,6 @@ export async function openCatalog(
     return isOne ? (await atPlace())(place, name, first) : first(await book());
   };
   const byCarrier = once(async () => Map.groupBy(await everything!, ({ key }) => key.carrier));
-  const ownOutlines = once(async () =>
-    Map.groupBy(
-      outlines.toSorted((a, b) => a.key.id - b.key.id),
-      ({ key }) => key.carrier,
-    ),
-  );
   return {
     dataVersion: state.version,
     lineage: state.lineage,
@@ -233,7 +227,7 @@ export async function openCatalog(
     plan: async (slug) => {
       if (everything) return (await bySlug()).get(slug) ?? null;
       if (!known) return findPlanBySlug(db, slug, days);
-      return (await known()).get((await outlineOf()).get(slug)?.key.id ?? 0) ?? null;
+      return (await known()).get(outlineOf(slug)?.key.id ?? 0) ?? null;
     },
     allPlans: () => (everything ??= readAllPlans(days)),
     outlines: () => outlines,
@@ -241,7 +235,9 @@ export async function openCatalog(
     plansOf: async (slug) => {
       if (everything) return [...((await byCarrier()).get(slug) ?? [])];
       const plans = known && (await known());
-      const own = (await ownOutlines()).get(slug) ?? [];
+      const own = ownLists
+        .flatMap((list) => outlinesByCarrier(list).get(slug) ?? [])
+        .sort((a, b) => a.key.id - b.key.id);
       // One that came a moment ago is not among them.
       if (!plans || own.some(({ key }) => !plans.has(key.id)))
         return listPlansOfCarrier(db, slug, days);
@@ -260,7 +256,7 @@ export async function openCatalog(
         code,
         currency,
         // No page stands on prices of more than a year ago alone.
-        entries: (inRegion.get(code) ?? []).filter(({ plan }) => isCurrent(plan.seenOn, from)),
+        entries: currentOf(inRegion.get(code) ?? NONE, from),
       }));
       return Promise.resolve(kept.landings(all, carriers, rates?.rates ?? null));
     }),
@@ -333,11 +329,32 @@ function countTypes(plans: readonly PlanOutline[]): Record<string, number> {
   return counts;
 }
 
+const NONE: readonly PlanOutline[] = [];
+const plansById = byList(
+  ({ plans }: RegionBook<Plan>) => new Map(plans.map(({ plan }) => [plan.id, plan])),
+);
+const outlinesBySlug = byList(
+  (plans: readonly PlanOutline[]) => new Map(plans.map((one) => [one.plan.slug, one])),
+);
+const outlinesByCarrier = byList((plans: readonly PlanOutline[]) =>
+  Map.groupBy(plans, ({ key }) => key.carrier),
+);
+/** Those with a price of at most a year, on a day from which ages count. */
+const currentOf = byList((plans: readonly PlanOutline[], from) =>
+  plans.filter(({ plan }) => isCurrent(plan.seenOn, from)),
+);
+
 /** How many of some plans each carrier has, by its slug. */
 function countByCarrier(plans: readonly PlanOutline[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { key } of plans) counts.set(key.carrier, (counts.get(key.carrier) ?? 0) + 1);
-  return counts;
+  return new Map([...outlinesByCarrier(plans)].map(([slug, of]) => [slug, of.length]));
+}
+
+function sumOf(all: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const counts of all) {
+    for (const [slug, count] of counts) sum.set(slug, (sum.get(slug) ?? 0) + count);
+  }
+  return sum;
 }
 
 /** What a need is called: that of a plan's page is the same object for as long as the plan is. */

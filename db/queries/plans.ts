@@ -3,6 +3,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { LookUp } from '../by-list.ts';
 import type { Db } from '../client.ts';
 import type { KeptOrders } from '../kept-orders.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
@@ -17,7 +18,7 @@ import { readSearch } from './plan-search.ts';
 /** What is at hand of one state of the data. */
 export interface KnownPlans {
   /** All public plans by their numbers. */
-  plans: ReadonlyMap<number, Plan>;
+  plans: LookUp<number, Plan>;
   /** The regions of lists; absent: they are asked for. */
   placeOf?: PlaceOf;
   /** Orders of lists; absent: none is kept. */
@@ -93,7 +94,7 @@ async function pageOfRows(db: Db, asked: AskedPage, days: Days): Promise<FoundPa
 async function pageOfKnown(
   db: Db,
   asked: AskedPage,
-  known: ReadonlyMap<number, Plan>,
+  known: LookUp<number, Plan>,
 ): Promise<FoundPage | null> {
   const rows = await db.all<{ page_id: number; total: number }>(
     `SELECT page_id, ${asked.total} FROM ${asked.page} ORDER BY ${asked.by}`,

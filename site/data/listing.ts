@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import type { PlanOutline } from '#db/queries/plan-outlines.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
@@ -17,6 +18,7 @@ import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
 import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
+import { kept } from '../inputs/kept.ts';
 
 /** A plan list, opened: for the island, and its rows. */
 export interface Listing {
@@ -86,12 +88,19 @@ export async function openListing(
 
 /** How fresh the prices are: of a region's plans on its page, else of all. */
 async function freshnessIn(catalog: Catalog, region: Region | null): Promise<ListFreshness> {
-  const outlines = region ? await catalog.plansIn(region.code) : catalog.outlines();
-  return listFreshness(
-    outlines.map(({ plan }) => plan),
+  return freshnessOf(
+    region ? await catalog.plansIn(region.code) : catalog.outlines(),
     catalog.now,
   );
 }
+
+/** Several lists of one moment speak of the same plans. */
+const freshnessOf = kept((all: readonly PlanOutline[], now: Date) =>
+  listFreshness(
+    all.map(({ plan }) => plan),
+    now,
+  ),
+);
 
 /** The page that was asked for; the last one when it lies past the end. */
 async function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {

@@ -2,6 +2,7 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { comparedNeed } from '#src/domain/compared-need.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { isBilledOnce } from '#src/domain/finder/wishes.ts';
 import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
 
 /** What a plan costs for the usual need of its place. */
@@ -18,13 +19,23 @@ export function planSum(catalog: Pick<Catalog, 'now'>, plan: Plan): PlanSum | nu
   const today = catalog.now.toISOString().slice(0, 10);
   let known = sums.get(plan);
   if (known?.today !== today) {
-    const need = comparedNeed(new URLSearchParams(), [plan]);
+    const need = usualNeedOf(plan);
     const planCost = costOfPlan(plan, need, today);
     known = { today, sum: planCost && { need, planCost } };
     sums.set(plan, known);
   }
   return known.sum;
 }
+
+/** The plans of a place ask for one or two needs: each is the same object, with its hash and name. */
+function usualNeedOf(plan: Plan): NeedQuery {
+  const name = `${plan.region.code} ${isBilledOnce(plan)}`;
+  const need = needs.get(name) ?? comparedNeed(new URLSearchParams(), [plan]);
+  needs.set(name, need);
+  return need;
+}
+
+const needs = new Map<string, NeedQuery>();
 
 /** Plans are the same objects from one release to the next while nothing about them changed. */
 const sums = new WeakMap<Plan, { today: string; sum: PlanSum | null }>();

@@ -39,9 +39,10 @@ export function landingFinder(): FindLandings {
   /** Counts of regions whose plans are still the same array. */
   const tallies = new WeakMap<LandingRegion['entries'], { of: string; tally: Tally }>();
   return (regions, carriers, rates) => {
+    const converted = JSON.stringify(rates);
     const tallied = regions.map((region) => {
       const { code, currency, entries } = region;
-      const of = JSON.stringify([currency, rates]);
+      const of = `${currency} ${converted}`;
       let known = tallies.get(entries);
       if (known?.of !== of)
         tallies.set(entries, (known = { of, tally: tallyRegion(region, rates) }));
