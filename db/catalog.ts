@@ -185,7 +185,8 @@ export async function openCatalog(
   const known = keptBooks
     ? once(async () => lookUp([...(await book()).values()].map((of) => plansById(of))))
     : null;
-  const outlineOf = (slug: string) => lookUp(ownLists.map((list) => outlinesBySlug(list))).get(slug);
+  const outlineOf = (slug: string) =>
+    lookUp(ownLists.map((list) => outlinesBySlug(list))).get(slug);
   const marks = new Map<string, Promise<Marks>>();
   const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {

@@ -12,7 +12,9 @@ type FakePage = [path: string, key: string | null, text: string];
 /** A renderer of pages that stand in the file that the address of the database names. */
 const RENDERER = `
 import { appendFileSync, readFileSync } from 'node:fs';
-export function prepare() {}
+export function prepare() {
+  appendFileSync(import.meta.dirname + '/loaded', String(process.pid));
+}
 export function withPages(url, now, work) {
   appendFileSync(url.slice(5) + '.readers', process.pid + ' ');
   const pages = JSON.parse(readFileSync(url.slice(5), 'utf8'));
@@ -115,8 +117,7 @@ describe('a release of what changed', () => {
     const database = `file:${join(folder, 'pages-now.json')}`;
     const readers = () => readFile(join(folder, 'pages-now.json.readers'), 'utf8').catch(() => '');
     await writeFile(join(folder, 'pages-now.json'), '[]');
-    const ahead = { base: base.folder, database };
-    const getReady = () => changes.getReady(ahead, { PATH: process.env.PATH });
+    const getReady = () => changes.getReady(base.folder, { PATH: process.env.PATH }, { database });
     await Promise.all([getReady(), getReady()]);
     await expect.poll(readers).toMatch(/^\d+ $/);
     const [reader] = (await readers()).split(' ');
@@ -124,6 +125,16 @@ describe('a release of what changed', () => {
     const made = Promise.all([getReady(), changed([['/pid', null, 'pid']]), getReady()]);
     expect(await text((await made)[1], 'pid')).toBe(reader);
     expect(await readers()).toBe(`${reader} ${reader} `);
+  });
+
+  it('finds the process that was started while it was due, which has read nothing', async () => {
+    const loaded = join(folder, 'data/releases/.renderer/renderer/loaded');
+    const started = () => readFile(loaded, 'utf8').catch(() => '');
+    await changes.getReady(base.folder, { PATH: process.env.PATH });
+    await expect.poll(started).toMatch(/^\d+$/);
+    const pid = await started();
+    expect(await text(await changed([['/pid', null, 'pid']]), 'pid')).toBe(pid);
+    expect(await readFile(join(folder, 'pages-now.json.readers'), 'utf8')).toBe(`${pid} `);
   });
 
   it('is none when a file of the release before is cut', async () => {

@@ -23,8 +23,8 @@ export interface ChangesOptions {
 export interface Changes {
   /** Rejects when it fails or is aborted; what it wrote is then of no use. */
   make(job: ChangesJob, options: ChangesOptions): Promise<PageCounts>;
-  /** Starts the process, if it is not there, and has it read the data: somebody may edit soon. */
-  getReady(job: ChangesAhead & Pick<ChangesJob, 'base'>, env: NodeJS.ProcessEnv): Promise<void>;
+  /** Starts the process, if it is not there, and with `ahead` has it read the data: somebody may edit soon. */
+  getReady(base: string, env: NodeJS.ProcessEnv, ahead?: ChangesAhead): Promise<void>;
   /** Ends the process. */
   end(): void;
 }
@@ -77,8 +77,8 @@ export function openChanges(): Changes {
 
   return {
     end,
-    async getReady({ base, database }, env) {
-      if (!isAlive()) await ready(base, env, { database });
+    async getReady(base, env, ahead) {
+      if (!isAlive()) await ready(base, env, ahead);
       rest();
     },
     async make(job, { env, signal, onPages }) {

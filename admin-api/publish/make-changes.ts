@@ -26,12 +26,14 @@ export async function makeChanges(
 
 /**
  * Gets the process ready that makes releases, for one on the release in `base`: reading the data takes
- * longer than the first of them. Of a libSQL server nothing is read, as it would be copied first.
+ * longer than the first of them. Where `isDue`, that one comes in a moment and reads the data itself.
+ * Of a libSQL server nothing is read, as it would be copied first.
  */
-export async function getReady(options: BuildOptions, base: string): Promise<void> {
+export async function getReady(options: BuildOptions, base: string, isDue: boolean): Promise<void> {
   const { env, changes } = options;
   const database = await ownFile(options);
-  if (database) await changes?.getReady({ base, database }, settingsOf(env, database));
+  if (!database) return;
+  await changes?.getReady(base, settingsOf(env, database), isDue ? undefined : { database });
 }
 
 /** The `file:` address of a database of this machine, else null. */

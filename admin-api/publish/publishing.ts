@@ -45,7 +45,14 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     ? follow(openHookTarget(buildHookUrl, common))
     : follow(await openReleaseTarget({ ...options, ...common, make }));
 
-  const note = (version: number) => publisher.notice({ version, lineage: dataVersion.lineage() });
+  let noted = -1;
+  const note = (version: number) => {
+    publisher.notice({ version, lineage: dataVersion.lineage() });
+    const isNew = version !== noted;
+    noted = version;
+    // Its process starts while edits are waited for; what stands in the way is told by the release.
+    if (isNew && publisher.status().dueAt) target.getReady(true).catch(() => undefined);
+  };
   const look = () => void dataVersion.current().then(note, () => undefined);
   look();
   const looking = setInterval(look, LOOK_MS);

@@ -70,9 +70,9 @@ export async function openReleaseTarget(deps: ReleaseTargetDeps): Promise<Target
     },
     since: () => first.createdAt,
     host: () => null,
-    async getReady() {
+    async getReady(isDue = false) {
       const [newest] = await releases.list();
-      if (newest && !kept.now.hold) await getReady(build, newest.folder);
+      if (newest && !kept.now.hold) await getReady(build, newest.folder, isDue);
     },
     stop: () => undefined,
   };

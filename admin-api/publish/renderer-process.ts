@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
+import { SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
 import type { PageCounts } from './changed-files.ts';
 import { killGroup, lowPriority } from './run-node.ts';
 
@@ -29,6 +29,11 @@ export interface Renderer {
 
 /** Megabytes of its heap; with more it dies and a whole build follows. */
 const HEAP_MB = 1536;
+/**
+ * Megabytes of its nursery, from the start on: nearly all that it reads stays, and a smaller one copies
+ * that again and again.
+ */
+const NURSERY_MB = 64;
 /** Characters of its error output that are kept. */
 const KEEP_ERRORS = 2000;
 /** Asks once and waits for the answer, or for the end of the process. */
@@ -62,7 +67,8 @@ export function ask(
 /** Starts one with the code of a folder; `of` names code and environment. */
 export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Renderer {
   const script = join(import.meta.dirname, 'changes-process.ts');
-  const flags = [...SERVER_FLAGS, `--max-old-space-size=${HEAP_MB}`];
+  const flags = ['min', 'max'].map((end) => `--${end}-semi-space-size=${NURSERY_MB}`);
+  flags.push(`--max-old-space-size=${HEAP_MB}`);
   const command = [process.execPath, ...flags, script, folder];
   const [program = '', ...args] = lowPriority(command);
   const child = spawn(program, args, {

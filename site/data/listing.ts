@@ -88,10 +88,7 @@ export async function openListing(
 
 /** How fresh the prices are: of a region's plans on its page, else of all. */
 async function freshnessIn(catalog: Catalog, region: Region | null): Promise<ListFreshness> {
-  return freshnessOf(
-    region ? await catalog.plansIn(region.code) : catalog.outlines(),
-    catalog.now,
-  );
+  return freshnessOf(region ? await catalog.plansIn(region.code) : catalog.outlines(), catalog.now);
 }
 
 /** Several lists of one moment speak of the same plans. */
