@@ -1,7 +1,9 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { trackDataVersion } from '../data-version.ts';
+import { HOUSE } from '../fairness/visitor.ts';
 import { LARGEST_ON_DEMAND } from './follows.ts';
 import type { RenderPage } from './renderer.ts';
 import { builtFile, openTestSite } from './testing.ts';
@@ -53,6 +55,32 @@ it('renders a stale page once however many ask, and serves it as built when that
   await edit();
   fails = true;
   expect(await read('/plans')).toBe(BUILT);
+});
+
+it('encodes a page that was made for each who asks, once, and all of it is the same page', async () => {
+  const html = `live ${'words of a list '.repeat(200)}`;
+  const { site } = await openTestSite(t.db, {
+    files: await files('/plans'),
+    render: async (of) => ({ ...(await render(of)), html }),
+  });
+  await edit();
+  const ask = async (encoding?: string) => {
+    const headers = encoding ? { 'Accept-Encoding': encoding } : undefined;
+    const answer = await site.answer(new Request('http://x/plans', { headers }), HOUSE);
+    const body = Buffer.from(await answer.arrayBuffer());
+    return { body, encoding: answer.headers.get('content-encoding'), headers: answer.headers };
+  };
+  const [plain, br, brAgain, gzip] = await Promise.all([ask(), ask('br'), ask('br'), ask('gzip')]);
+  expect(rendered).toEqual(['/plans']);
+  expect([plain, br, gzip].map((one) => one.encoding)).toEqual([null, 'br', 'gzip']);
+  expect(plain.body.toString()).toBe(html);
+  expect(brotliDecompressSync(br.body).toString()).toBe(html);
+  expect(gunzipSync(gzip.body).toString()).toBe(html);
+  expect(brAgain.body).toEqual(br.body);
+  const tags = new Set([plain, br, gzip].map((one) => one.headers.get('etag')));
+  expect(tags.size).toBe(3);
+  expect(await ask('gzip')).toEqual(gzip);
+  expect(rendered).toEqual(['/plans']);
 });
 
 it('sends the data files of the lists fresh too, as JSON', async () => {
