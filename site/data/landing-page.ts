@@ -170,12 +170,35 @@ async function tiersOf(
     })),
   );
   const { currency } = catalog.region(landing.region)!;
-  const tiers = compareTiers([a!, b!], currency, catalog.now.toISOString().slice(0, 10));
+  const today = catalog.now.toISOString().slice(0, 10);
+  const plans = [...a!.plans, ...b!.plans];
+  const tiers = tiersIn(landing, currency, today, a!.name, b!.name, a!.plans.length, ...plans);
   if (!tiers) return null;
   const slugs = new Set(tiers.tiers.flatMap(({ plans }) => plans.map((plan) => plan?.slug)));
-  const shown = [...a!.plans, ...b!.plans].filter(({ slug }) => slugs.has(slug));
+  const shown = plans.filter(({ slug }) => slugs.has(slug));
   return { ...tiers, seen: Object.fromEntries(shown.map((plan) => [plan.slug, seenPrice(plan)])) };
 }
+
+/** Worked out anew when a plan of one of both is another: most edits change neither. */
+const tiersIn = kept(
+  (
+    _: Landing,
+    currency: Currency,
+    today: string,
+    nameOfA: string,
+    nameOfB: string,
+    countOfA: number,
+    ...plans: Plan[]
+  ) =>
+    compareTiers(
+      [
+        { name: nameOfA, plans: plans.slice(0, countOfA) },
+        { name: nameOfB, plans: plans.slice(countOfA) },
+      ],
+      currency,
+      today,
+    ),
+);
 
 /** As much of a plan as the mark beside its price is made from. */
 function seenPrice({ seenOn, age, source, confidence, sample, buyUrl, carrier }: Plan): SeenPrice {
