@@ -15,13 +15,18 @@ export function byList<L extends object, R>(
   };
 }
 
+/** As much of a map as answers for one key. */
+export type LookUp<K, V> = Pick<ReadonlyMap<K, V>, 'get'>;
+
 /** One look-up in several maps, which have no key in common. */
 export function lookUp<K, V>(maps: readonly ReadonlyMap<K, V>[]): LookUp<K, V> {
   return {
-    get: (key) => maps.find((map) => map.has(key))?.get(key),
-    has: (key) => maps.some((map) => map.has(key)),
+    get(key) {
+      for (const map of maps) {
+        const value = map.get(key);
+        if (value !== undefined) return value;
+      }
+      return undefined;
+    },
   };
 }
-
-/** As much of a map as answers for one key. */
-export type LookUp<K, V> = Pick<ReadonlyMap<K, V>, 'get' | 'has'>;

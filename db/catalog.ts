@@ -239,13 +239,12 @@ export async function openCatalog(
       const own = ownLists
         .flatMap((list) => outlinesByCarrier(list).get(slug) ?? [])
         .sort((a, b) => a.key.id - b.key.id);
-      // One that came a moment ago is not among them.
-      if (!plans || own.some(({ key }) => !plans.has(key.id)))
-        return listPlansOfCarrier(db, slug, days);
-      return own.map(({ key }) => {
-        const plan = plans.get(key.id)!;
-        return { plan, key: { usdMicros: key.usdMicros, nowFactor: presentFactor(plan) } };
+      const found = own.flatMap(({ key: { id, usdMicros } }) => {
+        const plan = plans?.get(id);
+        return plan ? [{ plan, key: { usdMicros, nowFactor: presentFactor(plan) } }] : [];
       });
+      // One that came a moment ago is not among them.
+      return found.length === own.length ? found : listPlansOfCarrier(db, slug, days);
     },
     plansById: async (ids) => {
       if (!everything && !known) return listPlansById(db, ids, days);
