@@ -3,6 +3,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import type { LookUp } from '../by-list.ts';
 import type { Db } from '../client.ts';
 import type { PlaceOf } from './covering.ts';
 import { pricedArms, readAsked } from './plan-conditions.ts';
@@ -53,7 +54,7 @@ export async function readOrder(
 export function pageOfOrder(
   { ids, prices, currency }: PlanOrder,
   { minPrice, maxPrice, page, limit }: PlanQuery,
-  plans: ReadonlyMap<number, Plan>,
+  plans: LookUp<number, Plan>,
 ): { data: Plan[]; total: number } | null {
   const least = minPrice === null ? -Infinity : boundUnits(minPrice, 'min', currency);
   const most = maxPrice === null ? Infinity : boundUnits(maxPrice, 'max', currency);
