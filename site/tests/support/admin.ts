@@ -32,7 +32,6 @@ export function browseAdmin(variables: Record<string, string> = {}) {
     site.open(address, {
       ...options,
       prepare: async (page, context) => {
-        context.setDefaultTimeout(PATIENCE);
         await options.prepare?.(page, context);
       },
     });

@@ -7,6 +7,7 @@ import {
 } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CHROMIUM_FLAGS } from '../../../scripts/chromium.ts';
+import { newPage, type Kept } from './pages.ts';
 
 /** Where the site under test answers; scripts/run-tests.ts starts it. */
 export const ORIGIN = required('SITE_ORIGIN');
@@ -25,6 +26,8 @@ export interface OpenOptions {
   status?: number;
   /** Problems that belong to the case under test, such as an API that is down. */
   allow?: RegExp[];
+  /** A page that nothing was read in before, for what depends on caches: first visits, layout shifts. */
+  fresh?: boolean;
   /** Runs before the page is opened: routes, clocks, init scripts. */
   prepare?: (page: Page, context: BrowserContext) => Promise<unknown>;
 }
@@ -45,16 +48,25 @@ export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'java
 /** The browser of this process, which test files take turns with: it ends with the process. */
 let common: Browser | undefined;
 
+/** A page that tests take turns with. */
+interface Opened extends Kept {
+  /** What a page cannot change. */
+  kind: string;
+}
+
 /**
  * A browser for one test file, on the common site or on one of its own (`origin`), started with
  * more than the usual (`launch`) where it says so. Each page has a profile of its own. After each
- * test every page is closed, and the test fails when a page logged an error, broke the content
- * security policy, asked a foreign host or failed a request.
+ * test every page is closed or wiped, and the test fails when a page logged an error, broke the
+ * content security policy, asked a foreign host or failed a request.
  */
 export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchOptions): Site {
   let browser: Browser;
-  const contexts: BrowserContext[] = [];
-  /** Pages of `look`, by what a page cannot change. */
+  /** Pages of this test. */
+  const opened: Opened[] = [];
+  /** Pages that wait for the next test. */
+  const idle: Opened[] = [];
+  /** Pages of `look`, by kind. */
   const shared = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
@@ -63,16 +75,22 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     else browser = common = common?.isConnected() ? common : await start();
   });
   afterAll(async () => {
-    await Promise.all([...shared.values()].map((page) => page.context().close()));
+    const pages = [...shared.values(), ...idle.map(({ page }) => page)];
+    await Promise.all(pages.map((page) => page.context().close()));
     if (launch) await browser?.close();
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(opened.splice(0).map(putBack));
     const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
     problems = [];
     allowed = [];
     expect(found, 'problems on the pages of this test').toEqual([]);
   });
+
+  async function putBack(one: Opened): Promise<void> {
+    if (await one.wipe()) idle.push(one);
+    else await one.page.context().close();
+  }
 
   /** Goes to an address of the site and waits until its scripts ran. */
   async function go(page: Page, path: string, options: OpenOptions): Promise<void> {
@@ -84,47 +102,54 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     if (javaScript) await settle(page);
   }
 
-  /** A page with a profile of its own, whose problems fail the test. */
-  async function make(options: OpenOptions): Promise<Page> {
-    const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
-    const context = await browser.newContext({
+  /** A new page with a profile of its own, whose problems fail the test. */
+  async function make(options: OpenOptions): Promise<Opened> {
+    const { width = WIDTHS.wide, javaScript = true } = options;
+    const settings = {
       baseURL: origin(),
-      viewport: { width, height },
-      colorScheme: theme,
+      ...shown(options),
       javaScriptEnabled: javaScript,
-      reducedMotion: 'reduce',
       hasTouch: isTouched(width),
-      serviceWorkers: 'block',
-    });
-    context.setDefaultTimeout(30_000);
-    const page = await context.newPage();
+      serviceWorkers: 'block' as const,
+    };
     const report = (problem: string) => problems.push(problem);
-    watch(page, origin(), report);
-    context.on('page', (opened) => watch(opened, origin(), report));
-    return page;
+    const kept = await newPage(browser, settings, {
+      watch: (page) => watch(page, origin(), report),
+      changes: origin() !== ORIGIN,
+    });
+    return { ...kept, kind: kindOf(options) };
+  }
+
+  /** One that was wiped, or a new one. */
+  async function take(options: OpenOptions): Promise<Opened> {
+    const kind = kindOf(options);
+    const at = options.fresh ? -1 : idle.findIndex((one) => one.kind === kind);
+    if (at < 0) return make(options);
+    const [one] = idle.splice(at, 1) as [Opened];
+    await show(one.page, options);
+    return one;
   }
 
   return {
     async open(path, options = {}) {
-      const page = await make(options);
-      contexts.push(page.context());
+      const one = await take(options);
+      opened.push(one);
+      const { page } = one;
       allowed.push(...(options.allow ?? []));
       await options.prepare?.(page, page.context());
       await go(page, path, options);
       return page;
     },
     async look(path, options = {}) {
-      const { width = WIDTHS.wide, height = 900, theme = 'light', javaScript = true } = options;
-      const kind = `${isTouched(width)} ${javaScript}`;
+      const kind = kindOf(options);
       let page = shared.get(kind);
       if (!page) {
-        page = await make(options);
+        ({ page } = await make(options));
         shared.set(kind, page);
         await page.addInitScript(forget);
       }
       await page.context().clearCookies();
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme });
+      await show(page, options);
       await go(page, path, options);
       return page;
     },
@@ -132,6 +157,24 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
 }
 
 const isTouched = (width: number) => width < 700;
+
+/** What a page cannot change. */
+const kindOf = ({ width = WIDTHS.wide, javaScript = true }: OpenOptions) =>
+  `${isTouched(width)} ${javaScript}`;
+
+/** How a page is shown. */
+const shown = ({ width = WIDTHS.wide, height = 900, theme = 'light' }: OpenOptions) => ({
+  viewport: { width, height },
+  colorScheme: theme,
+  reducedMotion: 'reduce' as const,
+});
+
+/** Shows a page like this, whatever was emulated in it. */
+async function show(page: Page, options: OpenOptions): Promise<void> {
+  const { viewport, ...media } = shown(options);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
+}
 
 /** Runs before a page's own scripts. */
 function forget(): void {
