@@ -155,7 +155,7 @@ describe('an analytics id', () => {
 
   it('asks below the page: nothing moves, nothing is covered, both answers weigh the same', async () => {
     for (const width of [WIDTHS.phone, WIDTHS.wide]) {
-      const page = await open('/', { width });
+      const page = await open('/', { width, fresh: true });
       await banner(page).waitFor();
       const [yes, no] = await Promise.all(
         ['Accept', 'Reject'].map(async (name) => {

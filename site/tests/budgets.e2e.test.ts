@@ -21,6 +21,7 @@ describe('layout shift', () => {
     for (const width of [WIDTHS.phone, WIDTHS.wide]) {
       const page = await site.open(path, {
         width,
+        fresh: true,
         prepare: watchLayoutShifts,
       });
       await page.waitForTimeout(300);
@@ -39,6 +40,7 @@ describe('layout shift', () => {
     for (const path of ['/plans', '/region/US']) {
       const page = await site.open(path, {
         width: WIDTHS.phone,
+        fresh: true,
         prepare: async (opened) => {
           await watchLayoutShifts(opened);
           await opened.route('**/*.woff2', async (route) => {
@@ -62,6 +64,7 @@ describe('byte budgets', () => {
     const found = { bytes: 0, react: false, recharts: false };
     const pending: Promise<void>[] = [];
     const page = await site.open(path, {
+      fresh: true,
       prepare: async (p) =>
         p.on('response', (response) => {
           if (!/\.js(\?|$)/.test(response.url())) return;

@@ -257,7 +257,7 @@ describe('prices in another currency', () => {
   });
 
   it('shifts nothing while the page loads', async () => {
-    const first = await own.visit('/about');
+    const first = await own.visit('/about', { fresh: true });
     await choose(first, 'JPY');
     const [plan] = await plans('limit=1&region=US');
     for (const width of [WIDTHS.phone, WIDTHS.wide]) {

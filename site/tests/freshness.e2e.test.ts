@@ -111,6 +111,7 @@ describe('the price trends', () => {
   it('are drawn in the page; live lines come only when it comes into view', async () => {
     const scripts: string[] = [];
     const page = await site.open('/', {
+      fresh: true,
       prepare: async (p) =>
         p.on('response', async (response) => {
           if (!response.url().endsWith('.js')) return;

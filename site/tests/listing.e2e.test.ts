@@ -45,6 +45,7 @@ describe('Home', () => {
   it('needs no request for its first view', async () => {
     const asked: string[] = [];
     await site.open('/', {
+      fresh: true,
       prepare: async (page) => page.on('request', (r) => asked.push(new URL(r.url()).pathname)),
     });
     // The count of the view is sent, and nothing waits for it.

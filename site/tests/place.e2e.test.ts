@@ -35,6 +35,7 @@ const open = (
   },
 ) =>
   site.open(path, {
+    fresh: true,
     ...more,
     prepare: async (page) => {
       const devtools = await page.context().newCDPSession(page);

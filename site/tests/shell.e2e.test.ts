@@ -114,6 +114,7 @@ describe('header', () => {
   it('asks nobody who the visitor is', async () => {
     const asked: string[] = [];
     await site.open('/about', {
+      fresh: true,
       prepare: async (page) => page.on('request', (r) => asked.push(new URL(r.url()).pathname)),
     });
     // The count of the view knows nobody.

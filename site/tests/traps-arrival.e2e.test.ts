@@ -26,6 +26,7 @@ describe('what the visitor pays now', () => {
       const page = await site.open(path, {
         width,
         height: 812,
+        fresh: true,
         prepare: async (opened) => {
           await watchLayoutShifts(opened);
           await opened.addInitScript(

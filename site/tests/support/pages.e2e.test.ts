@@ -134,13 +134,10 @@ it('does not keep a page that was told something for later, where answers change
 it('does not wait for a page that hangs', async () => {
   const { page, wipe } = await make();
   await page.goto('/about');
-  void page
-    .evaluate(() =>
-      setTimeout(() => {
-        for (;;);
-      }, 0),
-    )
-    .catch(() => undefined);
-  await page.waitForTimeout(100);
+  // Nobody answers it.
+  page.on('dialog', () => undefined);
+  const asks = page.waitForEvent('dialog');
+  void page.evaluate(() => void confirm('left?')).catch(() => undefined);
+  await asks;
   expect(await wipe()).toBe(false);
 });

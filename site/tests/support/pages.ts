@@ -24,7 +24,7 @@ const PUTS = ['addInitScript', 'exposeBinding', 'exposeFunction'];
 /** Answers that a later visit is given without asking, other than the files of a release. */
 const LASTS = /stale-while-revalidate|max-age=(?!0\b|86400\b|31536000\b)/;
 /** Longer takes only a page that hangs. */
-const WIPE_MS = 10_000;
+const WIPE_MS = 5000;
 
 /** A page in a profile of its own that can be made as new. */
 export interface Kept {
