@@ -17,9 +17,12 @@ const BROWSER = 'site/**/*.e2e.test.ts';
 /** What a test changes of its whole process, or measures of it: other tests must not share that one. */
 const OF_THE_PROCESS =
   /useFakeTimers|vi\.(?:mock|doMock|stub)|process\.env\.\w+ =[^=]|process\.(?:umask|chdir|memoryUsage|cpuUsage|listenerCount)|asidePids\(\)|queryObjects/;
-const alone = globSync(UNIT, { cwd: import.meta.dirname, exclude: [BROWSER] }).filter((file) =>
-  OF_THE_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
-);
+const ofTheProcess = (pattern: string, exclude: string[] = []) =>
+  globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
+    OF_THE_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+const alone = ofTheProcess(UNIT, [BROWSER]);
+const browserAlone = ofTheProcess(BROWSER);
 
 /** Files that take long and are short: a fresh clone, which knows no times yet, would begin them last. */
 const LONG = ['kill-', 'shutdown', 'hostile-', 'drafts', 'new-fact', 'aside-deaths'];
@@ -53,9 +56,9 @@ const site = {
 
 /**
  * `unit` beside the code, fast; `site` in a browser on the built site. The second needs a running
- * server (SITE_ORIGIN) and is started by scripts/run-tests.ts. Files of unit tests take turns in a few
- * processes: to load the modules anew for each was a third of their work. Those that need a process
- * of their own are `unit-alone`; a browser test needs one for its browser and its servers anyway.
+ * server (SITE_ORIGIN) and is started by scripts/run-tests.ts. Files take turns in a few processes: to
+ * load the modules anew for each was a third of the work of unit tests, and browser tests share a
+ * browser that way. Those that need a process of their own are `unit-alone` and `site-alone`.
  */
 export default defineConfig({
   test: {
@@ -75,7 +78,10 @@ export default defineConfig({
       {
         test: { ...unit, name: 'unit-alone', include: alone },
       },
-      { test: { ...site, name: 'site', include: [BROWSER] } },
+      {
+        test: { ...site, name: 'site', include: [BROWSER], exclude: browserAlone, isolate: false },
+      },
+      { test: { ...site, name: 'site-alone', include: browserAlone } },
     ],
   },
 });

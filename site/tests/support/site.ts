@@ -45,14 +45,18 @@ export interface Site {
 /** What one page can have at one address and not at the next. */
 export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'javaScript' | 'status'>;
 
-/** The browser of this process, which test files take turns with: it ends with the process. */
-let common: Browser | undefined;
-
 /** A page that tests take turns with. */
 interface Opened extends Kept {
   /** What a page cannot change. */
   kind: string;
+  /** Hears of its problems. */
+  report: (problem: string) => void;
 }
+
+/** Wiped pages of the common browser and the common site: they outlast the file that made them. */
+const common: { browser?: Browser; idle: Opened[] } = { idle: [] };
+/** Pages of a kind that wait, at most. */
+const IDLE_PAGES = 2;
 
 /**
  * A browser for one test file, on the common site or on one of its own (`origin`), started with
@@ -65,17 +69,21 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
   /** Pages of this test. */
   const opened: Opened[] = [];
   /** Pages that wait for the next test. */
-  const idle: Opened[] = [];
+  let idle: Opened[] = [];
   /** Pages of `look`, by kind. */
   const shared = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
+  const report = (problem: string) => void problems.push(problem);
   beforeAll(async () => {
     if (launch) browser = await start(launch);
-    else browser = common = common?.isConnected() ? common : await start();
+    else if (common.browser?.isConnected()) browser = common.browser;
+    else Object.assign(common, { browser: (browser = await start()), idle: [] });
+    if (!launch && origin() === ORIGIN) idle = common.idle;
   });
   afterAll(async () => {
-    const pages = [...shared.values(), ...idle.map(({ page }) => page)];
+    const own = idle === common.idle ? [] : idle;
+    const pages = [...shared.values(), ...own.map(({ page }) => page)];
     await Promise.all(pages.map((page) => page.context().close()));
     if (launch) await browser?.close();
   });
@@ -88,7 +96,8 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
   });
 
   async function putBack(one: Opened): Promise<void> {
-    if (await one.wipe()) idle.push(one);
+    const waiting = idle.filter(({ kind }) => kind === one.kind).length;
+    if (waiting < IDLE_PAGES && (await one.wipe())) idle.push(one);
     else await one.page.context().close();
   }
 
@@ -112,12 +121,13 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
       hasTouch: isTouched(width),
       serviceWorkers: 'block' as const,
     };
-    const report = (problem: string) => problems.push(problem);
+    const place = origin();
     const kept = await newPage(browser, settings, {
-      watch: (page) => watch(page, origin(), report),
-      changes: origin() !== ORIGIN,
+      watch: (page) => watch(page, place, (problem) => one.report(problem)),
+      changes: place !== ORIGIN,
     });
-    return { ...kept, kind: kindOf(options) };
+    const one: Opened = { ...kept, kind: kindOf(options), report };
+    return one;
   }
 
   /** One that was wiped, or a new one. */
@@ -126,6 +136,7 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     const at = options.fresh ? -1 : idle.findIndex((one) => one.kind === kind);
     if (at < 0) return make(options);
     const [one] = idle.splice(at, 1) as [Opened];
+    one.report = report;
     await show(one.page, options);
     return one;
   }
