@@ -6,8 +6,6 @@ import { countCalls } from '../../../scripts/count-calls.ts';
 import { startTestCopy, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';
 import { browseSite, builtSite, until, type OpenOptions } from './site.ts';
 
-/** Milliseconds that a page may take beside the builds of other tests. */
-const PATIENCE = 30_000;
 /** The longest build on a busy machine, where it runs with the least priority. */
 const BUILD_MS = 300_000;
 /** How a browser marks what a page of the site asks: its port is not that of the address in the pages. */
@@ -28,25 +26,18 @@ export function browseAdmin(variables: Record<string, string> = {}) {
   const site = browseSite(origin);
   // One known device, as somebody's browser is: each new one would be asked about in the dashboard.
   let devices: Cookie[] = [];
-  const visit: typeof site.open = (address, options = {}) =>
-    site.open(address, {
-      ...options,
-      prepare: async (page, context) => {
-        await options.prepare?.(page, context);
-      },
-    });
   return {
     origin,
     /** Where its database and backups are. */
     dataDir: () => own?.dataDir ?? process.env.SITE_DATA_DIR ?? '',
     /** Opens a page without a session. */
-    visit,
+    visit: site.open,
     /** Opens a place of the dashboard with a session of its own: '?tab=seo'; `settles` unless it says no. */
     async open(
       address: string,
       { settles = true, ...options }: OpenOptions & { settles?: boolean } = {},
     ): Promise<Page> {
-      const page = await visit(`/admin${address}`, {
+      const page = await site.open(`/admin${address}`, {
         ...options,
         prepare: async (page, context) => {
           await page.addInitScript(countCalls);

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromium, type Browser } from 'playwright';
 import { CHROMIUM_FLAGS } from '../../../scripts/chromium.ts';
 import { newPage, type Kept } from './pages.ts';
 import { ORIGIN } from './site.ts';
@@ -82,7 +81,7 @@ it('gives a wiped page nothing that a new one has not', async () => {
   expect(await told(used.page)).toEqual(expected);
   expect(heard).toEqual([]);
   // Who watches it goes on hearing of it.
-  await used.page.evaluate(() => console.error('a problem'));
+  await used.page.evaluate('console.error("a problem")');
   await expect.poll(() => heard).toEqual(['a problem']);
   heard = [];
 });
@@ -137,7 +136,7 @@ it('does not wait for a page that hangs', async () => {
   // Nobody answers it.
   page.on('dialog', () => undefined);
   const asks = page.waitForEvent('dialog');
-  void page.evaluate(() => void confirm('left?')).catch(() => undefined);
+  void page.evaluate('void confirm("left?")').catch(() => undefined);
   await asks;
   expect(await wipe()).toBe(false);
 });

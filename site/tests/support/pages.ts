@@ -86,9 +86,8 @@ export async function newPage(
     notice(target, PUTS, (_, put) =>
       undo.push(async () => (await (put as ReturnType<Page['addInitScript']>)).dispose()),
     );
-    notice(target, LISTENS, ([event, listener]) =>
-      undo.push(() => target.off(event as 'close', listener as () => void)),
-    );
+    const unlisten = Reflect.get(target, 'off') as (...args: unknown[]) => unknown;
+    notice(target, LISTENS, (args) => undo.push(() => unlisten.apply(target, args)));
   }
 
   const clean = async () => {
