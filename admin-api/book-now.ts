@@ -48,7 +48,7 @@ export function keepBookNow(deps: Deps): KeptBook {
     async read() {
       const state = await stateNow(deps);
       if (kept?.state === state) return kept.reading;
-      const mine = { state, reading: readNow(deps), known: null as BookNow | null };
+      const mine = { state, reading: readNow(deps, state), known: null as BookNow | null };
       kept = mine;
       mine.reading.then(
         (book) => (mine.known = book),
@@ -64,7 +64,7 @@ export function keepBookNow(deps: Deps): KeptBook {
   };
 }
 
-async function readNow(deps: Deps): Promise<BookNow> {
+async function readNow(deps: Deps, state: string): Promise<BookNow> {
   const { context, days } = await readNeedContext(deps);
   const placeOf = await listPlaces(deps.db);
   const book = await deps.books.read(days);
@@ -74,7 +74,11 @@ async function readNow(deps: Deps): Promise<BookNow> {
     book,
     plans: () => (plans ??= byNumber(book)),
     orders: keepOrders(
-      (query) => readOrder(deps.db, query, days, placeOf),
+      async (query) => {
+        const order = await readOrder(deps.db, query, days, placeOf);
+        // It is read later: the data may be other than that of the plans.
+        return (await stateNow(deps)) === state ? order : null;
+      },
       (job) => deps.shares.inTurn(HOUSE, job),
     ),
     placeOf,

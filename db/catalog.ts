@@ -185,8 +185,7 @@ export async function openCatalog(
   const known = keptBooks
     ? once(async () => lookUp([...(await book()).values()].map((of) => plansById(of))))
     : null;
-  const outlineOf = (slug: string) =>
-    lookUp(ownLists.map((list) => outlinesBySlug(list))).get(slug);
+  const outlineOf = once(async () => lookUp(ownLists.map((list) => outlinesBySlug(list))));
   const marks = new Map<string, Promise<Marks>>();
   const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
   const needs = rates && {
@@ -228,7 +227,7 @@ export async function openCatalog(
     plan: async (slug) => {
       if (everything) return (await bySlug()).get(slug) ?? null;
       if (!known) return findPlanBySlug(db, slug, days);
-      return (await known()).get(outlineOf(slug)?.key.id ?? 0) ?? null;
+      return (await known()).get((await outlineOf()).get(slug)?.key.id ?? 0) ?? null;
     },
     allPlans: () => (everything ??= readAllPlans(days)),
     outlines: () => outlines,

@@ -74,13 +74,13 @@ it('reads one at a time', async () => {
   expect(jobs).toHaveLength(1);
 });
 
-it('does not ask again for one that is too long, but for one that failed', async () => {
+it('does not ask again for one that is too long, or that failed', async () => {
   const long = open(async () => null);
   for (let time = 0; time < 5; time += 1) expect(await long.of({})).toBeNull();
   expect(long.readFor).toHaveLength(1);
   const failing = open(() => Promise.reject(new Error('away')));
   for (let time = 0; time < 5; time += 1) expect(await failing.of({})).toBeNull();
-  expect(failing.readFor).toHaveLength(4);
+  expect(failing.readFor).toHaveLength(1);
 });
 
 it('keeps 64 orders', async () => {
@@ -92,4 +92,25 @@ it('keeps 64 orders', async () => {
   expect(await of({ minDays: 65 })).not.toBeNull();
   expect(await of({ minDays: 2 })).not.toBeNull();
   expect(await of({ minDays: 1 })).toBeNull();
+});
+
+it('keeps what is asked for again and again, whatever else is made up', async () => {
+  const { of } = open();
+  for (let time = 0; time < 2; time += 1) await of({ region: 'US' });
+  for (let days = 1; days <= 90; days += 1) {
+    for (let time = 0; time < 2; time += 1) await of({ minDays: days });
+    expect(await of({ region: 'US', page: days })).not.toBeNull();
+  }
+});
+
+it('reads 200 orders of one state of the data at most, and remembers no long names', async () => {
+  const { of, readFor } = open();
+  for (let days = 1; days <= 220; days += 1) {
+    for (let time = 0; time < 2; time += 1) await of({ minDays: days });
+  }
+  expect(readFor).toHaveLength(200);
+  const long = open();
+  const carriers = Array.from({ length: 60 }, (_, at) => `no-such-carrier-${at}`);
+  for (let time = 0; time < 3; time += 1) await long.of({ carriers });
+  expect(long.readFor).toEqual([]);
 });

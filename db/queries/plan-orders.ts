@@ -37,15 +37,16 @@ export async function readOrder(
   const asked = await readAsked(db, search, days, placeOf);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
   const { sql, args } = orderedPlans(pricedArms(asked, days), order, ({ bounded }) => bounded);
-  const rows = await db.all<[id: number, price: number | null]>(
-    `SELECT page_id, bounded FROM (${sql} LIMIT ?)`,
+  // Read by place: the driver's rows are no arrays.
+  const rows = await db.all<{ [place: number]: number | null }>(
+    `SELECT page_id, bounded FROM (${sql} LIMIT ?) ORDER BY ${order.by}`,
     [...args, LONGEST + 1],
     'order',
   );
   if (rows.length > LONGEST) return null;
   return {
-    ids: Int32Array.from(rows, ([id]) => id),
-    prices: Float64Array.from(rows, ([, price]) => price ?? Number.NaN),
+    ids: Int32Array.from(rows, (row) => row[0]!),
+    prices: Float64Array.from(rows, (row) => row[1] ?? Number.NaN),
     currency: asked.place?.currency ?? null,
   };
 }
