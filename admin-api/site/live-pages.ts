@@ -20,14 +20,14 @@ export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
 export function createLivePages(
-  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'books'> & {
+  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'books' | 'log'> & {
     /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
   },
 ) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
-  const rendering = shared();
-  const encoding = shared();
+  const rendering = shared<Prepared | null>();
+  const encoding = shared<Prepared>();
   const outlines = keepOutlines(deps.db);
   const standing = createStandingPages();
   let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
@@ -66,17 +66,29 @@ export function createLivePages(
   /** A page that was made: each encoding once somebody asks for it, and not in the visitor's turn. */
   const openable = (path: string, name: string, made: Prepared): Openable => ({
     async open(accepted) {
-      const known = pages.get(path, name) ?? made;
-      if (readyFor(known, accepted)) return known;
-      const to = chooseEncoding(accepted);
-      return encoding(`${name} ${to} ${path}`, async () => {
-        const page = await (pages.get(path, name) ?? made).also!(to);
-        // Not where newer data has made all of these old.
-        if (pages.get(path, name)) pages.set(path, name, page);
-        return page;
-      });
+      for (let page = made; ;) {
+        page = pages.get(path, name) ?? page;
+        if (readyFor(page, accepted)) return page;
+        const plain = page;
+        // One at a time, so that none is lost.
+        page = await encoding(`${name} ${path}`, () => encode(path, name, plain, accepted)).catch(
+          (error: unknown) => {
+            const reason = error instanceof Error ? error.message : String(error);
+            deps.log.warn({ evt: 'page.not-encoded', path, reason });
+            return plain;
+          },
+        );
+        if (page === plain) return plain;
+      }
     },
   });
+
+  async function encode(path: string, name: string, page: Prepared, accepted: string | undefined) {
+    const encoded = await page.also!(chooseEncoding(accepted));
+    // Not where newer data has made all of these old.
+    if (pages.get(path, name)) pages.set(path, name, encoded);
+    return encoded;
+  }
 
   return {
     /** Renders a path, with its query, at once. */
@@ -129,9 +141,9 @@ export function createLivePages(
 }
 
 /** Work under a name, which whoever asks for the same meanwhile waits for, too. */
-function shared() {
-  const running = new Map<string, Promise<Prepared | null>>();
-  return (name: string, work: () => Promise<Prepared | null>): Promise<Prepared | null> => {
+function shared<T>() {
+  const running = new Map<string, Promise<T>>();
+  return (name: string, work: () => Promise<T>): Promise<T> => {
     let mine = running.get(name);
     if (!mine) {
       mine = work().finally(() => running.delete(name));
