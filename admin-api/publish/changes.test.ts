@@ -42,7 +42,7 @@ beforeEach(async () => {
   ]);
 });
 afterEach(async () => {
-  changes.end();
+  changes.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -25,8 +25,8 @@ export interface Changes {
   make(job: ChangesJob, options: ChangesOptions): Promise<PageCounts>;
   /** Starts the process, if it is not there, and with `ahead` has it read the data: somebody may edit soon. */
   getReady(base: string, env: NodeJS.ProcessEnv, ahead?: ChangesAhead): Promise<void>;
-  /** Ends the process. */
-  end(): void;
+  /** Ends the process, and starts none any more. */
+  close(): void;
 }
 
 /** Without edits for so long the process ends and gives its memory back. */
@@ -41,6 +41,7 @@ export function openChanges(): Changes {
   let running: Renderer | null = null;
   let idle: NodeJS.Timeout | undefined;
   let making = 0;
+  let isClosed = false;
   const rest = () => {
     clearTimeout(idle);
     if (running && making === 0) idle = setTimeout(end, IDLE_MS).unref();
@@ -65,6 +66,7 @@ export function openChanges(): Changes {
     ahead?: ChangesAhead,
   ): Promise<Renderer> => {
     const files = await readFiles(base);
+    if (isClosed) throw new Error('releases are made no more');
     if (!files) throw new Error('the release before has no list of its files');
     const of = [dirname(base), hashPart(files, 'renderer/'), JSON.stringify(env)].join(' ');
     if (isAlive() && running?.of === of) return running;
@@ -76,7 +78,10 @@ export function openChanges(): Changes {
   };
 
   return {
-    end,
+    close() {
+      isClosed = true;
+      end();
+    },
     async getReady(base, env, ahead) {
       if (!isAlive()) await ready(base, env, ahead);
       rest();

@@ -63,7 +63,7 @@ export async function changesFrom(
     await checkBuild(draft);
     return pages;
   } finally {
-    if (!changes) maker.end();
+    if (!changes) maker.close();
   }
 }
 

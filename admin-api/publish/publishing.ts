@@ -45,13 +45,13 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     ? follow(openHookTarget(buildHookUrl, common))
     : follow(await openReleaseTarget({ ...options, ...common, make }));
 
-  let noted = -1;
+  let wasDue = false;
   const note = (version: number) => {
     publisher.notice({ version, lineage: dataVersion.lineage() });
-    const isNew = version !== noted;
-    noted = version;
+    const isDue = Boolean(publisher.status().dueAt);
     // Its process starts while edits are waited for; what stands in the way is told by the release.
-    if (isNew && publisher.status().dueAt) target.getReady(true).catch(() => undefined);
+    if (isDue && !wasDue) target.getReady(true).catch(() => undefined);
+    wasDue = isDue;
   };
   const look = () => void dataVersion.current().then(note, () => undefined);
   look();
@@ -119,7 +119,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       endSchedule();
       target.stop();
       await publisher.stop();
-      changes.end();
+      changes.close();
       await kept.close();
       await books.close();
     },

@@ -29,10 +29,7 @@ export interface Renderer {
 
 /** Megabytes of its heap; with more it dies and a whole build follows. */
 const HEAP_MB = 1536;
-/**
- * Megabytes of its nursery, from the start on: nearly all that it reads stays, and a smaller one copies
- * that again and again.
- */
+/** Megabytes of its nursery: nearly all that it reads stays, and a smaller one copies that again and again. */
 const NURSERY_MB = 64;
 /** Characters of its error output that are kept. */
 const KEEP_ERRORS = 2000;
@@ -67,8 +64,7 @@ export function ask(
 /** Starts one with the code of a folder; `of` names code and environment. */
 export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Renderer {
   const script = join(import.meta.dirname, 'changes-process.ts');
-  const flags = ['min', 'max'].map((end) => `--${end}-semi-space-size=${NURSERY_MB}`);
-  flags.push(`--max-old-space-size=${HEAP_MB}`);
+  const flags = [`--max-semi-space-size=${NURSERY_MB}`, `--max-old-space-size=${HEAP_MB}`];
   const command = [process.execPath, ...flags, script, folder];
   const [program = '', ...args] = lowPriority(command);
   const child = spawn(program, args, {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   release = await publish('start');
 }, 300_000);
 afterAll(async () => {
-  changes.end();
+  changes.close();
   t?.close();
   await sources?.remove();
 });
