@@ -1,10 +1,9 @@
-import { use } from 'react';
 import { holds, type StaffRole } from '#src/domain/roles.ts';
 import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
 import { Menu, MenuItem, MenuLink } from '../frame/Menu.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { useRole } from '../role.tsx';
-import { RowButton, RowLink, RowName } from './RowButton.tsx';
+import { RowButton, RowLink, useRowName } from './RowButton.tsx';
 
 /** What can be done with a row: something, or a page that opens beside the dashboard. */
 export type RowAction = {
@@ -22,7 +21,7 @@ export type RowAction = {
 
 /** The actions of a row as icons; on a phone the first alone, and the others in a menu. */
 export function RowActions(props: { actions: readonly [RowAction, ...RowAction[]] }) {
-  const name = use(RowName);
+  const name = useRowName();
   const role = useRole();
   const isNarrow = useNarrow();
   const [first, ...rest] = props.actions;

@@ -4,7 +4,14 @@ import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
 import { useMay } from '../role.tsx';
 
 /** What people know the row around by; the grid says it. */
-export const RowName = createContext('');
+export const RowName = createContext<string | null>(null);
+
+/** What it says; throws outside of the actions of a row, where a button would have no name. */
+export function useRowName(): string {
+  const name = use(RowName);
+  if (name === null) throw new Error('a button of a row stands outside of the actions of a grid');
+  return name;
+}
 
 /** An icon of a row with its word for screen readers, 'Edit Visible', and as a tooltip. */
 export function RowButton({
@@ -20,7 +27,7 @@ export function RowButton({
   needs?: StaffRole;
   onClick: () => void;
 }) {
-  const name = use(RowName);
+  const name = useRowName();
   if (!useMay(needs)) return null;
   return (
     <button type="button" aria-label={`${label} ${name}`} title={label} onClick={onClick}>
@@ -32,7 +39,7 @@ export function RowButton({
 /** The same for a page that opens beside the dashboard. */
 export function RowLink(props: { icon: AdminIconName; label: string; href: string }) {
   const { icon, label, href } = props;
-  const name = `${label} ${use(RowName)}`;
+  const name = `${label} ${useRowName()}`;
   return (
     <a href={href} target="_blank" rel="noopener" aria-label={name} title={label}>
       <AdminIcon name={icon} />
