@@ -53,13 +53,13 @@ function notice(target: object, names: string[], tell: Done): void {
 
 /**
  * A new page in a profile of its own, which belongs to the origin of its `baseURL`. `watch` listens to
- * it and to what it opens, for good. Where what the origin answers `changes`, a page that was told
- * something for later is not kept.
+ * it and to what it opens, for good. A page that was told something for later is not kept: it would
+ * answer the next test itself, and ask again behind its back.
  */
 export async function newPage(
   browser: Browser,
   options: BrowserContextOptions,
-  { watch, changes }: { watch: (page: Page) => void; changes: boolean },
+  { watch }: { watch: (page: Page) => void },
 ): Promise<Kept> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(30_000);
@@ -74,7 +74,7 @@ export async function newPage(
     if (frame.url() !== 'about:blank' && !frame.url().startsWith(`${origin}/`)) stay();
   });
   page.on('response', (response) => {
-    if (changes && LASTS.test(response.headers()['cache-control'] ?? '')) stay();
+    if (LASTS.test(response.headers()['cache-control'] ?? '')) stay();
   });
   notice(page, [...STAYS.page, ...STAYS.timeouts], stay);
   notice(context, [...STAYS.context, ...STAYS.timeouts], stay);
@@ -91,6 +91,8 @@ export async function newPage(
   }
 
   const clean = async () => {
+    // A form that asks before it is left.
+    page.once('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     await leave(page);
     for (const other of context.pages()) if (other !== page) await other.close();
     await Promise.all([

@@ -88,11 +88,13 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     if (launch) await browser?.close();
   });
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map(putBack));
+    const ended = await Promise.allSettled(opened.splice(0).map(putBack));
     const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
     problems = [];
     allowed = [];
     expect(found, 'problems on the pages of this test').toEqual([]);
+    const stuck = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(stuck, 'pages that could not be closed').toEqual([]);
   });
 
   async function putBack(one: Opened): Promise<void> {
@@ -124,7 +126,6 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     const place = origin();
     const kept = await newPage(browser, settings, {
       watch: (page) => watch(page, place, (problem) => one.report(problem)),
-      changes: place !== ORIGIN,
     });
     const one: Opened = { ...kept, kind: kindOf(options), report };
     return one;
