@@ -34,7 +34,7 @@ const lacksFactor = () =>
 
 /** Makes the guards of handlers: by a token where one is sent, else by the session. */
 export function createGuard(options: {
-  sessions: Pick<Sessions, 'read' | 'clearCookies'>;
+  sessions: Pick<Sessions, 'read' | 'clearStale'>;
   tokens: Tokens;
   addressOf: (c: Context<ApiBindings>) => string;
   now: () => Date;
@@ -68,7 +68,7 @@ export function createGuard(options: {
     const session = await sessions.read(cookie);
     if (!session) {
       // A browser that still believes in its session stops asking.
-      if (cookie?.includes(`${HINT_COOKIE}=`)) setCookies(c, sessions.clearCookies());
+      if (cookie?.includes(`${HINT_COOKIE}=`)) setCookies(c, sessions.clearStale(cookie));
       throw new AppError('unauthorized', undefined, { headers: challenge() });
     }
     const caller = { ...session.user, token: null };

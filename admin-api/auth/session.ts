@@ -18,6 +18,7 @@ import {
 import type { KnownUser } from './caller.ts';
 import { freshToken, hashToken, tokenFrom } from './cookie-token.ts';
 import type { Place } from './place.ts';
+import { rememberReplaced } from './replaced-sessions.ts';
 import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
 
@@ -62,6 +63,10 @@ export interface Sessions {
   /** Ends every other session of the same user; answers how many. */
   endOthers(own: ActiveSession): Promise<number>;
   purgeExpired(): Promise<number>;
+  /** The browser with this `Cookie` header is given another session. */
+  replaces(cookieHeader: string | undefined): void;
+  /** `Set-Cookie` values that remove the session of a `Cookie` header from a browser that has no other yet. */
+  clearStale(cookieHeader: string | undefined): string[];
   /** `Set-Cookie` values that remove the session from a browser. */
   clearCookies(): string[];
 }
@@ -96,6 +101,7 @@ export function createSessions(options: {
     // Lucia looks at the system's clock; tests bring their own.
     skewMs: () => Date.now() - now().getTime(),
   };
+  const replaced = rememberReplaced(clock.now);
   const lucia = (role: Role, loaded: SessionAndUser | null = null) =>
     new Lucia(sessionAdapter(db, clock, limitsFor(role), loaded), {
       sessionExpiresIn: new TimeSpan(limitsFor(role).idle, 's'),
@@ -175,6 +181,14 @@ export function createSessions(options: {
     },
     endOthers: (own) => endOtherSessions(db, own.user.id, own.sessionId),
     purgeExpired: () => deleteExpiredSessions(db, clock.now()),
+    replaces(cookieHeader) {
+      const token = tokenFrom(cookieHeader, name);
+      if (token) replaced.add(hashToken(token));
+    },
+    clearStale(cookieHeader) {
+      const token = tokenFrom(cookieHeader, name);
+      return token && replaced.has(hashToken(token)) ? [] : cookies('', 0);
+    },
     clearCookies: () => cookies('', 0),
   };
 }

@@ -106,6 +106,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const { row, turn } = await provenOwner(deps, c, currentPassword);
     const accepted = await acceptPassword(newPassword, user, turn, 'newPassword');
     const patch = { password: accepted, version: row.version };
+    sessions.replaces(c.req.header('Cookie'));
     const made = await updateUser(db, user.id, patch, actorOf(c), now());
     if ('refused' in made) {
       throw new AppError('conflict', 'Your account has just been changed. Please log in again.');

@@ -129,6 +129,8 @@ describe('a visitor', () => {
     await logIn(other, name, PASSWORD);
     await other.waitForURL(`${ORIGIN}/`);
     await page.goto('/account');
+    // What the page asked before the change is refused after it.
+    await page.getByText('Here and in 1 other place.').waitFor();
     const values = {
       'Current Password': PASSWORD,
       'New Password': 'another-Good1',
