@@ -26,6 +26,7 @@ export async function beginSession(
   const device = await devices.meet(sent, user.id);
   const place = placeOf(c.req.header('User-Agent'), auth.addressOf(c), device.id);
   const isNew = device.isNew && (await hasLoggedIn(db, user.id));
+  sessions.replaces(sent);
   const cookies = await sessions.issue(user, place);
   await sessions.end(sent);
   setCookies(c, [...cookies, await device.remember()]);

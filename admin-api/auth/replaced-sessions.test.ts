@@ -7,6 +7,16 @@ let now = TEST_NOW;
 const t = await openTestApp({ now: () => now });
 afterAll(() => t.close());
 
+it('an answer to what was asked before another login leaves the new session to the browser', async () => {
+  const { cookie } = await testAccount(t, 'again');
+  const body = { username: 'again', password: GOOD_PASSWORD };
+  const login = await t.send('POST', api.login, { cookie, body });
+  expect(login.status).toBe(200);
+  const late = await t.send('GET', api.user, { cookie });
+  expect(late.status).toBe(401);
+  expect(late.headers.getSetCookie()).toEqual([]);
+});
+
 it('an answer to what was asked before a new password leaves the new session to the browser', async () => {
   const { cookie } = await testAccount(t, 'quick');
   const password = { currentPassword: GOOD_PASSWORD, newPassword: 'another-Good1' };
