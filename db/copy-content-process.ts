@@ -4,9 +4,7 @@
  */
 import { setPriority } from 'node:os';
 import { copyContent } from './copy.ts';
-
-/** As the build that waits for it. */
-const NICENESS = 10;
+import { NICENESS } from './low-process.ts';
 
 process.umask(0o077);
 try {

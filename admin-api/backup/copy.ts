@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '#db/child-environment.ts';
 import type { DbAddress } from '#db/connect.ts';
 import type { Inspection } from '#db/inspect.ts';
+import { startLow } from '#db/low-process.ts';
 import { removeDatabase } from '../durable.ts';
 
 /** A copy that was looked through. */
@@ -32,7 +31,6 @@ const TIMEOUT_MS = 10 * 60_000;
 /** A bad file can be made to take long. */
 const CLEAN_TIMEOUT_MS = 5 * 60_000;
 const CLEAN_HEAP = '--max-old-space-size=512';
-const NICENESS = 10;
 /** One copy at a time, and beside it one of a file from outside, which may take long. */
 const tails: Record<'own' | 'clean', Promise<unknown>> = {
   own: Promise.resolve(),
@@ -84,8 +82,9 @@ function run(
   return new Promise((resolve, reject) => {
     const isFile = typeof from === 'string';
     const isClean = mode === 'clean';
-    const words = [PROCESS, isFile ? from : '-', to, mode];
-    const child = spawn(process.execPath, isClean ? [CLEAN_HEAP, ...words] : words, {
+    const flags = isClean ? [CLEAN_HEAP] : [];
+    const child = startLow([process.execPath, ...flags, PROCESS, isFile ? from : '-', to, mode], {
+      isGroup: false,
       // No secret of the server's environment is needed for a copy.
       env: childEnvironment({ network: !isFile }),
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -95,13 +94,12 @@ function run(
     const kill = () => void child.kill('SIGKILL');
     process.once('exit', kill);
     child.once('close', () => process.off('exit', kill));
-    if (child.pid) lowerPriority(child.pid);
     // A token as an argument could be seen by everybody on the machine.
-    child.stdin.on('error', () => undefined).end(isFile ? '' : JSON.stringify(from));
+    child.stdin!.on('error', () => undefined).end(isFile ? '' : JSON.stringify(from));
     let out = '';
     let err = '';
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, out, err }));
   });
@@ -115,12 +113,4 @@ function reasonOf(text: string): string {
   if (/SQLITE_CANTOPEN|EACCES|EROFS/i.test(text)) return `a file cannot be opened (${text})`;
   if (/ENOENT/.test(text)) return `the file does not exist (${text})`;
   return text.trim();
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, NICENESS);
-  } catch {
-    // The child has ended already, or the system forbids it: the copy runs as it is.
-  }
 }

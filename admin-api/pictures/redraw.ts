@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { childEnvironment } from '#db/child-environment.ts';
+import { startLow } from '#db/low-process.ts';
 import { readPictureHead, type PictureHead } from '#src/domain/picture-head.ts';
 import { PICTURE_KINDS, PICTURE_LIMITS, SMALLEST, type PictureUse } from '#src/domain/pictures.ts';
 import { AppError } from '../errors.ts';
-import { killGroup, lowPriority } from '../publish/run-node.ts';
+import { killGroup } from '../publish/run-node.ts';
 
 const PROCESS = join(import.meta.dirname, 'redraw-process.ts');
 const TIMEOUT_MS = 10_000;
@@ -72,24 +72,23 @@ export function tooLarge(): AppError {
 /** What the process says; null where it fails, takes too long or says too much. */
 function run(args: string[], bytes: Buffer, timeoutMs: number): Promise<string | null> {
   const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, PROCESS, ...args];
-  const [program = '', ...rest] = lowPriority(command);
   return new Promise((resolve) => {
-    const child = spawn(program, rest, {
+    const child = startLow(command, {
       env: childEnvironment({ network: false }),
-      detached: process.platform !== 'win32',
+      isGroup: true,
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     const kill = () => killGroup(child);
     const timer = setTimeout(kill, timeoutMs);
     process.once('exit', kill);
     let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       if (said.length > PICTURE_LIMITS.bytes) kill();
     });
     // It may end before it has read everything.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(bytes);
+    child.stdin!.on('error', () => undefined);
+    child.stdin!.end(bytes);
     const end = (line: string | null) => {
       clearTimeout(timer);
       process.off('exit', kill);

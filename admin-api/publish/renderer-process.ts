@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { startLow } from '#db/low-process.ts';
 import { SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
 import type { PageCounts } from './changed-files.ts';
-import { killGroup, lowPriority } from './run-node.ts';
+import { killGroup } from './run-node.ts';
 
 /** What the process is asked for: a release in `draft` from the one in `base` and the current data. */
 export interface ChangesJob {
@@ -66,10 +67,9 @@ export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Rende
   const script = join(import.meta.dirname, 'changes-process.ts');
   const flags = [`--max-semi-space-size=${NURSERY_MB}`, `--max-old-space-size=${HEAP_MB}`];
   const command = [process.execPath, ...flags, script, folder];
-  const [program = '', ...args] = lowPriority(command);
-  const child = spawn(program, args, {
+  const child = startLow(command, {
     env: { ...SERVER_VARIABLES, ...env },
-    detached: process.platform !== 'win32',
+    isGroup: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let errors = '';

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,20 @@ describe('runNode', () => {
     expect(ended.errors.trim()).toBe('oh');
     expect(lines).toEqual([String(Math.min(19, getPriority() + 10)), 'two']);
   });
+
+  it.runIf(existsSync('/proc/self/autogroup'))(
+    'weighs its session low, in which its niceness alone would not count against the server',
+    async () => {
+      const lines: string[] = [];
+      const code = `
+        const read = () => require('node:fs').readFileSync('/proc/self/autogroup', 'utf8').trim();
+        const began = Date.now();
+        while (!read().endsWith('nice 10') && Date.now() - began < 5000);
+        console.log(read());`;
+      await runNode(['-e', code], { onLine: (line) => lines.push(line) });
+      expect(lines[0]).toMatch(/^\/autogroup-\d+ nice 10$/);
+    },
+  );
 
   it('kills the program with all its children at an abort', async () => {
     const abort = new AbortController();

@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
+import { startLow } from '#db/low-process.ts';
 
-/** Lower than everything else: publishing must not slow the answers of the server. */
-const NICENESS = 10;
 /** Characters of the error output that are kept. */
 const KEEP_ERRORS = 4000;
 
@@ -32,7 +31,8 @@ export interface Ended {
 export async function runNode(args: string[], options: RunOptions = {}): Promise<Ended> {
   const { cwd, env, signal, timeoutMs, log, onLine, onStart } = options;
   signal?.throwIfAborted();
-  const child = start([process.execPath, ...args], { cwd, env });
+  const command = [process.execPath, ...args];
+  const child = startLow(command, { cwd, env, isGroup: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let timedOut = false;
   const kill = () => killGroup(child);
   const timer = timeoutMs
@@ -68,20 +68,6 @@ export async function runNode(args: string[], options: RunOptions = {}): Promise
     process.off('exit', kill);
     signal?.removeEventListener('abort', kill);
   }
-}
-
-/** A command by `nice`, so that every thread begins low; the disk follows the niceness (ioprio_set(2)). */
-export function lowPriority(command: string[]): string[] {
-  return process.platform === 'win32' ? command : ['nice', '-n', String(NICENESS), ...command];
-}
-
-function start(command: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv }) {
-  const [program = '', ...args] = lowPriority(command);
-  return spawn(program, args, {
-    ...options,
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
 }
 
 /**

@@ -1,0 +1,36 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+
+/** Requests go before work in the background. */
+export const NICENESS = 10;
+
+/**
+ * Starts a program with low priority. By `nice`, so that every thread of it begins low; the disk
+ * follows the niceness (ioprio_set(2)). With `isGroup` it leads a process group of its own, which can
+ * be killed as a whole.
+ */
+export function startLow(
+  command: readonly string[],
+  { isGroup, ...options }: Omit<SpawnOptions, 'detached'> & { isGroup: boolean },
+): ChildProcess {
+  const hasNice = process.platform !== 'win32';
+  const low = hasNice ? ['nice', '-n', String(NICENESS), ...command] : command;
+  const [program = '', ...args] = low;
+  const child = spawn(program, args, { ...options, detached: isGroup && hasNice });
+  if (isGroup && child.pid) lowerSession(child.pid);
+  return child;
+}
+
+/**
+ * A group of its own is a session of its own to Linux, and sessions share the processor evenly, whatever
+ * the niceness inside of each (sched(7), "The autogroup feature"): a build had as much of it as the
+ * server. So the session is made nice, too. Where sessions are not weighed the file is not there, or
+ * nothing heeds it; nor may it be written everywhere.
+ */
+function lowerSession(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
+  } catch {
+    // It competes as an equal then.
+  }
+}
