@@ -51,9 +51,9 @@ async function until(state: PublishStatus['state'][]): Promise<PublishStatus> {
 }
 
 /** The hashed files of the release that is served. */
-async function servedAssets(): Promise<Set<string>> {
+async function servedAssets(): Promise<string[]> {
   const names = await readdir(join(site.dataDir, 'current/client/_astro'));
-  return new Set(names.map((name) => `/_astro/${name}`));
+  return names.map((name) => `/_astro/${name}`);
 }
 
 /** How many pages the release that is served holds. */
@@ -99,10 +99,10 @@ try {
     `${paths.plans}?region=DE&dealsOnly=true`,
   );
   const load = startPageLoad(site.origin, pages, rate);
-  load.released(await servedAssets());
+  await load('released', await servedAssets());
   const whole = await servedPages();
   await new Promise((resolve) => setTimeout(resolve, BEFORE_MS));
-  const before = { requests: load.tally.requests, times: load.tally.times.length };
+  const quiet = await load('tally', null);
   const started = performance.now();
   const old: { round: number; assets: string[] }[] = [];
   const lost: string[] = [];
@@ -136,15 +136,14 @@ try {
       const { build } = await until(['failed']);
       note = `, after a build that was killed (${build?.error?.split('\n')[0]})`;
     }
-    old.push({ round, assets: load.named() });
+    old.push({ round, assets: await load('named', null) });
     const end = await publish();
     if (end.build?.error) throw new Error(end.build.error);
-    const served = await servedAssets();
-    load.released(served);
+    await load('released', await servedAssets());
     const held = await servedPages();
     if (held !== whole) lost.push(`${whole - held} pages in release ${round}`);
     for (const { round: of, assets } of old.slice(-KEPT)) {
-      const gone = await load.unreachable(assets);
+      const gone = await load('unreachable', assets);
       lost.push(...gone.map((asset) => `${asset} of the release before round ${of}`));
     }
     const { pages: made, durationMs } = end.build!;
@@ -152,22 +151,19 @@ try {
       `release ${round}${note}: ${made.rendered} pages made, ${made.reused} taken over, ${((durationMs ?? 0) / 1000).toFixed(1)} s`,
     );
   }
-  await load.stop();
-  const { requests, failed, missing, mixed, assets, times } = load.tally;
+  const { requests, failed, missing, mixed, assets, ended, times } = await load('stop', null);
   const seconds = (performance.now() - started) / 1000;
-  const first = times.slice(0, before.times).sort((a, b) => a - b);
-  const sorted = times.slice(before.times).sort((a, b) => a - b);
-  const during = requests - before.requests;
+  const first = quiet.times.toSorted((a, b) => a - b);
+  const sorted = times.slice(quiet.times.length).sort((a, b) => a - b);
+  const during = requests - quiet.requests;
   console.log(`\n${machine()}`);
   console.log(
     `${during} requests in ${seconds.toFixed(0)} s = ${(during / seconds).toFixed(0)}/s; p50 ${quantile(sorted, 0.5).toFixed(1)} ms, p99 ${quantile(sorted, 0.99).toFixed(0)} ms`,
   );
   console.log(
-    `before the first edit ${before.requests} requests, p99 ${quantile(first, 0.99).toFixed(0)} ms`,
+    `before the first edit ${quiet.requests} requests, p99 ${quantile(first, 0.99).toFixed(0)} ms`,
   );
-  console.log(
-    `failed requests: ${failed.length}; idle connections that ended: ${load.tally.ended}`,
-  );
+  console.log(`failed requests: ${failed.length}; idle connections that ended: ${ended}`);
   console.log(`pages with assets of two releases: ${mixed.length}`);
   console.log(`assets missing when their page was read: ${missing.length} of ${assets}`);
   console.log(`pages gone, and assets gone within ${KEPT} releases: ${lost.length}`);
