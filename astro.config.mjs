@@ -1,6 +1,5 @@
 import { defineConfig } from 'astro/config';
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { buildDone } from './site/build-done.ts';
 import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
@@ -9,6 +8,7 @@ import { keyedPages } from './site/keyed-pages.ts';
 import { noPreload } from './site/no-preload.ts';
 import { pageSources } from './site/page-sources.ts';
 import { plainStyles } from './site/plain-styles.ts';
+import { reactParts } from './site/react-parts.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
 
@@ -24,7 +24,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  integrations: [react(), keyedPages(), buildDone()],
+  integrations: [reactParts(), keyedPages(), buildDone()],
   adapter: node({ mode: 'middleware' }),
   session: false,
   // Pages with a `cacheKey` are built again only when their data or code changed.
