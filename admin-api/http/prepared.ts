@@ -47,7 +47,19 @@ export interface PrepareOptions {
   through?: (encoding: Compressed, encode: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
-const COMPRESSED = ['br', 'gzip'] as const satisfies Compressed[];
+export const COMPRESSED = ['br', 'gzip'] as const satisfies Compressed[];
+
+/** The ways to encode a body. */
+export function encoders(body: Buffer, brotliQuality: number) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return {
+    br: () => compressBrotli(body, { params }),
+    gzip: () => compressGzip(body, { level: 6 }),
+  };
+}
 
 /** Encodes a body in the ways that clients accept and puts the headers of each together. */
 export async function prepare(options: PrepareOptions): Promise<Prepared> {
@@ -55,14 +67,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { brotliQuality = 4, encodings = COMPRESSED, through = (_, encode) => encode() } = rest;
   const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
   const { etag: etagOf = contentTags(body) } = options;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  const encode = {
-    br: () => compressBrotli(body, { params }),
-    gzip: () => compressGzip(body, { level: 6 }),
-  };
+  const encode = encoders(body, brotliQuality);
   const bytesIn = async (encoding: Compressed): Promise<Buffer | null | undefined> => {
     if (!compress) return null;
     if (!encodings.includes(encoding)) return undefined;

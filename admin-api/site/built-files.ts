@@ -15,6 +15,9 @@ import type { EncodedTexts } from './encoded-texts.ts';
 import { addressOf, fileHeaders, isText, mediaType } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 
+/** How hard a file is encoded: most pages are made anew before many have read them. */
+export const brotliQualityOf = (name: string): number => (extname(name) === '.html' ? 5 : 9);
+
 /** A file of a release. */
 export interface BuiltFile {
   /** Its length as it was built. */
@@ -93,13 +96,6 @@ export class StoredFile implements BuiltFile, Shelved {
     }
   }
 
-  /** Encodes a text and keeps it on disk, so that nobody waits for it; it takes no room in memory. */
-  async encode(): Promise<void> {
-    if (this.sha256 === null || this.#stores.env.readOnly || !isText(this.#name)) return;
-    await this.#read('br');
-    await this.#read('gzip');
-  }
-
   async #load(encoding: Encoding): Promise<Prepared | null> {
     const known = this.#prepared;
     const prepared = known?.also ? await known.also(encoding) : await this.#read(encoding);
@@ -125,7 +121,7 @@ export class StoredFile implements BuiltFile, Shelved {
       body,
       contentType: mediaType(this.#name)!,
       compress: isText(this.#name),
-      brotliQuality: isPage ? 5 : 9,
+      brotliQuality: brotliQualityOf(this.#name),
       encodings: [encoding],
       ...(sha256 !== null && { through: (to, encode) => texts.get(sha256, to, encode) }),
       etag: contentTags(body, policy),

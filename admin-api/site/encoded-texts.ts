@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Env } from '../env.ts';
 import type { Compressed } from '../http/encoding.ts';
+import { COMPRESSED } from '../http/prepared.ts';
 import { readFiles } from '../publish/release-files.ts';
 import type { Releases } from '../publish/releases.ts';
 
@@ -15,6 +16,8 @@ const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 export interface EncodedTexts {
   /** The encoded text of a content by its SHA-256; made and kept where it is not there yet. */
   get(sha256: string, encoding: Compressed, encode: () => Promise<Buffer>): Promise<Buffer>;
+  /** Whether all of them are there, as far as one can tell without reading them. */
+  has(sha256: string): Promise<boolean>;
   /** Removes what no content of these has. */
   prune(kept: ReadonlySet<string>): Promise<void>;
 }
@@ -40,6 +43,13 @@ export function openEncodedTexts({
       const bytes = await encode();
       if (!readOnly) await keep(file, bytes);
       return bytes;
+    },
+    async has(sha256) {
+      const files = COMPRESSED.map((encoding) => access(fileOf(sha256, encoding)));
+      return Promise.all(files).then(
+        () => true,
+        () => false,
+      );
     },
     async prune(kept) {
       if (readOnly) return;

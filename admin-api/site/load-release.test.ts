@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -106,6 +107,25 @@ it('keeps what was encoded for the next start, and forgets what no release holds
   await rm(one.folder, { recursive: true });
   await pruneTexts(releases, env);
   expect(await texts()).toEqual([]);
+});
+
+it('encodes large texts before somebody asks, beside the server', async () => {
+  const large = '<p>long enough to be encoded early</p>'.repeat(10_000);
+  const one = await release(0, {
+    'client/a.html': large,
+    'client/b.html': 'short',
+    'client/c.png': 'no text'.repeat(50_000),
+    'server/entry.mjs': code('a'),
+  });
+  await releaseLoader(releases, env)(one);
+  const encoded = async () => {
+    const names = await readdir(join(folder, 'data/encoded'), { recursive: true }).catch(() => []);
+    return names.filter((name) => /\/\w+\.(br|gz)$/.test(name)).sort();
+  };
+  const sha256 = createHash('sha256').update(large).digest('hex');
+  await expect
+    .poll(encoded)
+    .toEqual(['br', 'gz'].map((ending) => `${sha256.slice(0, 2)}/${sha256}.${ending}`));
 });
 
 it('answers null for a file that is gone from the disk', async () => {

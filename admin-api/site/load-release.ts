@@ -12,6 +12,7 @@ import {
 import type { Release, Releases } from '../publish/releases.ts';
 import { StoredFile, type Stores } from './built-files.ts';
 import { openEncodedTexts } from './encoded-texts.ts';
+import { encoderAside } from './encode-aside.ts';
 import { addressOf, isServed } from './file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
 import { loadRenderer, type RenderPage } from './renderer.ts';
@@ -21,8 +22,6 @@ const PAGES = 'client/';
 const HASHED = '_astro';
 /** Bytes of files in memory; the others are read when somebody asks. */
 const SHELF_BYTES = 64 * 1024 * 1024;
-/** Texts larger than this are encoded before somebody waits for them. */
-const LARGE_BYTES = 256 * 1024;
 
 type StoredFiles = Map<string, StoredFile>;
 interface Loaded {
@@ -41,6 +40,7 @@ export function releaseLoader(
   env: Env,
 ): (release: Release) => Promise<LoadedRelease> {
   const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts: openEncodedTexts(env) };
+  const encodeAside = encoderAside(env, stores.texts);
   let last: Loaded | null = null;
   return async (release) => {
     const list = await readList(release.folder);
@@ -52,7 +52,7 @@ export function releaseLoader(
     const { files, fresh } = filesOf(release, list, last?.files, stores);
     await addOlder(files, release, all, last?.files, stores);
     last = { files, code, render };
-    encodeLarge(fresh).catch(() => undefined);
+    encodeAside(fresh).catch(() => undefined);
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
@@ -118,9 +118,4 @@ async function addOlder(
       files.set(address, known ?? new StoredFile(stores, name, { path, bytes }));
     }
   }
-}
-
-/** One after the other, so that others still find a thread that compresses. */
-async function encodeLarge(fresh: readonly StoredFile[]): Promise<void> {
-  for (const file of fresh) if (file.bytes >= LARGE_BYTES) await file.encode();
 }
