@@ -33,19 +33,23 @@ beforeEach(() => {
 });
 afterAll(() => close());
 
-async function openServer(limits: ShareLimits = {}) {
+/** `entry`: the address of a page that was built with the key that it still has. */
+async function openServer(limits: ShareLimits = {}, entry?: string) {
   const shares = createFairShares({ aloneMs: 600_000, ...limits });
   const answers = createAnswerCache();
   const files = new Map([
     ['/plans', await builtFile(BUILT)],
     ['/compare', await builtFile(BUILT)],
     ['/about', await builtFile('about, as built')],
+    ...(entry ? [[entry, await builtFile(BUILT)] as const] : []),
   ]);
   const { site } = await openTestSite(
     db,
     {
       files,
+      keys: async () => new Map(entry ? [[entry, 'k']] : []),
       render: async ({ address }) => {
+        if (address.pathname === `/keys${entry}`) return { status: 200, html: 'k', policy: null };
         rendered.push(address.pathname + address.search);
         await gate;
         return { status: 200, html: `live ${address.pathname}${address.search}`, policy: null };
@@ -106,6 +110,17 @@ it('never refuses a fast reader who is alone: 300 pages, queries and feeds, and 
   answers.push(...(await Promise.all(Array.from({ length: 300 }, (_, i) => feed(i)))));
   for (let i = 0; i < 610; i += 1) answers.push(await t.get(paths.report(slug)));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+it('tells that a page stands while others wait for pages to be made', async () => {
+  const entry = paths.plan(slug);
+  const t = await openServer({}, entry);
+  await db.write((commit) => commit([BUMP_DATA_VERSION]));
+  const { open, flood } = await occupy(t, 50);
+  const answer = await t.get(entry);
+  expect(await answer.text()).toBe(BUILT);
+  open();
+  await Promise.all(flood);
 });
 
 it('never sheds health, built pages and kept answers', async () => {

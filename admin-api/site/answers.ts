@@ -1,5 +1,6 @@
 import { DatabaseShutError } from '#db/gate.ts';
 import { AppError } from '../errors.ts';
+import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Visitor } from '../fairness/visitor.ts';
 import { toAppError } from '../known-error.ts';
 import {
@@ -23,6 +24,8 @@ const SHORT_PATIENCE_MS = 5000;
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
   pictures: Pictures;
+  /** Turns of those who ask whether newer data leaves a page as it was built. */
+  looks: FairShares;
   isDailyOver: () => boolean;
 }
 
@@ -69,10 +72,11 @@ async function pageOf(
   };
   let step = await walk();
   let cause: unknown;
-  if (step.kind === 'turn') {
-    facts.turn = true;
+  while (step.kind === 'turn') {
+    facts.turn = step.to;
+    const shares = step.to === 'look' ? deps.looks : deps.shares;
     const patience = step.brief ? SHORT_PATIENCE_MS : undefined;
-    step = await deps.shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
+    step = await shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
       cause = error;
       const starting = error instanceof DatabaseShutError;
       return decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });

@@ -1,5 +1,6 @@
 import { openCatalog } from '#db/catalog.ts';
 import { previewDb } from '#db/preview.ts';
+import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { answer } from './answers.ts';
 import { refusalOf } from './decide.ts';
@@ -21,7 +22,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const closers = new Set<() => void>();
   const isDailyOver = () => (current?.dailyUntil ?? Infinity) < now().getTime();
   const live = createLivePages({ ...deps, isDailyOver });
-  const answering = { ...deps, live, isDailyOver, pictures: createPictures(env) };
+  const looks = createFairShares({ log });
+  const answering = { ...deps, live, looks, isDailyOver, pictures: createPictures(env) };
   const release = () => {
     if (!current) throw refusalOf('not_ready');
     return current.release;
@@ -45,8 +47,14 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const isOver = address === '/' && isDailyOver();
       const fixed = current?.fixedFiles.get(address);
       if (fixed || !current || isOver) return fixed?.ready(acceptEncoding);
-      const isNow = isOf(current.release, dataVersion.known(), dataVersion.lineage());
-      return isNow ? current.dataPages.get(address)?.ready(acceptEncoding) : undefined;
+      const { release, dataPages } = current;
+      const version = dataVersion.known();
+      const built = dataPages.get(address);
+      if (built && isOf(release, version, dataVersion.lineage()))
+        return built.ready(acceptEncoding);
+      // Of a release that was rolled back to, pages stand as they were built.
+      if (version === null || release.held) return undefined;
+      return live.ready(release, address, version)?.ready(acceptEncoding);
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),

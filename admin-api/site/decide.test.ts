@@ -105,10 +105,11 @@ const PART = { path: '/sitemaps/plans-1.xml' } as const;
 const GONE = { file: null } as const;
 const HELD = { held: true } as const;
 const ASKED = { kept: null, known: false } as const;
-const TURN = { turn: true } as const;
+const LOOK = { turn: 'look' } as const;
+const TURN = { turn: 'make' } as const;
 const look = (at: Extract<PageStep<string>, { kind: 'look' }>['at']) => ({ kind: 'look', at });
 const serve = (page: string) => ({ kind: 'serve', page });
-const turn = (brief: boolean) => ({ kind: 'turn', brief });
+const turn = (brief: boolean, to = 'make') => ({ kind: 'turn', to, brief });
 const MISSING = { kind: 'missing' };
 
 describe('decidePage', () => {
@@ -166,11 +167,27 @@ describe('decidePage', () => {
       turn(false),
     ],
     [
-      'a built entry of newer data may be gone',
-      { ...ENTRY, ...NEWER, ...ASKED, ...TURN },
-      look('exists'),
+      'a built entry of newer data waits for a look alone',
+      { ...ENTRY, ...NEWER, ...ASKED },
+      turn(true, 'look'),
     ],
-    ['or stand', { ...ENTRY, ...NEWER, ...ASKED, ...TURN, exists: true }, look('stands')],
+    ['it may be gone', { ...ENTRY, ...NEWER, ...ASKED, ...LOOK }, look('exists')],
+    ['or stand', { ...ENTRY, ...NEWER, ...ASKED, ...LOOK, exists: true }, look('stands')],
+    [
+      'and goes out as built',
+      { ...ENTRY, ...NEWER, ...ASKED, ...LOOK, exists: true, stands: true },
+      serve('built'),
+    ],
+    [
+      'else it waits to be made',
+      { ...ENTRY, ...NEWER, ...ASKED, ...LOOK, exists: true, stands: false },
+      turn(true),
+    ],
+    [
+      'and is, without another look',
+      { ...ENTRY, ...NEWER, ...ASKED, ...TURN, exists: true, stands: false },
+      look('made'),
+    ],
     [
       'a query of a built entry does not ask',
       { ...ENTRY, ...QUERY, kept: null, ...TURN },
@@ -178,12 +195,12 @@ describe('decidePage', () => {
     ],
 
     ['rolled back: a page stands as built', { ...HELD, ...NEWER }, serve('built')],
-    ['an entry asks for nothing kept', { ...HELD, ...NEWER, ...ENTRY }, turn(true)],
-    ['but whether it is gone', { ...HELD, ...NEWER, ...ENTRY, ...TURN }, look('exists')],
-    ['gone is gone there, too', { ...HELD, ...NEWER, ...ENTRY, ...TURN, exists: false }, MISSING],
+    ['an entry asks for nothing kept', { ...HELD, ...NEWER, ...ENTRY }, turn(true, 'look')],
+    ['but whether it is gone', { ...HELD, ...NEWER, ...ENTRY, ...LOOK }, look('exists')],
+    ['gone is gone there, too', { ...HELD, ...NEWER, ...ENTRY, ...LOOK, exists: false }, MISSING],
     [
       'else it stands as built',
-      { ...HELD, ...NEWER, ...ENTRY, ...TURN, exists: true },
+      { ...HELD, ...NEWER, ...ENTRY, ...LOOK, exists: true },
       serve('built'),
     ],
     ['and by the same data without a look', { ...HELD, ...ENTRY }, serve('built')],
@@ -249,11 +266,12 @@ describe('decidePage', () => {
       const asked: string[] = [];
       let step = decidePage(facts);
       while (step.kind === 'look' || step.kind === 'turn') {
-        const fact = step.kind === 'turn' ? 'turn' : step.at;
-        expect(asked).not.toContain(fact);
-        asked.push(fact);
-        const page = fact === 'kept' || fact === 'made';
-        Object.assign(facts, { [fact]: fact === 'turn' || (page ? (found ? fact : null) : found) });
+        const next = step.kind === 'turn' ? step.to : step.at;
+        expect(asked).not.toContain(next);
+        asked.push(next);
+        const isPage = next === 'kept' || next === 'made';
+        if (step.kind === 'turn') facts.turn = step.to;
+        else Object.assign(facts, { [next]: isPage ? (found ? next : null) : found });
         step = decidePage(facts);
       }
       // Newer data is never answered with a page for all where some were asked for.

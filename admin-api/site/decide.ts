@@ -53,6 +53,9 @@ export function refusalOf(code: ErrorCode): AppError {
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
+/** What a visitor waits for. Looks take a hundredth of what it takes to make a page: they wait for looks alone. */
+export type Turn = 'look' | 'make';
+
 /** What is known of a page that is asked for; what is absent was not looked at yet. */
 export interface PageFacts<Page> {
   path: string;
@@ -72,8 +75,8 @@ export interface PageFacts<Page> {
   kept?: Page | null;
   /** Newer data was found to leave the page as it was built; `stands`: so it is, found out now. */
   known?: boolean;
-  /** The visitor's turn has come. */
-  turn?: boolean;
+  /** The visitor's turn has come: to look at what is known of the page, or to have it made. */
+  turn?: Turn;
   /** The data has what the page is about. */
   exists?: boolean;
   stands?: boolean;
@@ -87,7 +90,7 @@ export interface PageFacts<Page> {
 export type PageStep<Page> =
   | { kind: 'look'; at: 'kept' | 'known' | 'exists' | 'stands' | 'made' }
   /** `brief`: a page to fall back on goes out when the turn does not come soon. */
-  | { kind: 'turn'; brief: boolean }
+  | { kind: 'turn'; to: Turn; brief: boolean }
   | { kind: 'missing' }
   | { kind: 'serve'; page: Page; failed?: boolean }
   | { kind: 'refuse'; code: ErrorCode; instead?: { href: string; text: string }; failed: boolean };
@@ -114,13 +117,15 @@ export function decidePage<Page>(facts: PageFacts<Page>): PageStep<Page> {
     if (built && known === undefined) return { kind: 'look', at: 'known' };
     if (built && known) return { kind: 'serve', page: built };
   }
-  if (!facts.turn) return { kind: 'turn', brief: fallback !== null };
+  const turn = (to: Turn) => ({ kind: 'turn', to, brief: fallback !== null }) as const;
+  if (!facts.turn) return turn(built && isEntry ? 'look' : 'make');
   if (isEntry && (isOld || !file)) {
     if (exists === undefined) return { kind: 'look', at: 'exists' };
     if (!exists) return { kind: 'missing' };
   }
   if (built && !held && stands === undefined) return { kind: 'look', at: 'stands' };
   if (built && (held || stands)) return { kind: 'serve', page: built };
+  if (facts.turn === 'look') return turn('make');
   if (made === undefined) return { kind: 'look', at: 'made' };
   const page = made ?? fallback;
   return page ? { kind: 'serve', page } : { kind: 'missing' };

@@ -14,6 +14,8 @@ const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 
 /** A page as it was built or made, in the encoding that a client gets. */
 export type Openable = Pick<BuiltFile, 'open'>;
+/** The same, if it is in memory in that encoding. */
+type Ready = Pick<BuiltFile, 'ready'>;
 /** As much of a release as makes pages. */
 type Maker = Pick<LoadedRelease, 'id' | 'render'>;
 export type LivePages = ReturnType<typeof createLivePages>;
@@ -100,6 +102,13 @@ export function createLivePages(
     /** Whether newer data was found to leave a built page as it is. */
     known: (release: LoadedRelease, path: string, version: number) =>
       standing.known(path, revision(version, release)),
+    /** Such a page, or one that was made, where all of it is known by now: null where it is not. */
+    ready(release: LoadedRelease, address: string, version: number): Ready | null {
+      const name = revision(version, release);
+      const page = pages.get(address, name);
+      if (page) return { ready: (accepted) => readyFor(page, accepted) };
+      return standing.isKnown(address, name) ? release.files.get(address)! : null;
+    },
     /** Pages of one thing each that visitors asked for since then. */
     asked: standing.asked,
     /** The same, found out now; a page of which that is unknown does not stand. */

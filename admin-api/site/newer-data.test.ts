@@ -41,6 +41,38 @@ it('shows an edit at once on built pages too, and a deleted entry no more', asyn
   await expect(read(`/plans/${slug}`)).rejects.toThrow('nothing at this address');
 });
 
+it('answers past the app what it made or found to stand, for the state of the data it did so for', async () => {
+  const { slug } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
+  const entry = `/plans/${slug}`;
+  let key = 'k';
+  const built = await files('/plans', entry);
+  const of = {
+    files: built,
+    keys: async () => new Map([[entry, 'k']]),
+    render: (async (locals) =>
+      locals.address.pathname === `/keys${entry}`
+        ? { status: 200, html: key, type: 'text/plain', policy: null }
+        : render(locals)) satisfies RenderPage,
+  };
+  const { site, release, read } = await openTestSite(t.db, of);
+  const hot = (path: string) => site.hot(path)?.variants.identity.body.toString();
+  await edit();
+  for (const path of ['/plans', '/plans?q=a', entry]) expect(hot(path), path).toBeUndefined();
+  for (const path of ['/plans', '/plans?q=a', entry]) await read(path);
+  expect(hot('/plans')).toBe('live /plans');
+  expect(hot('/plans?q=a')).toBe('live /plans');
+  expect(hot('/plans?q=b')).toBeUndefined();
+  expect(hot(entry)).toBe(BUILT);
+
+  key = 'another';
+  await edit();
+  for (const path of ['/plans', '/plans?q=a', entry]) expect(hot(path), path).toBeUndefined();
+  await read(entry);
+  expect(hot(entry)).toBe(`live ${entry}`);
+  site.use({ ...release, held: true });
+  expect(hot(entry)).toBeUndefined();
+});
+
 it('renders a stale page once however many ask, and serves it as built when that fails', async () => {
   let fails = false;
   const { read } = await openTestSite(t.db, {

@@ -14,8 +14,16 @@ interface BuiltPages {
  * done once for each state of the data.
  */
 export function createStandingPages() {
-  let known = { revision: '', pages: new Map<string, Promise<boolean>>() };
+  const nothing = (revision: string) => ({
+    revision,
+    pages: new Map<string, Promise<boolean>>(),
+    standing: new Set<string>(),
+  });
+  let known = nothing('');
   return {
+    /** Whether `stands` has found so by now. */
+    isKnown: (path: string, revision: string): boolean =>
+      known.revision === revision && known.standing.has(path),
     /** The paths that were asked for since the data or the release is another. */
     asked: (): string[] => [...known.pages.keys()],
     /** What `stands` found, or is finding, for a path; false when nobody asked yet, or it failed. */
@@ -35,8 +43,8 @@ export function createStandingPages() {
     ): Promise<boolean> {
       // Thousands, of which an edit changes a handful.
       if (!isEntryPage(path) || !release.files.has(path)) return false;
-      if (known.revision !== revision) known = { revision, pages: new Map() };
-      const { pages } = known;
+      if (known.revision !== revision) known = nothing(revision);
+      const { pages, standing } = known;
       let answer = pages.get(path);
       if (!answer) {
         answer = compare();
@@ -50,7 +58,9 @@ export function createStandingPages() {
         const built = (await release.keys?.())?.get(path);
         if (built === undefined) return false;
         const { status, html } = await render(`/keys${path}`);
-        return status === 200 && html === built;
+        const stands = status === 200 && html === built;
+        if (stands) standing.add(path);
+        return stands;
       }
     },
   };
