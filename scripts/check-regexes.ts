@@ -1,6 +1,8 @@
 /**
  * Part of `npm run check`: no regex of the sources may take longer than in proportion to its text
- * (security check 36). recheck judges each; what it said is kept in `.cache/` by the regex itself.
+ * (security check 36). recheck judges each; what it said is kept in `.cache/` by the regex itself. Which
+ * it found linear stands in scripts/linear-regexes.json too, so that a fresh clone need not wait half a
+ * minute: `node scripts/check-regexes.ts --keep` writes it anew, and whatever is not in it is judged.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile, glob } from 'node:fs/promises';
@@ -11,11 +13,13 @@ import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { check, type AttackPattern } from 'recheck';
 import { ALLOWED } from './allowed-regexes.ts';
+import linear from './linear-regexes.json' with { type: 'json' };
 import type { FoundRegexes } from './find-regexes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = '{src,db,admin-api,site,scripts}/**/*.{ts,tsx,mjs,astro}';
 const NO_INPUT = /\.test\.tsx?$|^site\/tests\//;
+const LINEAR = join(import.meta.dirname, 'linear-regexes.json');
 const CACHE = join(ROOT, '.cache/regexes.json');
 /** Milliseconds that recheck has for one regex. */
 const TIMEOUT_MS = 60_000;
@@ -94,6 +98,10 @@ export async function builtWhileLoading(files: readonly string[]): Promise<Map<s
   return built;
 }
 
+/** Short for a regex in the list of those that are linear. */
+const markOf = (literal: string) =>
+  createHash('sha256').update(literal).digest('base64url').slice(0, 16);
+
 /** One line for each regex of the sources that is not linear, and each allowance without a use. */
 async function problems(): Promise<string[]> {
   const cache = await readCache();
@@ -116,15 +124,22 @@ async function problems(): Promise<string[]> {
     }
   }
   const verdicts: Verdicts = {};
+  const known = new Set(linear.recheck === VERSION ? linear.marks : []);
   const waiting = [...new Set(places.flatMap(({ literals }) => literals))];
   const work = async () => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-      verdicts[one] = one in cache.verdicts ? cache.verdicts[one]! : await judge(one);
+      if (known.has(markOf(one))) verdicts[one] = null;
+      else verdicts[one] = one in cache.verdicts ? cache.verdicts[one]! : await judge(one);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   await writeFile(CACHE, JSON.stringify({ recheck: VERSION, verdicts, files } satisfies Cache));
+  if (process.argv.includes('--keep')) {
+    const marks = Object.keys(verdicts).filter((one) => verdicts[one] === null);
+    const kept = { recheck: VERSION, marks: marks.map(markOf).sort() };
+    await writeFile(LINEAR, `${JSON.stringify(kept, null, 2)}\n`);
+  }
   const found = places.flatMap(({ key, literals }) => {
     const why =
       literals.length === 0 ? NOT_BUILT : literals.map((one) => verdicts[one]).find(Boolean);
