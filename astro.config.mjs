@@ -25,7 +25,8 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   integrations: [reactParts(), keyedPages(), buildDone()],
-  adapter: node({ mode: 'middleware' }),
+  // A page on demand is kept whole before it is sent: its pieces would only be joined again.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   session: false,
   // Pages with a `cacheKey` are built again only when their data or code changed.
   experimental: { incrementalBuild: true },

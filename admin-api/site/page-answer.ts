@@ -24,12 +24,13 @@ export function personalPage({ html, policy }: RenderedPage, status: number, env
  * encoded for the first who asks: nobody waits for an encoding that another may want.
  */
 export async function preparePage(
-  { html, policy, type }: RenderedPage,
+  page: RenderedPage,
   { pathname, searchParams }: URL,
   env: Env,
 ): Promise<Prepared> {
+  const { policy, type } = page;
   return prepare({
-    body: Buffer.from(html),
+    body: page.body ?? Buffer.from(page.html),
     // As the built file has it (file-kinds.ts).
     contentType: (type && mediaType(pathname)) ?? 'text/html; charset=utf-8',
     compress: true,
@@ -41,7 +42,7 @@ export async function preparePage(
       ...(type && openHeaders(pathname)),
       'Content-Security-Policy': type
         ? INERT_POLICY
-        : documentPolicy(policy ?? policyOfHtml(html), env),
+        : documentPolicy(policy ?? policyOfHtml(page.html), env),
     },
   });
 }

@@ -27,7 +27,7 @@ export interface FormLocals {
 export interface RenderedPage {
   status: number;
   html: string;
-  /** The same as bytes: what is a picture. */
+  /** The same as bytes, which most want: a picture, a page that is sent. */
   body?: Buffer;
   /** Where a redirect leads. */
   location?: string;
@@ -104,7 +104,9 @@ async function renderBy(
   const body = response.body();
   return {
     status: response.statusCode,
-    html: body.toString('utf8'),
+    get html() {
+      return body.toString('utf8');
+    },
     body,
     ...(location && { location }),
     ...(type && !type.startsWith('text/html') && { type }),
