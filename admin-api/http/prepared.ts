@@ -49,16 +49,13 @@ export interface PrepareOptions {
 
 export const COMPRESSED = ['br', 'gzip'] as const satisfies Compressed[];
 
-/** The ways to encode a body. */
-export function encoders(body: Buffer, brotliQuality: number) {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  return {
-    br: () => compressBrotli(body, { params }),
-    gzip: () => compressGzip(body, { level: 6 }),
-  };
+/** How gzip encodes, whatever it is. */
+export const GZIP_OPTIONS = { level: 6 };
+
+/** How brotli encodes a body. */
+export function brotliOptions({ length }: Buffer, quality: number) {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: length } };
 }
 
 /** Encodes a body in the ways that clients accept and puts the headers of each together. */
@@ -67,7 +64,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { brotliQuality = 4, encodings = COMPRESSED, through = (_, encode) => encode() } = rest;
   const compress = options.compress && body.length >= SMALLEST_TO_COMPRESS;
   const { etag: etagOf = contentTags(body) } = options;
-  const encode = encoders(body, brotliQuality);
+  const encode = {
+    br: () => compressBrotli(body, brotliOptions(body, brotliQuality)),
+    gzip: () => compressGzip(body, GZIP_OPTIONS),
+  };
   const bytesIn = async (encoding: Compressed): Promise<Buffer | null | undefined> => {
     if (!compress) return null;
     if (!encodings.includes(encoding)) return undefined;

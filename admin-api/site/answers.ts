@@ -26,6 +26,8 @@ export interface AnswerDeps extends SiteDeps {
   pictures: Pictures;
   /** Turns of those who ask whether newer data leaves a page as it was built. */
   looks: FairShares;
+  /** Counts that a page was asked for. */
+  note: (address: string) => void;
   isDailyOver: () => boolean;
 }
 
@@ -63,6 +65,7 @@ async function pageOf(
   visitor: Visitor,
 ): Promise<Openable | null> {
   const { facts, look } = await factsOf(deps, served, asked);
+  if (facts.follows && facts.file) deps.note(asked.path + asked.search);
   const walk = async (): Promise<PageStep<Openable>> => {
     for (;;) {
       const step = decidePage(facts);

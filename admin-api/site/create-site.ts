@@ -4,6 +4,7 @@ import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { answer } from './answers.ts';
 import { refusalOf } from './decide.ts';
+import { createFreshener } from './freshen.ts';
 import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
@@ -21,9 +22,17 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   let warm: RenderPage | null = null;
   const closers = new Set<() => void>();
   const isDailyOver = () => (current?.dailyUntil ?? Infinity) < now().getTime();
-  const live = createLivePages({ ...deps, isDailyOver });
+  const live = createLivePages({ ...deps, isDailyOver, changed: () => fresh.changed() });
   const looks = createFairShares({ log });
-  const answering = { ...deps, live, looks, isDailyOver, pictures: createPictures(env) };
+  const fresh = createFreshener({
+    served: () => (closing ? null : current),
+    dataVersion,
+    live,
+    looks,
+    shares,
+  });
+  const { note } = fresh;
+  const answering = { ...deps, live, looks, note, isDailyOver, pictures: createPictures(env) };
   const release = () => {
     if (!current) throw refusalOf('not_ready');
     return current.release;
@@ -41,7 +50,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       for (const listener of closers) listener();
     },
     use(next) {
-      current = serveRelease(next, deps);
+      current = serveRelease(next, deps, current);
     },
     hot(address, acceptEncoding) {
       const isOver = address === '/' && isDailyOver();

@@ -17,7 +17,7 @@ export type Openable = Pick<BuiltFile, 'open'>;
 /** The same, if it is in memory in that encoding. */
 type Ready = Pick<BuiltFile, 'ready'>;
 /** As much of a release as makes pages. */
-type Maker = Pick<LoadedRelease, 'id' | 'render'>;
+type Maker = Pick<LoadedRelease, 'id' | 'code' | 'render'>;
 export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
@@ -25,6 +25,8 @@ export function createLivePages(
   deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'books' | 'log'> & {
     /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
+    /** Told where pages are asked for of other data than before. */
+    changed: () => void;
   },
 ) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
@@ -38,12 +40,15 @@ export function createLivePages(
   const dataRevision = (version: number) =>
     `${version}-${deps.dataVersion.lineage()}.${deps.dataVersion.popularity()}.${Math.floor(deps.now().getTime() / 86_400_000)}${deps.isDailyOver() ? 'd' : ''}`;
   const revision = (version: number, release: Maker) => `${dataRevision(version)}.${release.id}`;
+  /** The same for what is made: a release with the same code makes the same of the same data. */
+  const madeBy = (version: number, { code, id }: Maker) => `${dataRevision(version)}.${code ?? id}`;
 
   const catalogOf = (version: number): Promise<Catalog> => {
     const revision = dataRevision(version);
     if (kept?.revision !== revision) {
       const catalog = openCatalog(deps.db, deps.now(), outlines, deps.books);
       kept = { revision, catalog };
+      deps.changed();
       catalog.catch(() => (kept = null));
     }
     return kept.catalog;
@@ -60,7 +65,7 @@ export function createLivePages(
   const make = async (release: Maker, path: string, version: number) => {
     const page = await render(release, await catalogOf(version), path);
     if (page.status === 404) return null;
-    if (page.status !== 200 || page.html === '')
+    if (page.status !== 200 || (page.body ?? page.html).length === 0)
       throw new Error(`rendering answered ${page.status}`);
     return preparePage(page, addressOf(path), deps.env);
   };
@@ -104,10 +109,10 @@ export function createLivePages(
       standing.known(path, revision(version, release)),
     /** Such a page, or one that was made, where all of it is known by now: null where it is not. */
     ready(release: LoadedRelease, address: string, version: number): Ready | null {
-      const name = revision(version, release);
-      const page = pages.get(address, name);
+      const page = pages.get(address, madeBy(version, release));
       if (page) return { ready: (accepted) => readyFor(page, accepted) };
-      return standing.isKnown(address, name) ? release.files.get(address)! : null;
+      const isKnown = standing.isKnown(address, revision(version, release));
+      return isKnown ? release.files.get(address)! : null;
     },
     /** Pages of one thing each that visitors asked for since then. */
     asked: standing.asked,
@@ -124,7 +129,7 @@ export function createLivePages(
     },
     /** A page of that version that was made already. */
     kept(release: Maker, path: string, version: number): Openable | null {
-      const name = revision(version, release);
+      const name = madeBy(version, release);
       const known = pages.get(path, name);
       return known ? openable(path, name, known) : null;
     },
@@ -138,7 +143,7 @@ export function createLivePages(
       version: number,
       fits: (bytes: number) => boolean,
     ): Promise<Openable | null> {
-      const name = revision(version, release);
+      const name = madeBy(version, release);
       const known = pages.get(path, name);
       if (known) return openable(path, name, known);
       const page = await rendering(`${name} ${path}`, () => make(release, path, version));

@@ -26,6 +26,8 @@ const SHELF_BYTES = 64 * 1024 * 1024;
 type StoredFiles = Map<string, StoredFile>;
 interface Loaded {
   files: StoredFiles;
+  /** Addresses by path in the release; null for what is not served. */
+  addresses: Map<string, string | null>;
   code: string;
   render: RenderPage;
 }
@@ -49,9 +51,9 @@ export function releaseLoader(
     const render =
       last?.code === code ? last.render : await loadRenderer(join(release.folder, 'server'));
     const all = await releases.list();
-    const { files, fresh } = filesOf(release, list, last?.files, stores);
+    const { files, addresses, fresh } = filesOf(release, list, last, stores);
     await addOlder(files, release, all, last?.files, stores);
-    last = { files, code, render };
+    last = { files, addresses, code, render };
     encodeAside(fresh).catch(() => undefined);
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
@@ -63,6 +65,7 @@ export function releaseLoader(
       files,
       keys: () => (keys ??= readKeys(release.folder)),
       render,
+      code,
     };
   };
 }
@@ -74,27 +77,33 @@ async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
 }
 
-/** The files of a release by address, and which of them the one before did not have. */
+/**
+ * The files of a release by address, and which of them the one before did not have. That one tells the
+ * addresses: requests wait while thousands are worked out.
+ */
 function filesOf(
   { folder }: Release,
   list: ReleaseFiles,
-  before: StoredFiles | undefined,
+  before: Loaded | null,
   stores: Stores,
-) {
+): Pick<Loaded, 'files' | 'addresses'> & { fresh: StoredFile[] } {
   const files: StoredFiles = new Map();
+  const addresses: Loaded['addresses'] = new Map();
   const fresh: StoredFile[] = [];
   for (const [path, { sha256, size }] of Object.entries(list)) {
     if (!path.startsWith(PAGES)) continue;
     const name = path.slice(PAGES.length);
-    if (!isServed(name)) continue;
-    const address = addressOf(name);
+    const known = before?.addresses.get(path);
+    const address = known === undefined ? (isServed(name) ? addressOf(name) : null) : known;
+    addresses.set(path, address);
+    if (address === null) continue;
     const at = join(folder, path);
-    let file = before?.get(address);
+    let file = before?.files.get(address);
     if (file?.sha256 === sha256) file.path = at;
     else fresh.push((file = new StoredFile(stores, name, { path: at, bytes: size, sha256 })));
     files.set(address, file);
   }
-  return { files, fresh };
+  return { files, addresses, fresh };
 }
 
 /** Adds the hashed files of the older releases, for tabs that are open. */

@@ -40,6 +40,8 @@ export interface LoadedRelease {
   /** The keys of its pages by address, where they were kept. */
   keys?: () => Promise<ReadonlyMap<string, string>>;
   render: RenderPage;
+  /** Names that code; without it, only the release itself is known to make its pages so. */
+  code?: string;
 }
 
 export interface SiteDeps {

@@ -15,22 +15,36 @@ export interface Served {
   /** Files that stand as they are, and pages that do so only while the data is the release's. */
   fixedFiles: Files;
   dataPages: Files;
+  /** Which addresses are always answered with their files. */
+  plain: Map<string, boolean>;
   /** When the newest price of its data was seen the day before yesterday: Home says otherwise from then on. */
   dailyUntil: number | null;
 }
 
-/** Puts a release in place; when its day ends is read from the data meanwhile. */
+/**
+ * Puts a release in place; when its day ends is read from the data meanwhile. What follows from the
+ * addresses alone is known of most from the release `before`.
+ */
 export function serveRelease(
   release: LoadedRelease,
   { db, now, log }: Pick<SiteDeps, 'db' | 'now' | 'log'>,
+  before: Served | null,
 ): Served {
   const follows = followsData(release.files);
-  const plain = [...release.files].filter(([address]) => isPlain(address));
+  const plain: Served['plain'] = new Map();
+  const fixedFiles: Files = new Map();
+  const dataPages: Files = new Map();
+  for (const [address, file] of release.files) {
+    const goesOut = before?.plain.get(address) ?? isPlain(address);
+    plain.set(address, goesOut);
+    if (goesOut) (follows.test(address) ? dataPages : fixedFiles).set(address, file);
+  }
   const served: Served = {
     release,
     follows,
-    fixedFiles: new Map(plain.filter(([address]) => !follows.test(address))),
-    dataPages: new Map(plain.filter(([address]) => follows.test(address))),
+    fixedFiles,
+    dataPages,
+    plain,
     dailyUntil: null,
   };
   // A release may be put in place long after it was built: at a start, or when a pause ends.

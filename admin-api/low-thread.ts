@@ -1,0 +1,32 @@
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { NICENESS } from '#db/low-process.ts';
+
+/**
+ * Runs a script as a thread with low priority (`lowerThread`), for work that takes the server's own
+ * thread too long and is too little for a process: to start one holds that thread up for 10 to 30 ms.
+ * Comes back when it has ended; rejects when it fails. An abort ends it, which is no failure.
+ */
+export function runThread(script: string, data: unknown, signal?: AbortSignal): Promise<void> {
+  const worker = new Worker(script, { workerData: data });
+  worker.unref();
+  const stop = () => void worker.terminate();
+  signal?.addEventListener('abort', stop);
+  return new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  }).finally(() => signal?.removeEventListener('abort', stop));
+}
+
+/**
+ * Lowers the thread that calls it. Linux weighs threads one by one (setpriority(2), "C
+ * library/kernel differences"); elsewhere this would lower the whole server.
+ */
+export function lowerThread(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // Not allowed everywhere; it competes as an equal then.
+  }
+}

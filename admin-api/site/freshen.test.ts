@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { openTestDb } from '#db/testing.ts';
+import type { RenderPage } from './renderer.ts';
+import { builtFile, openTestSite } from './testing.ts';
+
+/** What is made after a change of the data before anybody asks for it. */
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let rendered: string[];
+beforeEach(async () => {
+  t = await openTestDb();
+  rendered = [];
+});
+afterEach(() => t.close());
+
+const edit = () => t.db.write((commit) => commit([BUMP_DATA_VERSION]));
+
+async function openSite() {
+  const slugs = await t.db.all<{ slug: string }>('SELECT slug FROM plans LIMIT 2');
+  const [same, other] = slugs.map(({ slug }) => `/plans/${slug}`) as [string, string];
+  const built = ['/', '/plans', '/carriers', same, other];
+  const render: RenderPage = async ({ address: { pathname, search } }) => {
+    const path = pathname + search;
+    rendered.push(path);
+    // Of the two plans one is another than it was built.
+    const key = path === `/keys${same}` ? 'k' : 'another';
+    return { status: 200, html: path.startsWith('/keys/') ? key : `live ${path}`, policy: null };
+  };
+  const opened = await openTestSite(t.db, {
+    files: new Map(
+      await Promise.all(built.map(async (path) => [path, await builtFile('as built')] as const)),
+    ),
+    keys: async () => new Map([same, other].map((path) => [path, 'k'])),
+    render,
+  });
+  const hot = (path: string) => opened.site.hot(path)?.variants.identity.body.toString();
+  return { ...opened, same, other, hot };
+}
+
+it('looks up and makes the pages that visitors look at, and no others', async () => {
+  const { read, hot, same, other } = await openSite();
+  const often = ['/plans', '/plans?q=a', same, other];
+  const asked = Array.from({ length: 5 }, () => often).flat();
+  for (const path of [...asked, '/', '/plans?q=seldom']) await read(path);
+  rendered = [];
+  await edit();
+  // Who comes first tells that the data is another.
+  await read('/carriers');
+  const all = ['/carriers', '/plans', '/plans?q=a', other, `/keys${same}`, `/keys${other}`].sort();
+  await expect.poll(() => rendered.toSorted()).toEqual(all);
+  // Until then nobody asked which data it is for longer than that is known.
+  await read('/carriers');
+  for (const path of ['/plans', '/plans?q=a', other]) expect(hot(path)).toBe(`live ${path}`);
+  expect(hot(same)).toBe('as built');
+  expect(rendered.toSorted()).toEqual(all);
+});
+
+it('makes two dozen at most, and each once', async () => {
+  const { read } = await openSite();
+  const queries = Array.from({ length: 40 }, (_, at) => `/plans?q=${at}`);
+  for (const path of Array.from({ length: 5 }, () => queries).flat()) await read(path);
+  rendered = [];
+  await edit();
+  await read('/carriers');
+  await expect.poll(() => rendered.length).toBe(25);
+  for (const path of queries) await read(path);
+  expect(rendered).toHaveLength(41);
+});
+
+it('makes nothing for a release that was rolled back to', async () => {
+  const { site, release, read } = await openSite();
+  for (let times = 0; times < 3; times += 1) await read('/plans');
+  site.use({ ...release, held: true });
+  await edit();
+  rendered = [];
+  await read('/plans?q=a');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(rendered).toEqual(['/plans?q=a']);
+});
