@@ -78,7 +78,8 @@ async function start(env: Env): Promise<void> {
   const dataVersion = trackDataVersion(db);
   const shares = createFairShares({ log });
   const books = keepFinderBooks(db);
-  const site = createSite({ db, env, now, log, dataVersion, shares, books });
+  const known = { db, env, now, log, dataVersion, shares, books };
+  const site = createSite({ ...known, aheadOfVisitors: true });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
   let stop: (exitCode: number) => Promise<void> = async () => undefined;

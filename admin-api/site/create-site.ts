@@ -25,7 +25,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   const live = createLivePages({ ...deps, isDailyOver, changed: () => fresh.changed() });
   const looks = createFairShares({ log });
   const fresh = createFreshener({
-    served: () => (closing ? null : current),
+    served: () => (closing || !deps.aheadOfVisitors ? null : current),
     dataVersion,
     live,
     looks,

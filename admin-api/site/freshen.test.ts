@@ -26,13 +26,15 @@ async function openSite() {
     const key = path === `/keys${same}` ? 'k' : 'another';
     return { status: 200, html: path.startsWith('/keys/') ? key : `live ${path}`, policy: null };
   };
-  const opened = await openTestSite(t.db, {
-    files: new Map(
-      await Promise.all(built.map(async (path) => [path, await builtFile('as built')] as const)),
-    ),
-    keys: async () => new Map([same, other].map((path) => [path, 'k'])),
-    render,
-  });
+  const files = await Promise.all(
+    built.map(async (path) => [path, await builtFile('as built')] as const),
+  );
+  const keys = async () => new Map([same, other].map((path) => [path, 'k']));
+  const opened = await openTestSite(
+    t.db,
+    { files: new Map(files), keys, render },
+    { aheadOfVisitors: true },
+  );
   const hot = (path: string) => opened.site.hot(path)?.variants.identity.body.toString();
   return { ...opened, same, other, hot };
 }

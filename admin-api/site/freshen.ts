@@ -23,7 +23,7 @@ export interface Freshener {
 }
 
 interface FreshenDeps {
-  /** The release in place; null while the server stops, too. */
+  /** The release in place; null where there is nothing to do, as while the server stops. */
   served: () => Served | null;
   dataVersion: DataVersion;
   live: LivePages;
@@ -51,9 +51,9 @@ export function createFreshener(deps: FreshenDeps): Freshener {
   };
 
   const freshen = async (): Promise<void> => {
-    const of = await dataVersion.current();
     const mine = served();
     if (!mine || mine.release.held) return;
+    const of = await dataVersion.current();
     const { release, follows } = mine;
     // Not known for a moment is no other.
     const isPast = () => served() !== mine || (dataVersion.known() ?? of) !== of;

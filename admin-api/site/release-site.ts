@@ -51,6 +51,8 @@ export interface SiteDeps {
   log: Logger;
   dataVersion: DataVersion;
   shares: FairShares;
+  /** Pages that visitors look at are made after a change of the data, before they ask again. */
+  aheadOfVisitors?: boolean;
   /** What needs are answered from; shared with the API where both are served. */
   books?: FinderBooks;
 }
