@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { NICENESS } from '#db/low-process.ts';
 
@@ -7,14 +8,21 @@ import { NICENESS } from '#db/low-process.ts';
  * thread too long and is too little for a process: to start one holds that thread up for 10 to 30 ms.
  * Comes back when it has ended; rejects when it fails. An abort ends it, which is no failure.
  */
-export function runThread(script: string, data: unknown, signal?: AbortSignal): Promise<void> {
+export async function runThread(
+  script: string,
+  data: unknown,
+  signal?: AbortSignal,
+): Promise<void> {
+  signal?.throwIfAborted();
   const worker = new Worker(script, { workerData: data });
-  worker.unref();
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop);
   return new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('exit', () => resolve());
+    worker.once('exit', (code) => {
+      if (code === 0 || signal?.aborted) resolve();
+      else reject(new Error(`${basename(script)} ended with ${code}`));
+    });
   }).finally(() => signal?.removeEventListener('abort', stop));
 }
 

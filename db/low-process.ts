@@ -17,9 +17,13 @@ export function startLow(
   const low = hasNice ? ['nice', '-n', String(NICENESS), ...command] : command;
   const [program = '', ...args] = low;
   const child = spawn(program, args, { ...options, detached: isGroup && hasNice });
-  if (isGroup && child.pid) lowerSession(child.pid);
+  if (isGroup) lowerSession(child);
   return child;
 }
+
+/** Milliseconds after which the system lets somebody other than root change a session again, and tries. */
+const AGAIN_MS = 120;
+const TRIES = 5;
 
 /**
  * A group of its own is a session of its own to Linux, and sessions share the processor evenly, whatever
@@ -27,10 +31,13 @@ export function startLow(
  * server. So the session is made nice, too. Where sessions are not weighed the file is not there, or
  * nothing heeds it; nor may it be written everywhere.
  */
-function lowerSession(pid: number): void {
+function lowerSession(child: ChildProcess, tries = TRIES): void {
+  if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
-  } catch {
-    // It competes as an equal then.
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(NICENESS));
+  } catch (error) {
+    // Else it competes as an equal.
+    const isTooSoon = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+    if (isTooSoon && tries > 1) setTimeout(lowerSession, AGAIN_MS, child, tries - 1).unref();
   }
 }

@@ -5,6 +5,7 @@
  * minute: `node scripts/check-regexes.ts --keep` writes it anew, and whatever is not in it is judged.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile, glob } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -33,7 +34,7 @@ const HOSTILE_LENGTH = 100_000;
 /** What a regex was found to be: null is fine, else why not. */
 type Verdicts = Record<string, string | null>;
 interface Cache {
-  recheck: string;
+  judge: string;
   verdicts: Verdicts;
   files: Record<string, { hash: string; found: FoundRegexes }>;
 }
@@ -99,8 +100,9 @@ export async function builtWhileLoading(files: readonly string[]): Promise<Map<s
 }
 
 /** Short for a regex in the list of those that are linear. */
-const markOf = (literal: string) =>
-  createHash('sha256').update(literal).digest('base64url').slice(0, 16);
+function markOf(literal: string): string {
+  return createHash('sha256').update(literal).digest('base64url').slice(0, 16);
+}
 
 /** One line for each regex of the sources that is not linear, and each allowance without a use. */
 async function problems(): Promise<string[]> {
@@ -124,20 +126,23 @@ async function problems(): Promise<string[]> {
     }
   }
   const verdicts: Verdicts = {};
-  const known = new Set(linear.recheck === VERSION ? linear.marks : []);
+  // Anew means all of them, whatever was said before.
+  const isAnew = process.argv.includes('--keep');
+  const known = new Set<string>(linear.judge === JUDGE && !isAnew ? linear.marks : []);
   const waiting = [...new Set(places.flatMap(({ literals }) => literals))];
   const work = async () => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-      if (known.has(markOf(one))) verdicts[one] = null;
-      else verdicts[one] = one in cache.verdicts ? cache.verdicts[one]! : await judge(one);
+      if (known.has(markOf(one))) continue;
+      const isCached = !isAnew && one in cache.verdicts;
+      verdicts[one] = isCached ? cache.verdicts[one]! : await judge(one);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   await mkdir(join(ROOT, '.cache'), { recursive: true });
-  await writeFile(CACHE, JSON.stringify({ recheck: VERSION, verdicts, files } satisfies Cache));
-  if (process.argv.includes('--keep')) {
+  await writeFile(CACHE, JSON.stringify({ judge: JUDGE, verdicts, files } satisfies Cache));
+  if (isAnew) {
     const marks = Object.keys(verdicts).filter((one) => verdicts[one] === null);
-    const kept = { recheck: VERSION, marks: marks.map(markOf).sort() };
+    const kept = { judge: JUDGE, marks: marks.map(markOf).sort() };
     await writeFile(LINEAR, `${JSON.stringify(kept, null, 2)}\n`);
   }
   const found = places.flatMap(({ key, literals }) => {
@@ -158,10 +163,13 @@ const NOT_BUILT = 'is built when it is used: build it of constants while its mod
 const VERSION = (createRequire(import.meta.url)('recheck/package.json') as { version: string })
   .version;
 
+/** Who judges: recheck, and this file. */
+const JUDGE = `${VERSION} ${markOf(readFileSync(import.meta.filename, 'utf8'))}`;
+
 async function readCache(): Promise<Cache> {
-  const none: Cache = { recheck: VERSION, verdicts: {}, files: {} };
+  const none: Cache = { judge: JUDGE, verdicts: {}, files: {} };
   const kept = JSON.parse(await readFile(CACHE, 'utf8').catch(() => '{}')) as Partial<Cache>;
-  return kept.recheck === VERSION ? { ...none, ...kept } : none;
+  return kept.judge === JUDGE ? { ...none, ...kept } : none;
 }
 
 if (import.meta.main) {

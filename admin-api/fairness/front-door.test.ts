@@ -21,6 +21,8 @@ let db: Db;
 let close: () => Promise<void>;
 let slug: string;
 let rendered: string[];
+/** Pages whose keys were asked for. */
+let looked: string[];
 /** Pages wait for this while they are rendered. */
 let gate: Promise<void>;
 beforeAll(async () => {
@@ -29,6 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   rendered = [];
+  looked = [];
   gate = Promise.resolve();
 });
 afterAll(() => close());
@@ -49,7 +52,10 @@ async function openServer(limits: ShareLimits = {}, entry?: string) {
       files,
       keys: async () => new Map(entry ? [[entry, 'k']] : []),
       render: async ({ address }) => {
-        if (address.pathname === `/keys${entry}`) return { status: 200, html: 'k', policy: null };
+        if (address.pathname === `/keys${entry}`) {
+          looked.push(entry!);
+          return { status: 200, html: 'k', policy: null };
+        }
         rendered.push(address.pathname + address.search);
         await gate;
         return { status: 200, html: `live ${address.pathname}${address.search}`, policy: null };
@@ -119,6 +125,8 @@ it('tells that a page stands while others wait for pages to be made', async () =
   const { open, flood } = await occupy(t, 50);
   const answer = await t.get(entry);
   expect(await answer.text()).toBe(BUILT);
+  // Else it would be what a visitor gets who waited for too long.
+  expect(looked).toEqual([entry]);
   open();
   await Promise.all(flood);
 });

@@ -26,7 +26,7 @@ export interface AnswerDeps extends SiteDeps {
   pictures: Pictures;
   /** Turns of those who ask whether newer data leaves a page as it was built. */
   looks: FairShares;
-  /** Counts that a page was asked for. */
+  /** Counts that somebody was answered with a page. */
   note: (address: string) => void;
   isDailyOver: () => boolean;
 }
@@ -65,7 +65,6 @@ async function pageOf(
   visitor: Visitor,
 ): Promise<Openable | null> {
   const { facts, look } = await factsOf(deps, served, asked);
-  if (facts.follows && facts.file) deps.note(asked.path + asked.search);
   const walk = async (): Promise<PageStep<Openable>> => {
     for (;;) {
       const step = decidePage(facts);
@@ -89,7 +88,10 @@ async function pageOf(
     const reason = cause instanceof Error ? cause.message : 'unknown';
     deps.log.error({ evt: 'render.failed', path: asked.path + asked.search, reason });
   }
-  if (step.kind === 'serve') return step.page;
+  if (step.kind === 'serve') {
+    if (facts.follows && facts.file) deps.note(asked.path + asked.search);
+    return step.page;
+  }
   if (step.kind !== 'refuse') return null;
   const known = toAppError(cause);
   const { code, message, extras } = known.code === step.code ? known : new AppError(step.code);

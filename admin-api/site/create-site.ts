@@ -51,19 +51,24 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     },
     use(next) {
       current = serveRelease(next, deps, current);
+      fresh.changed();
     },
     hot(address, acceptEncoding) {
       const isOver = address === '/' && isDailyOver();
       const fixed = current?.fixedFiles.get(address);
       if (fixed || !current || isOver) return fixed?.ready(acceptEncoding);
-      const { release, dataPages } = current;
+      const { release, dataPages, follows } = current;
       const version = dataVersion.known();
       const built = dataPages.get(address);
-      if (built && isOf(release, version, dataVersion.lineage()))
-        return built.ready(acceptEncoding);
+      const isNow = isOf(release, version, dataVersion.lineage());
       // Of a release that was rolled back to, pages stand as they were built.
-      if (version === null || release.held) return undefined;
-      return live.ready(release, address, version)?.ready(acceptEncoding);
+      if (version === null || (release.held && !isNow)) return undefined;
+      // Open data may have grown too large since to be made on demand.
+      const stands = built && (isNow || !follows.test(address));
+      const page = stands ? built : live.ready(release, address, version);
+      const ready = page?.ready(acceptEncoding);
+      if (ready) note(address);
+      return ready;
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),

@@ -189,6 +189,11 @@ describe('decidePage', () => {
       look('made'),
     ],
     [
+      'gone since then, it does not go out as built',
+      { ...ENTRY, ...NEWER, ...ASKED, ...TURN, exists: true, stands: false, made: null },
+      MISSING,
+    ],
+    [
       'a query of a built entry does not ask',
       { ...ENTRY, ...QUERY, kept: null, ...TURN },
       look('made'),

@@ -127,7 +127,8 @@ export function decidePage<Page>(facts: PageFacts<Page>): PageStep<Page> {
   if (built && (held || stands)) return { kind: 'serve', page: built };
   if (facts.turn === 'look') return turn('make');
   if (made === undefined) return { kind: 'look', at: 'made' };
-  const page = made ?? fallback;
+  // Gone since it was looked at: its page goes, too.
+  const page = made ?? (isEntry ? null : fallback);
   return page ? { kind: 'serve', page } : { kind: 'missing' };
 }
 

@@ -18,20 +18,25 @@ export interface LargeTexts {
 /**
  * Encodes the large texts of a new release and keeps them on disk, in a thread of low priority: they
  * take a second of the processor, which visitors want meanwhile. Another release ends that of the one
- * before. What fails is encoded for whoever asks.
+ * before, and what it had left comes with its own. What fails is encoded for whoever asks.
  */
 export function encoderAside(env: Pick<Env, 'dataDir' | 'readOnly'>, known: EncodedTexts) {
+  const left = new Set<StoredFile>();
   let running: AbortController | null = null;
   return async (fresh: readonly StoredFile[]): Promise<void> => {
     running?.abort();
     if (env.readOnly) return;
-    const mine = (running = new AbortController());
-    const texts: LargeTexts['texts'] = [];
-    for (const { bytes, path, sha256 } of fresh) {
-      if (bytes < LARGE_BYTES || !isText(path) || sha256 === null) continue;
-      if (!(await known.has(sha256))) texts.push({ path, sha256 });
+    const { signal } = (running = new AbortController());
+    for (const file of fresh) {
+      if (file.bytes >= LARGE_BYTES && isText(file.path) && file.sha256 !== null) left.add(file);
     }
-    if (texts.length === 0 || mine.signal.aborted) return;
-    await runThread(THREAD, { dataDir: env.dataDir, texts } satisfies LargeTexts, mine.signal);
+    const mine = [...left];
+    const texts: LargeTexts['texts'] = [];
+    for (const { path, sha256 } of mine) {
+      if (!(await known.has(sha256!))) texts.push({ path, sha256: sha256! });
+    }
+    if (signal.aborted) return;
+    if (texts.length > 0) await runThread(THREAD, { dataDir: env.dataDir, texts }, signal);
+    if (!signal.aborted) for (const file of mine) left.delete(file);
   };
 }

@@ -12,7 +12,9 @@ const { dataDir, texts } = workerData as LargeTexts;
 lowerThread();
 const kept = openEncodedTexts({ dataDir, readOnly: false });
 for (const { path, sha256 } of texts) {
-  const body = await readFile(path);
+  // Its release may be gone by now.
+  const body = await readFile(path).catch(() => null);
+  if (!body) continue;
   // Not by the threads of zlib, which all share and which are not low.
   const options = brotliOptions(body, brotliQualityOf(path));
   await kept.get(sha256, 'br', async () => brotliCompressSync(body, options));

@@ -15,13 +15,14 @@ afterEach(() => t.close());
 
 const edit = () => t.db.write((commit) => commit([BUMP_DATA_VERSION]));
 
-async function openSite() {
+async function openSite(fails = '') {
   const slugs = await t.db.all<{ slug: string }>('SELECT slug FROM plans LIMIT 2');
   const [same, other] = slugs.map(({ slug }) => `/plans/${slug}`) as [string, string];
   const built = ['/', '/plans', '/carriers', same, other];
   const render: RenderPage = async ({ address: { pathname, search } }) => {
     const path = pathname + search;
     rendered.push(path);
+    if (path === fails) throw new Error('broken view');
     // Of the two plans one is another than it was built.
     const key = path === `/keys${same}` ? 'k' : 'another';
     return { status: 200, html: path.startsWith('/keys/') ? key : `live ${path}`, policy: null };
@@ -55,6 +56,33 @@ it('looks up and makes the pages that visitors look at, and no others', async ()
   for (const path of ['/plans', '/plans?q=a', other]) expect(hot(path)).toBe(`live ${path}`);
   expect(hot(same)).toBe('as built');
   expect(rendered.toSorted()).toEqual(all);
+});
+
+it('counts those who are answered past the app, before a change and after it', async () => {
+  const { read, hot } = await openSite();
+  for (let times = 0; times < 5; times += 1) expect(hot('/plans')).toBe('as built');
+  await edit();
+  await read('/carriers');
+  await expect.poll(() => rendered).toContain('/plans');
+  for (let change = 0; change < 2; change += 1) {
+    await read('/carriers');
+    for (let times = 0; times < 5; times += 1) expect(hot('/plans')).toBe('live /plans');
+    rendered = [];
+    await edit();
+    await read('/carriers');
+    await expect.poll(() => rendered).toContain('/plans');
+  }
+});
+
+it('goes on after a page that fails', async () => {
+  const { read, same, other } = await openSite('/plans?q=a');
+  for (let times = 0; times < 5; times += 1)
+    for (const path of ['/plans?q=b', same, other]) await read(path);
+  for (let times = 0; times < 9; times += 1) await read('/plans?q=a').catch(() => undefined);
+  rendered = [];
+  await edit();
+  await read('/carriers');
+  await expect.poll(() => rendered).toEqual(expect.arrayContaining(['/plans?q=b', other]));
 });
 
 it('makes two dozen at most, and each once', async () => {

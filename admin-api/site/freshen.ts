@@ -3,22 +3,23 @@ import type { FairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { isEntryPage } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
-import type { Served } from './served.ts';
+import { isOf, type Served } from './served.ts';
 
-/** Addresses that are counted; anybody can make them up. */
+/** Addresses that are counted, and the longest: anybody can make them up. */
 const MOST_COUNTED = 2000;
-/** Of those that are looked at most: how many are looked up, and how many are made. */
+const LONGEST = 500;
+/** Of those that are asked for most: how many are looked up, and how many are made. */
 const MOST_LOOKS = 300;
 const MOST_MADE = 24;
-/** Times that an address was asked for lately, one at each change of the data counting half of before. */
+/** Times that an address was asked for lately, of which each change of the data leaves half. */
 const OFTEN = 2;
 /** Milliseconds from one time to the next: an import changes the data many times a second. */
 const PAUSE_MS = 1000;
 
 export interface Freshener {
-  /** Counts that somebody asked for a page, with its query. */
+  /** Counts that somebody was answered with a page, by its address with the query. */
   note(address: string): void;
-  /** The data is another than it was. */
+  /** The data, or the release, is another than it was. */
   changed(): void;
 }
 
@@ -34,55 +35,73 @@ interface FreshenDeps {
 /**
  * After a change of the data, looks up and makes the pages that visitors look at, before they ask
  * again: else ten who ask in the next second each wait for their page, and for each other's. In turns
- * of the server's own, so visitors go first; what fails is made for whoever asks.
+ * of the server's own, which it takes like one more network. What fails is made for whoever asks.
  */
 export function createFreshener(deps: FreshenDeps): Freshener {
   const { served, dataVersion, live, looks, shares } = deps;
   let counts = new Map<string, number>();
+  let countedFor = -1;
+  let newest = 0;
   let begunAt = -Infinity;
   let waiting: NodeJS.Timeout | null = null;
 
-  /** Most asked for first; what was asked for counts less from now on. */
-  const popular = (): string[] => {
+  /** Most asked for first. */
+  const popular = (version: number): string[] => {
     const often = [...counts].filter(([, times]) => times >= OFTEN).sort((a, b) => b[1] - a[1]);
-    const halves = [...counts].map(([address, times]) => [address, times / 2] as const);
-    counts = new Map(halves.filter(([, times]) => times >= 0.5));
+    if (version !== countedFor) {
+      const halves = [...counts].map(([address, times]) => [address, times / 2] as const);
+      counts = new Map(halves.filter(([, times]) => times >= 0.5));
+      countedFor = version;
+    }
     return often.map(([address]) => address);
   };
 
   const freshen = async (): Promise<void> => {
+    const me = (newest += 1);
     const mine = served();
     if (!mine || mine.release.held) return;
-    const of = await dataVersion.current();
     const { release, follows } = mine;
-    // Not known for a moment is no other.
-    const isPast = () => served() !== mine || (dataVersion.known() ?? of) !== of;
-    const addresses = popular();
-    const isLooked = (address: string) => isEntryPage(address) && release.files.has(address);
+    const version = await dataVersion.current();
+    const isPast = async () =>
+      newest !== me ||
+      served() !== mine ||
+      (await dataVersion.current().catch(() => null)) !== version;
     let made = 0;
     const make = async (address: string): Promise<void> => {
-      if (isPast() || made >= MOST_MADE) return;
+      if (made >= MOST_MADE || live.kept(release, address, version)) return;
       made += 1;
       const fits = (bytes: number) => follows.fits(address, bytes);
-      await shares.inTurn(HOUSE, async () => isPast() || live.page(release, address, of, fits));
+      const page = async () => live.page(release, address, version, fits);
+      await shares.inTurn(HOUSE, async () => (await isPast()) || page());
     };
-    const others = addresses.filter((address) => !isLooked(address));
-    const making = others.reduce(
-      (before, address) => before.then(() => make(address)),
-      Promise.resolve(),
+    const look = async (address: string): Promise<void> => {
+      if (!(await looks.inTurn(HOUSE, () => live.stands(release, address)))) await make(address);
+    };
+    const each = async (addresses: string[], work: (address: string) => Promise<void>) => {
+      for (const address of addresses) {
+        if (await isPast()) return;
+        await work(address).catch(() => undefined);
+      }
+    };
+    const isNow = isOf(release, version, dataVersion.lineage());
+    const addresses = popular(version).filter((address) => !isNow || !release.files.has(address));
+    const isLooked = (address: string) => isEntryPage(address) && release.files.has(address);
+    const [looked, others] = [true, false].map((is) =>
+      addresses.filter((one) => isLooked(one) === is),
     );
-    for (const address of addresses.filter(isLooked).slice(0, MOST_LOOKS)) {
-      if (isPast()) break;
-      const stands = await looks.inTurn(HOUSE, () => live.stands(release, address));
-      if (!stands) await make(address);
-    }
-    await making;
+    await Promise.all([each(others!, make), each(looked!.slice(0, MOST_LOOKS), look)]);
   };
 
   return {
     note(address) {
       const times = counts.get(address);
-      if (times === undefined && counts.size >= MOST_COUNTED) return;
+      if (times === undefined) {
+        if (address.length > LONGEST) return;
+        if (counts.size >= MOST_COUNTED) {
+          for (const [other, few] of counts) if (few < OFTEN) counts.delete(other);
+        }
+        if (counts.size >= MOST_COUNTED) return;
+      }
       counts.set(address, (times ?? 0) + 1);
     },
     changed() {

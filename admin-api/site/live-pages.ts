@@ -48,8 +48,7 @@ export function createLivePages(
     if (kept?.revision !== revision) {
       const catalog = openCatalog(deps.db, deps.now(), outlines, deps.books);
       kept = { revision, catalog };
-      deps.changed();
-      catalog.catch(() => (kept = null));
+      catalog.then(deps.changed, () => (kept = null));
     }
     return kept.catalog;
   };
