@@ -14,7 +14,8 @@ export async function runThread(
   signal?: AbortSignal,
 ): Promise<void> {
   signal?.throwIfAborted();
-  const worker = new Worker(script, { workerData: data });
+  // Without the flags of this process, of which some are for a program alone.
+  const worker = new Worker(script, { workerData: data, execArgv: [] });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop);
   return new Promise<void>((resolve, reject) => {
