@@ -21,6 +21,11 @@ export function startLow(
   return child;
 }
 
+/**
+ * Of a session: beside a server that wants all of the processor it gets a quarter. With 10, a tenth, a
+ * release took minutes where much else was going on.
+ */
+const SESSION_NICENESS = 5;
 /** Milliseconds after which the system lets somebody other than root change a session again, and tries. */
 const AGAIN_MS = 120;
 const TRIES = 5;
@@ -34,7 +39,7 @@ const TRIES = 5;
 function lowerSession(child: ChildProcess, tries = TRIES): void {
   if (!child.pid || child.exitCode !== null || child.signalCode !== null) return;
   try {
-    writeFileSync(`/proc/${child.pid}/autogroup`, String(NICENESS));
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(SESSION_NICENESS));
   } catch (error) {
     // Else it competes as an equal.
     const isTooSoon = (error as NodeJS.ErrnoException).code === 'EAGAIN';

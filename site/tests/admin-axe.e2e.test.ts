@@ -81,7 +81,7 @@ const STATES: Record<string, AdminState> = {
     act: async (page) => {
       await press('Analyze pages')(page);
       await page.getByText('Nothing that was found').waitFor({ timeout: 60_000 });
-      await page.getByRole('button', { name: 'Analyze pages' }).waitFor();
+      await page.getByRole('button', { name: 'Analyze pages' }).waitFor({ timeout: 120_000 });
     },
   },
   'seo, structured data': { at: '?tab=seo&view=data&path=/about' },

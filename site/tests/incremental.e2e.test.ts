@@ -302,7 +302,7 @@ const BATCHES = [1, 1, 1, 1, 1, 2, 3, 5, 10, 25, 50, 100];
 
 it(
   'is the same as a whole build, byte for byte, after 200 random edits',
-  { timeout: 600_000 },
+  { timeout: 1_200_000 },
   async () => {
     const edit = randomEdits(t.db, 7, new Date());
     for (const edits of BATCHES) {
