@@ -64,7 +64,9 @@ export function createSiteServer(
   };
 
   const readyAnswer = (url: string, accepted: string | undefined) => {
-    const ready = site.hot(url, accepted) ?? hotAnswer(deps, url, accepted);
+    // No page has such an address: a kept answer is found without asking for one.
+    const isApi = url.startsWith('/api/');
+    const ready = isApi ? hotAnswer(deps, url, accepted) : site.hot(url, accepted);
     if (ready) deps.metrics?.ready();
     return ready;
   };
@@ -121,7 +123,6 @@ function unreadable(error: unknown, { env, log }: Pick<AppDeps, 'env' | 'log'>):
 
 /** An answer that is kept in the encoding that is asked for. */
 function hotAnswer(deps: AppDeps, url: string, accepted: string | undefined) {
-  if (!url.startsWith('/api/')) return undefined;
   const { answers, dataVersion } = deps;
   const version = dataVersion.known();
   const revision = version === null ? null : revisionOf(version, deps);
