@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
+import { ASIDE_MS, browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';
 
 const site = browseAdmin();
@@ -63,7 +63,7 @@ it('empties the content after a snapshot, keeps users and history, and brings th
   const seed = { plans: 1219, carriers: 77 };
   expect(await counts(page)).toEqual({ ...before, ...seed, log: expect.any(Number) });
   expect(await backups()).toHaveLength(2);
-});
+}, 240_000);
 
 it('says in the dialog that it is closed on the live site', async () => {
   const page = await site.open('?tab=carriers', { allow: refused(403) });
@@ -134,11 +134,11 @@ it('backs content up, hands it out, and restores it from that file and from the 
     [changed, 'its checksum does not fit'],
   ] as const) {
     await send(bytes);
-    await dialog.getByRole('alert').getByText(why).waitFor();
+    await dialog.getByRole('alert').getByText(why).waitFor({ timeout: ASIDE_MS });
   }
   const compare = async () => {
     const row = dialog.getByRole('row', { name: /^Regions/ });
-    await row.waitFor({ timeout: 60_000 });
+    await row.waitFor({ timeout: ASIDE_MS });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([
       String(regions + 1),
       String(regions),
@@ -149,7 +149,7 @@ it('backs content up, hands it out, and restores it from that file and from the 
   await compare();
   expect(await violations(page, { part: '.dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('row', { name: /Content of a file/ }).waitFor();
+  await dialog.getByRole('row', { name: /Content of a file/ }).waitFor({ timeout: ASIDE_MS });
 
   const kept = dialog.getByRole('row', { name: /Content only/ });
   await kept.getByRole('button', { name: 'Restore content' }).click();
@@ -161,9 +161,9 @@ it('backs content up, hands it out, and restores it from that file and from the 
   expect(await button.isDisabled()).toBe(true);
   await question.getByLabel('Type RESTORE to confirm').fill('RESTORE');
   await button.click();
-  await dialog.getByRole('heading', { name: 'Content restored' }).waitFor({ timeout: 60_000 });
+  await dialog.getByRole('heading', { name: 'Content restored' }).waitFor({ timeout: ASIDE_MS });
   const name = await dialog.getByText(/^before-restore-/).innerText();
   expect(await backups()).toContain(name);
   expect(await count('/api/regions')).toBe(regions);
   expect((await page.request.get('/api/user')).status()).toBe(200);
-}, 120_000);
+}, 300_000);

@@ -92,9 +92,12 @@ export async function publish(page: Page): Promise<void> {
   await expect.poll(isLive, { timeout: BUILD_MS }).toBe(true);
 }
 
-/** Waits for a toast with these words. */
+/** The longest wait for what a process of low priority does, on a busy machine. */
+export const ASIDE_MS = 90_000;
+
+/** Waits for a toast with these words, which may tell of work with low priority. */
 export const toast = (page: Page, text: string) =>
-  page.locator('.toast').filter({ hasText: text }).waitFor();
+  page.locator('.toast').filter({ hasText: text }).waitFor({ timeout: ASIDE_MS });
 
 /** The answers that a test provokes on purpose. */
 export const refused = (status: number) => [
