@@ -29,6 +29,15 @@ const HOST = 'Host: a\r\n';
 const get = (path: string, headers = HOST) => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
 const dateless = (head: string) => head.replace(/\r\nDate: [^\r]*/, '');
 
+/** The same until it took less than a second, for which the version of the data is known unasked. */
+async function withinASecond<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const began = Date.now();
+    const result = await work();
+    if (Date.now() - began < 1000) return result;
+  }
+}
+
 /** Asks for something on a connection that has been answered the short way. */
 async function afterShortWay(...pieces: string[]) {
   for (const count of [1, 2, 3]) {
@@ -50,22 +59,26 @@ it.each([
   'further requests with %j get what Node would send, past its parser',
   async (headers, accepted) => {
     for (const path of ['/plans', '/', '/favicon.svg', '/api/simcards?limit=2']) {
-      const own = openSocket(s.port);
-      await s.ask(path, { headers: { 'Accept-Encoding': accepted } });
-      for (const count of [1, 2, 3, 4]) {
-        own.send(get(path, HOST + headers));
-        await own.answers(count);
-      }
-      const [first, ...others] = await own.answers(4);
+      const answers = await withinASecond(async () => {
+        const own = openSocket(s.port);
+        parsed = [];
+        await s.ask(path, { headers: { 'Accept-Encoding': accepted } });
+        for (const count of [1, 2, 3, 4]) {
+          own.send(get(path, HOST + headers));
+          await own.answers(count);
+        }
+        own.close();
+        return own.answers(4);
+      });
+      const [first, ...others] = answers;
       expect(first!.status).toBe(200);
       for (const { head, body } of others) {
         expect(dateless(head)).toBe(dateless(first!.head));
         expect(body).toBe(first!.body);
       }
-      own.close();
+      // By `ask`, and the first on the connection.
+      expect(parsed).toHaveLength(2);
     }
-    // By `ask`, and the first on each connection.
-    expect(parsed).toHaveLength(4 * 2);
   },
 );
 
