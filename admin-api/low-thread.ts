@@ -31,10 +31,10 @@ export async function runThread(
  * Lowers the thread that calls it. Linux weighs threads one by one (setpriority(2), "C
  * library/kernel differences"); elsewhere this would lower the whole server.
  */
-export function lowerThread(): void {
+export function lowerThread(niceness = NICENESS): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(NICENESS);
+    setPriority(niceness);
   } catch {
     // Not allowed everywhere; it competes as an equal then.
   }

@@ -26,6 +26,7 @@ import type { Publishing } from './publish/publisher-types.ts';
 import { hashApiSources } from './publish/source-hash.ts';
 import { createSiteServer, drain, listen } from './serve.ts';
 import { createSite } from './site/create-site.ts';
+import { openMakers } from './site/makers.ts';
 import { beginWork } from './start/begin-work.ts';
 import { databasePreparation } from './start/prepare-database.ts';
 import { startFailure } from './start-failure.ts';
@@ -79,6 +80,7 @@ async function start(env: Env): Promise<void> {
   const shares = createFairShares({ log });
   const books = keepFinderBooks(db);
   const known = { db, env, now, log, dataVersion, shares, books };
+  const makers = openMakers(env, (error) => db.heed(error));
   const site = createSite({ ...known, aheadOfVisitors: true });
   const codeVersion = await hashApiSources(root);
   let publishing: Publishing | null = null;
@@ -135,6 +137,7 @@ async function start(env: Env): Promise<void> {
           { name: 'SEO analysis', run: () => deps.seoAnalysis.stop() },
           { name: 'requests', run: () => drain(server, GRACE_MS) },
         ],
+        { name: 'pages', run: () => makers.end() },
         // After the last request: what was counted is written.
         { name: 'events', run: () => deps.events.stop() },
         // Waits for the writes under way, then leaves one file behind.
@@ -159,6 +162,7 @@ async function start(env: Env): Promise<void> {
   starting = beginWork({
     deps,
     site,
+    makers,
     build,
     releases,
     prepare: isLocal(env.database) ? null : prepare,

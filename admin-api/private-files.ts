@@ -1,6 +1,6 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseFile } from './backup/copy.ts';
+import { databaseFile } from '#db/connect.ts';
 import type { Env } from './env.ts';
 import { makeFolder } from './make-folder.ts';
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@libsql/client/sqlite3';
 
 /** Where the database is: a `file:` address, or a libSQL server with its token. */
@@ -24,6 +25,13 @@ export function isLocal(address: DbAddress): boolean {
 /** The address of a file of this machine, whatever characters its path has. */
 export function fileUrl(path: string): string {
   return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
+}
+
+/** The file of a `file:` address, or null for a database on a server. */
+export function databaseFile(url: string): string | null {
+  if (!url.startsWith('file:')) return null;
+  const [, path = ''] = /^file:(?:\/\/[^/]*)?([^?#]*)/.exec(url) ?? [];
+  return url.startsWith('file:///') ? fileURLToPath(url) : decodeURIComponent(path);
 }
 
 /**
@@ -87,4 +95,10 @@ export async function checkFile(client: Client): Promise<void> {
       `the database file is damaged (${String(check.rows[0]?.[0])}); restore a backup`,
     );
   }
+}
+
+/** The path of the file that a connection has open, whatever its address looks like. */
+export async function fileOf(client: Client): Promise<string> {
+  const { rows } = await client.execute('PRAGMA database_list');
+  return String(rows[0]!.file);
 }

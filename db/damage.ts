@@ -36,6 +36,9 @@ export function heedDamage(db: Db): Db {
     writeAside: (task, input, options) => unlessDamaged(() => db.writeAside(task, input, options)),
     snapshot: (path, options) => heeded(db.snapshot(path, options)),
     isDamaged: () => isDamaged,
+    heed(error) {
+      isDamaged ||= isDamage(error);
+    },
   };
 }
 

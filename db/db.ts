@@ -49,6 +49,8 @@ export interface Db {
   endAside(): Promise<void>;
   /** Whether damage of the file was met; nothing is written any more then. */
   isDamaged(): boolean;
+  /** Takes note of what went wrong with another connection to the same file: it may be damage. */
+  heed(error: unknown): void;
   close(): void;
 }
 

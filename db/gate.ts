@@ -28,6 +28,7 @@ export function gateDb(db: Db): GatedDb {
       commits: () => db.commits(),
       endAside: () => db.endAside(),
       isDamaged: () => db.isDamaged(),
+      heed: (error) => db.heed(error),
       close: () => db.close(),
     },
     open: () => (isOpen = true),

@@ -53,12 +53,13 @@ export type AskLoad = <K extends keyof LoadOrder>(
 export function startPageLoad(origin: string, pages: readonly string[], rate: number): AskLoad {
   const script = join(import.meta.dirname, 'page-load-process.ts');
   const child = fork(script, [origin, String(rate), ...pages]);
+  const gone = once(child, 'exit').then(() => {
+    throw new Error('the visitors have ended');
+  });
+  gone.catch(() => undefined);
   return async (kind, of) => {
-    const [answer] = await new Promise<unknown[]>((resolve, reject) => {
-      once(child, 'message').then(resolve, reject);
-      child.once('exit', () => reject(new Error('the visitors have ended')));
-      child.send([kind, of]);
-    });
+    child.send([kind, of]);
+    const [answer] = await Promise.race([once(child, 'message'), gone]);
     if (kind === 'stop') child.disconnect();
     return answer as LoadAnswer[typeof kind];
   };

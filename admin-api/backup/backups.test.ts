@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
+import { databaseFile } from '#db/connect.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { hashFile } from '../durable.ts';
 import { readEnv, type Env } from '../env.ts';
-import { copyChecked, databaseFile } from './copy.ts';
+import { copyChecked } from './copy.ts';
 import { copyTo, makeBackup } from './make.ts';
 import { backupName, listBackups, newestGood, pruneBackups, readFailure } from './store.ts';
 

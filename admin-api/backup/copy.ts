@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '#db/child-environment.ts';
 import type { DbAddress } from '#db/connect.ts';
 import type { Inspection } from '#db/inspect.ts';
@@ -65,13 +64,6 @@ export async function copyChecked(
     await removeDatabase(to);
     throw error;
   }
-}
-
-/** The file of a `file:` address, or null for a database on a server. */
-export function databaseFile(url: string): string | null {
-  if (!url.startsWith('file:')) return null;
-  const [, path = ''] = /^file:(?:\/\/[^/]*)?([^?#]*)/.exec(url) ?? [];
-  return url.startsWith('file:///') ? fileURLToPath(url) : decodeURIComponent(path);
 }
 
 function run(

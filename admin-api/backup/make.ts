@@ -1,10 +1,10 @@
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DbAddress } from '#db/connect.ts';
+import { databaseFile, type DbAddress } from '#db/connect.ts';
 import { CONTENT_KINDS } from '#src/contract/backups.ts';
 import type { Env } from '../env.ts';
 import { moveDurably, writeDurably } from '../durable.ts';
-import { copyChecked, CopyError, databaseFile, type CheckedCopy, type CopyMode } from './copy.ts';
+import { copyChecked, CopyError, type CheckedCopy, type CopyMode } from './copy.ts';
 import { backupName, noteFailure, openFolder, pruneBackups, type BackupKind } from './store.ts';
 
 /** What a backup is made of. */

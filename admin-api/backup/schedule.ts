@@ -1,10 +1,10 @@
+import { databaseFile } from '#db/connect.ts';
 import type { BackupList } from '#src/contract/backups.ts';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { missedRun, nextRun, schedule } from '../publish/schedule.ts';
 import { readState } from '../state.ts';
-import { databaseFile } from './copy.ts';
 import { makeBackup } from './make.ts';
 import { backupFolder, listBackups, newestGood, type BackupKind } from './store.ts';
 

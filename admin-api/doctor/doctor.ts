@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { openReadOnly, type ReadOnlyDb } from '#db/inspect.ts';
-import { databaseFile } from '../backup/copy.ts';
+import { databaseFile } from '#db/connect.ts';
 import type { Env } from '../env.ts';
 import { readLock } from '../publish/lock.ts';
 import { checkBackups } from './backups.ts';

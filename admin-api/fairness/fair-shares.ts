@@ -24,6 +24,8 @@ export interface FairShares {
 export interface ShareLimits {
   waiting?: number;
   aloneMs?: number;
+  /** Jobs under way at once. */
+  running?: number;
   log?: Logger;
 }
 
@@ -33,7 +35,7 @@ export interface ShareLimits {
  * (docs/decisions/fair-shares.md).
  */
 export function createFairShares(limits: ShareLimits = {}): FairShares {
-  const { waiting = WAITING, aloneMs = ALONE_MS, log } = limits;
+  const { waiting = WAITING, aloneMs = ALONE_MS, running: most = MOST_RUNNING, log } = limits;
   const giveWay = createWayGiver();
   const note = createTally(['refused', 'late'], (counts) =>
     log?.warn({ evt: 'load.refused', ...counts }),
@@ -45,7 +47,7 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
   let called = false;
 
   const callNext = () => {
-    if (called || holder || running >= MOST_RUNNING || room.size === 0) return;
+    if (called || holder || running >= most || room.size === 0) return;
     called = true;
     setImmediate(async () => {
       await giveWay();

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Visitor } from '../fairness/visitor.ts';
 import { toAppError } from '../known-error.ts';
+import type { Crowd } from './crowd.ts';
 import {
   decide,
   decidePage,
@@ -12,7 +13,6 @@ import {
   type PageStep,
 } from './decide.ts';
 import { fileResponse } from './built-files.ts';
-import { hasEntry } from './follows.ts';
 import type { LivePages, Openable } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { dataBeside, type Served } from './served.ts';
@@ -21,11 +21,15 @@ import type { LoadedRelease, SiteDeps } from './release-site.ts';
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;
 
+const LATE = { code: 'overloaded', starting: false } as const;
+
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
   pictures: Pictures;
   /** Turns of those who ask whether newer data leaves a page as it was built. */
   looks: FairShares;
+  /** Those who wait for their turn. */
+  crowd: Crowd;
   /** Counts that somebody was answered with a page. */
   note: (address: string) => void;
   isDailyOver: () => boolean;
@@ -78,15 +82,19 @@ async function pageOf(
     facts.turn = step.to;
     const shares = step.to === 'look' ? deps.looks : deps.shares;
     const patience = step.brief ? SHORT_PATIENCE_MS : undefined;
-    step = await shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
+    const turn = shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
       cause = error;
       const starting = error instanceof DatabaseShutError;
-      return decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });
+      const failed = decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });
+      // Also where the one who asked did not wait for it.
+      if ('failed' in failed && failed.failed) {
+        const reason = error instanceof Error ? error.message : 'unknown';
+        deps.log.error({ evt: 'render.failed', path: asked.path + asked.search, reason });
+      }
+      return failed;
     });
-  }
-  if ('failed' in step && step.failed) {
-    const reason = cause instanceof Error ? cause.message : 'unknown';
-    deps.log.error({ evt: 'render.failed', path: asked.path + asked.search, reason });
+    const asBuilt = () => decidePage({ ...facts, failure: LATE });
+    step = await deps.crowd.patient(turn, step.brief ? asBuilt : null);
   }
   if (step.kind === 'serve') {
     if (facts.follows && facts.file) deps.note(asked.path + asked.search);
@@ -116,8 +124,8 @@ async function factsOf(
   };
   const look = {
     kept: () => live.kept(release, path + search, version!),
-    known: () => live.known(release, path, version!),
-    exists: async () => hasEntry(await live.catalog(), path),
+    known: () => live.isKnown(release, path, version!),
+    exists: () => live.has(release, path),
     stands: () => live.stands(release, path),
     made: async () =>
       live.page(release, path + search, await dataVersion.current(), (bytes) =>
@@ -138,9 +146,7 @@ async function pictureOf(
     const version = await dataVersion.current();
     return await pictures.answer(request, live.revision(version, release), (path) =>
       // Others may wait for the same picture: it is drawn also when the first of them has left.
-      shares.inTurn({ networks }, async () =>
-        live.render(release, await live.catalog(version), path),
-      ),
+      shares.inTurn({ networks }, () => live.render(release, { path }, version)),
     );
   } catch (error) {
     const kept = await pictures.kept(request);

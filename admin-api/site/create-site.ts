@@ -1,29 +1,31 @@
-import { openCatalog } from '#db/catalog.ts';
-import { previewDb } from '#db/preview.ts';
+import { isLocal } from '#db/connect.ts';
 import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { answer } from './answers.ts';
+import { createCrowd } from './crowd.ts';
 import { refusalOf } from './decide.ts';
 import { createFreshener } from './freshen.ts';
 import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
 import { freshFile, isOf, serveRelease, type Served } from './served.ts';
-import type { ReleaseSite, SiteDeps } from './release-site.ts';
-import type { RenderPage } from './renderer.ts';
+import type { LoadedRelease, ReleaseSite, SiteDeps } from './release-site.ts';
 import { warmUp } from './warm-up.ts';
+
+/** A look takes the thread that makes pages a millisecond: it begins while others are under way. */
+const LOOKS = { aloneMs: 0, running: 32 };
 
 /** Opens the site, with no release in place yet. */
 export function createSite(deps: SiteDeps): ReleaseSite {
-  const { db, env, now, log, shares, dataVersion } = deps;
+  const { env, now, log, shares, dataVersion } = deps;
   let current: Served | null = null;
   let closing = false;
   /** The code that was made ready last. */
-  let warm: RenderPage | null = null;
+  let warm: LoadedRelease['render'] | null = null;
   const closers = new Set<() => void>();
   const isDailyOver = () => (current?.dailyUntil ?? Infinity) < now().getTime();
   const live = createLivePages({ ...deps, isDailyOver, changed: () => fresh.changed() });
-  const looks = createFairShares({ log });
+  const looks = createFairShares({ log, ...(isLocal(env.database) && LOOKS) });
   const fresh = createFreshener({
     served: () => (closing || !deps.aheadOfVisitors ? null : current),
     dataVersion,
@@ -32,7 +34,16 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     shares,
   });
   const { note } = fresh;
-  const answering = { ...deps, live, looks, note, isDailyOver, pictures: createPictures(env) };
+  const { crowd = createCrowd() } = deps;
+  const answering = {
+    ...deps,
+    live,
+    looks,
+    crowd,
+    note,
+    isDailyOver,
+    pictures: createPictures(env),
+  };
   const release = () => {
     if (!current) throw refusalOf('not_ready');
     return current.release;
@@ -50,7 +61,9 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       for (const listener of closers) listener();
     },
     use(next) {
+      const before = current?.release.render;
       current = serveRelease(next, deps, current);
+      if (typeof before === 'object' && before !== next.render) before.replaced();
       fresh.changed();
     },
     hot(address, acceptEncoding) {
@@ -77,37 +90,32 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       if (!release || release.render === warm) return;
       warm = release.render;
       try {
-        const catalog = await live.catalog();
         const render = (path: string) =>
-          shares.inTurn(HOUSE, () => live.render(release, catalog, path));
-        await warmUp(catalog, render, next ? live.asked() : null);
+          shares.inTurn(HOUSE, async () => {
+            if (closing || warm !== release.render) throw new Error('not needed any more');
+            return live.render(release, { path });
+          });
+        await warmUp(await live.sample(release), render, next ? live.asked() : null);
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown';
-        log.warn({ evt: 'render.cold', reason });
+        if (!closing) log.warn({ evt: 'render.cold', reason });
       }
     },
     async preview(path, search, visitor) {
       const by = release();
-      const catalog = await openCatalog(await previewDb(db, now()), now());
       const page = await shares.inTurn(visitor, () =>
-        live.render(by, catalog, path + search, { preview: true }),
+        live.render(by, { path: path + search, preview: true }),
       );
       return personalPage(page, page.status, env);
     },
     async form(path, given, status, visitor) {
       const by = release();
-      const catalog = await live.catalog();
-      const page = await shares.inTurn(visitor, () => live.render(by, catalog, path, given));
+      const page = await shares.inTurn(visitor, () => live.render(by, { path, ...given }));
       return personalPage(page, page.status === 200 ? status : page.status, env);
     },
     async withSettings(path, settings) {
       const by = release();
-      const catalog = await live.catalog();
-      const said = Object.entries(settings).filter(([, value]) => value !== undefined);
-      const seoGlobal = { ...catalog.seoGlobal, ...Object.fromEntries(said) };
-      const page = await shares.inTurn(HOUSE, () =>
-        live.render(by, { ...catalog, seoGlobal }, path),
-      );
+      const page = await shares.inTurn(HOUSE, () => live.render(by, { path, settings }));
       return page.status === 200 ? page.html : null;
     },
   };

@@ -1,11 +1,17 @@
-import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { keepOutlines } from '#db/outlines.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { chooseEncoding } from '../http/encoding.ts';
 import { readyFor, type Prepared } from '../http/prepared.ts';
 import type { BuiltFile } from './built-files.ts';
 import { preparePage } from './page-answer.ts';
-import type { PageLocals, RenderedPage } from './renderer.ts';
+import {
+  keepData,
+  pageMaker,
+  type DataMoment,
+  type Look,
+  type PageAsk,
+  type PageMaker,
+} from './page-maker.ts';
+import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import { createStandingPages } from './standing-pages.ts';
 
@@ -32,9 +38,10 @@ export function createLivePages(
   const pages = createAnswerCache(MOST_KEPT_BYTES);
   const rendering = shared<Prepared | null>();
   const encoding = shared<Prepared>();
-  const outlines = keepOutlines(deps.db);
+  const data = keepData(deps.db, deps.books);
+  const here = new WeakMap<RenderPage, PageMaker>();
   const standing = createStandingPages();
-  let kept: { revision: string; catalog: Promise<Catalog> } | null = null;
+  let asked = '';
 
   /** Names the data, the order by popularity and the day that pages on demand are made from. */
   const dataRevision = (version: number) =>
@@ -43,30 +50,43 @@ export function createLivePages(
   /** The same for what is made: a release with the same code makes the same of the same data. */
   const madeBy = (version: number, { code, id }: Maker) => `${dataRevision(version)}.${code ?? id}`;
 
-  const catalogOf = (version: number): Promise<Catalog> => {
-    const revision = dataRevision(version);
-    if (kept?.revision !== revision) {
-      const catalog = openCatalog(deps.db, deps.now(), outlines, deps.books);
-      kept = { revision, catalog };
-      catalog.then(deps.changed, () => (kept = null));
-    }
-    return kept.catalog;
+  const momentOf = (version: number): DataMoment => {
+    const name = dataRevision(version);
+    if (name !== asked) deps.changed();
+    asked = name;
+    return { name, now: deps.now().getTime() };
   };
+  const makerOf = ({ render }: Maker): PageMaker => {
+    if (typeof render !== 'function') return render;
+    const maker = here.get(render) ?? pageMaker(data, render, deps.env.siteUrl);
+    here.set(render, maker);
+    return maker;
+  };
+  /** The version of the data that is the newest, unless one is named. */
+  const newest = async (version?: number) => version ?? (await deps.dataVersion.current());
+  const render = async (release: Maker, ask: PageAsk, version?: number): Promise<RenderedPage> =>
+    makerOf(release).page(momentOf(await newest(version)), ask);
 
-  const addressOf = (path: string) => new URL(path, deps.env.siteUrl);
-  const render = (
-    release: Maker,
-    catalog: Catalog,
-    path: string,
-    more: Omit<PageLocals, 'catalog' | 'address'> = {},
-  ): Promise<RenderedPage> => release.render({ catalog, address: addressOf(path), ...more });
-
+  let looks = { name: '', found: new Map<string, Promise<Look>>() };
+  const look = (release: LoadedRelease, path: string, version: number): Promise<Look> => {
+    const name = madeBy(version, release);
+    if (looks.name !== name) looks = { name, found: new Map() };
+    const { found } = looks;
+    const isBuilt = release.files.has(path);
+    const known = found.get(path) ?? makerOf(release).look(momentOf(version), path, isBuilt);
+    // Others can be made up.
+    if (isBuilt) found.set(path, known);
+    // What failed is asked again.
+    const forget = () => void found.delete(path);
+    known.then(({ key }) => key === undefined && forget(), forget);
+    return known;
+  };
   const make = async (release: Maker, path: string, version: number) => {
-    const page = await render(release, await catalogOf(version), path);
+    const page = await render(release, { path }, version);
     if (page.status === 404) return null;
     if (page.status !== 200 || (page.body ?? page.html).length === 0)
       throw new Error(`rendering answered ${page.status}`);
-    return preparePage(page, addressOf(path), deps.env);
+    return preparePage(page, new URL(path, deps.env.siteUrl), deps.env);
   };
 
   /** A page that was made: each encoding once somebody asks for it, and not in the visitor's turn. */
@@ -97,15 +117,18 @@ export function createLivePages(
   }
 
   return {
-    /** Renders a path, with its query, at once. */
+    /** Makes a page at once, of the data of a version; without one, of the newest. */
     render,
     /** Names the data of a version and the release that makes pages of it. */
     revision,
-    /** The data of a version, kept while it is the newest; without one, of the newest. */
-    catalog: async (version?: number) => catalogOf(version ?? (await deps.dataVersion.current())),
+    /** Whether the newest data has the entry, or the landing page, of a path. */
+    has: async (release: LoadedRelease, path: string) =>
+      (await look(release, path, await newest())).exists,
+    /** An entry of the newest data. */
+    sample: async (release: Maker) => makerOf(release).sample(momentOf(await newest())),
     /** Whether newer data was found to leave a built page as it is. */
-    known: (release: LoadedRelease, path: string, version: number) =>
-      standing.known(path, revision(version, release)),
+    isKnown: (release: LoadedRelease, path: string, version: number) =>
+      standing.isKnown(path, revision(version, release)),
     /** Such a page, or one that was made, where all of it is known by now: null where it is not. */
     ready(release: LoadedRelease, address: string, version: number): Ready | null {
       const page = pages.get(address, madeBy(version, release));
@@ -119,9 +142,11 @@ export function createLivePages(
     async stands(release: LoadedRelease, path: string): Promise<boolean> {
       try {
         const version = await deps.dataVersion.current();
-        return await standing.stands(release, path, revision(version, release), async (key) =>
-          render(release, await catalogOf(version), key),
-        );
+        return await standing.stands(release, path, revision(version, release), async () => {
+          const { key } = await look(release, path, version);
+          if (key === undefined) throw new Error('the key of the page is not known');
+          return key;
+        });
       } catch {
         return false;
       }

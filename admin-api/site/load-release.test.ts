@@ -4,21 +4,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { databaseFile } from '#db/connect.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openReleases, type Releases } from '../publish/releases.ts';
 import type { BuiltFile } from './built-files.ts';
 import { pruneTexts } from './encoded-texts.ts';
 import { releaseLoader } from './load-release.ts';
+import { openMakers, type Makers } from './makers.ts';
 
 let folder: string;
 let releases: Releases;
 let env: Env;
+let makers: Makers;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-load-'));
   env = readEnv({ DATA_DIR: join(folder, 'data') });
+  await mkdir(env.dataDir);
+  await writeFile(databaseFile(env.database.url)!, '');
+  makers = openMakers(env);
   releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await makers.end();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** A release with some files, `minute` after noon. */
 async function release(minute: number, files: Record<string, string>) {
@@ -38,7 +47,7 @@ const textOf = async (file: BuiltFile) =>
   String((await file.open(undefined))!.variants.identity.body);
 
 it('takes over what did not change, in memory and of the code that renders', async () => {
-  const load = releaseLoader(releases, env);
+  const load = releaseLoader(releases, env, makers);
   const page = '<p>same</p>';
   const first = await load(
     await release(0, {
@@ -73,7 +82,7 @@ it('takes over what did not change, in memory and of the code that renders', asy
 it('refuses a release whose list of files is missing', async () => {
   const one = await release(0, { 'client/index.html': 'one', 'server/entry.mjs': code('a') });
   await rm(join(one.folder, 'files.json'));
-  await expect(releaseLoader(releases, env)(one)).rejects.toThrow('not complete');
+  await expect(releaseLoader(releases, env, makers)(one)).rejects.toThrow('not complete');
 });
 
 it('keeps what was encoded for the next start, and forgets what no release holds', async () => {
@@ -87,7 +96,7 @@ it('keeps what was encoded for the next start, and forgets what no release holds
     (await readdir(join(folder, 'data/encoded'), { recursive: true })).filter((name) =>
       name.includes('.'),
     );
-  const { files } = await releaseLoader(releases, env)(one);
+  const { files } = await releaseLoader(releases, env, makers)(one);
   for (const address of ['/a', '/b']) {
     const opened = await files.get(address)!.open('br');
     expect(brotliDecompressSync(opened!.variants.br!.body).toString()).toContain(long);
@@ -97,7 +106,7 @@ it('keeps what was encoded for the next start, and forgets what no release holds
   // The next start sends what lies there; what was cut is encoded anew.
   const [first] = (await texts()).map((name) => join(folder, 'data/encoded', name));
   await truncate(first!, 20);
-  const again = (await releaseLoader(releases, env)(one)).files;
+  const again = (await releaseLoader(releases, env, makers)(one)).files;
   for (const address of ['/a', '/b']) {
     const opened = await again.get(address)!.open('gzip, br');
     expect(brotliDecompressSync(opened!.variants.br!.body).toString()).toContain(long);
@@ -117,7 +126,7 @@ it('encodes large texts before somebody asks, beside the server', async () => {
     'client/c.png': 'no text'.repeat(50_000),
     'server/entry.mjs': code('a'),
   });
-  await releaseLoader(releases, env)(one);
+  await releaseLoader(releases, env, makers)(one);
   const encoded = async () => {
     const names = await readdir(join(folder, 'data/encoded'), { recursive: true }).catch(() => []);
     return names.filter((name) => /\/\w+\.(br|gz)$/.test(name)).sort();
@@ -130,7 +139,7 @@ it('encodes large texts before somebody asks, beside the server', async () => {
 
 it('answers null for a file that is gone from the disk', async () => {
   const one = await release(0, { 'client/a.html': 'a', 'server/entry.mjs': code('a') });
-  const { files } = await releaseLoader(releases, env)(one);
+  const { files } = await releaseLoader(releases, env, makers)(one);
   await rm(join(one.folder, 'client/a.html'));
   expect(await files.get('/a')!.open(undefined)).toBeNull();
 });

@@ -15,7 +15,7 @@ import { openEncodedTexts } from './encoded-texts.ts';
 import { encoderAside } from './encode-aside.ts';
 import { addressOf, isServed } from './file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
-import { loadRenderer, type RenderPage } from './renderer.ts';
+import { openMakers, type Makers } from './makers.ts';
 
 const PAGES = 'client/';
 /** Files with a hash in their name, which pages of older releases ask for. */
@@ -28,18 +28,18 @@ interface Loaded {
   files: StoredFiles;
   /** Addresses by path in the release; null for what is not served. */
   addresses: Map<string, string | null>;
-  code: string;
-  render: RenderPage;
 }
 
 /**
  * Puts releases in place to be served. Their files stay on disk, and encoded texts beside them
  * (encoded-texts.ts): only what is asked for is in memory. What the release before holds too is taken
- * over as it is: the files that did not change, and the code that renders pages, which Node never frees.
+ * over as it is: the files that did not change, and the thread that makes pages by the
+ * same code.
  */
 export function releaseLoader(
   releases: Releases,
   env: Env,
+  makers: Makers = openMakers(env),
 ): (release: Release) => Promise<LoadedRelease> {
   const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts: openEncodedTexts(env) };
   const encodeAside = encoderAside(env, stores.texts);
@@ -48,12 +48,11 @@ export function releaseLoader(
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
     const code = hashPart(list, 'server/');
-    const render =
-      last?.code === code ? last.render : await loadRenderer(join(release.folder, 'server'));
     const all = await releases.list();
     const { files, addresses, fresh } = filesOf(release, list, last, stores);
     await addOlder(files, release, all, last?.files, stores);
-    last = { files, addresses, code, render };
+    last = { files, addresses };
+    const render = await makers.of(code, join(release.folder, 'server'));
     encodeAside(fresh).catch(() => undefined);
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;

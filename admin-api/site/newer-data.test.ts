@@ -75,10 +75,12 @@ it('answers past the app what it made or found to stand, for the state of the da
 
 it('renders a stale page once however many ask, and serves it as built when that fails', async () => {
   let fails = false;
-  const { read } = await openTestSite(t.db, {
+  const of = {
     files: await files('/plans'),
-    render: (of) => (fails ? Promise.reject(new Error('broken view')) : render(of)),
-  });
+    render: ((locals) =>
+      fails ? Promise.reject(new Error('broken view')) : render(locals)) satisfies RenderPage,
+  };
+  const { read } = await openTestSite(t.db, of);
   await edit();
   const asked = await Promise.all(Array.from({ length: 200 }, () => read('/plans')));
   expect(rendered).toEqual(['/plans']);

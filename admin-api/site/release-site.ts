@@ -6,6 +6,8 @@ import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Prepared } from '../http/prepared.ts';
 import type { Logger } from '../log.ts';
 import type { Files } from './built-files.ts';
+import type { Crowd } from './crowd.ts';
+import type { MakerThread } from './maker-thread.ts';
 import type { RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
 
@@ -39,7 +41,8 @@ export interface LoadedRelease {
   files: Files;
   /** The keys of its pages by address, where they were kept. */
   keys?: () => Promise<ReadonlyMap<string, string>>;
-  render: RenderPage;
+  /** Its code, which makes pages: in this thread, or in one of its own. */
+  render: RenderPage | MakerThread;
   /** Names that code; without it, only the release itself is known to make its pages so. */
   code?: string;
 }
@@ -53,6 +56,8 @@ export interface SiteDeps {
   shares: FairShares;
   /** Pages that visitors look at are made after a change of the data, before they ask again. */
   aheadOfVisitors?: boolean;
+  /** Those who wait for their pages, and how many of them are a crowd. */
+  crowd?: Crowd;
   /** What needs are answered from; shared with the API where both are served. */
   books?: FinderBooks;
 }

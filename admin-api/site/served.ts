@@ -4,7 +4,7 @@ import { claimEnds } from '#src/domain/freshness-words.ts';
 import type { DataVersion } from '../data-version.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import { fileResponse, type Files } from './built-files.ts';
-import { ENTITY_PAGE, followsData, hasEntry, type Follows } from './follows.ts';
+import { ENTITY_PAGE, followsData, type Follows } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
@@ -91,7 +91,7 @@ export async function freshFile(
   const page = pathname.replace(/\/[^/]+$/, '');
   if (release.held && ENTITY_PAGE.test(page)) {
     // What is gone is gone from a release that was rolled back to, too: the page as well as its feed.
-    const isThere = live.catalog().then((catalog) => hasEntry(catalog, page));
+    const isThere = live.has(release, page);
     // With the database away, nothing is known to be gone, and what was built is all there is.
     if (!(await isThere.catch(() => true))) return null;
   }

@@ -77,13 +77,13 @@ it.each(['/carriers/visible', '/region/US', '/region/US/prepaid', '/compare/a-vs
       files: new Map(pages.map((page) => [page, file])),
       keys: () => Promise.resolve(new Map(pages.map((page) => [page, 'same']))),
     };
-    const render = async (address: string) => {
-      asked.push(address);
-      return { status: 200, html: 'same', policy: null };
+    const keyNow = async () => {
+      asked.push(path);
+      return 'same';
     };
     const { stands } = createStandingPages();
-    expect(await stands(release, path, 'one', render)).toBe(true);
-    expect(await stands(release, '/plans', 'one', render)).toBe(false);
-    expect(asked).toEqual([`/keys${path}`]);
+    expect(await stands(release, path, 'one', keyNow)).toBe(true);
+    expect(await stands(release, '/plans', 'one', keyNow)).toBe(false);
+    expect(asked).toEqual([path]);
   },
 );

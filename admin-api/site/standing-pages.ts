@@ -1,6 +1,5 @@
 import type { Files } from './built-files.ts';
 import { isEntryPage } from './follows.ts';
-import type { RenderedPage } from './renderer.ts';
 
 /** As much of a release as is compared: its pages, and the keys that they were built with. */
 interface BuiltPages {
@@ -26,20 +25,15 @@ export function createStandingPages() {
       known.revision === revision && known.standing.has(path),
     /** The paths that were asked for since the data or the release is another. */
     asked: (): string[] => [...known.pages.keys()],
-    /** What `stands` found, or is finding, for a path; false when nobody asked yet, or it failed. */
-    async known(path: string, revision: string): Promise<boolean> {
-      const found = known.revision === revision && known.pages.get(path);
-      return found ? found.catch(() => false) : false;
-    },
     /**
-     * Whether the built page at a path still stands. `revision` names data and release, `render`
-     * asks the release for an address. False as well where nothing is known of its key.
+     * Whether the built page at a path still stands. `revision` names data and release, `keyNow` tells
+     * its key. False as well where nothing is known of that.
      */
     async stands(
       release: BuiltPages,
       path: string,
       revision: string,
-      render: (path: string) => Promise<RenderedPage>,
+      keyNow: () => Promise<string | null>,
     ): Promise<boolean> {
       // Thousands, of which an edit changes a handful.
       if (!isEntryPage(path) || !release.files.has(path)) return false;
@@ -57,8 +51,7 @@ export function createStandingPages() {
       async function compare(): Promise<boolean> {
         const built = (await release.keys?.())?.get(path);
         if (built === undefined) return false;
-        const { status, html } = await render(`/keys${path}`);
-        const stands = status === 200 && html === built;
+        const stands = (await keyNow()) === built;
         if (stands) standing.add(path);
         return stands;
       }

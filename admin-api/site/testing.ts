@@ -11,6 +11,7 @@ import { openShelf } from '../http/shelf.ts';
 import { createLog } from '../log.ts';
 import { StoredFile, type BuiltFile, type Files, type Stores } from './built-files.ts';
 import { createSite } from './create-site.ts';
+import { createCrowd } from './crowd.ts';
 import { openEncodedTexts } from './encoded-texts.ts';
 import { addressOf, isServed } from './file-kinds.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -33,6 +34,8 @@ export async function openTestSite(
     log,
     dataVersion,
     shares: createFairShares(),
+    // On a busy machine few take as long as a crowd waits.
+    crowd: createCrowd(Infinity),
     ...deps,
   });
   const served: LoadedRelease = {

@@ -73,3 +73,15 @@ it('ends with a line in the log when pages cannot be rendered', async () => {
   await site.warmUp();
   expect(lines).toEqual([{ evt: 'render.cold', reason: 'no such chunk' }]);
 });
+
+it('makes nothing more once the server stops, and says nothing of it', async () => {
+  const asked: string[] = [];
+  const { site, lines } = await siteWith(async ({ address }) => {
+    asked.push(address.pathname);
+    site.close();
+    return { status: 200, html: 'page', policy: null };
+  });
+  await site.warmUp();
+  expect(asked).toHaveLength(1);
+  expect(lines).toEqual([]);
+});

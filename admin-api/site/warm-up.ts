@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Catalog } from '#db/catalog.ts';
 import { paths } from '#src/domain/paths.ts';
+import type { Sample } from './page-maker.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** The engine compiles what runs often: the third page of a kind takes a tenth of the first one. */
@@ -14,19 +14,18 @@ const MOST_KEYS = 500;
  * for code that takes over from another, the pages of one thing each that visitors look at now.
  */
 export async function warmUp(
-  catalog: Catalog,
+  sample: Sample | null,
   render: (path: string) => Promise<RenderedPage>,
   asked: readonly string[] | null = null,
 ): Promise<void> {
-  const [first] = catalog.outlines();
-  if (!first) return;
-  const { plan, key } = first;
+  if (!sample) return;
+  const { plan, carrier, region } = sample;
   const kinds = [
-    paths.plan(plan.slug),
-    `/keys${paths.plan(plan.slug)}`,
-    paths.carrier(key.carrier),
-    paths.region(key.region),
-    `${paths.plans}?region=${key.region}`,
+    paths.plan(plan),
+    `/keys${paths.plan(plan)}`,
+    paths.carrier(carrier),
+    paths.region(region),
+    `${paths.plans}?region=${region}`,
     ...(asked ? [paths.home, paths.plans, paths.deals, paths.carriers] : []),
   ];
   const pages = Array.from({ length: TIMES }, () => kinds).flat();

@@ -14,6 +14,7 @@ import type { Release, Releases } from '../publish/releases.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
 import { pruneTexts } from '../site/encoded-texts.ts';
 import { releaseLoader } from '../site/load-release.ts';
+import type { Makers } from '../site/makers.ts';
 import type { StopStep } from '../stop.ts';
 import { startWebhooks } from '../webhooks/webhooks.ts';
 import { firstRelease, lastRelease } from './first-release.ts';
@@ -23,6 +24,7 @@ import { tidyDaily } from './tidy.ts';
 export interface Beginning {
   deps: AppDeps;
   site: ReleaseSite;
+  makers: Makers;
   build: BuildOptions & { signal: AbortSignal };
   releases: Releases;
   /** Does what the database needs before anything may reach it; null when that is done already. */
@@ -43,10 +45,10 @@ const WARM_MS = 5_000;
  * waits there, and the release of before is served. Rejects when `build.signal` is aborted on the way.
  */
 export async function beginWork(options: Beginning): Promise<void> {
-  const { deps, site, build, releases, prepare, say, began, publishes } = options;
+  const { deps, site, makers, build, releases, prepare, say, began, publishes } = options;
   const { db, env, now, log, dataVersion } = deps;
   const { signal } = build;
-  const load = releaseLoader(releases, env);
+  const load = releaseLoader(releases, env, makers);
   const pages = { build, releases, load };
   const asking = <T>(step: () => Promise<T>) => keepAsking(step, { say, signal });
 

@@ -7,22 +7,26 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv } from '../env.ts';
 import { openReleases } from '../publish/releases.ts';
 import { releaseLoader } from '../site/load-release.ts';
+import { openMakers, type Makers } from '../site/makers.ts';
 import { firstRelease, lastRelease, sayProgress } from './first-release.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let root: string;
+let makers: Makers | undefined;
 beforeEach(async () => {
   t = await openTestDb();
   root = await mkdtemp(join(tmpdir(), 'sim-atlas-first-'));
 });
 afterEach(async () => {
+  await makers?.end();
   await t.close();
   await rm(root, { recursive: true, force: true });
 });
 
 /** A release of other sources; its server part is `code`. There is nothing to build from in `root`. */
 async function leaveRelease(code: string) {
-  const env = readEnv({ DATA_DIR: join(root, 'var') });
+  const env = readEnv({ DATA_DIR: join(root, 'var'), DATABASE_URL: `file:${t.file}` });
+  makers = openMakers(env);
   const files = { 'client/index.html': '<p>of before</p>', 'server/entry.mjs': code };
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, 'built', name)), { recursive: true });
@@ -34,7 +38,7 @@ async function leaveRelease(code: string) {
   const { version: dataVersion, lineage } = await getDataState(t.db);
   const of = { dataVersion, lineage, sourceHash: 'another' };
   await releases.switchTo(await releases.add(join(root, 'built'), of, TEST_NOW));
-  return { build: { root, db: t.db, env }, releases, load: releaseLoader(releases, env) };
+  return { build: { root, db: t.db, env }, releases, load: releaseLoader(releases, env, makers) };
 }
 
 it('hands the pages of before on, as they were built, before new ones are built', async () => {

@@ -137,6 +137,7 @@ function insideOf(transaction: Transaction): Db {
     commits: () => 0,
     endAside: never,
     isDamaged: () => false,
+    heed: () => undefined,
     close: () => undefined,
   };
 }

@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fileUrl } from '#db/connect.ts';
+import { BusyError } from '#db/client.ts';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { openTestDb } from '#db/testing.ts';
+import { openMakerThread, type MakerThread } from './maker-thread.ts';
+
+const REMOVE_ONE = `UPDATE plans SET deleted_at = '2026-11-21'
+  WHERE id = (SELECT min(id) FROM plans WHERE deleted_at IS NULL)`;
+/** What a release's code is to the server (renderer.ts): it answers from the data what it is asked. */
+const CODE = `
+const keyAt = async ({ catalog }, path) =>
+  path.startsWith('plans/') ? (await catalog.plan(path.slice(6)))?.slug ?? null : null;
+export async function handler(request, response, next, locals) {
+  if (locals.lend) { locals.lend(keyAt); response.writeHead(204); return void response.end(); }
+  const { pathname, searchParams } = locals.address;
+  if (pathname === '/corrupt') throw Object.assign(new Error('the disk image is malformed'), { code: 'SQLITE_CORRUPT' });
+  if (pathname === '/fails') throw new Error('broken view');
+  if (pathname === '/dies') process.exit(3);
+  if (pathname === '/slow') { const until = Date.now() + 60; while (Date.now() < until); }
+  if (pathname === '/nowhere') return void next();
+  const { catalog, preview = false, report } = locals;
+  const of = { pathname, plans: catalog.outlines().length, site: catalog.seoGlobal.siteTitle, preview, report };
+  response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" });
+  response.end(searchParams.has('large') ? JSON.stringify(of).padEnd(300_000) : JSON.stringify(of));
+}`;
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let folder: string;
+let maker: MakerThread;
+let heard: string[] = [];
+const open = async (code: string) => {
+  await writeFile(join(folder, 'entry.mjs'), code);
+  const start = { server: folder, database: fileUrl(t.file), siteUrl: 'http://x' };
+  return openMakerThread(start, ({ message }) => void heard.push(message));
+};
+beforeEach(async () => {
+  t = await openTestDb();
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-maker-'));
+  heard = [];
+  maker = await open(CODE);
+});
+afterEach(async () => {
+  await maker.end();
+  t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const data = (name: string) => ({ name, now: Date.UTC(2026, 10, 21) });
+const pageOf = async (name: string, path: string, more = {}) =>
+  JSON.parse((await maker.page(data(name), { path, ...more })).html) as Record<string, unknown>;
+
+it('makes pages of the data as it is written now, with what they are given', async () => {
+  const { plans, site } = await pageOf('1', '/plans');
+  expect(plans).toBeGreaterThan(300);
+  await t.db.write((commit) => commit([{ sql: REMOVE_ONE, args: [] }, BUMP_DATA_VERSION]));
+  expect((await pageOf('1', '/plans')).plans).toBe(plans);
+  expect((await pageOf('2', '/plans')).plans).toBe((plans as number) - 1);
+  expect((await pageOf('2', '/', { preview: true })).preview).toBe(true);
+  expect((await pageOf('2', '/', { report: { price: '5' } })).report).toEqual({ price: '5' });
+  expect((await pageOf('2', '/', { settings: { siteTitle: 'Other' } })).site).toBe('Other');
+  expect((await pageOf('2', '/')).site).toBe(site);
+});
+
+it('answers as the code does that runs here: bytes, policy, and what is missing', async () => {
+  const page = await maker.page(data('1'), { path: '/plans?large' });
+  expect(page.body).toHaveLength(300_000);
+  expect(page).toMatchObject({ status: 200, policy: "default-src 'none'" });
+  expect(page.html).toHaveLength(300_000);
+  expect((await maker.page(data('1'), { path: '/nowhere' })).status).toBe(404);
+});
+
+it('tells what the data has, and its key', async () => {
+  const { plan, carrier } = (await maker.sample(data('1')))!;
+  expect(await maker.look(data('1'), `/plans/${plan}`, true)).toEqual({ exists: true, key: plan });
+  expect(await maker.look(data('1'), '/plans/nothing', true)).toEqual({ exists: false, key: null });
+  expect(await maker.look(data('1'), `/carriers/${carrier}`, false)).toEqual({
+    exists: true,
+    key: null,
+  });
+});
+
+it('fails for who asked when a page does, and for nobody else', async () => {
+  const failed = maker.page(data('1'), { path: '/fails' });
+  const other = maker.page(data('1'), { path: '/plans' });
+  await expect(failed).rejects.toThrow('broken view');
+  expect((await other).status).toBe(200);
+});
+
+it('starts anew after it died, of which all hear who waited', async () => {
+  const lost = [
+    maker.page(data('1'), { path: '/dies' }),
+    maker.page(data('1'), { path: '/plans' }),
+  ];
+  for (const one of await Promise.allSettled(lost)) {
+    expect(one.status === 'rejected' && one.reason).toBeInstanceOf(BusyError);
+  }
+  // Its release may be gone by then: the code of a newer one is the same.
+  const other = await mkdtemp(join(tmpdir(), 'sim-atlas-maker-'));
+  await writeFile(join(other, 'entry.mjs'), CODE);
+  await rm(join(folder, 'entry.mjs'));
+  maker.wanted(other);
+  // Not at once, or a page that kills it would start it without end.
+  await expect(pageOf('1', '/plans')).rejects.toBeInstanceOf(BusyError);
+  await expect.poll(() => pageOf('1', '/plans').catch(() => null)).not.toBeNull();
+  await rm(other, { recursive: true });
+});
+
+it('dies where its code cannot be loaded any more, and lives again when it can', async () => {
+  await rm(join(folder, 'entry.mjs'));
+  await expect(maker.page(data('1'), { path: '/dies' })).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await expect(pageOf('1', '/plans')).rejects.toThrow();
+  await writeFile(join(folder, 'entry.mjs'), CODE);
+  await expect.poll(() => pageOf('1', '/plans').catch(() => null)).not.toBeNull();
+});
+
+it('tells what is wrong with the database by its code', async () => {
+  await expect(maker.page(data('1'), { path: '/corrupt' })).rejects.toMatchObject({
+    code: 'SQLITE_CORRUPT',
+  });
+  expect(heard).toEqual(['the disk image is malformed']);
+});
+
+it('looks before it makes what waits', async () => {
+  const order: string[] = [];
+  const note = (name: string) => () => order.push(name);
+  const pages = ['a', 'b', 'c'].map((name) =>
+    maker.page(data('1'), { path: `/slow?${name}` }).then(note(name)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const look = maker.look(data('1'), '/plans/a', true).then(note('look'));
+  await Promise.all([...pages, look]);
+  expect(order.indexOf('look')).toBeLessThan(order.indexOf('c'));
+});
+
+it('answers who asks although its code was replaced, and nobody after its end', async () => {
+  maker.replaced();
+  expect((await pageOf('1', '/slow')).pathname).toBe('/slow');
+  const page = maker.page(data('1'), { path: '/slow' });
+  page.catch(() => undefined);
+  await maker.end();
+  await expect(page).rejects.toBeInstanceOf(BusyError);
+  await expect(pageOf('1', '/plans')).rejects.toBeInstanceOf(BusyError);
+});
+
+it('cannot be opened by code that cannot be loaded', async () => {
+  await expect(open('import "./is-not-there.mjs";')).rejects.toThrow('is-not-there');
+});

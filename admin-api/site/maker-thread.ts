@@ -1,0 +1,188 @@
+import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { BusyError } from '#db/client.ts';
+import type { PageMaker } from './page-maker.ts';
+import type { RenderedPage } from './renderer.ts';
+
+const SCRIPT = join(import.meta.dirname, 'make-pages.ts');
+/** Megabytes of its heap: V8's own choice grows with the machine's memory, for each thread anew. */
+const HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
+/** Milliseconds after which a thread that does not answer is given up, and looked for. */
+const SILENT_MS = 30_000;
+const WATCH_MS = 2000;
+/** Milliseconds that a thread whose code was replaced waits for requests that began before. */
+const IDLE_MS = 5000;
+/** Milliseconds that it has to close the database, and without a new start after it died. */
+const END_MS = 1500;
+const PAUSE_MS = 1000;
+
+/** What the thread is started with. */
+export interface MakerStart {
+  /** The server part of a release. */
+  server: string;
+  /** The `file:` address of the database. */
+  database: string;
+  siteUrl: string;
+}
+
+/** A call of the thread: of a method of `PageMaker`, or to hear that the code is loaded. */
+export interface MakerCall {
+  id: number;
+  name: keyof PageMaker | 'ready';
+  args: readonly unknown[];
+}
+
+/** A page on its way between threads: its bytes, or a short text. */
+export type SentPage = Omit<RenderedPage, 'html' | 'body'> & { body: Uint8Array | string };
+
+export type MakerAnswer = { id: number } & (
+  | { value: unknown }
+  | { error: { message: string; code?: string } }
+);
+
+/** Makes pages in a thread of its own, which starts anew when it died. */
+export interface MakerThread extends PageMaker {
+  /** Its code is to be served, and lies in this folder from now on: the one of before may go. */
+  wanted(server: string): void;
+  /** Other code took over: it ends once nobody asks, and starts for who does all the same. */
+  replaced(): void;
+  /** Ends it for good, whatever is under way. */
+  end(): Promise<void>;
+}
+
+interface Call extends PromiseWithResolvers<unknown> {
+  since: number;
+}
+
+/**
+ * The thread that makes pages by the code of one release: to make one takes tens of milliseconds, in
+ * which the server's own thread answers with what is ready (docs/decisions/page-thread.md). Rejects
+ * when the code cannot be loaded. `heed` hears of what went wrong with the database.
+ */
+export async function openMakerThread(
+  given: MakerStart,
+  heed: (error: Error) => void = () => undefined,
+): Promise<MakerThread> {
+  const start = { ...given };
+  const waiting = new Map<number, Call>();
+  let worker: Worker | null = null;
+  let exited = Promise.resolve();
+  let calls = 0;
+  let diedAt = -Infinity;
+  let isOver = false;
+  let isReplaced = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const watch = setInterval(() => {
+    const [oldest] = waiting.values();
+    if (oldest && performance.now() - oldest.since > SILENT_MS) void worker?.terminate();
+  }, WATCH_MS).unref();
+
+  const started = (): Worker => {
+    if (worker) return worker;
+    if (isOver) throw new BusyError('the server stops');
+    if (performance.now() - diedAt < PAUSE_MS) throw new BusyError('pages cannot be made just now');
+    // Without the flags of this process, of which some are for a program alone.
+    const mine = new Worker(SCRIPT, {
+      workerData: { ...start },
+      execArgv: [],
+      resourceLimits: HEAP,
+    });
+    mine.unref();
+    let reason = 'it was stopped';
+    mine.on('message', (answer: MakerAnswer) => hear(answer));
+    mine.on('error', (error) => (reason = error instanceof Error ? error.message : String(error)));
+    exited = new Promise((resolve) => {
+      mine.once('exit', () => {
+        resolve();
+        if (worker !== mine) return;
+        worker = null;
+        diedAt = performance.now();
+        const lost = [...waiting.values()];
+        waiting.clear();
+        for (const { reject } of lost)
+          reject(new BusyError(`the thread of pages ended: ${reason}`));
+      });
+    });
+    worker = mine;
+    return mine;
+  };
+  const hear = (answer: MakerAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('error' in answer) {
+      const { message, code } = answer.error;
+      const error = Object.assign(new Error(message), code && { code });
+      heed(error);
+      asked?.reject(error);
+    } else asked?.resolve(answer.value);
+    endWhenIdle();
+  };
+  const endWhenIdle = () => {
+    clearTimeout(idle);
+    if (!isReplaced || !worker) return;
+    idle = setTimeout(() => waiting.size === 0 && void close(), IDLE_MS).unref();
+  };
+  /** It closes the database itself; who asks from here on begins anew. */
+  const close = async () => {
+    const mine = worker;
+    if (!mine) return exited;
+    worker = null;
+    post(mine, 'end');
+    const late = setTimeout(() => void mine.terminate(), END_MS);
+    await exited;
+    clearTimeout(late);
+  };
+  const call = async <T>(name: MakerCall['name'], args: readonly unknown[]): Promise<T> => {
+    const asked = { ...Promise.withResolvers<unknown>(), since: performance.now() };
+    calls += 1;
+    post(started(), { id: calls, name, args });
+    waiting.set(calls, asked);
+    return asked.promise as Promise<T>;
+  };
+  const end = async () => {
+    isOver = true;
+    clearInterval(watch);
+    clearTimeout(idle);
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of lost) reject(new BusyError('the server stops'));
+    await close();
+  };
+
+  await call('ready', []).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  return {
+    page: async (...args) => received(await call<SentPage>('page', args)),
+    look: (...args) => call('look', args),
+    sample: (...args) => call('sample', args),
+    wanted(server) {
+      start.server = server;
+      isReplaced = false;
+      clearTimeout(idle);
+    },
+    replaced() {
+      isReplaced = true;
+      endWhenIdle();
+    },
+    end,
+  };
+}
+
+// The rule means windows, which have origins.
+// eslint-disable-next-line unicorn/require-post-message-target-origin
+const post = (worker: Worker, message: MakerCall | 'end') => worker.postMessage(message);
+
+function received({ body: sent, ...page }: SentPage): RenderedPage {
+  if (typeof sent === 'string') return { ...page, html: sent };
+  const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  return {
+    ...page,
+    body,
+    get html() {
+      return body.toString('utf8');
+    },
+  };
+}
