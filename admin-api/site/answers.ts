@@ -13,7 +13,8 @@ import {
   type PageStep,
 } from './decide.ts';
 import { fileResponse } from './built-files.ts';
-import type { LivePages, Openable } from './live-pages.ts';
+import type { LivePages } from './live-pages.ts';
+import type { Openable } from './made-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { dataBeside, type Served } from './served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';

@@ -1,7 +1,6 @@
-import { createAnswerCache } from '../http/answer-cache.ts';
-import { chooseEncoding } from '../http/encoding.ts';
 import { readyFor, type Prepared } from '../http/prepared.ts';
 import type { BuiltFile } from './built-files.ts';
+import { createMadePages, shared, type Openable } from './made-pages.ts';
 import { preparePage } from './page-answer.ts';
 import {
   keepData,
@@ -15,12 +14,7 @@ import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import { createStandingPages } from './standing-pages.ts';
 
-/** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
-const MOST_KEPT_BYTES = 24 * 1024 * 1024;
-
-/** A page as it was built or made, in the encoding that a client gets. */
-export type Openable = Pick<BuiltFile, 'open'>;
-/** The same, if it is in memory in that encoding. */
+/** A page as it was built or made, where it is in memory in the encoding that a client gets. */
 type Ready = Pick<BuiltFile, 'ready'>;
 /** As much of a release as makes pages. */
 type Maker = Pick<LoadedRelease, 'id' | 'code' | 'render'>;
@@ -35,9 +29,8 @@ export function createLivePages(
     changed: () => void;
   },
 ) {
-  const pages = createAnswerCache(MOST_KEPT_BYTES);
+  const pages = createMadePages(deps.log);
   const rendering = shared<Prepared | null>();
-  const encoding = shared<Prepared>();
   const data = keepData(deps.db, deps.books);
   const here = new WeakMap<RenderPage, PageMaker>();
   const standing = createStandingPages();
@@ -89,33 +82,6 @@ export function createLivePages(
     return preparePage(page, new URL(path, deps.env.siteUrl), deps.env);
   };
 
-  /** A page that was made: each encoding once somebody asks for it, and not in the visitor's turn. */
-  const openable = (path: string, name: string, made: Prepared): Openable => ({
-    async open(accepted) {
-      for (let page = made; ;) {
-        page = pages.get(path, name) ?? page;
-        if (readyFor(page, accepted)) return page;
-        const plain = page;
-        // One at a time, so that none is lost.
-        page = await encoding(`${name} ${path}`, () => encode(path, name, plain, accepted)).catch(
-          (error: unknown) => {
-            const reason = error instanceof Error ? error.message : String(error);
-            deps.log.warn({ evt: 'page.not-encoded', path, reason });
-            return plain;
-          },
-        );
-        if (page === plain) return plain;
-      }
-    },
-  });
-
-  async function encode(path: string, name: string, page: Prepared, accepted: string | undefined) {
-    const encoded = await page.also!(chooseEncoding(accepted));
-    // Not where newer data has made all of these old.
-    if (pages.get(path, name)) pages.set(path, name, encoded);
-    return encoded;
-  }
-
   return {
     /** Makes a page at once, of the data of a version; without one, of the newest. */
     render,
@@ -155,7 +121,7 @@ export function createLivePages(
     kept(release: Maker, path: string, version: number): Openable | null {
       const name = madeBy(version, release);
       const known = pages.get(path, name);
-      return known ? openable(path, name, known) : null;
+      return known ? pages.openable(path, name, known) : null;
     },
     /**
      * A page on demand, for the visitor whose turn it is; kept for its data version; null when there
@@ -169,24 +135,11 @@ export function createLivePages(
     ): Promise<Openable | null> {
       const name = madeBy(version, release);
       const known = pages.get(path, name);
-      if (known) return openable(path, name, known);
+      if (known) return pages.openable(path, name, known);
       const page = await rendering(`${name} ${path}`, () => make(release, path, version));
       if (!page || !fits(page.variants.identity.body.length)) return null;
       pages.set(path, name, page);
-      return openable(path, name, page);
+      return pages.openable(path, name, page);
     },
-  };
-}
-
-/** Work under a name, which whoever asks for the same meanwhile waits for, too. */
-function shared<T>() {
-  const running = new Map<string, Promise<T>>();
-  return (name: string, work: () => Promise<T>): Promise<T> => {
-    let mine = running.get(name);
-    if (!mine) {
-      mine = work().finally(() => running.delete(name));
-      running.set(name, mine);
-    }
-    return mine;
   };
 }

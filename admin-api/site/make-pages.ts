@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { openReader } from '#db/open-reader.ts';
 import { lowerThread } from '../low-thread.ts';
-import type { MakerAnswer, MakerCall, MakerStart, SentPage } from './maker-thread.ts';
+import type { MakerAnswer, MakerCall, MakerStart, SentPage } from './maker-messages.ts';
 import { keepData, pageMaker } from './page-maker.ts';
 import { loadRenderer, type RenderedPage } from './renderer.ts';
 

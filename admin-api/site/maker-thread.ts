@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
 import { BusyError } from '#db/client.ts';
+import {
+  received,
+  type MakerAnswer,
+  type MakerCall,
+  type MakerStart,
+  type SentPage,
+} from './maker-messages.ts';
 import type { PageMaker } from './page-maker.ts';
-import type { RenderedPage } from './renderer.ts';
 
 const SCRIPT = join(import.meta.dirname, 'make-pages.ts');
 /** Megabytes of its heap: V8's own choice grows with the machine's memory, for each thread anew. */
@@ -15,30 +21,6 @@ const IDLE_MS = 5000;
 /** Milliseconds that it has to close the database, and without a new start after it died. */
 const END_MS = 1500;
 const PAUSE_MS = 1000;
-
-/** What the thread is started with. */
-export interface MakerStart {
-  /** The server part of a release. */
-  server: string;
-  /** The `file:` address of the database. */
-  database: string;
-  siteUrl: string;
-}
-
-/** A call of the thread: of a method of `PageMaker`, or to hear that the code is loaded. */
-export interface MakerCall {
-  id: number;
-  name: keyof PageMaker | 'ready';
-  args: readonly unknown[];
-}
-
-/** A page on its way between threads: its bytes, or a short text. */
-export type SentPage = Omit<RenderedPage, 'html' | 'body'> & { body: Uint8Array | string };
-
-export type MakerAnswer = { id: number } & (
-  | { value: unknown }
-  | { error: { message: string; code?: string } }
-);
 
 /** Makes pages in a thread of its own, which starts anew when it died. */
 export interface MakerThread extends PageMaker {
@@ -174,15 +156,3 @@ export async function openMakerThread(
 // The rule means windows, which have origins.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
 const post = (worker: Worker, message: MakerCall | 'end') => worker.postMessage(message);
-
-function received({ body: sent, ...page }: SentPage): RenderedPage {
-  if (typeof sent === 'string') return { ...page, html: sent };
-  const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
-  return {
-    ...page,
-    body,
-    get html() {
-      return body.toString('utf8');
-    },
-  };
-}
