@@ -1,4 +1,4 @@
-import type { InArgs } from '@libsql/client';
+import type { Client, InArgs } from '@libsql/client';
 import { openAside, type AsideOptions } from './aside/aside.ts';
 import { wasCommitted } from './aside/commit-mark.ts';
 import { AsideEndedError } from './aside/protocol.ts';
@@ -10,15 +10,7 @@ import { heedDamage } from './damage.ts';
 import { openFileLock } from './file-lock.ts';
 import { openLocalReader } from './local-reader.ts';
 import { wellFormed, wellFormedStatement } from './well-formed.ts';
-import {
-  checkFile,
-  connect,
-  fileOf,
-  isLocal,
-  PATIENT_MS,
-  reopen,
-  type DbAddress,
-} from './connect.ts';
+import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
 export type { Commit, Db, Statement } from './db.ts';
 
@@ -140,6 +132,12 @@ export async function openDb(
       if (slow !== client) slow.close();
     },
   });
+}
+
+/** The path of the file that a connection has open, whatever its address looks like. */
+async function fileOf(client: Client): Promise<string> {
+  const { rows } = await client.execute('PRAGMA database_list');
+  return String(rows[0]!.file);
 }
 
 function isLarge(statements: readonly Statement[]): boolean {

@@ -96,9 +96,3 @@ export async function checkFile(client: Client): Promise<void> {
     );
   }
 }
-
-/** The path of the file that a connection has open, whatever its address looks like. */
-export async function fileOf(client: Client): Promise<string> {
-  const { rows } = await client.execute('PRAGMA database_list');
-  return String(rows[0]!.file);
-}

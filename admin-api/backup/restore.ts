@@ -1,10 +1,10 @@
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { databaseFile } from '#db/connect.ts';
 import { takeServerLock } from '../control/server-lock.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { forgetPublishing } from '../publish/kept.ts';
-import { databaseFile } from '#db/connect.ts';
 import { CopyError } from './copy.ts';
 import { prepareRestore, type Prepared } from './prepare-restore.ts';
 import { readReplaced } from './replaced.ts';

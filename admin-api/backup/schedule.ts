@@ -1,6 +1,6 @@
-import { databaseFile } from '#db/connect.ts';
 import type { BackupList } from '#src/contract/backups.ts';
 import type { Db } from '#db/client.ts';
+import { databaseFile } from '#db/connect.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { missedRun, nextRun, schedule } from '../publish/schedule.ts';

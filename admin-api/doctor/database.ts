@@ -1,8 +1,8 @@
 import { DatabaseAwayError } from '#db/away.ts';
+import { databaseFile } from '#db/connect.ts';
 import { compareMigrations, tableNames, type ReadOnlyDb } from '#db/inspect.ts';
 import { findDataFaults } from '#db/queries/doctor.ts';
 import { plural } from '#src/domain/plural.ts';
-import { databaseFile } from '#db/connect.ts';
 import { newestGood } from '../backup/store.ts';
 import { error, warning, type Check, type Finding } from './finding.ts';
 

@@ -22,6 +22,7 @@ import type { LoadedRelease, SiteDeps } from './release-site.ts';
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;
 
+/** Why a crowd goes with what is at hand. */
 const LATE = { code: 'overloaded', starting: false } as const;
 
 export interface AnswerDeps extends SiteDeps {

@@ -74,6 +74,11 @@ export function keepData(db: Db, books?: FinderBooks) {
   };
 }
 
+function withSettings(catalog: Catalog, settings: Partial<SeoGlobal>): Catalog {
+  const said = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return { ...catalog, seoGlobal: { ...catalog.seoGlobal, ...Object.fromEntries(said) } };
+}
+
 const keyOf = ({ status, html }: RenderedPage) => (status === 200 ? html : null);
 
 /** Makes pages in the thread that asks. */
@@ -85,10 +90,7 @@ export function pageMaker(
   return {
     async page(moment, { path, settings, ...more }) {
       const found = await (more.preview ? data.preview(moment) : data.of(moment));
-      const said = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
-      const catalog = settings
-        ? { ...found, seoGlobal: { ...found.seoGlobal, ...Object.fromEntries(said) } }
-        : found;
+      const catalog = settings ? withSettings(found, settings) : found;
       return render({ catalog, address: new URL(path, siteUrl), ...more });
     },
     async look(moment, path, isBuilt) {
