@@ -9,6 +9,11 @@ import { loadRenderer } from './renderer.ts';
 export interface Makers {
   /** Opens what makes pages by the code in a folder, or answers what is open for the same code. */
   of(code: string, server: string): Promise<LoadedRelease['render']>;
+  /**
+   * Begins to load the code in a folder, which a start most likely goes on with: that takes a second, in
+   * which the start does everything else.
+   */
+  ahead(server: string): void;
   /** Ends all threads, once nobody is answered any more. */
   end(): Promise<void>;
 }
@@ -21,7 +26,29 @@ export interface Makers {
 export function openMakers(env: Env, heed?: Db['heed']): Makers {
   let open: { code: string; maker: MakerThread }[] = [];
   let here: { code: string; render: LoadedRelease['render'] } | null = null;
+  let early: { server: string; maker: Promise<MakerThread> } | null = null;
+  const begin = (server: string) =>
+    openMakerThread({ server, database: env.database.url, siteUrl: env.siteUrl }, heed);
+  const leaveEarly = () =>
+    early?.maker.then(
+      (maker) => maker.end(),
+      () => undefined,
+    );
+  /** What was begun early for this folder, or begins now. */
+  const take = (server: string): Promise<MakerThread> => {
+    const begun = early;
+    if (begun?.server !== server) void leaveEarly();
+    early = null;
+    if (begun?.server !== server) return begin(server);
+    // What it met early may be over.
+    return begun.maker.catch(() => begin(server));
+  };
   return {
+    ahead(server) {
+      if (early || open.length > 0 || !isLocal(env.database)) return;
+      early = { server, maker: begin(server) };
+      early.maker.catch(() => undefined);
+    },
     async of(code, server) {
       if (!isLocal(env.database)) {
         if (here?.code !== code) here = { code, render: await loadRenderer(server) };
@@ -32,14 +59,13 @@ export function openMakers(env: Env, heed?: Db['heed']): Makers {
       if (known) open = [...open.filter((one) => one !== known), known];
       known?.maker.wanted(server);
       if (known) return known.maker;
-      const start = { server, database: env.database.url, siteUrl: env.siteUrl };
-      const maker = await openMakerThread(start, heed);
+      const maker = await take(server);
       open.push({ code, maker });
       for (const { maker: old } of open.slice(0, -2)) old.replaced();
       return maker;
     },
     async end() {
-      await Promise.all(open.map(({ maker }) => maker.end()));
+      await Promise.all([leaveEarly(), ...open.map(({ maker }) => maker.end())]);
     },
   };
 }

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fileUrl } from '#db/connect.ts';
+import { openTestDb } from '#db/testing.ts';
+import { readEnv } from '../env.ts';
+import { openMakers, type Makers } from './makers.ts';
+import type { PageMaker } from './page-maker.ts';
+
+/** Notes each time that it is loaded. */
+const NOTE = `import { appendFileSync } from 'node:fs';
+appendFileSync(new URL('loaded', import.meta.url), 'x');`;
+const BROKEN = `${NOTE} throw new Error('broken code');`;
+/** What a release's code is to the server (renderer.ts): one that says which it is. */
+const code = (name: string) => `${NOTE} export async function handler(request, response) {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('${name}');
+}`;
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let folder: string;
+let makers: Makers;
+const put = (text: string) => writeFile(join(folder, 'entry.mjs'), text);
+const loaded = () => readFile(join(folder, 'loaded'), 'utf8').catch(() => '');
+/** The page that is made by the code of a release; it makes them in a thread. */
+const made = async (code: string, server: string) => {
+  const maker = (await makers.of(code, server)) as PageMaker;
+  const page = await maker.page({ name: '1', now: Date.UTC(2026, 10, 21) }, { path: '/' });
+  return page.html;
+};
+
+beforeEach(async () => {
+  t = await openTestDb();
+  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-makers-'));
+  makers = openMakers(readEnv({ DATABASE_URL: fileUrl(t.file) }));
+});
+afterEach(async () => {
+  await makers.end();
+  t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('goes on with code that was begun ahead, which is loaded once', async () => {
+  await put(code('first'));
+  makers.ahead(folder);
+  await expect.poll(loaded).toBe('x');
+  expect(await made('a', folder)).toBe('first');
+  expect(await made('a', folder)).toBe('first');
+  expect(await loaded()).toBe('x');
+});
+
+it('begins anew where what was begun ahead failed', async () => {
+  await put(BROKEN);
+  makers.ahead(folder);
+  await expect.poll(loaded).toBe('x');
+  await put(code('mended'));
+  expect(await made('a', folder)).toBe('mended');
+});
+
+it('leaves what was begun ahead for a release that is not taken', async () => {
+  await put(code('last'));
+  makers.ahead(folder);
+  const other = await mkdtemp(join(tmpdir(), 'sim-atlas-makers-'));
+  try {
+    await writeFile(join(other, 'entry.mjs'), code('other'));
+    expect(await made('b', other)).toBe('other');
+    expect(await made('a', folder)).toBe('last');
+  } finally {
+    await rm(other, { recursive: true, force: true });
+  }
+});
+
+it('rejects code that cannot be loaded, ahead or not', async () => {
+  await put(BROKEN);
+  makers.ahead(folder);
+  await expect(makers.of('a', folder)).rejects.toThrow('broken code');
+});
