@@ -63,23 +63,9 @@ export async function countChecks(
   return { open: old + sum('doubt', 0), doubts: sum('doubt'), confirmed: sum('confirmed') };
 }
 
-/** The queue of prices to check, or those that the watcher confirmed, with the evidence. */
-export async function listChecks(
-  db: Pick<Db, 'all' | 'first'>,
-  { state, page, limit }: CheckQuery,
-  now: Date,
-): Promise<CheckList> {
-  const isAmong = state === 'open' ? or(sql`(${IS_DOUBT})`, isUnseen(now)) : IS_CONFIRMED;
-  const doubt = sql<number | null>`(${IS_DOUBT})`;
-  const day = (days: number) => addDays(now.toISOString().slice(0, 10), -days);
-  const isSeen = sql`coalesce(${plans.seenOn}, '')`;
-  const band = sql`CASE WHEN ${isSeen} < ${day(OLD_DAYS)} THEN 0 WHEN ${isSeen} < ${day(FRESH_DAYS)} THEN 1 ELSE 2 END`;
-  const order =
-    state === 'open'
-      ? // A day more or less matters less than how many people see the price.
-        [sql`${doubt} DESC`, band, sql`${plans.popularity} DESC`, isSeen]
-      : [sql`${watchFindings.at} DESC`];
-  const query = q
+const DOUBT = sql<number | null>`(${IS_DOUBT})`;
+const select = () =>
+  q
     .select({
       id: plans.id,
       version: plans.version,
@@ -100,7 +86,7 @@ export async function listChecks(
       mark: planWatches.mark,
       finding: watchFindings,
       isOfNow: sql<number | null>`(${IS_OF_NOW})`,
-      doubt,
+      doubt: DOUBT,
     })
     .from(plans)
     .innerJoin(carriers, eq(carriers.id, plans.carrierId))
@@ -108,10 +94,26 @@ export async function listChecks(
     .leftJoin(planWatches, eq(planWatches.planId, plans.id))
     .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
     .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
+
+/** The queue of prices to check, or those that the watcher confirmed, with the evidence. */
+export async function listChecks(
+  db: Pick<Db, 'all' | 'first'>,
+  { state, page, limit }: CheckQuery,
+  now: Date,
+): Promise<CheckList> {
+  const isAmong = state === 'open' ? or(sql`(${IS_DOUBT})`, isUnseen(now)) : IS_CONFIRMED;
+  const day = (days: number) => addDays(now.toISOString().slice(0, 10), -days);
+  const isSeen = sql`coalesce(${plans.seenOn}, '')`;
+  const band = sql`CASE WHEN ${isSeen} < ${day(OLD_DAYS)} THEN 0 WHEN ${isSeen} < ${day(FRESH_DAYS)} THEN 1 ELSE 2 END`;
+  const order =
+    state === 'open'
+      ? // A day more or less matters less than how many people see the price.
+        [sql`${DOUBT} DESC`, band, sql`${plans.popularity} DESC`, isSeen]
+      : [sql`${watchFindings.at} DESC`];
   const [rows, counts] = await Promise.all([
     readAll(
       db,
-      query
+      select()
         .where(and(IS_PUBLIC, isAmong))
         .orderBy(...order, plans.id)
         .limit(limit)
@@ -127,30 +129,7 @@ export async function listChecks(
   };
 }
 
-interface Row extends Pick<
-  typeof plans.$inferSelect,
-  | 'id'
-  | 'version'
-  | 'planName'
-  | 'slug'
-  | 'priceMinor'
-  | 'currency'
-  | 'seenOn'
-  | 'seenWay'
-  | 'checkedAt'
-  | 'popularity'
-  | 'sourceName'
-  | 'sourceUrl'
-> {
-  pageUrl: string | null;
-  carrier: string;
-  region: string;
-  watchUrl: string | null;
-  mark: string | null;
-  finding: typeof watchFindings.$inferSelect | null;
-  isOfNow: number | null;
-  doubt: number | null;
-}
+type Row = ReturnType<typeof select>['_']['result'][number];
 
 function checkOf(row: Row): Check {
   const { priceMinor, sourceName, sourceUrl, finding, isOfNow, doubt, ...rest } = row;

@@ -1,20 +1,9 @@
 import type { LinkKind } from '#src/domain/mail.ts';
-import type { Role } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gt, lte } from '../drizzle.ts';
 import { q, readFirst, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { mailLinks } from '../schema/mail.ts';
-
-/** A link with what decides of its user at this moment. */
-export interface LinkOfUser {
-  userId: number;
-  username: string;
-  role: Role;
-  /** The version of the user's row. */
-  version: number;
-  address: string;
-}
 
 /** Puts a link in the place of the one of its kind that the user had. */
 export const putLink = (link: typeof mailLinks.$inferInsert): Statement => {
@@ -30,13 +19,11 @@ export const putLink = (link: typeof mailLinks.$inferInsert): Statement => {
   );
 };
 
-/** A link that still opens something, by the hash of its token; null for any other. */
-export function findLink(
-  db: Db,
-  kind: LinkKind,
-  hash: string,
-  now: Date,
-): Promise<LinkOfUser | null> {
+/**
+ * A link that still opens something, by the hash of its token, with what decides of its user at this
+ * moment; `version` is that of the user's row. Null for any other.
+ */
+export function findLink(db: Db, kind: LinkKind, hash: string, now: Date) {
   const holds = and(
     eq(mailLinks.hash, hash),
     eq(mailLinks.kind, kind),

@@ -20,17 +20,13 @@ import { IS_PUBLIC } from '../rows.ts';
 import { priceReports } from '../schema/reports.ts';
 import { carriers, plans, regions } from '../schema.ts';
 
-type Row = Omit<PriceReport, 'price' | 'currentPrice'> & {
-  priceMinor: number | null;
-  currentMinor: number;
-};
 const select = () =>
   q
     .select({
       ...getTableColumns(priceReports),
       planName: plans.planName,
       slug: plans.slug,
-      seenIn: sql<Row['seenIn']>`CASE WHEN ${IS_PUBLIC} THEN 'page'
+      seenIn: sql<PriceReport['seenIn']>`CASE WHEN ${IS_PUBLIC} THEN 'page'
         WHEN ${plans.deletedAt} IS NULL THEN 'preview' ELSE 'trash' END`,
       carrier: carriers.slug,
       region: regions.code,
@@ -41,6 +37,7 @@ const select = () =>
     .innerJoin(plans, eq(plans.id, priceReports.planId))
     .innerJoin(carriers, eq(carriers.id, plans.carrierId))
     .innerJoin(regions, eq(regions.id, plans.regionId));
+type Row = ReturnType<typeof select>['_']['result'][number];
 export const isOpen = eq(priceReports.state, 'open');
 
 /** How many reports wait, and when the oldest of them came, ISO 8601. */

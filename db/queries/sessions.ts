@@ -1,4 +1,3 @@
-import type { Role } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, lte, ne, placeholder } from '../drizzle.ts';
 import { given, q, readAll, statement } from '../orm.ts';
@@ -13,15 +12,6 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'expiresAt' | 'createdAt'> &
   Partial<Pick<SessionRow, 'agent' | 'network' | 'device'>>;
 
-/** A session with the facts of its user that decide each request. */
-export interface SessionAndUser extends SessionRow {
-  username: string;
-  role: Role;
-  disabled: boolean;
-  /** Whether the user has a second factor. */
-  hasFactor: boolean;
-}
-
 const { username, role, disabled } = users;
 /** Asked by every request of whoever is logged in. */
 const readSession = prepareFirst(
@@ -31,6 +21,9 @@ const readSession = prepareFirst(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, placeholder('id'))),
 );
+
+/** A session with the facts of its user that decide each request. */
+export type SessionAndUser = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
 /** A session and its user by the session's id, or null. */
 export function findSession(db: Db, id: string): Promise<SessionAndUser | null> {

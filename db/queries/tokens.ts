@@ -12,13 +12,6 @@ const DAY_MS = 86_400_000;
 /** Tokens that the list shows. */
 const SHOWN = 200;
 
-/** A token with what decides of its owner. */
-export type TokenRow = Omit<typeof apiTokens.$inferSelect, 'hash'> & {
-  username: string;
-  userRole: Role;
-  disabled: boolean;
-};
-
 const select = () => {
   const { hash: _, ...columns } = getTableColumns(apiTokens);
   const { username, role: userRole, disabled } = users;
@@ -27,6 +20,9 @@ const select = () => {
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId));
 };
+
+/** A token with what decides of its owner. */
+export type TokenRow = ReturnType<typeof select>['_']['result'][number];
 
 /** A token by its hash, or null. */
 export function findToken(db: Db, hash: string): Promise<TokenRow | null> {
