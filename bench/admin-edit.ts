@@ -19,8 +19,9 @@ import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { adminCookie } from './admin-session.ts';
+import { median } from './load.ts';
 import { makePlans } from './plans.ts';
-import { quantile, startProbe } from './probe.ts';
+import { quantile, startProbe, timed } from './probe.ts';
 
 const PLANS = 10_000;
 const ROUNDS = 200;
@@ -136,13 +137,6 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return JSON.parse(text) as T;
 }
 
-async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {
-  const start = performance.now();
-  const result = await work();
-  into.push(performance.now() - start);
-  return result;
-}
-
 /** Runs something and says how long it took and how long other work had to wait at most. */
 async function stall<T>(label: string, work: () => Promise<T>): Promise<T> {
   let longest = 0;
@@ -165,13 +159,8 @@ async function stall<T>(label: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
 function report(label: string, values: number[]): void {
-  const sorted = values.toSorted((a, b) => a - b);
-  const p95 = sorted[Math.floor(sorted.length * 0.95)]!;
+  const p95 = quantile(values, 0.95);
   console.log(`${label}: median ${ms(median(values))}, p95 ${ms(p95)} (${values.length} times)`);
 }
 

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '#db/client.ts';
 import { machine, serve } from './load.ts';
 import { makePlans } from './plans.ts';
+import { quantile, timed } from './probe.ts';
 
 const PORTS = { quiet: 4568, busy: 4569 };
 type Kind = keyof typeof PORTS;
@@ -79,9 +80,8 @@ async function reads(senders: 'one address' | 'many addresses' | null) {
   const both = every(1000 / READS_A_SECOND, end, async (index) => {
     const order: Kind[] = index % 2 ? ['quiet', 'busy'] : ['busy', 'quiet'];
     for (const kind of order) {
-      const start = performance.now();
-      await ask(kind, 'GET', `/api/simcards?minPrice=${(index % 4000) / 100}`);
-      times[kind].push(performance.now() - start);
+      const path = `/api/simcards?minPrice=${(index % 4000) / 100}`;
+      await timed(times[kind], () => ask(kind, 'GET', path));
     }
   });
   const events = every(1000 / EVENTS_A_SECOND, senders ? end : 0, async () => {
@@ -149,9 +149,4 @@ async function used(kind: Kind): Promise<{ memory: number; cpu: number }> {
   const [user, system] = rest.split(' ').slice(11, 13).map(Number);
   const memory = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
   return { memory, cpu: (user! + system!) * 10 };
-}
-
-function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -16,7 +16,9 @@ import { hashPassword } from '#api/auth/password.ts';
 import { readEnv } from '#api/env.ts';
 import { createUser } from '#db/queries/users.ts';
 import { api } from '#src/domain/paths.ts';
+import { median } from './load.ts';
 import { makePlans } from './plans.ts';
+import { quantile } from './probe.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 500);
 const LOGINS = 40;
@@ -56,6 +58,7 @@ const gap = Math.abs(median(existing) - median(unknown));
 console.log(`wrong logins: existing ${ms(median(existing))}, unknown ${ms(median(unknown))}`);
 console.log(`difference of medians ${ms(gap)}, Welch t ${t.toFixed(2)} (${ROUNDS} each)`);
 
+const p99 = (times: number[]) => quantile(times, 0.99);
 const idle = await lists(200);
 const running = Promise.all(
   Array.from({ length: LOGINS }, async () => {
@@ -113,14 +116,6 @@ function welch(a: number[], b: number[]): number {
     (values.length - 1) /
     values.length;
   return (mean(a) - mean(b)) / Math.sqrt(error(a) + error(b));
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function p99(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)]!;
 }
 
 function ms(value: number): string {

@@ -14,8 +14,8 @@ import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import { isoDate } from '#src/domain/price-trend.ts';
 import type { PlanType } from '#src/domain/vocabulary.ts';
+import { median } from './load.ts';
 import { makePlans } from './plans.ts';
-import { quantile } from './probe.ts';
 
 const plans = Number(process.argv[2] ?? 10_000);
 const each = Number(process.argv[3] ?? 20);
@@ -100,10 +100,7 @@ async function pairedNews({ filters, falls = false }: NewsOf): Promise<unknown[]
 async function medianOf(work: () => Promise<unknown>, runs = RUNS): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < runs; i += 1) times.push(await cpuOf(work));
-  return quantile(
-    times.toSorted((a, b) => a - b),
-    0.5,
-  );
+  return median(times);
 }
 
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {

@@ -31,9 +31,18 @@ export function startProbe(urls: readonly string[]): Probe {
   };
 }
 
-/** The value below which a share of sorted values lies. */
-export function quantile(sorted: readonly number[], share: number): number {
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Does some work, and adds the milliseconds that it took to a list. */
+export async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  into.push(performance.now() - start);
+  return result;
 }
 
 if (process.argv[2] === 'probe') await ask(process.argv.slice(3));

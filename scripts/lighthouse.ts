@@ -5,6 +5,7 @@
  */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
+import { median } from '../bench/load.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { freePort, SEEDED, startTestSite } from './test-site.ts';
 
@@ -92,9 +93,4 @@ async function measure(url: string, tries = 3): Promise<Measured> {
       }),
     ),
   };
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
