@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSessions } from '#api/auth/session.ts';
 import { openDb, type Db } from '#db/client.ts';
-import { createUser } from '#db/queries/users.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/paths.ts';
+import { adminCookie } from '../bench/admin-session.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';
 import { newLedger, settleLedger } from './ledger.ts';
 import { startVictim, type Victim } from './process.ts';
@@ -101,21 +100,12 @@ export async function prepareWriters(db: Db): Promise<{
   plans: number[];
   writers: Writer[];
 }> {
-  const made = await createUser(
-    db,
-    { username: 'faults', password: { hash: '-', adminReady: true }, role: 'admin' },
-    { id: null, name: 'faults', way: 'cli' },
-    new Date(),
-  );
-  if ('refused' in made) throw new Error(made.refused);
-  const sessions = createSessions({ db, now: () => new Date(), secure: false });
-  const cookie = (await sessions.issue(made.user)).map((line) => line.split(';')[0]).join('; ');
   const found = await db.all<{ id: number }>(
     `SELECT id FROM plans WHERE deleted_at IS NULL AND currency = 'USD' AND has_deal = 0
      ORDER BY id LIMIT 20`,
   );
   const plans = found.map(({ id }) => id);
-  return { cookie, plans, writers: makeWriters(plans) };
+  return { cookie: await adminCookie(db), plans, writers: makeWriters(plans) };
 }
 
 /** Does something with a database file that no server has open. */
