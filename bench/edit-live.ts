@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
+import { askAs } from '../faults/writers.ts';
+import { logInAdmin, startTestSite } from '../scripts/test-site.ts';
 import { makePlans } from './plans.ts';
 import { quantile, timed } from './probe.ts';
 
@@ -24,18 +25,16 @@ const site = await startTestSite({
   DATABASE_URL: `file:${join(folder, `plans-${count}.db`)}`,
 });
 
-async function ask(path: string, method = 'GET', body?: unknown): Promise<Response> {
-  const headers = { Origin: site.origin, 'Content-Type': 'application/json', Cookie: cookie };
-  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const answer = await fetch(site.origin + path, init);
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
+async function read(path: string): Promise<string> {
+  const answer = await fetch(site.origin + path, { headers: { Cookie: cookie } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.text();
 }
 
 /** Asks until a page holds the words; how many answers did not. */
 async function readUntil(path: string, words: string): Promise<number> {
   for (let misses = 0; ; misses += 1) {
-    if ((await (await ask(path)).text()).includes(words)) return misses;
+    if ((await read(path)).includes(words)) return misses;
   }
 }
 
@@ -46,14 +45,9 @@ const report = (times: number[]) => {
 };
 
 try {
-  const login = await ask(api.login, 'POST', TEST_ADMIN);
-  cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const list = (await (
-    await ask(`${api.plans}?region=US&sort=price-asc&limit=1`)
-  ).json()) as PlanList;
+  cookie = await logInAdmin(site.origin);
+  const ask = askAs(site.origin, cookie);
+  const list = await ask<PlanList>('GET', `${api.plans}?region=US&sort=price-asc&limit=1`);
   const cheapest = list.data[0]!;
   const pages = {
     'plan page': paths.plan(cheapest.slug),
@@ -65,8 +59,7 @@ try {
   const idle = new Map<string, number[]>();
   for (const path of Object.values(pages)) {
     const times: number[] = [];
-    for (let turn = 0; turn < 200; turn += 1)
-      await timed(times, async () => (await ask(path)).text());
+    for (let turn = 0; turn < 200; turn += 1) await timed(times, () => read(path));
     idle.set(path, times);
   }
   let cents = 0;
@@ -74,12 +67,12 @@ try {
     const times: number[] = [];
     let misses = 0;
     for (let turn = 0; turn < edits; turn += 1) {
-      const plan = (await (await ask(api.plan(cheapest.id))).json()) as Plan;
+      const plan = await ask<Plan>('GET', api.plan(cheapest.id));
       // Below every other price, so that it stays the first; each amount comes once.
       const price = (cents += 1) / 100 + 0.1;
       const dollars = Math.round(price * 100) / 100;
       const next = { ...plan, price: dollars, hasDeal: false, confirmPrice: true };
-      await ask(api.plan(plan.id), 'PUT', next);
+      await ask('PUT', api.plan(plan.id), next);
       misses += await timed(times, () => readUntil(path, formatMoney(next.price, plan.currency)));
     }
     const base = idle.get(path)!;

@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from '#src/contract/plans.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { freePort, startTestSite, TEST_ADMIN, type TestSite } from '../scripts/test-site.ts';
+import { askAs } from '../faults/writers.ts';
+import { freePort, logInAdmin, startTestSite, type TestSite } from '../scripts/test-site.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../scripts/server-memory.mjs';
 import { machine, median } from './load.ts';
 import { makePlans } from './plans.ts';
@@ -84,27 +85,13 @@ async function untilPage(args: string[], flags: readonly string[]): Promise<numb
 async function memory(site: TestSite): Promise<void> {
   await sleep(REST_MS);
   console.log(`  memory after the start  ${await taken(site, 'VmRSS')} MB`);
-  const headers = { Origin: site.origin, 'Content-Type': 'application/json', Cookie: '' };
-  const ask = async (path: string, method = 'GET', body?: unknown) => {
-    const answer = await fetch(site.origin + path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-    return answer;
-  };
-  const login = await ask(api.login, 'POST', TEST_ADMIN);
-  headers.Cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const ask = askAs(site.origin, await logInAdmin(site.origin));
   const at = join(folder, 'releases');
   for (let n = 0; n < edits; n += 1) {
     const have = (await readdir(at)).length;
-    const plan = (await (await ask(api.plan(n + 1))).json()) as Plan;
+    const plan = await ask<Plan>('GET', api.plan(n + 1));
     const next = { ...plan, price: plan.price + 0.01, hasDeal: false };
-    await ask(api.plan(plan.id), 'PUT', next);
+    await ask('PUT', api.plan(plan.id), next);
     for (let turn = 0; turn < 600 && (await readdir(at)).length <= have; turn += 1)
       await sleep(100);
   }

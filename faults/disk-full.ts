@@ -13,7 +13,7 @@ import { openReleases } from '#api/publish/releases.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { copySources } from '../scripts/source-copy.ts';
-import { startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
+import { logInAdmin, startTestSite } from '../scripts/test-site.ts';
 import { mountDisk, type SmallDisk } from './full-disk.ts';
 
 const DATA_MB = 224;
@@ -45,7 +45,7 @@ async function ask(path: string, method = 'GET', body?: unknown) {
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  return { status: answer.status, text: await answer.text() };
 }
 
 async function write(): Promise<{ status: number; text: string }> {
@@ -124,17 +124,9 @@ async function fullDuringBuild(folder: string, megabytes: number): Promise<void>
   await checkRecovered(`${folder} mended`);
 }
 
-async function login(): Promise<void> {
-  const { headers } = await ask(api.login, 'POST', TEST_ADMIN);
-  cookie = headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-}
-
 const start = async (variables: Record<string, string> = {}) => {
   site = await startTestSite({ DATA_DIR: dataDir, ...variables }, 300_000, sources.root);
-  await login();
+  cookie = await logInAdmin(site.origin);
 };
 
 try {

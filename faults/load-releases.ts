@@ -13,8 +13,9 @@ import { api, paths } from '#src/domain/paths.ts';
 import { machine } from '../bench/load.ts';
 import { quantile } from '../bench/probe.ts';
 import { copySources } from '../scripts/source-copy.ts';
-import { startTestSite, TEST_ADMIN } from '../scripts/test-site.ts';
+import { logInAdmin, startTestSite } from '../scripts/test-site.ts';
 import { startPageLoad } from './page-load.ts';
+import { askAs, type Ask } from './writers.ts';
 
 const rounds = Number(process.argv[2] ?? 20);
 const rate = Number(process.argv[3] ?? 200);
@@ -27,20 +28,9 @@ const BEFORE_MS = 5_000;
 
 const sources = await copySources();
 const site = await startTestSite({}, 600_000, sources.root);
-let cookie = '';
+let ask: Ask;
 
-async function ask<T>(path: string, method = 'GET', body?: unknown) {
-  const headers = { Origin: site.origin, 'Content-Type': 'application/json', Cookie: cookie };
-  const answer = await fetch(site.origin + path, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return { answer, data: (await answer.json()) as T };
-}
-
-const status = async () => (await ask<{ status: PublishStatus }>(api.publish)).data.status;
+const status = async () => (await ask<{ status: PublishStatus }>('GET', api.publish)).status;
 
 async function until(state: PublishStatus['state'][]): Promise<PublishStatus> {
   for (;;) {
@@ -64,13 +54,13 @@ async function servedPages(): Promise<number> {
 
 /** Asks for a release now and waits for its end. */
 async function publish(): Promise<PublishStatus> {
-  await ask(api.publish, 'POST', {});
+  await ask('POST', api.publish, {});
   await until(['building']);
   return until(['live', 'failed', 'idle', 'queued']);
 }
 
 async function killBuild(): Promise<void> {
-  await ask(api.publish, 'POST', {});
+  await ask('POST', api.publish, {});
   await until(['building']);
   const note = join(sources.root, '.cache/build.pid');
   let pid = 0;
@@ -81,11 +71,8 @@ async function killBuild(): Promise<void> {
 }
 
 try {
-  const { answer } = await ask(api.login, 'POST', TEST_ADMIN);
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  cookie = cookies.join('; ');
-  const { data: list } = await ask<PlanList>(`${api.plans}?limit=100`);
-  const plans = list.data;
+  ask = askAs(site.origin, await logInAdmin(site.origin));
+  const { data: plans } = await ask<PlanList>('GET', `${api.plans}?limit=100`);
   const regions = ['US', 'UK', 'CA', 'DE', 'JP'].map((code) => paths.region(code));
   const entries = plans.flatMap(({ slug, carrier }) => [
     paths.plan(slug),
@@ -108,7 +95,7 @@ try {
   const lost: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const plan = plans[round % plans.length]!;
-    const { data: now } = await ask<object>(api.adminPlan(plan.id));
+    const now = await ask<object>('GET', api.adminPlan(plan.id));
     const body = {
       ...now,
       price: Number((plan.price + round).toFixed(2)),
@@ -116,7 +103,7 @@ try {
       confirmPrice: true,
       previousPrice: null,
     };
-    await ask(api.plan(plan.id), 'PUT', { ...body, priceChangePercent: null });
+    await ask('PUT', api.plan(plan.id), { ...body, priceChangePercent: null });
     // What is killed is a whole build, so the sources change.
     if (!editsOnly && (round % 2 === 1 || round === killed)) {
       const style = `\n:root {\n  --release-${round}: ${round};\n}\n`;

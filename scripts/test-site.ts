@@ -24,6 +24,7 @@ import { readEnv } from '#api/env.ts';
 import { databaseFile } from '#db/connect.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { makeBase } from '#db/testing.ts';
+import { api } from '#src/domain/paths.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-memory.mjs';
 
 export interface TestSite {
@@ -41,6 +42,18 @@ export interface TestSite {
 
 /** The admin account of the test server. */
 export const TEST_ADMIN = { username: 'admin', password: 'correct horse battery 9' };
+
+/** Logs the admin of a test server in; answers the cookies. */
+export async function logInAdmin(origin: string): Promise<string> {
+  const answer = await fetch(origin + api.login, {
+    method: 'POST',
+    headers: { Origin: origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify(TEST_ADMIN),
+  });
+  if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  const lines = answer.headers.getSetCookie();
+  return lines.map((line) => line.split(';')[0]).join('; ');
+}
 
 const ONCE_A_YEAR = '0 0 1 1 *';
 
