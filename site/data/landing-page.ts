@@ -241,17 +241,10 @@ const landingsByRegion = kept((all: readonly Landing[]) => {
   return new Map(groups.map(([code, some]) => [code, lastingLandings(code, some)]));
 });
 const lastingNames = lasting<Record<string, string>>();
-const namesIn = new WeakMap<Catalog, Record<string, string>>();
-
 /** The same object while no carrier has another name. */
-function carrierNames(catalog: Catalog): Record<string, string> {
-  let names = namesIn.get(catalog);
-  if (!names) {
-    const now = Object.fromEntries(catalog.carriers.map(({ slug, name }) => [slug, name]));
-    namesIn.set(catalog, (names = lastingNames('carriers', now)));
-  }
-  return names;
-}
+const carrierNames = kept(({ carriers }: Catalog) =>
+  lastingNames('carriers', Object.fromEntries(carriers.map(({ slug, name }) => [slug, name]))),
+);
 
 const linksOfPlan = kept(
   (

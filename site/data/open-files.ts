@@ -19,7 +19,9 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 
 /** The rows of a file: public plans by their slug, or all their prices, oldest first. */
 export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
-  if (file === 'price-history') return pricesAsRows(await catalog.openPrices());
+  if (file === 'price-history') {
+    return (await catalog.openPrices()).map((price) => priceRow(price));
+  }
   const day = catalog.now.toISOString().slice(0, 10);
   const address = new URL(site).href;
   return (await catalog.allPlans())
@@ -40,21 +42,11 @@ export function openText(
   return format === 'csv' ? openCsv(file, rows) : openJson(file, rows, site);
 }
 
-const texts = new WeakMap<OpenRow, string>();
+const rowText = kept((row: OpenRow) => JSON.stringify(row));
 
 /** Names the rows of a file: it is written again when one of them changed. */
 export function rowsKey(rows: readonly OpenRow[]): string {
-  let all = '';
-  for (const row of rows) {
-    let text = texts.get(row);
-    if (text === undefined) texts.set(row, (text = JSON.stringify(row)));
-    all += text;
-  }
-  return hash('sha256', all, 'base64url');
-}
-
-function pricesAsRows(prices: readonly OpenPrice[]): OpenRow[] {
-  return prices.map(priceRow);
+  return hash('sha256', rows.map((row) => rowText(row)).join(''), 'base64url');
 }
 
 /** The same object while the price is. */

@@ -4,6 +4,7 @@ import { comparedNeed } from '#src/domain/compared-need.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { isBilledOnce } from '#src/domain/finder/wishes.ts';
 import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
+import { kept } from '../inputs/kept.ts';
 
 /** What a plan costs for the usual need of its place. */
 export interface PlanSum {
@@ -16,16 +17,15 @@ export interface PlanSum {
  * its offer is over and no price is known for after it. It is part of the page's key.
  */
 export function planSum(catalog: Pick<Catalog, 'now'>, plan: Plan): PlanSum | null {
-  const today = catalog.now.toISOString().slice(0, 10);
-  let known = sums.get(plan);
-  if (known?.today !== today) {
-    const need = usualNeedOf(plan);
-    const planCost = costOfPlan(plan, need, today);
-    known = { today, sum: planCost && { need, planCost } };
-    sums.set(plan, known);
-  }
-  return known.sum;
+  return sumOn(plan, catalog.now.toISOString().slice(0, 10));
 }
+
+/** Plans are the same objects from one release to the next while nothing about them changed. */
+const sumOn = kept((plan: Plan, today: string): PlanSum | null => {
+  const need = usualNeedOf(plan);
+  const planCost = costOfPlan(plan, need, today);
+  return planCost && { need, planCost };
+});
 
 /** The plans of a place ask for one or two needs: each is the same object, with its hash and name. */
 function usualNeedOf(plan: Plan): NeedQuery {
@@ -36,9 +36,6 @@ function usualNeedOf(plan: Plan): NeedQuery {
 }
 
 const needs = new Map<string, NeedQuery>();
-
-/** Plans are the same objects from one release to the next while nothing about them changed. */
-const sums = new WeakMap<Plan, { today: string; sum: PlanSum | null }>();
 
 /** '10 GB a month', '14 GB in all'. */
 export function dataWanted(need: NeedQuery): string {

@@ -31,24 +31,18 @@ export interface Frame {
   alternates: readonly Alternate[];
 }
 
-const sites = new WeakMap<Catalog, SiteFrame>();
 const same = lasting<SiteFrame>();
 
 /** The frame of all pages, once for each catalog. */
-export function siteFrame(catalog: Catalog): SiteFrame {
-  let frame = sites.get(catalog);
-  if (!frame) {
-    frame = same('site', {
-      regions: catalog.regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
-      seoGlobal: catalog.seoGlobal,
-      samples: sampleShare(catalog.freshness),
-      pastDay: pastDay(catalog.freshness),
-      year: catalog.now.getUTCFullYear(),
-    });
-    sites.set(catalog, frame);
-  }
-  return frame;
-}
+export const siteFrame = kept((catalog: Catalog) =>
+  same('site', {
+    regions: catalog.regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
+    seoGlobal: catalog.seoGlobal,
+    samples: sampleShare(catalog.freshness),
+    pastDay: pastDay(catalog.freshness),
+    year: catalog.now.getUTCFullYear(),
+  }),
+);
 
 /** The frame of the page whose head names `path` as its address; without one, of an error page. */
 export async function frameOf(catalog: Catalog, path: string | undefined): Promise<Frame> {

@@ -18,6 +18,7 @@ import {
 import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { landingPage } from '../data/landing-page.ts';
+import { kept } from '../inputs/kept.ts';
 import { canDraw } from './draw.ts';
 import { japanesePiece } from './japanese.ts';
 
@@ -75,15 +76,10 @@ export async function socialImage(
   return image;
 }
 
-/** A plan is the same object from one release to the next while nothing about it changed. */
-const planCards = new WeakMap<Plan, SocialCard>();
 const images = new WeakMap<SocialCard, SocialImage>();
 
-function planCardOf(plan: Plan): SocialCard {
-  let card = planCards.get(plan);
-  if (!card) planCards.set(plan, (card = planCard(plan, isDrawable)));
-  return card;
-}
+/** A plan is the same object from one release to the next while nothing about it changed. */
+const planCardOf = kept((plan: Plan) => planCard(plan, isDrawable));
 
 /** Where a card's picture stands: the hash of all that it shows is part of the address. */
 export function addressOf(card: SocialCard): string {
