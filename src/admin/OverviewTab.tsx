@@ -16,7 +16,7 @@ const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** What to do today, and how the site stands: each number leads to its list. */
 export function OverviewTab() {
   const { data, error, refetch } = useRead(OVERVIEW_ADDRESS, { refetchInterval: AGAIN_MS });
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailure read={{ error, refetch }} />;
   const facts = data && siteFacts(data);
   const todos = data ? todoOf(data) : [];
   const isNew = data?.plans.all === 0 && todos.length === 0;

@@ -60,9 +60,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           onClose={row.close}
         />
       )}
-      {row.creating && model.error && (
-        <LoadFailure error={model.error} onRetry={() => void model.refetch()} />
-      )}
+      {row.creating && model.error && <LoadFailure read={model} />}
       {only === null && picked.count > 0 && (
         <SelectionBar
           label="Selected SIM cards"

@@ -24,9 +24,7 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
           onSelect={(chosen) => void patchAddress({ id: chosen.id })}
         />
       </div>
-      {plan.error && !plan.data && (
-        <LoadFailure error={plan.error} onRetry={() => void plan.refetch()} />
-      )}
+      {plan.error && !plan.data && <LoadFailure read={plan} />}
       {plan.data && <PlanFacts plan={plan.data} />}
       <For needs="editor">
         <AddRecordForm key={id} plan={plan.data ?? null} />

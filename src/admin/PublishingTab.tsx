@@ -11,9 +11,7 @@ import { usePublishInfo, usePublishState } from './publish/use-publish.ts';
 export function PublishingTab({ params }: { params: URLSearchParams }) {
   const info = usePublishInfo();
   const { status } = usePublishState();
-  if (info.error && !status) {
-    return <LoadFailure error={info.error} onRetry={() => void info.refetch()} />;
-  }
+  if (info.error && !status) return <LoadFailure read={info} />;
   return (
     <>
       <NowPanel info={info.data} />

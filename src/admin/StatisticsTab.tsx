@@ -83,7 +83,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
         <span className={PUSH} />
         <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
       </div>
-      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailure read={{ error, refetch }} />}
       {!error && !data && (
         <div className={CHART} role="status" aria-label="Loading statistics">
           <div className="sk tw:h-full" />

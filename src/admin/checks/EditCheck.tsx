@@ -9,9 +9,7 @@ export function EditCheck({ id, onClose }: { id: number; onClose: () => void }) 
   const plan = usePlan(id);
   const carriers = useCarriers();
   const regions = useRegions();
-  if (plan.error && !plan.data) {
-    return <LoadFailure error={plan.error} onRetry={() => void plan.refetch()} />;
-  }
+  if (plan.error && !plan.data) return <LoadFailure read={plan} />;
   // What the form chooses from must be there before it opens.
   if (!plan.data || !carriers.isFetched || !regions.isFetched) return <Loading />;
   return <PlanEdit plan={plan.data} fields={planFields(carriers, regions)} onClose={onClose} />;

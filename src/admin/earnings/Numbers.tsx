@@ -73,9 +73,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
         <span className={PUSH} />
         <Download href={asked(teamApi.earningsFile, query)}>Download CSV</Download>
       </div>
-      {error && (!data || isPlaceholderData) && (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      )}
+      {error && (!data || isPlaceholderData) && <LoadFailure read={{ error, refetch }} />}
       {!error && !data && (
         <div className={CHART} role="status" aria-label="Loading earnings">
           <div className="sk tw:h-full" />

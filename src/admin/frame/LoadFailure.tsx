@@ -4,16 +4,15 @@ import { reason } from '../data/call.ts';
 
 /** Stands where something could not be read: why, a way to try again, and other ways on. */
 export function LoadFailure(props: {
-  error: unknown;
-  onRetry: () => void;
+  read: { error: unknown; refetch: () => unknown };
   /** Ways on beside Retry. */
   children?: ReactNode;
 }) {
-  const { error, onRetry, children } = props;
+  const { read, children } = props;
   return (
     <div className="empty" role="alert">
-      <p>{reason(error)}</p>
-      <Button onClick={onRetry}>Retry</Button>
+      <p>{reason(read.error)}</p>
+      <Button onClick={() => void read.refetch()}>Retry</Button>
       {children && <> {children}</>}
     </div>
   );

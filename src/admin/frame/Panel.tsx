@@ -25,6 +25,6 @@ class Broken extends Component<{ children: ReactNode }, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <LoadFailure error={error} onRetry={() => location.reload()} />;
+    return <LoadFailure read={{ error, refetch: () => location.reload() }} />;
   }
 }

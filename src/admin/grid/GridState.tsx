@@ -6,9 +6,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** What stands in place of rows: the list's shape while it loads, an error with Retry, or nothing found. */
 export function GridState<R extends { id: number }>(props: GridProps<R> & { width: number }) {
   const { label, columns, read, rows, empty, width } = props;
-  if (read.error && !rows) {
-    return <LoadFailure error={read.error} onRetry={() => void read.refetch()} />;
-  }
+  if (read.error && !rows) return <LoadFailure read={read} />;
   if (rows) return <div className="empty">{empty}</div>;
   return (
     <div className="grid-wrap is-loading" role="status" aria-label={`Loading ${label}`}>

@@ -14,7 +14,7 @@ const SHOWN = 20;
 /** What is in a batch of the log, under the line that stands for it. */
 export function BatchLines({ batch, size }: { batch: string; size: number }) {
   const { data, error, refetch } = useAudit(new URLSearchParams({ batch, limit: String(SHOWN) }));
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailure read={{ error, refetch }} />;
   if (!data) return <Loading />;
   return (
     <>

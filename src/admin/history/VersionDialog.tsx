@@ -67,9 +67,7 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
         </>
       }
     >
-      {read.error && !version && (
-        <LoadFailure error={read.error} onRetry={() => void read.refetch()} />
-      )}
+      {read.error && !version && <LoadFailure read={read} />}
       {read.isPending && <Loading />}
       {version && names.length === 0 && <p>It is the same now.</p>}
       {version && names.length > 0 && (

@@ -15,6 +15,6 @@ export function MatchColumns({ run }: { run: ImportRun }) {
   }
   const error = sample.error ?? profiles.error;
   if (!error) return <Loading />;
-  const retry = () => void Promise.all([sample.refetch(), profiles.refetch()]);
-  return <LoadFailure error={error} onRetry={retry} />;
+  const refetch = () => Promise.all([sample.refetch(), profiles.refetch()]);
+  return <LoadFailure read={{ error, refetch }} />;
 }

@@ -26,7 +26,7 @@ export function RunView({ id, params }: { id: number; params: URLSearchParams })
   const run = query.data;
   if (!run && query.error) {
     return (
-      <LoadFailure error={query.error} onRetry={() => void query.refetch()}>
+      <LoadFailure read={query}>
         <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
       </LoadFailure>
     );

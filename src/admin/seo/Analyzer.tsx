@@ -15,13 +15,8 @@ type Result = NonNullable<SeoAnalysisStatus['result']>;
 /** Looks the served pages over: starts a run, shows how far it is and what the last one found. */
 export function Analyzer({ params }: { params: URLSearchParams }) {
   const { status, start } = useAnalysis();
-  const { data, error } = status;
-  if (error && !data) {
-    return <LoadFailure error={error} onRetry={() => void status.refetch()} />;
-  }
-  if (!data) {
-    return <Loading />;
-  }
+  const { data } = status;
+  if (!data) return status.error ? <LoadFailure read={status} /> : <Loading />;
   const { result, progress } = data;
   const running = data.state === 'running';
   return (

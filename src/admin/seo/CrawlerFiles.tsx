@@ -34,7 +34,7 @@ export function CrawlerFiles(props: {
           {changed ? 'As they will be when these settings are saved' : 'As they are now'}
         </span>
       </PanelHead>
-      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {error && <LoadFailure read={{ error, refetch }} />}
       {!data && !error && <Loading />}
       {data && !error && (
         <div

@@ -41,8 +41,8 @@ export function SeoSettings({ path }: { path: string }) {
   if (!site.data || !pages.data) {
     const error = site.error ?? pages.error;
     if (!error) return <Loading />;
-    const retry = () => void Promise.all([site.refetch(), pages.refetch()]);
-    return <LoadFailure error={error} onRetry={retry} />;
+    const refetch = () => Promise.all([site.refetch(), pages.refetch()]);
+    return <LoadFailure read={{ error, refetch }} />;
   }
   const linked = pages.data.find((each) => each.path === path);
   const adds = open === 'new' || (open === null && path !== '' && !linked);

@@ -75,7 +75,7 @@ export function StructuredDataView({ path }: { path: string }) {
         </a>
       </form>
       {page.error ? (
-        <LoadFailure error={page.error} onRetry={() => void page.refetch()} />
+        <LoadFailure read={page} />
       ) : page.data ? (
         <Shown {...page.data} />
       ) : (

@@ -43,7 +43,7 @@ export function EntrySeries(props: {
         <TabLink to={addressOf({ tab: 'statistics', days })}>All counts</TabLink>
         <Download href={asked(api.statisticsSeriesFile, query)}>CSV of this</Download>
       </div>
-      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <LoadFailure read={{ error, refetch }} />}
       {!error && !data && (
         <div className={CHART} role="status" aria-label="Loading counts">
           <div className="sk tw:h-full" />
