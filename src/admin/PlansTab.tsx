@@ -50,7 +50,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         regions={regions.data}
         isSingle={only !== null}
       >
-        <NewButton noun="SIM card" open={row.creating} onClick={() => void row.open('new')} />
+        <NewButton noun="SIM card" row={row} />
       </PlanTools>
       {row.creating && (copied === null || model.data) && (
         <CreatePanel

@@ -46,7 +46,7 @@ export function FeedList({ params }: { params: URLSearchParams }) {
           rates by rules of their own.
         </p>
         <span className={PUSH} />
-        <NewButton noun="feed" open={row.creating} onClick={() => void row.open('new')} />
+        <NewButton noun="feed" row={row} />
       </div>
       {row.creating &&
         (ready ? <CreatePanel kind={kind} fields={fields} onClose={row.close} /> : <Loading />)}

@@ -1,20 +1,19 @@
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { useMay } from '../role.tsx';
+import type { useOpenRow } from './use-open-row.ts';
 
 /** Opens the form for a new record, for those who may make one; the key n presses it. */
-export function NewButton({
-  noun,
-  open,
-  onClick,
-}: {
-  noun: string;
-  open: boolean;
-  onClick: () => void;
-}) {
+export function NewButton({ noun, row }: { noun: string; row: ReturnType<typeof useOpenRow> }) {
   if (!useMay('editor')) return null;
   return (
-    <Button look="primary" data-new aria-expanded={open} aria-keyshortcuts="n" onClick={onClick}>
+    <Button
+      look="primary"
+      data-new
+      aria-expanded={row.creating}
+      aria-keyshortcuts="n"
+      onClick={() => void row.open('new')}
+    >
       <Icon name="plus" />
       New {noun}
     </Button>

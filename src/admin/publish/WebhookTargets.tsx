@@ -75,7 +75,7 @@ export function WebhookTargets() {
     <Part
       id="webhook-targets-title"
       title="Webhooks"
-      aside={<NewButton noun="webhook" open={row.creating} onClick={() => void row.open('new')} />}
+      aside={<NewButton noun="webhook" row={row} />}
     >
       {row.creating && (
         <WebhookForm

@@ -84,7 +84,7 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
       >
         <ViewMenu list={plural} columns={columns} params={params} names={['q', 'kind', 'sort']} />
         <DatabaseMenu />
-        <NewButton noun={kind.noun} open={row.creating} onClick={() => void row.open('new')} />
+        <NewButton noun={kind.noun} row={row} />
       </Toolbar>
       {row.creating && <CreatePanel kind={kind} fields={fields} onClose={row.close} />}
       <Grid

@@ -49,7 +49,7 @@ export function TokenList() {
           {tokens.data && plural(tokens.data.length, 'token')}
           {ended > 0 && `, ${ended} ended`}
         </span>
-        <NewButton noun="token" open={row.creating} onClick={() => void row.open('new')} />
+        <NewButton noun="token" row={row} />
       </div>
       {row.creating && (
         <NewTokenForm

@@ -85,9 +85,7 @@ export function InvitationList() {
         <span className="hint" role="status">
           {invitations && plural(invitations.length, 'invitation')}
         </span>
-        {offered && (
-          <NewButton noun="invitation" open={row.creating} onClick={() => void row.open('new')} />
-        )}
+        {offered && <NewButton noun="invitation" row={row} />}
       </div>
       {row.creating && offered && <NewInvitationForm onClose={row.close} />}
       <Grid

@@ -38,7 +38,7 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
         <span className="hint" role="status">
           {meta && plural(meta.totalCount, 'user')}
         </span>
-        <NewButton noun="user" open={row.creating} onClick={() => void row.open('new')} />
+        <NewButton noun="user" row={row} />
       </div>
       {row.creating && <CreatePanel kind={userKind} fields={NEW_USER_FIELDS} onClose={row.close} />}
       <Grid
