@@ -7,12 +7,12 @@ import type { FilterKey } from '#src/domain/plan-query.ts';
 import { Download } from './Download.tsx';
 import { useRead } from './data/reads.ts';
 import { asked } from './data/asked.ts';
-import { patchAddress } from './frame/address.ts';
 import { CountTable } from './statistics/CountTable.tsx';
 import { DayFigures } from './statistics/DayFigures.tsx';
 import { EntrySeries } from './statistics/EntrySeries.tsx';
 import { SERIES } from './statistics/series.ts';
-import { CHART } from './statistics/look.ts';
+import { LoadingChart } from './statistics/LoadingChart.tsx';
+import { Ranges } from './statistics/Ranges.tsx';
 import { LoadFailure } from './frame/LoadFailure.tsx';
 import { BAR, PUSH } from './grid/bar.ts';
 
@@ -68,27 +68,12 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
   return (
     <>
       <div className={BAR}>
-        <div className="seg seg-sm" role="group" aria-label="Range">
-          {STATISTICS_RANGES.map((range) => (
-            <button
-              key={range}
-              type="button"
-              aria-pressed={range === days}
-              onClick={() => void patchAddress({ days: String(range) }, { replace: true })}
-            >
-              {range} days
-            </button>
-          ))}
-        </div>
+        <Ranges days={days} />
         <span className={PUSH} />
         <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
       </div>
       {error && !data && <LoadFailure read={{ error, refetch }} />}
-      {!error && !data && (
-        <div className={CHART} role="status" aria-label="Loading statistics">
-          <div className="sk tw:h-full" />
-        </div>
-      )}
+      {!error && !data && <LoadingChart of="statistics" />}
       {data && isEmpty && (
         <div className="empty">
           <p>Nothing was counted in these days. Visits show here within seconds.</p>

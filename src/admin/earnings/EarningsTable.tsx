@@ -2,14 +2,11 @@ import type { EarningsRow } from '#src/contract/earnings.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { ROW_HEAD } from '../statistics/look.ts';
+import { HEAD, NARROW, ROW_HEAD } from '../statistics/look.ts';
 import { countText, NOT_KNOWN, perClickText, shareText, WHY } from './words.ts';
 
 /** On a phone the columns that say most stand alone. */
 const WIDE = 'tw:max-md:hidden';
-const NARROW =
-  'tw:max-[30rem]:[&_:is(th,td)]:px-1! tw:max-[30rem]:[&_:is(th,td):first-child]:pl-0! tw:max-[30rem]:[&_:is(th,td):last-child]:pr-0!';
-const HEAD = 'tw:align-bottom! tw:whitespace-normal!';
 
 interface Figure {
   head: string;

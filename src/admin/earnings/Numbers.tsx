@@ -8,7 +8,8 @@ import { KEEP, useRead } from '../data/reads.ts';
 import { patchAddress } from '../frame/address.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { BAR, PUSH } from '../grid/bar.ts';
-import { CHART } from '../statistics/look.ts';
+import { LoadingChart } from '../statistics/LoadingChart.tsx';
+import { Ranges } from '../statistics/Ranges.tsx';
 import { Begin } from './Begin.tsx';
 import { Covered } from './Covered.tsx';
 import { EarningsTable } from './EarningsTable.tsx';
@@ -43,20 +44,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
   return (
     <>
       <div className={BAR}>
-        <div className="seg seg-sm" role="group" aria-label="Range">
-          {STATISTICS_RANGES.map((range) => (
-            <button
-              key={range}
-              type="button"
-              aria-pressed={!isOwn && range === query.days}
-              onClick={() =>
-                void patchAddress({ days: range, from: null, to: null }, { replace: true })
-              }
-            >
-              {range} days
-            </button>
-          ))}
-        </div>
+        <Ranges days={isOwn ? null : query.days} />
         <OwnDates key={`${shown.from} ${shown.to}`} shown={shown} />
         <select
           className="select tw:w-auto!"
@@ -74,11 +62,7 @@ export function Numbers({ params }: { params: URLSearchParams }) {
         <Download href={asked(teamApi.earningsFile, query)}>Download CSV</Download>
       </div>
       {error && (!data || isPlaceholderData) && <LoadFailure read={{ error, refetch }} />}
-      {!error && !data && (
-        <div className={CHART} role="status" aria-label="Loading earnings">
-          <div className="sk tw:h-full" />
-        </div>
-      )}
+      {!error && !data && <LoadingChart of="earnings" />}
       {data && !(error && isPlaceholderData) && (
         <div aria-busy={isPlaceholderData || undefined}>
           {data.begun.reports === 0 && <Begin begun={data.begun} />}

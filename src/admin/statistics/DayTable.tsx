@@ -1,11 +1,6 @@
 import { formatShortDay } from '#src/domain/dates.ts';
-import { ROW_HEAD } from './look.ts';
+import { HEAD, NARROW, ROW_HEAD } from './look.ts';
 import { sumOf, type Day, type Series } from './series.ts';
-
-const HEAD = 'tw:align-bottom! tw:whitespace-normal!';
-/** Six columns fit a phone; larger figures than usual can be moved sideways. */
-const NARROW =
-  'tw:max-[30rem]:[&_:is(th,td)]:px-1! tw:max-[30rem]:[&_:is(th,td):first-child]:pl-0! tw:max-[30rem]:[&_:is(th,td):last-child]:pr-0!';
 
 /** The figures of the charts as a table, newest day first, with their sums. */
 export function DayTable({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {

@@ -7,7 +7,7 @@ import { asked } from '../data/asked.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { DayFigures } from './DayFigures.tsx';
-import { CHART } from './look.ts';
+import { LoadingChart } from './LoadingChart.tsx';
 import { sumOf, type Series } from './series.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 
@@ -44,11 +44,7 @@ export function EntrySeries(props: {
         <Download href={asked(api.statisticsSeriesFile, query)}>CSV of this</Download>
       </div>
       {error && !data && <LoadFailure read={{ error, refetch }} />}
-      {!error && !data && (
-        <div className={CHART} role="status" aria-label="Loading counts">
-          <div className="sk tw:h-full" />
-        </div>
-      )}
+      {!error && !data && <LoadingChart of="counts" />}
       {data && <DayFigures days={data.days} series={[{ ...of, key: 'n' }]} />}
     </section>
   );
