@@ -115,7 +115,9 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
       {spec.kind === 'moment' && (
         <input {...common} className="input" type="datetime-local" step="60" value={text} />
       )}
-      {spec.kind === 'date' && <input {...common} className="input" type="date" value={text} />}
+      {spec.kind === 'date' && (
+        <input {...common} className="input" type="date" max={spec.max} value={text} />
+      )}
       {spec.kind === 'money' && (
         <span className={prefix && prefix.length > 1 ? 'affix tw:[&>.input]:pl-10' : 'affix'}>
           <span aria-hidden="true">{prefix}</span>

@@ -1,7 +1,7 @@
 import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { currencySymbol } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { LockedBelow, useMay } from '../role.tsx';
 import { fieldLabel } from '../history/words.ts';
@@ -124,10 +124,7 @@ export function RecordForm(props: RecordFormProps) {
             ),
         )}
         {general.length > 0 && (
-          <p className="err tw:col-span-full" role="alert">
-            <Icon name="triangle-alert" />
-            {general.join(' ')}
-          </p>
+          <Problem className="err tw:col-span-full">{general.join(' ')}</Problem>
         )}
         {checks.length > 0 && (
           <div className="tw:col-span-full tw:[&_.check]:text-14 tw:flex tw:flex-wrap tw:gap-x-5">

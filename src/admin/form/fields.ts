@@ -33,6 +33,8 @@ export interface FieldSpec {
   hint?: string;
   placeholder?: string;
   maxLength?: number;
+  /** Of `date`: the last one that may be chosen. */
+  max?: string;
   /** Forced to capitals while typing (specification §5, Region code). */
   upper?: boolean;
   /** Full width on a phone, where two columns stand. */

@@ -1,4 +1,4 @@
-import { useId, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import type { Body } from '#src/contract/api.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { showToast } from '#src/client/toast.ts';
@@ -10,9 +10,9 @@ import { useWrite } from '../data/writes.ts';
 import { numberOr } from '../form/fields.ts';
 import { FormField } from '../form/FormField.tsx';
 import { useForm } from '../form/use-form.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { localToday } from '../time.ts';
-import { EDIT, SPANS } from '../form/look.ts';
+import { EDIT } from '../form/look.ts';
 
 const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required: true } as const;
 
@@ -22,7 +22,6 @@ type NewRecord = Body<'POST', ReturnType<typeof api.priceHistory>>;
 export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   const today = localToday();
   const form = useForm({ price: '', recordedDate: today });
-  const dateId = useId();
   const add = useWrite({
     run: (body: NewRecord) => call('POST', api.priceHistory(plan!.id), { body }),
     confirmed: (body) => ({ ...body, confirmPrice: true }),
@@ -69,37 +68,19 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
         problem={form.problems.price}
         onChange={(value) => form.set('price', value)}
       />
-      <div className={`field ${SPANS[3]} ${dateProblem ? 'is-bad' : ''}`}>
-        <label htmlFor={dateId}>Date</label>
-        <input
-          id={dateId}
-          className="input"
-          type="date"
-          max={today}
-          value={String(form.values.recordedDate)}
-          aria-invalid={dateProblem ? true : undefined}
-          aria-describedby={dateProblem ? `${dateId}-err` : undefined}
-          onChange={(event) => form.set('recordedDate', event.target.value)}
-        />
-        {dateProblem && (
-          <p className="err" id={`${dateId}-err`}>
-            <Icon name="triangle-alert" />
-            {dateProblem}
-          </p>
-        )}
-      </div>
+      <FormField
+        spec={{ name: 'recordedDate', label: 'Date', kind: 'date', span: 3, max: today }}
+        value={form.values.recordedDate ?? ''}
+        problem={dateProblem}
+        onChange={(value) => form.set('recordedDate', value)}
+      />
       <div className="tw:col-span-6 tw:flex tw:items-center tw:gap-3.5 tw:pt-6 tw:max-[60rem]:col-span-full! tw:max-[60rem]:flex-wrap tw:max-[60rem]:pt-0">
         <Button type="submit" look="primary" disabled={add.isPending}>
           {add.isPending ? 'Adding...' : 'Add Record'}
         </Button>
         <p className="hint">A record of today becomes the current price.</p>
       </div>
-      {general && (
-        <p className="err tw:col-span-full" role="alert">
-          <Icon name="triangle-alert" />
-          {general}
-        </p>
-      )}
+      {general && <Problem className="err tw:col-span-full">{general}</Problem>}
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { login } from '#src/client/session.ts';
 import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
 import { loginProblems } from '#src/domain/accounts.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { useAdminCheck } from '../data/reads.ts';
@@ -84,12 +84,7 @@ export function PasswordStep(props: {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {problem && (
-            <p className="err" id={`${id}-err`} role="alert">
-              <Icon name="triangle-alert" />
-              {problem}
-            </p>
-          )}
+          {problem && <Problem id={`${id}-err`}>{problem}</Problem>}
         </div>
       </form>
     </Dialog>
