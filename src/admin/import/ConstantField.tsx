@@ -3,7 +3,7 @@ import { columnOf } from '#src/domain/import/columns.ts';
 import type { NativeField } from '#src/domain/import/mapping.ts';
 import { regionOptions } from '#src/domain/places.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
-import { SelectOptions } from '#src/ui/SelectOptions.tsx';
+import { SelectOptions, type SelectOption } from '#src/ui/SelectOptions.tsx';
 import { useCarriers, useRegions } from '../data/reads.ts';
 import { fieldLabel } from '../history/words.ts';
 
@@ -33,7 +33,7 @@ export function ConstantField(props: {
             onChange={(event) => onChange(event.target.value)}
           >
             <option value="">Choose</option>
-            <WordOptions options={options} />
+            <SelectOptions options={options} />
           </select>
         ) : (
           <input
@@ -52,7 +52,7 @@ export function ConstantField(props: {
   );
 }
 
-type Options = readonly (readonly [value: string, text: string, group?: string])[];
+type Options = readonly SelectOption[];
 
 /** The words that a field may hold; null when it is free. */
 function useOptions(field: NativeField): Options | null {
@@ -64,32 +64,28 @@ function useOptions(field: NativeField): Options | null {
     case 'region':
       return words.regions;
     case 'currency':
-      return CURRENCIES.map((code) => [code, code]);
+      return CURRENCIES.map(asOption);
     case 'flag':
       return [
-        ['true', 'Yes'],
-        ['false', 'No'],
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
       ];
     default:
-      return column.choices?.map((choice) => [choice, choice]) ?? null;
+      return column.choices?.map(asOption) ?? null;
   }
 }
 
-/** Words of ours in a select. */
-export function WordOptions({ options }: { options: Options }) {
-  const choices = options.map(([value, label, group]) => ({ value, label, group }));
-  return <SelectOptions options={choices} />;
-}
+const asOption = (word: string): SelectOption => ({ value: word, label: word });
 
 /** Our carriers and regions as options. */
 export function useWords(): { carriers: Options; regions: Options } {
   const carriers = useCarriers().data ?? [];
   const regions = useRegions().data ?? [];
   return {
-    carriers: carriers.map(({ slug, name }) => [slug, name]),
+    carriers: carriers.map(({ slug, name }) => ({ value: slug, label: name })),
     regions: regionOptions(regions, ({ code, name }) => ({
       value: code,
       label: `${name} (${code})`,
-    })).map(({ value, label, group = '' }) => [value, label, group] as const),
+    })),
   };
 }

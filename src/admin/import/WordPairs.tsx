@@ -1,6 +1,7 @@
 import { Icon } from '#src/ui/Icon.tsx';
+import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { Button } from '../Button.tsx';
-import { useWords, WordOptions } from './ConstantField.tsx';
+import { useWords } from './ConstantField.tsx';
 import { isByHand } from './mapping-options.ts';
 import type { MappingState } from './mapping-state.ts';
 import { MatchPart } from '../form/MatchPart.tsx';
@@ -46,7 +47,7 @@ export function WordPairs(props: { state: MappingState; onChange: (next: Mapping
                   onChange={(event) => set(field, pairs.with(index, [word, event.target.value]))}
                 >
                   <option value="">Choose</option>
-                  <WordOptions options={words[field]} />
+                  <SelectOptions options={words[field]} />
                 </select>
                 <Button
                   look="ghost"
