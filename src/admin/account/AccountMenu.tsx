@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
 import { device } from '#src/client/device.ts';
 import { chooseTheme, followTheme } from '#src/client/theme.ts';
 import { THEMES } from '#src/domain/device.ts';
@@ -70,10 +71,7 @@ export function AccountMenu() {
 }
 
 function ThemeChoice() {
-  const { theme } = useSyncExternalStore(
-    (listener) => device.state.listen(listener),
-    () => device.state.get(),
-  );
+  const { theme } = useStore(device.state);
   return (
     <div role="group" aria-label="Theme" className="tw:mt-1 tw:border-t tw:border-line tw:pt-1">
       {([null, ...THEMES] as const).map((each) => (

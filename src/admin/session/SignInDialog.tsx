@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getUser, onSessionChange } from '#src/client/session.ts';
 import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
@@ -7,12 +8,12 @@ import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { ENDED, notNow, PasswordStep } from './PasswordStep.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';
-import { answerSignIn, isAsking, lookForSession, onAsking, onSignIn } from './sign-in.ts';
+import { $asking, answerSignIn, isAsking, lookForSession, onSignIn } from './sign-in.ts';
 
 /** Stands once in the dashboard: asks for a login when the session has ended. */
 export function SignInHost({ onSignedIn }: { onSignedIn: () => void }) {
   const client = useQueryClient();
-  const open = useSyncExternalStore(onAsking, isAsking);
+  const open = useStore($asking) !== null;
   useEffect(
     () =>
       onSignIn(() => {

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { ApiError } from '#src/client/api.ts';
 import { hasSessionHint } from '#src/client/session.ts';
 
@@ -7,22 +8,13 @@ interface Asking {
   answer: (signedIn: boolean) => void;
 }
 
-let asking: Asking | null = null;
+/** Stands while the dialog does. */
+export const $asking = atom<Asking | null>(null);
 /** The person said not now, or left: what is read in the background asks no more. */
 let declined = false;
-const listeners = new Set<() => void>();
 const arrivals = new Set<() => void>();
 
-const tell = () => {
-  for (const listener of listeners) listener();
-};
-
-/** Whether the dialog stands; for `useSyncExternalStore`. */
-export const isAsking = (): boolean => asking !== null;
-export function onAsking(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const isAsking = (): boolean => $asking.get() !== null;
 
 /** Hears of each new session, before what waited for it goes on. */
 export function onSignIn(listener: () => void): () => void {
@@ -32,23 +24,21 @@ export function onSignIn(listener: () => void): () => void {
 
 /** Has the dialog ask for a login; true once there is a session, false when the person declined. */
 export function signInAgain(): Promise<boolean> {
-  if (!asking) {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const answer = (signedIn: boolean) => {
-      asking = null;
-      declined = !signedIn;
-      if (signedIn) for (const arrived of arrivals) arrived();
-      tell();
-      resolve(signedIn);
-    };
-    asking = { promise, answer };
-    tell();
-  }
-  return asking.promise;
+  const asking = $asking.get();
+  if (asking) return asking.promise;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answer = (signedIn: boolean) => {
+    $asking.set(null);
+    declined = !signedIn;
+    if (signedIn) for (const arrived of arrivals) arrived();
+    resolve(signedIn);
+  };
+  $asking.set({ promise, answer });
+  return promise;
 }
 
 /** The dialog's end: somebody logged in, or does not want to now. */
-export const answerSignIn = (signedIn: boolean): void => asking?.answer(signedIn);
+export const answerSignIn = (signedIn: boolean): void => $asking.get()?.answer(signedIn);
 
 /** The person logs out: nothing on the way out asks for a login. */
 export function leaveSession(): void {
