@@ -6,7 +6,7 @@ import { fieldLabel, fieldText, type Names } from './words.ts';
 /** Fields that only say what another one means. */
 const COMPANIONS = new Set(['currency']);
 /** Follow from the price: said only where all fields are. */
-const DERIVED = new Set([
+export const DERIVED: ReadonlySet<string> = new Set([
   'previousPrice',
   'previousSample',
   'priceChangePercent',

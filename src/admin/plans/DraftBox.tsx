@@ -6,7 +6,7 @@ import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { confirm } from '../dialog/confirm.tsx';
 import { For } from '../role.tsx';
-import { Changes } from '../history/Changes.tsx';
+import { Changes, DERIVED } from '../history/Changes.tsx';
 import { useNames } from '../history/use-names.ts';
 import { fieldLabel, valueOf } from '../history/words.ts';
 import { ageText } from '../time.ts';
@@ -99,17 +99,9 @@ export function DraftBox(props: {
   );
 }
 
-/** Nobody decides on these: they follow from the price. */
-const FOLLOWING: ReadonlySet<string> = new Set([
-  'checkedAt',
-  'sample',
-  'previousPrice',
-  'previousSample',
-  'priceChangePercent',
-]);
-
+/** Nobody decides on what follows from the price. */
 function told(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !FOLLOWING.has(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !DERIVED.has(name)));
 }
 
 const HEADS: Record<PlanDraft['state'], string> = {
