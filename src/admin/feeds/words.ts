@@ -46,9 +46,5 @@ export function scheduleText(line: string): string {
 /** Where a feed comes from, short: the host of an address, or the path of a folder. */
 export function sourceText({ kind, address }: Pick<Feed, 'kind' | 'address'>): string {
   if (kind === 'folder') return address === '.' ? 'Feeds folder' : `Folder ${address}`;
-  try {
-    return new URL(address).host;
-  } catch {
-    return address;
-  }
+  return URL.parse(address)?.host ?? address;
 }

@@ -22,19 +22,11 @@ export function LogoutButton() {
       location.assign(paths.auth);
     } catch (error) {
       setBusy(false);
-      showToast(
+      const [title, description] =
         error instanceof ApiError
-          ? {
-              title: 'Logout failed',
-              description: 'There was a problem logging out.',
-              variant: 'destructive',
-            }
-          : {
-              title: 'Logout error',
-              description: 'An error occurred during logout',
-              variant: 'destructive',
-            },
-      );
+          ? ['Logout failed', 'There was a problem logging out.']
+          : ['Logout error', 'An error occurred during logout'];
+      showToast({ title, description, variant: 'destructive' });
     }
   };
   return (

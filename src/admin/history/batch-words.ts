@@ -30,5 +30,4 @@ export function partsInWords(parts: Parts): string {
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const many = (noun: string) =>
-  noun.endsWith('settings') || noun.endsWith('s') ? noun : `${noun}s`;
+const many = (noun: string) => (noun.endsWith('s') ? noun : `${noun}s`);

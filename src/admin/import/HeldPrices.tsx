@@ -9,6 +9,7 @@ import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { Pager } from '../grid/Pager.tsx';
+import { ticks } from '../grid/ticks.ts';
 import { useMay } from '../role.tsx';
 import { HOLD_COLUMNS } from './hold-columns.tsx';
 import { useDecideHolds } from './use-decide-holds.ts';
@@ -32,14 +33,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
   const { decide, ask } = useDecideHolds(() => setPicked(new Set()));
   const rows = holds.data?.data;
   const shown = rows?.filter(({ id }) => picked.has(id)).map(({ id }) => id) ?? [];
-  const change = (ids: readonly number[], on: boolean) => {
-    const next = new Set(picked);
-    for (const id of ids) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    setPicked(next);
-  };
+  const change = (ids: readonly number[], on: boolean) => setPicked(ticks(ids, on));
   const open = state === 'held';
   const mayDecide = useMay('editor');
   const all = holds.data?.meta.totalCount ?? 0;

@@ -1,9 +1,8 @@
 import type { ImportRun, ImportSample, StoredProfile } from '#src/contract/imports.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
-import { reason } from '../data/call.ts';
+import { labelled, reason } from '../data/call.ts';
 import { patchAddress } from '../frame/address.ts';
-import { fieldLabel } from '../history/words.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { ConstantField } from './ConstantField.tsx';
 import { asksOf, isByHand, mappingProblems, optionsOf } from './mapping-options.ts';
@@ -107,10 +106,4 @@ export function MatchForm(props: {
       </div>
     </form>
   );
-}
-
-/** 'planType: choose one' with the field as the screen calls it. */
-function labelled(problem: string): string {
-  const [, field, says] = /^(\w+)(: .*)$/.exec(problem) ?? [];
-  return field ? fieldLabel(field) + says : problem;
 }

@@ -1,3 +1,5 @@
+import { localToday } from '../time.ts';
+
 const SHORT = {
   month: 'short',
   day: 'numeric',
@@ -10,9 +12,7 @@ const SHORT = {
 export function localMinute(iso: string | null): string {
   if (iso === null) return '';
   const at = new Date(iso);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${localToday(at)}T${at.toTimeString().slice(0, 5)}`;
 }
 
 /** What such a field holds as a UTC instant; null when it is empty. */
