@@ -111,18 +111,7 @@ function closeOnSwipe(node: HTMLElement, close: () => void): void {
 /** The live regions stand in the page before they speak; screen readers ignore them otherwise. */
 function region(variant: Toast['variant']): HTMLElement {
   const role = variant === 'destructive' ? 'alert' : 'status';
-  let box = document.querySelector<HTMLElement>('.toasts');
-  if (!box) {
-    box = document.createElement('div');
-    box.className = 'toasts';
-    for (const each of ['status', 'alert']) {
-      const live = document.createElement('div');
-      live.setAttribute('role', each);
-      box.append(live);
-    }
-    document.body.append(box);
-  }
-  return box.querySelector<HTMLElement>(`[role="${role}"]`)!;
+  return document.querySelector<HTMLElement>(`.toasts [role="${role}"]`)!;
 }
 
 function toastNode({ title, description, variant, action }: Toast): HTMLElement {
