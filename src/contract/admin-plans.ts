@@ -13,7 +13,7 @@ import {
   type PlanFactValues,
 } from '#src/domain/facts/plans.ts';
 import { DataText } from './amounts.ts';
-import { Flag, HttpsUrl, Id, ValidityInput, line, optional } from './common.ts';
+import { Flag, HttpsUrl, Id, ValidityInput, line, optional, pageUpTo } from './common.ts';
 import { assignedFacts } from './facts.ts';
 import { PlanDraft } from './drafts.ts';
 import { ConfirmPrice } from './plan-input.ts';
@@ -102,13 +102,7 @@ export const AdminPlanQuery = z.object({
   ...filters,
   sort: z.enum(ADMIN_PLAN_SORTS).default('planName'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  page: z.coerce.number('must be a whole number from 1').int().min(1).max(1_000_000).default(1),
-  limit: z.coerce
-    .number('must be a whole number from 1')
-    .int()
-    .min(1)
-    .default(50)
-    .transform((n) => Math.min(n, PLANS_PAGE_SIZE)),
+  ...pageUpTo(PLANS_PAGE_SIZE),
 });
 export type AdminPlanQuery = z.infer<typeof AdminPlanQuery>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
-import { Flag, IsoDate, Version } from './common.ts';
+import { Flag, IsoDate, pageUpTo, Version } from './common.ts';
 import { pageOf, shape, strictShape } from './shape.ts';
 
 /** Things that the log tells of. */
@@ -66,15 +66,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 
 const Fields = z.record(z.string(), z.unknown());
-const page = {
-  page: z.coerce.number('must be a whole number from 1').int().min(1).max(1_000_000).default(1),
-  limit: z.coerce
-    .number('must be a whole number from 1')
-    .int()
-    .min(1)
-    .default(50)
-    .transform((n) => Math.min(n, 100)),
-};
+const page = pageUpTo(100);
 export const PageQuery = z.object(page);
 
 /** GET /api/admin/audit. */

@@ -26,6 +26,16 @@ export const ValidityInput = z
     if (validity === null) context.addIssue(`must be a validity like ${VALIDITY_FORM}`);
     return validity ?? DEFAULT_VALIDITY;
   });
+/** Which page of how many lines; whoever asks for more than `most` gets as many. */
+export const pageUpTo = (most: number) => ({
+  page: z.coerce.number('must be a whole number from 1').int().min(1).max(1_000_000).default(1),
+  limit: z.coerce
+    .number('must be a whole number from 1')
+    .int()
+    .min(1)
+    .default(50)
+    .transform((n) => Math.min(n, most)),
+});
 /** Calendar date, ISO 8601. */
 export const IsoDate = z.iso.date();
 

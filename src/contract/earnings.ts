@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { NO_FIGURE } from '#src/domain/earnings/figures.ts';
 import { EARNINGS_MAX_DAYS, REPORT_NETWORKS } from '#src/domain/earnings/words.ts';
 import { daysBetween } from '#src/domain/dates.ts';
-import { STATISTICS_RANGES } from '#src/domain/events.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 import { shape } from './shape.ts';
+import { StatisticsQuery } from './statistics.ts';
 
 /** GET /api/admin/earnings: the last days, or those between two dates, while their clicks are kept. */
 export const EarningsQuery = z
   .object({
-    days: z.coerce
-      .number('must be a number of days')
-      .pipe(z.literal(STATISTICS_RANGES, `must be one of ${STATISTICS_RANGES.join(', ')}`))
-      .default(30),
+    days: StatisticsQuery.shape.days,
     from: IsoDate.optional(),
     to: IsoDate.optional(),
     /** Of all amounts. */

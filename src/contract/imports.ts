@@ -205,7 +205,7 @@ export const ImportDownloadQuery = z.object({
 });
 
 const Values = z.record(z.string(), z.unknown());
-const Problem = z.object({
+export const Problem = z.object({
   at: z.int(),
   field: z.string(),
   value: z.string().nullable(),

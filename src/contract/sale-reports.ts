@@ -3,6 +3,7 @@ import { DAY_STYLES, SALE_FIELDS } from '#src/domain/earnings/report.ts';
 import { REPORT_NETWORKS, SALE_STATUSES } from '#src/domain/earnings/words.ts';
 import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
 import { CurrencyCode, Id, IsoDate } from './common.ts';
+import { Problem } from './imports.ts';
 import { shape, strictShape } from './shape.ts';
 
 /** How a report is read; percent-encoded JSON in the header X-Mapping. Without columns they are proposed. */
@@ -66,15 +67,7 @@ export const ReportCheck = shape('ReportCheck', {
   ),
   /** The days that it tells of; null without a sale. */
   covers: z.object({ from: IsoDate, to: IsoDate }).nullable(),
-  problems: z.array(
-    z.object({
-      at: z.int(),
-      field: z.string(),
-      value: z.string().nullable(),
-      code: z.string(),
-      reason: z.string(),
-    }),
-  ),
+  problems: z.array(Problem),
   problemCount: z.int(),
   /** Names exactly this outcome: taking over asks for it. Null: there is nothing to take over. */
   seal: z.string().nullable(),
