@@ -58,6 +58,9 @@ export function createRequest(fetch: typeof globalThis.fetch): Request {
   };
 }
 
+/** By the page's own `fetch` as it is when it is called: a preview puts another in its place. */
+export const request = createRequest((...call) => fetch(...call));
+
 /** A call of the API: what goes along and what is answered follow from the contract. */
 export type Call = <const M extends Method, const A extends string>(
   method: M,

@@ -3,7 +3,8 @@ import { withSearch } from '#src/domain/address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { paths, publicApi as api } from '#src/domain/paths.ts';
-import { ApiError, createCall, createRequest, fetchFile } from './api.ts';
+import { ApiError, fetchFile, request } from './api.ts';
+import { call } from './call.ts';
 
 /** Answers to a need; `awaySince` is the day of the prices where the API is away. */
 export interface FoundAnswers {
@@ -16,11 +17,10 @@ export interface FoundAnswers {
  * plans that were published with the pages.
  */
 export async function findAnswers(need: NeedQuery, signal: AbortSignal): Promise<FoundAnswers> {
-  const request = createRequest((...call) => fetch(...call));
   const search = `${needSearch(need)}&around=true`;
   try {
     return {
-      found: await createCall(request)('GET', withSearch(api.find, search), { signal }),
+      found: await call('GET', withSearch(api.find, search), { signal }),
       awaySince: null,
     };
   } catch (error) {
@@ -36,8 +36,7 @@ export async function findAnswers(need: NeedQuery, signal: AbortSignal): Promise
 
 /** The first answer to a need alone; null where nothing answers it. */
 export async function firstAnswer(need: NeedQuery, signal: AbortSignal) {
-  const request = createRequest((...call) => fetch(...call));
   const search = needSearch({ ...need, page: 1, limit: 1 });
-  const found = await createCall(request)('GET', withSearch(api.find, search), { signal });
+  const found = await call('GET', withSearch(api.find, search), { signal });
   return found.data[0] ?? null;
 }

@@ -1,7 +1,8 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api, paths } from '#src/domain/paths.ts';
-import { createCall, createRequest, fetchFile } from './api.ts';
+import { fetchFile, request } from './api.ts';
+import { call } from './call.ts';
 
 /** What a page of saved plans shows of a plan today. */
 export type PresentPlan = Omit<Plan, 'carrier' | 'region'> & {
@@ -15,14 +16,12 @@ export interface Present {
   asOf: string | null;
 }
 
-const request = createRequest((input, init) => fetch(input, init));
-
 /** Asks for all plans at once; with the API away they come out of the prebuilt plan index. */
 export async function presentPlans(slugs: readonly string[]): Promise<Present> {
   const bySlug = (plans: PresentPlan[]) => new Map(plans.map((plan) => [plan.slug, plan]));
   try {
     const address = withSearch(api.savedPlans, `?plans=${slugs.join(',')}`);
-    const { data } = await createCall(request)('GET', address);
+    const { data } = await call('GET', address);
     return { plans: bySlug(data), asOf: null };
   } catch {
     const [index, { indexedPlans }] = await Promise.all([

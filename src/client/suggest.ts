@@ -2,7 +2,7 @@ import type { Suggestions } from '#src/contract/suggest.ts';
 import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { createCall, createRequest } from './api.ts';
+import { call } from './call.ts';
 import { startLines } from './suggest-lines.ts';
 import { allElement, groupElement, readElements } from './suggest-view.ts';
 
@@ -26,7 +26,6 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
   const iconOf = (name: string) =>
     icons.querySelector(`[data-icon="${name}"]`)!.firstElementChild!.cloneNode(true);
   const before = [...list.children];
-  const call = createCall(createRequest((...request) => fetch(...request)));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: ReturnType<typeof setTimeout> | undefined;
   let asked = 0;

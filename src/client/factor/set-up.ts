@@ -1,6 +1,6 @@
 import type { FactorAdded } from '#src/contract/second-factor.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
-import { createCall, createRequest } from '../api.ts';
+import { createCall, request } from '../api.ts';
 import { onSend, problemsOf, showProblems, whileBusy } from '../form.ts';
 import { make } from '../make.ts';
 import { reason } from '../reason.ts';
@@ -9,7 +9,6 @@ import { openModal } from './modal.ts';
 import { button, codeField, problemLine, squares, textField } from './parts.ts';
 import { makePasskey, PasskeyError } from './passkey.ts';
 
-const request = createRequest((input, init) => fetch(input, init));
 /** A call that is made once more after who it is was asked again. */
 export const call = createCall((url, options) => withConfirm(() => request(url, options)));
 

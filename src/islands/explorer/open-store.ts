@@ -1,5 +1,5 @@
 import { createAddressBar } from '#src/client/address-bar.ts';
-import { createRequest, fetchFile } from '#src/client/api.ts';
+import { fetchFile, request } from '#src/client/api.ts';
 import { fetchPlans } from '#src/client/fetch-plans.ts';
 import { createPlanStore, type PlanStore } from '#src/client/plan-store.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -9,7 +9,6 @@ import { loadRows } from './rows.ts';
 
 /** The state of a page's list, tied to this browser's address bar and network. */
 export function openStore({ surface, built, carriers, regions }: ExplorerProps): PlanStore {
-  const request = createRequest((...call) => fetch(...call));
   const slugs = carriers.map((carrier) => carrier.slug);
   const codes = regions.map((region) => region.code);
   return createPlanStore({

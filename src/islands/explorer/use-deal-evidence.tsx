@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { createRequest, fetchFile } from '#src/client/api.ts';
+import { fetchFile, request } from '#src/client/api.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { paths } from '#src/domain/paths.ts';
 
@@ -14,7 +14,6 @@ export function useDealEvidence(wanted: boolean): Evidence | undefined {
   useEffect(() => {
     if (!wanted || evidence) return;
     let left = false;
-    const request = createRequest((...call) => fetch(...call));
     Promise.all([
       fetchFile(request, paths.dealHistories),
       import('#src/ui/charts/PriceEvidence.tsx'),
