@@ -75,6 +75,12 @@ function Step({ kind, text, link }: StepProps) {
   );
 }
 
+/** A link to `href` for which a plain click does something else. */
+export const linkTo = (href: string, run: () => void) => ({
+  href,
+  onClick: (event: MouseEvent) => plainClick(event) && run(),
+});
+
 /** True, and the link not followed, for a click without modifier keys. */
 export function plainClick(
   event: Pick<

@@ -1,9 +1,8 @@
-import type { MouseEvent } from 'react';
 import type { PlanList } from '#src/contract/plans.ts';
 import { countText, relaxHints } from '#src/domain/filter-words.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { allPlansHref, type Surface } from '#src/domain/surface.ts';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface EmptyListProps {
   surface: Surface;
@@ -17,10 +16,7 @@ interface EmptyListProps {
 
 /** The specified empty texts, and which filter to take away to see plans again. */
 export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }: EmptyListProps) {
-  const link = (change: Partial<PlanFilters> | null) => ({
-    href: hrefOf(change),
-    onClick: (event: MouseEvent) => plainClick(event) && apply(change),
-  });
+  const link = (change: Partial<PlanFilters> | null) => linkTo(hrefOf(change), () => apply(change));
   const hints = relaxHints(relax);
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
   const { all = 0, literal } = search ?? {};

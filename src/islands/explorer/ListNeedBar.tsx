@@ -1,10 +1,9 @@
-import type { MouseEvent } from 'react';
 import { listNeedWords, USUAL_LIST_NEED, type ListNeedProblem } from '#src/domain/list-need.ts';
 import type { PlanQuery } from '#src/domain/plan-query.ts';
 import type { ListState, Surface } from '#src/domain/surface.ts';
 import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 import { NeedLine } from './NeedLine.tsx';
 import type { ListNeedState } from './use-list-need.ts';
 
@@ -31,11 +30,7 @@ export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: Li
       {need && (
         <span className="chip">
           {`For ${words}`}
-          <a
-            href={hrefOf(off)}
-            aria-label={`Remove totals for ${words}`}
-            onClick={(event: MouseEvent) => plainClick(event) && apply(off)}
-          >
+          <a {...linkTo(hrefOf(off), () => apply(off))} aria-label={`Remove totals for ${words}`}>
             <Icon name="x" />
           </a>
         </span>

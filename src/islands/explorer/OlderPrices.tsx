@@ -1,6 +1,6 @@
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { Surface } from '#src/domain/surface.ts';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface OlderPricesProps {
   /** Plans that the limit of age leaves out. */
@@ -19,12 +19,7 @@ export function OlderPrices({ count, query, surface, hrefOf, apply }: OlderPrice
   const change = { maxAge: isOpen ? maxAge : null };
   return (
     <p className="older">
-      <a
-        href={hrefOf(change)}
-        onClick={(event) => {
-          if (plainClick(event)) apply(change);
-        }}
-      >
+      <a {...linkTo(hrefOf(change), () => apply(change))}>
         {isOpen ? 'Hide older prices' : `Older prices (${count})`}
       </a>
     </p>

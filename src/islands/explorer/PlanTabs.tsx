@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 
 /** The Plans page's tabs and the filters that they stand for (specification §4). */
 export const PLAN_TABS: readonly {
@@ -54,11 +54,10 @@ export function PlanTabs({ filters, counts, controls, hrefOf, patch }: PlanTabsP
         <a
           key={label}
           role="tab"
-          href={hrefOf(own)}
+          {...linkTo(hrefOf(own), () => patch(own))}
           aria-selected={index === selected}
           aria-controls={controls}
           tabIndex={index === selected ? 0 : -1}
-          onClick={(event) => plainClick(event) && patch(own)}
           onKeyDown={(event) => onKeyDown(event, index)}
         >
           {label}

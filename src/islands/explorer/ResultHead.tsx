@@ -1,8 +1,7 @@
-import type { MouseEvent } from 'react';
 import { countText, type Chip } from '#src/domain/filter-words.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface ResultHeadProps {
   count: number;
@@ -33,10 +32,7 @@ export function ResultHead({
   hrefOf,
   apply,
 }: ResultHeadProps) {
-  const link = (change: Partial<PlanFilters> | null) => ({
-    href: hrefOf(change),
-    onClick: (event: MouseEvent) => plainClick(event) && apply(change),
-  });
+  const link = (change: Partial<PlanFilters> | null) => linkTo(hrefOf(change), () => apply(change));
   const showAll = filtered && reset === 'show all';
   return (
     <div className="result-head">

@@ -1,7 +1,6 @@
-import type { MouseEvent } from 'react';
 import type { PlanList } from '#src/contract/plans.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface SearchReadProps {
   corrected: NonNullable<PlanList['meta']['search']>['corrected'];
@@ -16,10 +15,7 @@ export function SearchRead({ corrected, hrefOf, apply }: SearchReadProps) {
       {'Showing results for '}
       <b>{meant}</b>
       {'. '}
-      <a
-        href={hrefOf({ q: exact })}
-        onClick={(event: MouseEvent) => plainClick(event) && apply({ q: exact })}
-      >
+      <a {...linkTo(hrefOf({ q: exact }), () => apply({ q: exact }))}>
         {`Search for ${said} instead`}
       </a>
     </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface SidePanelProps {
   resetHref: string;
@@ -20,11 +20,7 @@ export function SidePanel({ resetHref, onReset, children }: SidePanelProps) {
       </details>
       <div className="side-head tw:flex tw:items-baseline tw:justify-between tw:pb-3 tw:max-lg:pt-4">
         <h2 className="tw:text-16">Filters</h2>
-        <a
-          className="linkbtn small"
-          href={resetHref}
-          onClick={(event) => plainClick(event) && onReset()}
-        >
+        <a className="linkbtn small" {...linkTo(resetHref, onReset)}>
           Reset
         </a>
       </div>
