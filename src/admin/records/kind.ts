@@ -6,11 +6,7 @@ export const SLUG_HINT = 'After a change the old address leads here (301), see S
 
 /** What the general form and conflict code must know of a kind of record. */
 export interface RecordKind<R extends { id: number; version: number }> {
-  /** As texts name it: 'carrier', 'SIM card' (specification §8). */
-  noun: string;
-  /** The same at the start of a text. */
-  title: string;
-  toasts: RecordToasts;
+  toasts: Pick<RecordToasts, 'updated' | 'updateFailed'>;
   /** What history and trash call it. */
   entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user' | 'feed';
   /** What people know the record by. */
@@ -24,6 +20,11 @@ export interface RecordKind<R extends { id: number; version: number }> {
 
 /** The same of a kind that has a list: records come and go. */
 export interface ListKind<R extends { id: number; version: number }> extends RecordKind<R> {
+  /** As texts name it: 'carrier', 'SIM card' (specification §8). */
+  noun: string;
+  /** The same at the start of a text. */
+  title: string;
+  toasts: RecordToasts;
   /** The empty form. */
   empty: Values;
   create: (values: Values) => Promise<R>;

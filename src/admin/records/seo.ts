@@ -134,16 +134,7 @@ function bodyOf(values: Values): Body<'POST', typeof api.seoPages> {
 export type SeoSite = SeoGlobal & { id: number };
 
 export const seoGlobalKind: RecordKind<SeoSite> = {
-  noun: 'SEO settings',
-  title: 'Global SEO settings',
-  toasts: {
-    created: '',
-    updated: 'Global SEO settings saved',
-    deleted: '',
-    createFailed: '',
-    updateFailed: 'Error saving SEO settings',
-    deleteFailed: '',
-  },
+  toasts: { updated: 'Global SEO settings saved', updateFailed: 'Error saving SEO settings' },
   entity: 'seo-global',
   nameOf: () => 'Whole site',
   toValues: (site) => ({
