@@ -1,9 +1,5 @@
 import { composed } from './compose.ts';
 
-/** Kinds of events, by the names of the specification (§9, Analytics). A closed set. */
-export const EVENT_NAMES = ['page_view', 'click', 'search', 'filter', 'conversion'] as const;
-export type EventName = (typeof EVENT_NAMES)[number];
-
 /** The category of a click on a Buy link (specification §7). */
 export const AFFILIATE_CLICK = 'affiliate_click';
 

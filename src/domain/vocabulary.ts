@@ -53,7 +53,6 @@ export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 /** How often the sitemap says that pages change (specification §3). */
 export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
-export type SitemapFrequency = (typeof SITEMAP_FREQUENCIES)[number];
 
 /** The order by what a need costs, all in: lists have it where a need is said. */
 export const TOTAL_SORT = 'total';

@@ -48,7 +48,3 @@ export const WATCH_WORDS: Readonly<Record<WatchResult, string>> = {
   away: 'The page did not answer',
   forbidden: 'The site asks robots to stay away',
 };
-
-/** How a price was last confirmed. */
-export const CONFIRMATIONS = ['machine', 'hand', 'none'] as const;
-export type Confirmation = (typeof CONFIRMATIONS)[number];

@@ -10,12 +10,11 @@ export interface PaginationProps {
   hrefOf: (page: number) => string;
   /** Called instead of following the link, for a plain click. */
   onPage?: (page: number) => void;
-  label?: string;
 }
 
 /** First, ellipsis, previous, current, next, ellipsis, last (specification §2); nothing for one page. */
 export function Pagination(props: PaginationProps) {
-  const { current, totalPages, totalCount, pageSize, hrefOf, onPage, label = 'Pages' } = props;
+  const { current, totalPages, totalCount, pageSize, hrefOf, onPage } = props;
   if (totalPages <= 1) return null;
   const first = (current - 1) * pageSize + 1;
   const last = Math.min(current * pageSize, totalCount);
@@ -24,7 +23,7 @@ export function Pagination(props: PaginationProps) {
     onClick: onPage && ((event: MouseEvent) => plainClick(event) && onPage(page)),
   });
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className="pager" aria-label="Pages">
       <span className="range">{first <= last && `${first}–${last} of ${totalCount}`}</span>
       <ol>
         <li>

@@ -84,16 +84,10 @@ export function MenuGroup({ label, children }: { label?: string; children: React
 export function MenuTick(props: {
   on: boolean;
   onChange: (on: boolean) => void;
-  disabled?: boolean;
   children: ReactNode;
 }) {
   return (
-    <Base.CheckboxItem
-      className={ITEM}
-      checked={props.on}
-      disabled={props.disabled}
-      onCheckedChange={props.onChange}
-    >
+    <Base.CheckboxItem className={ITEM} checked={props.on} onCheckedChange={props.onChange}>
       <span className="tw:w-4">{props.on && <Icon name="check" />}</span>
       {props.children}
     </Base.CheckboxItem>
