@@ -43,7 +43,7 @@ const output = createLogOutput();
 /** By the way of the log lines: standard output on a full disk must not end the server. */
 const say = (text: string) => output.write(`${text}\n`);
 
-/** What is measured, where somebody may ask: a start without takes a tenth of a second less. */
+/** What is measured, where somebody may ask: a start without does not load its seventy modules. */
 async function metricsOf(env: Env, deps: () => AppDeps): Promise<AppDeps['metrics']> {
   if (env.metricsToken === null) return null;
   const { openMetrics } = await import('./metrics/metrics.ts');

@@ -86,7 +86,7 @@ export async function isWhole(release: string): Promise<boolean> {
 
 function sizeOf(file: string): number | undefined {
   try {
-    return statSync(file, { throwIfNoEntry: false })?.size;
+    return statSync(file).size;
   } catch {
     return undefined;
   }

@@ -29,19 +29,17 @@ export function openMakers(env: Env, heed?: Db['heed']): Makers {
   let early: { server: string; maker: Promise<MakerThread> } | null = null;
   const begin = (server: string) =>
     openMakerThread({ server, database: env.database.url, siteUrl: env.siteUrl }, heed);
-  const leaveEarly = () =>
-    early?.maker.then(
-      (maker) => maker.end(),
-      () => undefined,
-    );
+  const leaveEarly = async () => {
+    const begun = await early?.maker.catch(() => null);
+    await begun?.end();
+  };
   /** What was begun early for this folder, or begins now. */
   const take = (server: string): Promise<MakerThread> => {
-    const begun = early;
-    if (begun?.server !== server) void leaveEarly();
+    const begun = early?.server === server ? early.maker : null;
+    if (!begun) void leaveEarly();
     early = null;
-    if (begun?.server !== server) return begin(server);
     // What it met early may be over.
-    return begun.maker.catch(() => begin(server));
+    return begun ? begun.catch(() => begin(server)) : begin(server);
   };
   return {
     ahead(server) {
