@@ -1,38 +1,36 @@
 import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { gateDb } from '#db/gate.ts';
 import { untilUnwritten } from '#db/left-writer.ts';
-import { appDeps } from './app.ts';
 import { logRestore, restoreAsked } from './backup/ask-restore.ts';
 import { newestGood } from './backup/store.ts';
-import { COMMANDS } from './control/commands.ts';
-import { serveControl } from './control/serve-control.ts';
 import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { createFairShares } from './fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
 import { bindFeedSecrets } from './feeds/secret-hosts.ts';
+import { createFront } from './http/front.ts';
+import { drain, listen } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { openDataFolder } from './private-files.ts';
-import { openReleases } from './publish/releases.ts';
-import type { AppDeps } from './deps.ts';
 import { pageSettings } from './publish/build.ts';
-import type { Publishing } from './publish/publisher-types.ts';
-import { hashApiSources } from './publish/source-hash.ts';
-import { createSiteServer, drain, listen } from './serve.ts';
+import { openReleases } from './publish/releases.ts';
 import { createSite } from './site/create-site.ts';
+import { releaseLoader } from './site/load-release.ts';
 import { openMakers } from './site/makers.ts';
-import { beginWork } from './start/begin-work.ts';
 import { databasePreparation } from './start/prepare-database.ts';
 import { startFailure } from './start-failure.ts';
 import { hearSignals, stopInOrder, type StopStep } from './stop.ts';
 
 /** Milliseconds in which balancers see that the site is not ready, before it takes no more. */
 const GRACE_MS = 1000;
+/** Milliseconds in which those who come first are answered. */
+const EARLY_MS = 25;
 
 // What this process and those that it starts write is for its user alone.
 process.umask(0o077);
@@ -42,13 +40,6 @@ const now = () => new Date();
 const output = createLogOutput();
 /** By the way of the log lines: standard output on a full disk must not end the server. */
 const say = (text: string) => output.write(`${text}\n`);
-
-/** What is measured, where somebody may ask: a start without does not load its seventy modules. */
-async function metricsOf(env: Env, deps: () => AppDeps): Promise<AppDeps['metrics']> {
-  if (env.metricsToken === null) return null;
-  const { openMetrics } = await import('./metrics/metrics.ts');
-  return openMetrics(deps);
-}
 
 /** Everything that `npm start` does, in order. */
 async function start(env: Env): Promise<void> {
@@ -71,8 +62,8 @@ async function start(env: Env): Promise<void> {
   const opened = await openDb(env.database);
   const makers = openMakers(env, (error) => opened.heed(error));
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
-  const last = await releases.currentId();
-  if (last) makers.ahead(join(env.dataDir, 'releases', last, 'server'));
+  const release = await releases.served();
+  if (release) makers.ahead(join(release.folder, 'server'));
   // Nothing reaches the database before its schema is today's.
   const { db, open } = gateDb(opened);
   const prepareDatabase = databasePreparation({ env, now, say });
@@ -91,63 +82,25 @@ async function start(env: Env): Promise<void> {
   const books = keepFinderBooks(db);
   const known = { db, env, now, log, dataVersion, shares, books };
   const site = createSite({ ...known, aheadOfVisitors: true });
-  const codeVersion = await hashApiSources(root);
-  let publishing: Publishing | null = null;
-  let stop: (exitCode: number) => Promise<void> = async () => undefined;
-  const { restartCode } = env;
-  const deps: AppDeps = appDeps({
-    db,
-    env,
-    now,
-    log,
-    dataVersion,
-    shares,
-    books,
-    site,
-    codeVersion,
-    publishing: () => publishing,
-    restart: restartCode === null ? null : () => void stop(restartCode),
-    metrics: await metricsOf(env, () => deps),
-  });
-  const server = createSiteServer(deps, site);
-  // Listening first finds a taken port before the build, and lets /api/ready say "not yet".
-  const port = await listen(server, env.port, env.host);
-
+  const front = createFront(known, site);
   const ending = new AbortController();
   const { signal } = ending;
-  const build = { root, db, env, signal };
-  const endControl = await serveControl({
-    dataDir: env.dataDir,
-    commands: COMMANDS,
-    services: () => {
-      const { imports, feeds, rates } = deps;
-      const { attempts } = deps.auth;
-      const own = { db, env, now, releases, imports, feeds, rates, build, attempts };
-      return { ...own, serving: true, publishing };
-    },
-    log,
-  });
   let starting: Promise<void> | null = null;
   const parts: StopStep[] = [];
-  stop = async (exitCode) => {
+  const afterRequests: StopStep[] = [];
+  const stop = async (exitCode: number) => {
     // From here on /api/ready says no and answers close their connections.
     site.close();
     ending.abort();
     await stopInOrder(
       [
         [
-          { name: 'control', run: endControl },
           { name: 'start', run: () => starting?.catch(() => undefined) },
           ...parts,
-          { name: 'feeds', run: () => deps.feeds.stop() },
-          { name: 'watcher', run: () => deps.watch.stop() },
-          { name: 'imports', run: () => deps.imports.stop() },
-          { name: 'SEO analysis', run: () => deps.seoAnalysis.stop() },
-          { name: 'requests', run: () => drain(server, GRACE_MS) },
+          { name: 'requests', run: () => drain(front.server, GRACE_MS) },
         ],
         { name: 'pages', run: () => makers.end() },
-        // After the last request: what was counted is written.
-        { name: 'events', run: () => deps.events.stop() },
+        ...afterRequests,
         // Waits for the writes under way, then leaves one file behind.
         { name: 'writes', run: () => opened.write(async () => undefined) },
         // What is not done by now is taken back: the rest would wait for it.
@@ -167,16 +120,34 @@ async function start(env: Env): Promise<void> {
   const hear = hearSignals({ stop: () => void stop(0), end: () => process.exit(1) });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, hear);
 
-  starting = beginWork({
-    deps,
+  const load = releaseLoader(releases, env, makers);
+  // Pages stand as they were built until it is known whether the code is still that of their release.
+  const early =
+    release && isLocal(env.database) ? await load(release, true).catch(() => null) : null;
+  if (early) site.use({ ...early, held: true });
+  // Listening now finds a taken port before the build, and lets /api/ready say "not yet".
+  const port = await listen(front.server, env.port, env.host);
+  // Who waits already has a page before the rest is loaded, which takes all of this thread for a while.
+  await pause(EARLY_MS);
+  await front.early();
+  const { restartCode } = env;
+  const rest = {
+    known,
+    root,
     site,
-    makers,
-    build,
+    front,
     releases,
-    prepare: isLocal(env.database) ? null : prepare,
+    load,
+    signal,
     say,
-    began: (part) => void parts.push(part),
-    publishes: (made) => (publishing = made),
+    prepare: isLocal(env.database) ? null : prepare,
+    restart: restartCode === null ? null : () => void stop(restartCode),
+    began: (part: StopStep, when?: 'after requests') =>
+      void (when ? afterRequests : parts).push(part),
+  };
+  starting = import('./start/begin-all.ts').then(({ beginAll }) => {
+    signal.throwIfAborted();
+    return beginAll(rest);
   });
   await starting.catch((error: unknown) => {
     if (!signal.aborted) throw error;

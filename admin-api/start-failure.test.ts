@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '#db/client.ts';
 import { EnvError } from './env.ts';
 import { makeFolder } from './make-folder.ts';
-import { listen } from './serve.ts';
+import { listen } from './http/listen.ts';
 import { startFailure } from './start-failure.ts';
 
 let folder: string;

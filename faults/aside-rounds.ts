@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
-import { drain, listen } from '#api/serve.ts';
+import { drain, listen } from '#api/http/listen.ts';
 import { AsideEndedError } from '#db/aside/protocol.ts';
 import { asidePids } from '#db/aside/testing.ts';
 import { openDb, type Db } from '#db/client.ts';

@@ -11,7 +11,7 @@ import { appDeps, createApp } from '../app.ts';
 import { examine } from '../doctor/doctor.ts';
 import { readEnv } from '../env.ts';
 import type { outbound } from '../http/outbound.ts';
-import { listen } from '../serve.ts';
+import { listen } from '../http/listen.ts';
 import { readState } from '../state.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { createFeeds } from './feeds.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestServer } from '../security/server.ts';
 import { openSocket, type RawSocket } from '../security/sockets.ts';
-import { drain } from '../serve.ts';
+import { drain } from './listen.ts';
 
 /** What no kernel keeps for a reader. */
 const LARGE = randomBytes(24 * 1024 * 1024);

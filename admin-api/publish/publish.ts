@@ -9,21 +9,16 @@ import type { Release, Releases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 import { dataOf, makeWhole, type ReleaseTask } from './whole-build.ts';
 
-/**
- * The current release if it was built from the sources as they are now, and from this database
- * unless any data will do; else null.
- */
-export async function fittingRelease(
+/** Whether a release was built from the sources as they are now, and of this database unless any data will do. */
+export async function isFitting(
+  release: Release,
   options: BuildOptions,
-  releases: Releases,
   anyData = false,
-): Promise<Release | null> {
-  const release = await releases.current();
-  if (!release) return null;
+): Promise<boolean> {
   const data = await getDataState(options.db);
   // Of older data will do: what shows newer data is rendered on demand until the next build.
   const ofData = release.lineage === data.lineage;
-  return (anyData || ofData) && (await isOfSources(release, options)) ? release : null;
+  return (anyData || ofData) && isOfSources(release, options);
 }
 
 /** Whether a release was built from the sources and settings as they are now. */

@@ -64,6 +64,8 @@ export interface Releases {
   ): Promise<Release>;
   /** A complete release by its id, or null. */
   find(id: string): Promise<Release | null>;
+  /** The same, whatever is left of its files. */
+  served(): Promise<Release | null>;
   /** Id of the release that is served. */
   currentId(): Promise<string | null>;
   /** Serves another release from now on: one rename, so there is no moment without one. */
@@ -84,6 +86,10 @@ export function openReleases(dataDir: string, modules: string): Releases {
     } catch {
       return null;
     }
+  };
+  const served = async () => {
+    const target = await readlink(pointer).catch(() => null);
+    return target === null ? null : read(join(dataDir, target));
   };
   const list = async () => {
     const names = (await readdir(root).catch(() => [])).filter((name) => !name.startsWith('.'));
@@ -128,9 +134,9 @@ export function openReleases(dataDir: string, modules: string): Releases {
       const target = await readlink(pointer).catch(() => null);
       return target && basename(target);
     },
+    served,
     async current() {
-      const target = await readlink(pointer).catch(() => null);
-      const release = target && (await read(join(dataDir, target)));
+      const release = await served();
       return release && (await isWhole(release.folder)) ? release : null;
     },
     add: (built, of, now, signal) =>

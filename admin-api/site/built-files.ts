@@ -24,7 +24,7 @@ export interface BuiltFile {
   readonly bytes: number;
   /** The answer with it in the encoding that a client gets, while it is in memory; else undefined. */
   ready(acceptEncoding: string | undefined): Prepared | undefined;
-  /** The same, read if need be; null when it is gone from the disk. */
+  /** The same, read if need be; null when it is gone from the disk, or not as it was built. */
   open(acceptEncoding: string | undefined): Promise<Prepared | null>;
 }
 
@@ -113,7 +113,8 @@ export class StoredFile implements BuiltFile, Shelved {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
-    if (!body) return null;
+    // A power cut may have left it short: then it is as good as gone.
+    if (body?.length !== this.bytes) return null;
     const address = addressOf(this.#name);
     const isPage = extname(this.#name) === '.html';
     const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;

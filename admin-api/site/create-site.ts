@@ -8,7 +8,7 @@ import { createFreshener } from './freshen.ts';
 import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
-import { freshFile, isOf, serveRelease, type Served } from './served.ts';
+import { dataBeside, freshFile, isOf, serveRelease, type Served } from './served.ts';
 import type { LoadedRelease, ReleaseSite, SiteDeps } from './release-site.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -62,26 +62,36 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     },
     use(next) {
       const before = current?.release.render;
-      current = serveRelease(next, deps, current);
-      if (typeof before === 'object' && before !== next.render) before.replaced();
+      current = next && serveRelease(next, deps);
+      if (typeof before === 'object' && before !== next?.render) before.replaced();
       fresh.changed();
     },
     hot(address, acceptEncoding) {
-      const isOver = address === '/' && isDailyOver();
-      const fixed = current?.fixedFiles.get(address);
-      if (fixed || !current || isOver) return fixed?.ready(acceptEncoding);
-      const { release, dataPages, follows } = current;
+      if (!current) return undefined;
+      const { release, follows } = current;
+      const placed = current.at(address);
+      if (placed?.showsData === false) return placed.file.ready(acceptEncoding);
+      if (address === '/' && isDailyOver()) return undefined;
       const version = dataVersion.known();
-      const built = dataPages.get(address);
       const isNow = isOf(release, version, dataVersion.lineage());
       // Of a release that was rolled back to, pages stand as they were built.
       if (version === null || (release.held && !isNow)) return undefined;
       // Open data may have grown too large since to be made on demand.
-      const stands = built && (isNow || !follows.test(address));
-      const page = stands ? built : live.ready(release, address, version);
+      const stands = placed && (isNow || !follows.test(address));
+      const page = stands ? placed.file : live.ready(release, address, version);
       const ready = page?.ready(acceptEncoding);
       if (ready) note(address);
       return ready;
+    },
+    async early(address, acceptEncoding) {
+      if (!current) return null;
+      const { release, at, dayRead } = current;
+      const placed = at(address);
+      if (placed?.showsData) {
+        const [{ data }] = await Promise.all([dataBeside(release, dataVersion), dayRead]);
+        if (data !== 'same' || (address === '/' && isDailyOver())) return null;
+      }
+      return placed && placed.file.open(acceptEncoding);
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),

@@ -85,6 +85,13 @@ it('refuses a release whose list of files is missing', async () => {
   await expect(releaseLoader(releases, env, makers)(one)).rejects.toThrow('not complete');
 });
 
+it('has no file that was cut short', async () => {
+  const one = await release(0, { 'client/index.html': 'whole', 'server/entry.mjs': code('a') });
+  const { files } = await releaseLoader(releases, env, makers)(one);
+  await truncate(join(one.folder, 'client/index.html'), 3);
+  expect(await files.get('/')!.open(undefined)).toBeNull();
+});
+
 it('keeps what was encoded for the next start, and forgets what no release holds', async () => {
   const long = '<p>long enough to be sent encoded</p>'.repeat(100);
   const one = await release(0, {

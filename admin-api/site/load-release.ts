@@ -30,6 +30,9 @@ interface Loaded {
   addresses: Map<string, string | null>;
 }
 
+/** Reads what a release consists of; with `early`, before the code that makes its pages is loaded. */
+export type LoadRelease = (release: Release, early?: boolean) => Promise<LoadedRelease>;
+
 /**
  * Puts releases in place to be served. Their files stay on disk, and encoded texts beside them
  * (encoded-texts.ts): only what is asked for is in memory. What the release before holds too is taken
@@ -40,11 +43,11 @@ export function releaseLoader(
   releases: Releases,
   env: Env,
   makers: Makers = openMakers(env),
-): (release: Release) => Promise<LoadedRelease> {
+): LoadRelease {
   const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts: openEncodedTexts(env) };
   const encodeAside = encoderAside(env, stores.texts);
   let last: Loaded | null = null;
-  return async (release) => {
+  return async (release, early) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
     const code = hashPart(list, 'server/');
@@ -52,7 +55,7 @@ export function releaseLoader(
     const { files, addresses, fresh } = filesOf(release, list, last, stores);
     await addOlder(files, release, all, last?.files, stores);
     last = { files, addresses };
-    const render = await makers.of(code, join(release.folder, 'server'));
+    const render = await makers.of(code, join(release.folder, 'server'), early);
     encodeAside(fresh).catch(() => undefined);
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;

@@ -35,7 +35,9 @@ let heard: string[] = [];
 const open = async (code: string) => {
   await writeFile(join(folder, 'entry.mjs'), code);
   const start = { server: folder, database: fileUrl(t.file), siteUrl: 'http://x' };
-  return openMakerThread(start, ({ message }) => void heard.push(message));
+  const opened = openMakerThread(start, ({ message }) => void heard.push(message));
+  await opened.ready;
+  return opened;
 };
 beforeEach(async () => {
   t = await openTestDb();

@@ -24,6 +24,8 @@ const PAUSE_MS = 1000;
 
 /** Makes pages in a thread of its own, which starts anew when it died. */
 export interface MakerThread extends PageMaker {
+  /** Resolves once its code is loaded; rejects when that cannot be, and it has ended then. */
+  ready: Promise<void>;
   /** Its code is to be served, and lies in this folder from now on: the one of before may go. */
   wanted(server: string): void;
   /** Other code took over: it ends once nobody asks, and starts for who does all the same. */
@@ -38,13 +40,13 @@ interface Call extends PromiseWithResolvers<unknown> {
 
 /**
  * The thread that makes pages by the code of one release: to make one takes tens of milliseconds, in
- * which the server's own thread answers with what is ready (docs/decisions/page-thread.md). Rejects
- * when the code cannot be loaded. `heed` hears of what went wrong with the database.
+ * which the server's own thread answers with what is ready (docs/decisions/page-thread.md). Whoever asks
+ * before its code is loaded waits for that. `heed` hears of what went wrong with the database.
  */
-export async function openMakerThread(
+export function openMakerThread(
   given: MakerStart,
   heed: (error: Error) => void = () => undefined,
-): Promise<MakerThread> {
+): MakerThread {
   const start = { ...given };
   const waiting = new Map<number, Call>();
   let worker: Worker | null = null;
@@ -132,11 +134,14 @@ export async function openMakerThread(
     await close();
   };
 
-  await call('ready', []).catch(async (error: unknown) => {
+  const ready = call<void>('ready', []).catch(async (error: unknown) => {
     await end();
     throw error;
   });
+  // Whoever waits for it hears of it.
+  ready.catch(() => undefined);
   return {
+    ready,
     page: async (...args) => received(await call<SentPage>('page', args)),
     look: (...args) => call('look', args),
     sample: (...args) => call('sample', args),

@@ -7,8 +7,11 @@ import { loadRenderer } from './renderer.ts';
 
 /** What makes the pages of releases, by their code. */
 export interface Makers {
-  /** Opens what makes pages by the code in a folder, or answers what is open for the same code. */
-  of(code: string, server: string): Promise<LoadedRelease['render']>;
+  /**
+   * Opens what makes pages by the code in a folder, or answers what is open for the same code; rejects
+   * when that cannot be loaded. With `early`, nobody waits for that.
+   */
+  of(code: string, server: string, early?: boolean): Promise<LoadedRelease['render']>;
   /**
    * Begins to load the code in a folder, which a start most likely goes on with: that takes a second, in
    * which the start does everything else.
@@ -26,28 +29,23 @@ export interface Makers {
 export function openMakers(env: Env, heed?: Db['heed']): Makers {
   let open: { code: string; maker: MakerThread }[] = [];
   let here: { code: string; render: LoadedRelease['render'] } | null = null;
-  let early: { server: string; maker: Promise<MakerThread> } | null = null;
+  let ahead: { server: string; maker: MakerThread } | null = null;
   const begin = (server: string) =>
     openMakerThread({ server, database: env.database.url, siteUrl: env.siteUrl }, heed);
-  const leaveEarly = async () => {
-    const begun = await early?.maker.catch(() => null);
-    await begun?.end();
+  /** What was begun ahead for this folder, or begins now. */
+  const take = (server: string): MakerThread => {
+    const begun = ahead;
+    ahead = null;
+    if (begun?.server === server) return begun.maker;
+    void begun?.maker.end();
+    return begin(server);
   };
-  /** What was begun early for this folder, or begins now. */
-  const take = (server: string): Promise<MakerThread> => {
-    const begun = early?.server === server ? early.maker : null;
-    if (!begun) void leaveEarly();
-    early = null;
-    // What it met early may be over.
-    return begun ? begun.catch(() => begin(server)) : begin(server);
-  };
-  return {
+  const makers: Makers = {
     ahead(server) {
-      if (early || open.length > 0 || !isLocal(env.database)) return;
-      early = { server, maker: begin(server) };
-      early.maker.catch(() => undefined);
+      if (ahead || open.length > 0 || !isLocal(env.database)) return;
+      ahead = { server, maker: begin(server) };
     },
-    async of(code, server) {
+    async of(code, server, early = false) {
       if (!isLocal(env.database)) {
         if (here?.code !== code) here = { code, render: await loadRenderer(server) };
         return here.render;
@@ -56,14 +54,24 @@ export function openMakers(env: Env, heed?: Db['heed']): Makers {
       // What was asked for last stands last.
       if (known) open = [...open.filter((one) => one !== known), known];
       known?.maker.wanted(server);
-      if (known) return known.maker;
-      const maker = await take(server);
-      open.push({ code, maker });
+      const isNew = !known && ahead?.server !== server;
+      const maker = known?.maker ?? take(server);
+      if (!known) open.push({ code, maker });
       for (const { maker: old } of open.slice(0, -2)) old.replaced();
-      return maker;
+      if (early) return maker;
+      try {
+        await maker.ready;
+        return maker;
+      } catch (error) {
+        open = open.filter((one) => one.maker !== maker);
+        // What was begun ahead may have met what is over by now.
+        if (isNew) throw error;
+        return makers.of(code, server);
+      }
     },
     async end() {
-      await Promise.all([leaveEarly(), ...open.map(({ maker }) => maker.end())]);
+      await Promise.all([ahead?.maker.end(), ...open.map(({ maker }) => maker.end())]);
     },
   };
+  return makers;
 }

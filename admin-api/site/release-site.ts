@@ -13,8 +13,8 @@ import type { Site } from './site.ts';
 
 /** The site of the server: serves the files of one release and renders the rest on demand. */
 export interface ReleaseSite extends Site {
-  /** Puts a release in place; requests from now on get all their files from it. */
-  use(release: LoadedRelease): void;
+  /** Puts a release in place, or none; requests from now on get all their files from it. */
+  use(release: LoadedRelease | null): void;
   /**
    * Makes the code that renders pages ready before a visitor needs it, that of a release that is to
    * come or of the one in place; once for each code. Says in the log when it fails.
@@ -25,6 +25,11 @@ export interface ReleaseSite extends Site {
    * undefined when there is more to do, and be it to read it.
    */
   hot(address: string, acceptEncoding?: string): Prepared | undefined;
+  /**
+   * The same, read if need be: a file of the release that stands for the data as it is now. Null where
+   * anything else may be the answer.
+   */
+  early(address: string, acceptEncoding?: string): Promise<Prepared | null>;
   close(): void;
 }
 

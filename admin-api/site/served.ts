@@ -3,7 +3,7 @@ import { getNewestSeen } from '#db/queries/site.ts';
 import { claimEnds } from '#src/domain/freshness-words.ts';
 import type { DataVersion } from '../data-version.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import { fileResponse, type Files } from './built-files.ts';
+import { fileResponse, type BuiltFile } from './built-files.ts';
 import { ENTITY_PAGE, followsData, type Follows } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -12,44 +12,39 @@ import type { LoadedRelease, SiteDeps } from './release-site.ts';
 export interface Served {
   release: LoadedRelease;
   follows: Follows;
-  /** Files that stand as they are, and pages that do so only while the data is the release's. */
-  fixedFiles: Files;
-  dataPages: Files;
-  /** Which addresses are always answered with their files. */
-  plain: Map<string, boolean>;
+  /** The file that is the whole answer to an address: no redirect, no guard, nobody's business. */
+  at(address: string): Placed | null;
   /** When the newest price of its data was seen the day before yesterday: Home says otherwise from then on. */
   dailyUntil: number | null;
+  /** Resolves once that is known, or nobody can tell. */
+  dayRead: Promise<void>;
 }
 
-/**
- * Puts a release in place; when its day ends is read from the data meanwhile. What follows from the
- * addresses alone is known of most from the release `before`.
- */
+export interface Placed {
+  file: BuiltFile;
+  /** It stands only while the data is the release's. */
+  showsData: boolean;
+}
+
+/** Puts a release in place; when its day ends is read from the data meanwhile. */
 export function serveRelease(
   release: LoadedRelease,
   { db, now, log }: Pick<SiteDeps, 'db' | 'now' | 'log'>,
-  before: Served | null,
 ): Served {
   const follows = followsData(release.files);
-  const plain: Served['plain'] = new Map();
-  const fixedFiles: Files = new Map();
-  const dataPages: Files = new Map();
-  for (const [address, file] of release.files) {
-    const goesOut = before?.plain.get(address) ?? isPlain(address);
-    plain.set(address, goesOut);
-    if (goesOut) (follows.test(address) ? dataPages : fixedFiles).set(address, file);
-  }
-  const served: Served = {
-    release,
-    follows,
-    fixedFiles,
-    dataPages,
-    plain,
-    dailyUntil: null,
+  const placed = new Map<string, Placed | null>();
+  // What each address asks for is worked out when somebody does: there are ten thousands.
+  const at = (address: string): Placed | null => {
+    const known = placed.get(address);
+    const file = known === undefined ? release.files.get(address) : undefined;
+    if (!file) return known ?? null;
+    const found = isPlain(address) ? { file, showsData: follows.test(address) } : null;
+    placed.set(address, found);
+    return found;
   };
   // A release may be put in place long after it was built: at a start, or when a pause ends.
   const from = release.builtAt ? Date.parse(release.builtAt) : now().getTime();
-  getNewestSeen(db).then(
+  const dayRead = getNewestSeen(db).then(
     (newestSeen) => {
       const ends = claimEnds(newestSeen);
       if (ends !== null && ends >= from) served.dailyUntil = ends;
@@ -59,6 +54,13 @@ export function serveRelease(
       if (!(error instanceof DatabaseShutError)) log.warn({ evt: 'freshness.unknown' });
     },
   );
+  const served: Served = {
+    release,
+    follows,
+    at,
+    dailyUntil: null,
+    dayRead,
+  };
   return served;
 }
 

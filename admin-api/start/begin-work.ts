@@ -13,8 +13,7 @@ import { startPublishing } from '../publish/publishing.ts';
 import type { Release, Releases } from '../publish/releases.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
 import { pruneTexts } from '../site/encoded-texts.ts';
-import { releaseLoader } from '../site/load-release.ts';
-import type { Makers } from '../site/makers.ts';
+import type { LoadRelease } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
 import { startWebhooks } from '../webhooks/webhooks.ts';
 import { firstRelease, lastRelease } from './first-release.ts';
@@ -24,9 +23,11 @@ import { tidyDaily } from './tidy.ts';
 export interface Beginning {
   deps: AppDeps;
   site: ReleaseSite;
-  makers: Makers;
   build: BuildOptions & { signal: AbortSignal };
   releases: Releases;
+  /** The release that was served last; null where there is none, or a file of it is missing. */
+  last: Release | null;
+  load: LoadRelease;
   /** Does what the database needs before anything may reach it; null when that is done already. */
   prepare: (() => Promise<void>) | null;
   /** A line for the person who started it. */
@@ -45,16 +46,15 @@ const WARM_MS = 5_000;
  * waits there, and the release of before is served. Rejects when `build.signal` is aborted on the way.
  */
 export async function beginWork(options: Beginning): Promise<void> {
-  const { deps, site, makers, build, releases, prepare, say, began, publishes } = options;
+  const { deps, site, build, releases, last, load, prepare, say, began, publishes } = options;
   const { db, env, now, log, dataVersion } = deps;
   const { signal } = build;
-  const load = releaseLoader(releases, env, makers);
-  const pages = { build, releases, load };
+  const pages = { build, releases, last, load };
   const asking = <T>(step: () => Promise<T>) => keepAsking(step, { say, signal });
 
   if (prepare) {
-    const last = await lastRelease(pages);
-    if (last) site.use(last);
+    const before = await lastRelease(pages);
+    if (before) site.use(before);
     await asking(() => unlessAborted(prepare(), signal));
   }
   if (!env.readOnly) {

@@ -38,7 +38,9 @@ async function leaveRelease(code: string) {
   const { version: dataVersion, lineage } = await getDataState(t.db);
   const of = { dataVersion, lineage, sourceHash: 'another' };
   await releases.switchTo(await releases.add(join(root, 'built'), of, TEST_NOW));
-  return { build: { root, db: t.db, env }, releases, load: releaseLoader(releases, env, makers) };
+  const last = await releases.current();
+  const load = releaseLoader(releases, env, makers);
+  return { build: { root, db: t.db, env }, releases, last, load };
 }
 
 it('hands the pages of before on, as they were built, before new ones are built', async () => {

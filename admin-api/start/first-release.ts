@@ -1,14 +1,16 @@
 import type { BuildOptions } from '../publish/build.ts';
-import { fittingRelease, isOfSources, publish } from '../publish/publish.ts';
+import { isFitting, isOfSources, publish } from '../publish/publish.ts';
 import type { Release, Releases } from '../publish/releases.ts';
+import type { LoadRelease } from '../site/load-release.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
 import { readState } from '../state.ts';
 
 interface Options {
   build: BuildOptions;
   releases: Releases;
-  /** Reads a release into memory. */
-  load: (release: Release) => Promise<LoadedRelease>;
+  /** The release that was served last; null where there is none, or a file of it is missing. */
+  last: Release | null;
+  load: LoadRelease;
 }
 
 /**
@@ -16,21 +18,11 @@ interface Options {
  * as they were built, where the code that renders is another one by now. Null when there is none,
  * or when its code can no longer be loaded.
  */
-export async function lastRelease({
-  build,
-  releases,
-  load,
-}: Options): Promise<LoadedRelease | null> {
-  const release = await releases.current();
-  if (!release) return null;
+export async function lastRelease({ build, last, load }: Options): Promise<LoadedRelease | null> {
+  if (!last) return null;
   const { held } = (await readState(build.env.dataDir)).publishing;
-  const loaded = await load(release).catch(() => null);
-  return (
-    loaded && {
-      ...loaded,
-      held: held === release.id || !(await isOfSources(release, build)),
-    }
-  );
+  const loaded = await load(last).catch(() => null);
+  return loaded && { ...loaded, held: held === last.id || !(await isOfSources(last, build)) };
 }
 
 interface Hearing {
@@ -55,18 +47,15 @@ export async function firstRelease(
 }
 
 async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing) {
-  const { build, releases } = pages;
+  const { build, releases, last } = pages;
   const { held } = (await readState(build.env.dataDir)).publishing;
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
-  const anyData =
-    build.env.buildHookUrl !== null || (held !== null && held === (await releases.currentId()));
-  const fitting = await fittingRelease(build, releases, anyData);
-  if (fitting) return { release: fitting, outdated: false };
+  const anyData = build.env.buildHookUrl !== null || (held !== null && held === last?.id);
+  if (last && (await isFitting(last, build, anyData))) return { release: last, outdated: false };
   const before = await lastRelease(pages);
   if (before) meanwhile(before);
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();
-  const last = await releases.current();
   try {
     const release = await publish({ ...build, onPages: sayProgress(say) }, releases, now());
     say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -1,0 +1,92 @@
+import { appDeps } from '../app.ts';
+import { COMMANDS } from '../control/commands.ts';
+import { serveControl } from '../control/serve-control.ts';
+import type { AppDeps } from '../deps.ts';
+import type { Front } from '../http/front.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
+import type { Releases } from '../publish/releases.ts';
+import { hashApiSources } from '../publish/source-hash.ts';
+import { answerRest } from '../serve.ts';
+import type { LoadRelease } from '../site/load-release.ts';
+import type { ReleaseSite } from '../site/release-site.ts';
+import type { StopStep } from '../stop.ts';
+import { beginWork, type Beginning } from './begin-work.ts';
+
+type Known = Pick<AppDeps, 'db' | 'env' | 'now' | 'log' | 'dataVersion' | 'shares' | 'books'>;
+
+interface Options extends Pick<Beginning, 'prepare' | 'say'> {
+  known: Known;
+  root: string;
+  site: ReleaseSite;
+  front: Front;
+  releases: Releases;
+  load: LoadRelease;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
+  restart: (() => void) | null;
+  /** Hears of each part that must be ended: before the last requests are answered, or after them. */
+  began: (step: StopStep, when?: 'after requests') => void;
+}
+
+/**
+ * Begins all that serving built pages does not need: the API, the dashboard, publishing, what is done
+ * by the clock. Its code takes half a second to load, so it is loaded when those pages are served.
+ */
+export async function beginAll(options: Options): Promise<void> {
+  const { known, root, site, front, releases, load, signal, restart, began } = options;
+  const { env, db, now, log } = known;
+  const codeVersion = await hashApiSources(root);
+  const last = await releases.current();
+  // Files are missing: nothing is served of it once somebody may ask for them.
+  if (!last) site.use(null);
+  let publishing: Publishing | null = null;
+  const deps: AppDeps = appDeps({
+    ...known,
+    site,
+    codeVersion,
+    publishing: () => publishing,
+    restart,
+    metrics: await metricsOf(env.metricsToken, () => deps),
+  });
+  front.complete(answerRest(deps, front));
+  began({ name: 'feeds', run: () => deps.feeds.stop() });
+  began({ name: 'watcher', run: () => deps.watch.stop() });
+  began({ name: 'imports', run: () => deps.imports.stop() });
+  began({ name: 'SEO analysis', run: () => deps.seoAnalysis.stop() });
+  // What was counted is written.
+  began({ name: 'events', run: () => deps.events.stop() }, 'after requests');
+
+  const build = { root, db, env, signal };
+  const endControl = await serveControl({
+    dataDir: env.dataDir,
+    commands: COMMANDS,
+    services: () => {
+      const { imports, feeds, rates } = deps;
+      const { attempts } = deps.auth;
+      const own = { db, env, now, releases, imports, feeds, rates, build, attempts };
+      return { ...own, serving: true, publishing };
+    },
+    log,
+  });
+  began({ name: 'control', run: endControl });
+  const { prepare, say } = options;
+  await beginWork({
+    deps,
+    site,
+    build,
+    releases,
+    last,
+    load,
+    prepare,
+    say,
+    began,
+    publishes: (made) => (publishing = made),
+  });
+}
+
+/** What is measured, where somebody may ask: a start without does not load its seventy modules. */
+async function metricsOf(token: string | null, deps: () => AppDeps): Promise<AppDeps['metrics']> {
+  if (token === null) return null;
+  const { openMetrics } = await import('../metrics/metrics.ts');
+  return openMetrics(deps);
+}
