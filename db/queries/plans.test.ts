@@ -22,7 +22,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { openTestDb, TEST_DAY } from '../testing.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, PUBLIC_PLAN } from '../rows.ts';
-import { countFacets } from './plan-counts.ts';
+import { countFacets } from './plan-facets.ts';
 import { listPlaces, type PlaceOf } from './covering.ts';
 import { readOrder, sharesOrder } from './plan-orders.ts';
 import { listAllPlans, listPlans } from './plans.ts';

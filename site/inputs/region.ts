@@ -38,7 +38,8 @@ export async function regionInput(
   const plans = await catalog.plansIn(code);
   const current = plans.filter(({ plan }) => isCurrent(plan.seenOn, catalog.freshness.from));
   const priced = current.map(({ plan }) => plan);
-  const from = figurePlans(priced, currency);
+  const figures = planFigures(priced, currency);
+  const from = figurePlans(priced, figures);
   const whole = async (outline: (typeof priced)[number] | null) => {
     const ids = current.filter(({ plan }) => plan === outline).map(({ key }) => key.id);
     return (await catalog.plansById(ids))[0] ?? null;
@@ -46,7 +47,7 @@ export async function regionInput(
   return {
     region,
     carriers: await popularCarriers(catalog, region),
-    figures: planFigures(priced, currency),
+    figures,
     cheapest: { per30Days: await whole(from.per30Days), perGb: await whole(from.perGb) },
     listing: await openListing(catalog, await placeSurface(catalog, code), params),
     ask: await openAsk(catalog, region, params),

@@ -1,11 +1,12 @@
+import { byText } from './lazy.ts';
 import { DAYS_PER_MONTH } from './validity.ts';
 import type { DataPeriod } from './vocabulary.ts';
 
 /** A plan's data as the rows store it. `mb` is null when the plan is unlimited or the text says no amount. */
 export interface DataAmount {
-  unlimited: boolean;
+  readonly unlimited: boolean;
   /** What the text says, in MB (1 GB = 1000 MB), for one `dataPeriod`. */
-  mb: number | null;
+  readonly mb: number | null;
 }
 
 const MB_PER_UNIT: Record<string, number> = { KB: 0.001, MB: 1, GB: 1000, TB: 1_000_000 };
@@ -18,12 +19,12 @@ const COMPARED_WHOLE_DAYS = 45;
  * Reads the free text of a data amount: '10GB', '6.5 GB', 'Unlimited', '1TB'.
  * A text is unlimited when it contains 'unlimited' in any case (specification §3).
  */
-export function parseDataAmount(text: string): DataAmount {
+export const parseDataAmount = byText((text): DataAmount => {
   const unlimited = /unlimited/i.test(text);
   const match = unlimited ? null : /^\s*(\d{1,7}(?:\.\d{1,3})?)\s*([KMGT]B)\b/i.exec(text);
   const mb = match && Math.round(Number(match[1]) * MB_PER_UNIT[match[2]!.toUpperCase()]!);
   return { unlimited, mb: mb || null };
-}
+});
 
 /**
  * '2GB/day': an amount with what it counts; that it counts for the whole validity goes without

@@ -1,4 +1,4 @@
-import { lazy } from './lazy.ts';
+import { byText, lazy } from './lazy.ts';
 
 const DAY_MS = 86_400_000;
 const inUtc = (locale: string, options: Intl.DateTimeFormatOptions) =>
@@ -46,7 +46,9 @@ export function weekStart(date: string): string {
   return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 }
 
+const moment = byText(Date.parse);
+
 /** Whole days from one calendar date to another. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  return Math.round((moment(to) - moment(from)) / DAY_MS);
 }

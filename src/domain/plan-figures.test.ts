@@ -24,11 +24,11 @@ test('compares plans of any length by 30 days and keeps other currencies out', (
 test('names the plan of each figure, and none where there is none', () => {
   const year = { ...plan, price: 120, validity: '365 days', dataAmount: 'Unlimited' } as const;
   const pound = { ...plan, price: 3, currency: 'GBP' } as const;
-  const found = figurePlans([pound, plan, year], 'USD');
+  const found = figurePlans([pound, plan, year], planFigures([pound, plan, year], 'USD'));
   expect(found.per30Days).toBe(year);
   expect(found.perGb).toBe(plan);
   const endless = { ...year, validity: 'Unlimited' } as const;
-  expect(figurePlans([endless], 'USD')).toEqual({ per30Days: null, perGb: null });
+  expect(figurePlans([endless], planFigures([endless], 'USD'))).toEqual({ per30Days: null, perGb: null });
 });
 
 test('has no figure where no plan has one', () => {

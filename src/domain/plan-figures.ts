@@ -28,12 +28,11 @@ export function planFigures(plans: readonly Figured[], currency: Currency): Plan
   };
 }
 
-/** The plans that a place's figures come from; null where no plan has one. */
+/** The plans that such figures come from; null where no plan has one. */
 export function figurePlans<T extends Figured>(
   plans: readonly T[],
-  currency: Currency,
+  { currency, ...figures }: PlanFigures,
 ): Record<'per30Days' | 'perGb', T | null> {
-  const figures = planFigures(plans, currency);
   const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
   const of = (figure: number | null, price: (plan: T) => number | null) =>
     (figure === null ? undefined : own.find((plan) => price(plan) === figure)) ?? null;

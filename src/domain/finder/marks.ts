@@ -7,8 +7,9 @@ import { unlimitedOf } from '../unlimited.ts';
 import type { DataPeriod } from '../vocabulary.ts';
 import { ask, reachOf, type Asked, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
-import { rankPlans } from './find.ts';
+import { answersForMonths } from './months.ts';
 import { NO_WISHES, type NeedQuery } from './need.ts';
+import { byRank, type Ranked } from './ranking.ts';
 
 type MarkedPlan = FinderPlan & { dataPeriod: DataPeriod; offerEnded: boolean };
 
@@ -32,10 +33,16 @@ export function marksOf<T extends MarkedPlan>(
     days: [],
     maxAge: FRESH_DAYS,
   };
-  const cheapest = (wishes: Partial<NeedQuery>, test: (plan: T) => boolean = () => true) =>
-    rankPlans(book, ask({ ...need, ...wishes }, context), context.agesFrom).find(
-      ({ rank, slug }) => rank === 0 && bySlug.has(slug) && test(bySlug.get(slug)!),
-    )?.slug;
+  const cheapest = (wishes: Partial<NeedQuery>, test: (plan: T) => boolean = () => true) => {
+    const asked = ask({ ...need, ...wishes }, context);
+    let first: Ranked<T> | undefined;
+    for (const one of answersForMonths(book, asked, context.agesFrom)) {
+      if (one.rank !== 0 || (first && byRank(first, one) < 0)) continue;
+      const plan = bySlug.get(one.slug);
+      if (plan && test(plan)) first = one;
+    }
+    return first?.slug;
+  };
   const winners: Record<MarkKind, string | undefined> = {
     'ten-gb': cheapest({ gb: [MARK_GB] }),
     'per-gb': lowestPerGb(fresh, ask(need, context)),
@@ -76,11 +83,14 @@ function lowestPerGb<T extends MarkedPlan>(
   plans: readonly T[],
   { convert }: Pick<Asked, 'convert'>,
 ): string | undefined {
-  const priced = plans.flatMap((plan) => {
+  let first: { slug: string; perGb: number } | undefined;
+  for (const plan of plans) {
     const amount = pricePerGb(plan);
-    if (amount === null) return [];
+    if (amount === null) continue;
     const { slug, currency } = plan;
-    return [{ slug, perGb: convert(toMinor(amount * FINER, currency), currency) }];
-  });
-  return priced.sort((a, b) => a.perGb - b.perGb || (a.slug < b.slug ? -1 : 1))[0]?.slug;
+    const perGb = convert(toMinor(amount * FINER, currency), currency);
+    const isFirst = !first || perGb < first.perGb || (perGb === first.perGb && slug < first.slug);
+    if (isFirst) first = { slug, perGb };
+  }
+  return first?.slug;
 }
