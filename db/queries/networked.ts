@@ -12,6 +12,8 @@ export async function listNetworked(
     name: string;
     kind: CarrierKind;
     hostNetwork: string | null;
-  }>('SELECT id, slug, name, kind, host_network AS hostNetwork FROM carriers WHERE deleted_at IS NULL');
+  }>(
+    'SELECT id, slug, name, kind, host_network AS hostNetwork FROM carriers WHERE deleted_at IS NULL',
+  );
   return rows.map((row) => ({ id: row.id, slug: row.slug, networks: networkSlugs(row) }));
 }

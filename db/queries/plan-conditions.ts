@@ -105,7 +105,8 @@ export async function readAsked(
   const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   const { region, carriers, planTypes, minData } = filters;
   const place = region === null ? null : await placeOf(region);
-  if (place) add(inList(place, filters.ownOnly), place.id);
+  // Deals are few and have an index of their own; that of regions does not hold what makes one.
+  if (place) add((filters.dealsOnly ? '+' : '') + inList(place, filters.ownOnly), place.id);
   else if (region !== null) add('0');
   if (carriers.length > 0) {
     const slugs = marks(carriers);

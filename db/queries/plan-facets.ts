@@ -12,7 +12,7 @@ import type { Facets } from '#src/domain/plan-filter.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { dealCondition, filterCell, FULL_SPEED, NO_TERM } from '../rows.ts';
+import { filterCell, FULL_SPEED, NO_TERM } from '../rows.ts';
 import { findListPlace } from './covering.ts';
 import { listNetworked } from './networked.ts';
 import { oneCondition, SEEN_SINCE } from './plan-conditions.ts';
@@ -66,8 +66,10 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
   const chosen = groups.filter(({ isChosen }) => isChosen);
   const others = groups.filter(({ isChosen }) => !isChosen);
   // What nothing is chosen of counts the plans that the filters leave: one read answers for all of it.
-  const [{ sums, counts }, sellers, alsoCovering, fresh, ...own] = await Promise.all([
+  const [{ sums, counts }, deals, sellers, alsoCovering, fresh, ...own] = await Promise.all([
     tally(db, filters, days, others, sumsOn(days)),
+    // They have an index of their own.
+    countPlans(db, { ...filters, dealsOnly: true }, days),
     listNetworked(db),
     countCovering(db, filters, days),
     countFresh(db, filters, days),
@@ -83,7 +85,7 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
   return {
     carriers: recordOf(ofSellers('carriers').map(({ slug, count }) => [slug, count])),
     planTypes: recordOf(found.planTypes!) as Partial<Record<PlanType, number>>,
-    deals: sums.deals!,
+    deals,
     networks: countNetworks(ofSellers('network')),
     noContract: sums.noContract!,
     fullSpeed: sums.fullSpeed!,
@@ -103,11 +105,13 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
 
 const sumsOn = (days: Days) => ({
   ...Object.fromEntries(Object.entries(KNOWN).map(([name, sql]) => [name, { sql, args: [] }])),
-  deals: dealCondition(days),
   fresh: { sql: SEEN_SINCE, args: [seenSince(FRESH_DAYS, days.from)] },
 });
 
-/** In one read: how many plans each value of each group has, and how many keep each condition. */
+/**
+ * In one read: how many plans each value of each group has, and how many keep each condition. They are
+ * counted here: one text of all of them takes half the time of grouping by as many columns.
+ */
 async function tally(
   db: Db,
   filters: PlanFilters,
@@ -116,26 +120,26 @@ async function tally(
   sums: Record<string, { sql: string; args: string[] }> = {},
 ): Promise<Tally> {
   const { where, args } = await oneCondition(db, filters, days);
-  const columns = [
-    'count(*) AS n',
-    ...groups.map(({ column }, at) => `${column} AS g${at}`),
-    ...Object.values(sums).map(({ sql }, at) => `total(${sql}) AS s${at}`),
+  const cells = [
+    ...groups.map(({ column }) => column),
+    ...Object.values(sums).map(({ sql }) => sql),
   ];
-  const by = groups.map((_, at) => `g${at}`);
-  const rows = await db.all<Record<string, string | number | null>>(
-    `SELECT ${columns.join(', ')} FROM plans p WHERE ${where} ${by.length > 0 ? `GROUP BY ${by}` : ''}`,
+  const found = await db.first<{ plans: string }>(
+    `SELECT json_group_array(json_array(${cells.join(', ')})) AS plans FROM plans p WHERE ${where}`,
     [...Object.values(sums).flatMap((sum) => sum.args), ...args],
   );
-  const countBy = (column: string): Counts => {
+  const plans = JSON.parse(found!.plans) as (string | number | null)[][];
+  const countBy = (at: number): Counts => {
     const counts = new Map<string | number | null, number>();
-    for (const row of rows)
-      counts.set(row[column]!, (counts.get(row[column]!) ?? 0) + Number(row.n));
+    for (const plan of plans) counts.set(plan[at]!, (counts.get(plan[at]!) ?? 0) + 1);
     return [...counts];
   };
-  const sum = (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0);
+  const sumOf = (at: number) => plans.reduce((sum, plan) => sum + Number(plan[at]), 0);
   return {
-    counts: Object.fromEntries(groups.map(({ name }, at) => [name, countBy(`g${at}`)])),
-    sums: Object.fromEntries(Object.keys(sums).map((name, at) => [name, sum(`s${at}`)])),
+    counts: Object.fromEntries(groups.map(({ name }, at) => [name, countBy(at)])),
+    sums: Object.fromEntries(
+      Object.keys(sums).map((name, at) => [name, sumOf(groups.length + at)]),
+    ),
   };
 }
 

@@ -28,7 +28,10 @@ test('names the plan of each figure, and none where there is none', () => {
   expect(found.per30Days).toBe(year);
   expect(found.perGb).toBe(plan);
   const endless = { ...year, validity: 'Unlimited' } as const;
-  expect(figurePlans([endless], planFigures([endless], 'USD'))).toEqual({ per30Days: null, perGb: null });
+  expect(figurePlans([endless], planFigures([endless], 'USD'))).toEqual({
+    per30Days: null,
+    perGb: null,
+  });
 });
 
 test('has no figure where no plan has one', () => {
