@@ -1,8 +1,8 @@
 /**
  * `node bench/edit-live.ts [plans] [edits]`: how soon a visitor reads a price that was just saved.
  * The real server publishes meanwhile. Each round changes the cheapest plan's price by the API and
- * asks for one page until the new price stands in it; the time runs from the answer to the edit.
- * Baseline of the same run: the same page before any edit, straight from the release.
+ * asks for one page until the new price stands in it; the time runs from the answer to the edit. The
+ * first edits of a server, whose code no engine has compiled yet, are said by themselves. Baseline of the same run: the same page before any edit, straight from the release.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,9 @@ import { quantile, timed } from './probe.ts';
 
 const BAR_MS = 100;
 const count = Number(process.argv[2] ?? 400);
-const edits = Number(process.argv[3] ?? 60);
+const edits = Number(process.argv[3] ?? 100);
+/** Edits after which a page's code is compiled. */
+const COLD = 10;
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-edit-live-'));
 (await makePlans(folder, count)).close();
 const site = await startTestSite({
@@ -64,22 +66,24 @@ try {
   }
   let cents = 0;
   for (const [name, path] of Object.entries(pages)) {
-    const times: number[] = [];
+    const all: number[] = [];
     let misses = 0;
-    for (let turn = 0; turn < edits; turn += 1) {
+    for (let turn = 0; turn < COLD + edits; turn += 1) {
       const plan = await ask<Plan>('GET', api.plan(cheapest.id));
       // Below every other price, so that it stays the first; each amount comes once.
       const price = (cents += 1) / 100 + 0.1;
       const dollars = Math.round(price * 100) / 100;
       const next = { ...plan, price: dollars, hasDeal: false, confirmPrice: true };
       await ask('PUT', api.plan(plan.id), next);
-      misses += await timed(times, () => readUntil(path, formatMoney(next.price, plan.currency)));
+      misses += await timed(all, () => readUntil(path, formatMoney(next.price, plan.currency)));
     }
     const base = idle.get(path)!;
+    const cold = Math.max(...all.slice(0, COLD));
+    const times = all.slice(COLD);
     const ratio = quantile(times, 0.5) / quantile(base, 0.5);
     const p99 = quantile(times, 0.99);
     console.log(
-      `${name.padEnd(17)} ${report(times)} = ${ratio.toFixed(1)} times idle (${report(base)}), ${misses} answers without it: ${p99 <= BAR_MS ? 'held' : 'MISSED'}`,
+      `${name.padEnd(17)} ${report(times)} = ${ratio.toFixed(1)} times idle (${report(base)}), ${misses} answers without it, of the first ${COLD} at most ${cold.toFixed(0)} ms: ${p99 <= BAR_MS ? 'held' : 'MISSED'}`,
     );
     if (p99 > BAR_MS || misses > 0) process.exitCode = 1;
   }
