@@ -10,7 +10,7 @@ import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
+import { countSeen, freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
 import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import { presentFactor } from '#src/domain/offers.ts';
 import type { Landing } from '#src/domain/landing.ts';
@@ -151,9 +151,13 @@ export async function openCatalog(
   const ownLists = [...own.values()];
   const outlines = ownLists.flat();
   const inRegion = kept.lists(own);
-  const freshness = freshnessOf(outlines, newestRecord, now);
+  const freshness = freshnessOf(
+    ownLists.map((list) => seenOf(list)),
+    newestRecord,
+    now,
+  );
   const { from, today } = freshness;
-  const days: Days = { from, today, anyEnded: outlines.some(({ plan }) => plan.offerEnded) };
+  const days: Days = { from, today, anyEnded: ownLists.some((list) => hasEnded(list)) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
   const carriers = await listCountedCarriers(db, sumOf(ownLists.map(countByCarrier)));
   const regions = uncounted.map((region) => {
@@ -337,6 +341,10 @@ const outlinesBySlug = byList(
 );
 const outlinesByCarrier = byList((plans: readonly PlanOutline[]) =>
   Map.groupBy(plans, ({ key }) => key.carrier),
+);
+const seenOf = byList((plans: readonly PlanOutline[]) => countSeen(plans));
+const hasEnded = byList((plans: readonly PlanOutline[]) =>
+  plans.some(({ plan }) => plan.offerEnded),
 );
 /** Those with a price of at most a year, on a day from which ages count. */
 const currentOf = byList((plans: readonly PlanOutline[], from) =>

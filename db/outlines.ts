@@ -79,19 +79,24 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
 
 /** Plans with ended offers marked; the same array while the plans and what has ended stay. */
 function keepJudged(): Outlines['onDay'] {
-  const kept = new Map<string, { of: PlanOutline[]; ended: number; plans: PlanOutline[] }>();
+  const kept = new Map<
+    string,
+    { of: PlanOutline[]; today: string; ended: number; plans: PlanOutline[] }
+  >();
   const judge = (code: string, of: PlanOutline[], today: string) => {
+    const known = kept.get(code);
+    const isSame = known?.of === of;
+    if (isSame && known.today === today) return known.plans;
     const isOver = ({ plan }: PlanOutline) => !isRunning(plan.offerEnds, today);
     const ended = of.filter(isOver).length;
-    const known = kept.get(code);
-    if (known?.of === of && known.ended === ended) return known.plans;
-    const plans =
+    const judged = () =>
       ended === 0
         ? of
         : of.map((one) =>
             isOver(one) ? { ...one, plan: { ...one.plan, offerEnded: true } } : one,
           );
-    kept.set(code, { of, ended, plans });
+    const plans = isSame && known.ended === ended ? known.plans : judged();
+    kept.set(code, { of, today, ended, plans });
     return plans;
   };
   return (own, today) => new Map([...own].map(([code, of]) => [code, judge(code, of, today)]));

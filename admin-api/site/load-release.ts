@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Env } from '../env.ts';
 import { openShelf } from '../http/shelf.ts';
 import {
@@ -22,6 +23,8 @@ const PAGES = 'client/';
 const HASHED = '_astro';
 /** Bytes of files in memory; the others are read when somebody asks. */
 const SHELF_BYTES = 64 * 1024 * 1024;
+/** Milliseconds of work on a list before requests have their turn. */
+const TURN_MS = 5;
 
 type StoredFiles = Map<string, StoredFile>;
 interface Loaded {
@@ -52,7 +55,7 @@ export function releaseLoader(
     if (!list) throw new Error(`${release.id} is not complete`);
     const code = hashPart(list, 'server/');
     const all = await releases.list();
-    const { files, addresses, fresh } = filesOf(release, list, last, stores);
+    const { files, addresses, fresh } = await filesOf(release, list, last, stores);
     await addOlder(files, release, all, last?.files, stores);
     last = { files, addresses };
     const render = await makers.of(code, join(release.folder, 'server'), early);
@@ -81,18 +84,23 @@ async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
 
 /**
  * The files of a release by address, and which of them the one before did not have. That one tells the
- * addresses: requests wait while thousands are worked out.
+ * addresses: thousands take a while to work out.
  */
-function filesOf(
+async function filesOf(
   { folder }: Release,
   list: ReleaseFiles,
   before: Loaded | null,
   stores: Stores,
-): Pick<Loaded, 'files' | 'addresses'> & { fresh: StoredFile[] } {
+): Promise<Pick<Loaded, 'files' | 'addresses'> & { fresh: StoredFile[] }> {
   const files: StoredFiles = new Map();
   const addresses: Loaded['addresses'] = new Map();
   const fresh: StoredFile[] = [];
+  let since = performance.now();
   for (const [path, { sha256, size }] of Object.entries(list)) {
+    if (performance.now() - since > TURN_MS) {
+      await turn();
+      since = performance.now();
+    }
     if (!path.startsWith(PAGES)) continue;
     const name = path.slice(PAGES.length);
     const known = before?.addresses.get(path);

@@ -133,20 +133,43 @@ export function seenText({ seenOn, age }: { seenOn: string | null; age: Age | nu
   return seenOn === null ? 'day not known' : `${seenLead(age)} ${formatSeenDay(seenOn)}`;
 }
 
-/** Counts it over all public plans; `newestRecord` is the day of the newest price record. */
+/** What the freshness of some plans follows from. */
+export interface SeenPlans {
+  plans: number;
+  samples: number;
+  carriers: ReadonlySet<string>;
+  days: ReadonlyMap<string | null, number>;
+}
+
+/** Counts it: once for each list of plans that stays. */
+export function countSeen(
+  entries: readonly { plan: SeenPlan; key: { carrier: string } }[],
+): SeenPlans {
+  const carriers = new Set<string>();
+  const days = new Map<string | null, number>();
+  let samples = 0;
+  for (const { plan, key } of entries) {
+    if (plan.sample) samples += 1;
+    days.set(plan.seenOn, (days.get(plan.seenOn) ?? 0) + 1);
+    carriers.add(key.carrier);
+  }
+  return { plans: entries.length, samples, carriers, days };
+}
+
+/** That of all public plans, list by list; `newestRecord` is the day of the newest price record. */
 export function freshnessOf(
-  entries: Iterable<{ plan: SeenPlan; key: { carrier: string } }>,
+  lists: readonly SeenPlans[],
   newestRecord: string | null,
   now: Date,
 ): Freshness {
   const carriers = new Set<string>();
   const days = new Map<string | null, number>();
   let [plans, samples] = [0, 0];
-  for (const { plan, key } of entries) {
-    plans += 1;
-    if (plan.sample) samples += 1;
-    days.set(plan.seenOn, (days.get(plan.seenOn) ?? 0) + 1);
-    carriers.add(key.carrier);
+  for (const list of lists) {
+    plans += list.plans;
+    samples += list.samples;
+    for (const carrier of list.carriers) carriers.add(carrier);
+    for (const [day, n] of list.days) days.set(day, (days.get(day) ?? 0) + n);
   }
   const counts: SeenCount[] = [...days].map(([day, n]) => ({ day, plans: n }));
   return {
