@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { keptByName } from '#db/kept.ts';
 import { getDataDay } from '#db/queries/data-day.ts';
 import type { DataDay } from '#src/domain/freshness.ts';
 import type { DataVersion } from './data-version.ts';
@@ -9,18 +10,11 @@ export function keepDataDay(
   dataVersion: DataVersion,
   now: () => Date,
 ): () => Promise<DataDay> {
-  let kept: { of: string; day: Promise<DataDay> } | null = null;
+  const kept = keptByName<DataDay>();
   return async () => {
     const version = await dataVersion.current();
     const moment = now();
     const of = `${version}-${dataVersion.lineage()} ${Math.floor(moment.getTime() / 86_400_000)}`;
-    if (kept?.of !== of) {
-      const mine = { of, day: getDataDay(db, moment) };
-      kept = mine;
-      mine.day.catch(() => {
-        if (kept === mine) kept = null;
-      });
-    }
-    return kept.day;
+    return kept(of, () => getDataDay(db, moment));
   };
 }

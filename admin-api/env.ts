@@ -24,14 +24,28 @@ const text = z
   .trim()
   .optional()
   .transform((value) => value || null);
-const url = (protocols: string[], hint: string) =>
-  text.refine((value) => value === null || protocols.includes(urlProtocol(value)), hint);
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const emptyAs = <T extends z.ZodType>(fallback: unknown, schema: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : fallback),
     schema,
   );
+
+const cron = (usual: string) =>
+  emptyAs(usual, z.string().refine(isCronLine, `must be a cron line like ${usual}`));
+const cronOrOff = (usual: string) =>
+  emptyAs(
+    usual,
+    z
+      .string()
+      .refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off')
+      .transform((line) => (line === 'off' ? null : line)),
+  );
+/** Text that holds something, or none. */
+const checked = (holds: (value: string) => boolean, hint: string) =>
+  text.refine((value) => value === null || holds(value), hint);
+const url = (protocols: string[], hint: string) =>
+  checked((value) => protocols.includes(urlProtocol(value)), hint);
 
 const Variables = z.object({
   PORT: emptyAs('4321', port),
@@ -48,29 +62,20 @@ const Variables = z.object({
   REGISTRATION: flag(true),
   REVIEW_DRAFTS: flag(false),
   REQUIRE_SECOND_FACTOR: emptyAs('off', z.enum(FACTOR_NEEDS, 'must be off, admin or all')),
-  SECOND_FACTOR_KEY: text.refine(
-    (value) => value === null || /^[\x21-\x7e]{32,}$/.test(value),
+  SECOND_FACTOR_KEY: checked(
+    (value) => /^[\x21-\x7e]{32,}$/.test(value),
     'must be at least 32 characters without blanks',
   ),
   ALLOW_RESET: flag(false),
   READ_ONLY: flag(false),
-  PUBLISH_CRON: emptyAs(
-    '17 3 * * *',
-    z.string().refine(isCronLine, 'must be a cron line like 17 3 * * *'),
-  ),
+  PUBLISH_CRON: cron('17 3 * * *'),
   PUBLISH_ON_EDIT: flag(true),
-  BACKUP_CRON: emptyAs(
-    '41 2 * * *',
-    z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
-  ),
+  BACKUP_CRON: cronOrOff('41 2 * * *'),
   BACKUP_KEEP_DAYS: emptyAs(
     '14',
     z.coerce.number('must be a number of days').int().min(1).max(3650),
   ),
-  RESTORE_DRILL_CRON: emptyAs(
-    '23 4 * * 6',
-    z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
-  ),
+  RESTORE_DRILL_CRON: cronOrOff('23 4 * * 6'),
   RESTART_CODE: z.coerce.number().int().min(1).max(125).optional().catch(undefined),
   FEEDS_DIR: text,
   FEEDS_HOSTS: z
@@ -91,20 +96,11 @@ const Variables = z.object({
   S3_REGION: emptyAs('auto', z.string()),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
-  WATCH_CRON: emptyAs(
-    '35 4 * * *',
-    z.string().refine((line) => line === 'off' || isCronLine(line), 'must be a cron line, or off'),
-  ),
-  RATES_URL: text.refine(
-    (value) => value === null || isPublicAddress(value),
-    'must be an address with https:// on the public internet',
-  ),
-  RATES_CRON: emptyAs(
-    '20 15 * * 1-5',
-    z.string().refine(isCronLine, 'must be a cron line like 20 15 * * 1-5'),
-  ),
-  CONTACT_EMAIL: text.refine(
-    (value) => value === null || z.email().safeParse(value).success,
+  WATCH_CRON: cronOrOff('35 4 * * *'),
+  RATES_URL: checked(isPublicAddress, 'must be an address with https:// on the public internet'),
+  RATES_CRON: cron('20 15 * * 1-5'),
+  CONTACT_EMAIL: checked(
+    (value) => z.email().safeParse(value).success,
     'must be an address like help@example.com',
   ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
@@ -117,17 +113,14 @@ const Variables = z.object({
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ''))
     .refine(
-      (list) => list.every(isWebhookTarget),
+      (list) => list.every((address) => isPublicAddress(address, { allowLocal: true })),
       'must be addresses with https:// on the public internet, parted by commas',
     ),
-  METRICS_TOKEN: text.refine(
-    (value) => value === null || /^[\x21-\x7e]{16,}$/.test(value),
+  METRICS_TOKEN: checked(
+    (value) => /^[\x21-\x7e]{16,}$/.test(value),
     'must be at least 16 characters without blanks',
   ),
-  WEBHOOK_SECRET: text.refine(
-    (value) => value === null || isWebhookSecret(value),
-    'must be whsec_ and 24 to 64 random bytes in base64',
-  ),
+  WEBHOOK_SECRET: checked(isWebhookSecret, 'must be whsec_ and 24 to 64 random bytes in base64'),
   SMTP_URL: text
     .refine(
       (value) => value === null || readSmtpUrl(value) !== null,
@@ -265,15 +258,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     readOnly: v.READ_ONLY,
     publishCron: v.PUBLISH_CRON,
     publishOnEdit: v.PUBLISH_ON_EDIT,
-    backupCron: v.BACKUP_CRON === 'off' ? null : v.BACKUP_CRON,
+    backupCron: v.BACKUP_CRON,
     backupKeepDays: v.BACKUP_KEEP_DAYS,
-    drillCron: v.RESTORE_DRILL_CRON === 'off' ? null : v.RESTORE_DRILL_CRON,
+    drillCron: v.RESTORE_DRILL_CRON,
     restartCode: v.RESTART_CODE ?? null,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
     feedSecretHosts: readSecretHosts(variables),
     bucket: readBucket(v, (text) => new EnvError(`${text}\n${SEE}`)),
-    watchCron: v.WATCH_CRON === 'off' ? null : v.WATCH_CRON,
+    watchCron: v.WATCH_CRON,
     ratesUrl: v.RATES_URL,
     ratesCron: v.RATES_CRON,
     contactEmail: v.CONTACT_EMAIL,
@@ -320,17 +313,9 @@ function isHost(host: string): boolean {
   return URL.parse(`https://${host}/`)?.hostname === host;
 }
 
-function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string, rules?: { allowLocal: boolean }): boolean {
   try {
-    return Boolean(outboundUrl(address));
-  } catch {
-    return false;
-  }
-}
-
-function isWebhookTarget(address: string): boolean {
-  try {
-    return Boolean(outboundUrl(address, { allowLocal: true }));
+    return Boolean(outboundUrl(address, rules));
   } catch {
     return false;
   }

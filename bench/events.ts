@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '#db/client.ts';
-import { machine, serve } from './load.ts';
+import { machine, memoryOf, serve } from './load.ts';
 import { makePlans } from './plans.ts';
 import { quantile, timed } from './probe.ts';
 
@@ -143,10 +143,9 @@ async function send(index: number, address: string): Promise<void> {
 
 /** Resident memory of a server in MB, and its processor time in ms, which a busy machine leaves true. */
 async function used(kind: Kind): Promise<{ memory: number; cpu: number }> {
-  const process = `/proc/${servers.get(kind)!.pid}`;
-  const status = await readFile(`${process}/status`, 'utf8');
-  const [, rest = ''] = (await readFile(`${process}/stat`, 'utf8')).split(') ');
+  const { pid } = servers.get(kind)!;
+  const [, rest = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
   const [user, system] = rest.split(' ').slice(11, 13).map(Number);
-  const memory = Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  const memory = Math.round(await memoryOf(pid));
   return { memory, cpu: (user! + system!) * 10 };
 }

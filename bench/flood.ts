@@ -6,12 +6,11 @@
  * the time each. Then asks alone: 300 pages at once and 20 a second. Fails past the bars.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { machine, serve } from './load.ts';
+import { machine, memoryOf, serve } from './load.ts';
 import { quantile } from './probe.ts';
 
 const PORT = 4790;
@@ -46,10 +45,7 @@ async function measure(seconds: number, folder: string): Promise<void> {
   try {
     await wait(3000);
     console.log(`${machine()}; load ${loadavg()[0]!.toFixed(1)}`);
-    const memory = async () =>
-      Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]) /
-      1024;
-    const before = await memory();
+    const before = await memoryOf(server.pid);
     report('at rest', (await clients(Math.min(seconds, 10), ['read'])).read!);
     let late = false;
     const beside: Asked[] = [];
@@ -60,7 +56,7 @@ async function measure(seconds: number, folder: string): Promise<void> {
       if (report(`beside the flood, load ${loadavg()[0]!.toFixed(1)}`, read!)) late = true;
       beside.push(flood!, read!);
     }
-    const after = await memory();
+    const after = await memoryOf(server.pid);
     console.log(`memory ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`);
     await wait(3000);
     const { burst } = await clients(15, ['burst']);

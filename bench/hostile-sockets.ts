@@ -5,12 +5,12 @@
  * `node bench/hostile-sockets.ts half-open [SOCKETS] [SECONDS]`: each sends a header line every few
  * seconds and never an end; prints what another visitor waits meanwhile (security check 32).
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { machine, serve } from './load.ts';
+import { machine, memoryOf, serve } from './load.ts';
 import { quantile, startProbe } from './probe.ts';
 
 const PORT = 4417;
@@ -39,11 +39,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Megabytes that the server holds now, and the most it ever held. */
-async function memory(): Promise<{ now: number; most: number }> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-  return { now: of('VmRSS'), most: of('VmHWM') };
+async function memory() {
+  return { now: await memoryOf(server.pid), most: await memoryOf(server.pid, 'VmHWM') };
 }
 
 function open(): ReturnType<typeof connect> {
@@ -57,7 +54,7 @@ function open(): ReturnType<typeof connect> {
 async function unread(many: number): Promise<void> {
   // The first asks a file as it lies in memory, the second goes through the app.
   for (const path of ['/plans', '/plans?utm_source=x']) {
-    const before = (await memory()).now;
+    const before = await memoryOf(server.pid);
     const request = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
     for (let i = 0; i < many; i += 1) {
       const socket = open();

@@ -6,14 +6,14 @@
  * than 150 MB. Also: rows a second, against a bare loop of inserts of the same rows.
  */
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { adminCookie } from './admin-session.ts';
-import { machine, percent, perSecond, serve } from './load.ts';
+import { machine, memoryOf, percent, perSecond, serve } from './load.ts';
 import { makePlans, planRows } from './plans.ts';
 import { quantile, startProbe } from './probe.ts';
 
@@ -49,10 +49,13 @@ await sleep(3000);
 probe.reset();
 await sleep(6000);
 const idle = quantile(await probe.read(), 0.99);
-const rest = await memory();
+const rest = await memoryOf(server.pid);
 console.log(`idle: p99 ${idle.toFixed(2)} ms, memory ${rest.toFixed(0)} MB`);
 peak = rest;
-const looking = setInterval(() => void memory().then((mb) => (peak = Math.max(peak, mb))), 50);
+const looking = setInterval(
+  () => void memoryOf(server.pid).then((mb) => (peak = Math.max(peak, mb))),
+  50,
+);
 
 const rows = join(folder, 'rows.csv');
 await writeFile(rows, await csvText());
@@ -160,10 +163,4 @@ async function ask<T>(
   } as RequestInit);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
-}
-
-/** Megabytes that the server holds. */
-async function memory(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -5,6 +5,7 @@ import {
   type ChildProcess,
   type SpawnOptions,
 } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -59,6 +60,15 @@ export async function serve(
   }
   child.kill();
   throw new Error(`${url} does not answer`);
+}
+
+/** Megabytes that a process holds now, or held at most (proc(5), Linux only). */
+export async function memoryOf(
+  pid: number | undefined,
+  name: 'VmRSS' | 'VmHWM' = 'VmRSS',
+): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
 export function median(values: number[]): number {

@@ -5,11 +5,10 @@
  * resident memory: at the start, at its highest, and after a minute's rest. Bar: after the rest at most
  * 120 MB above the start. Linux only.
  */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#src/domain/paths.ts';
 import { startTestSite } from '../scripts/test-site.ts';
-import { machine } from './load.ts';
+import { machine, memoryOf } from './load.ts';
 
 const BAR_MB = 120;
 const AT_ONCE = 4;
@@ -20,10 +19,7 @@ const pages = Number(process.argv[2] ?? 1200);
 const site = await startTestSite();
 const wrong = new Map<number, number>();
 try {
-  const memory = async () => {
-    const status = await readFile(`/proc/${site.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
-  };
+  const memory = () => memoryOf(site.pid);
   const ask = async (n: number) => {
     const word = WORDS[n % WORDS.length]!;
     // Every fourth list finds something: the others are short.

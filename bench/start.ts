@@ -14,7 +14,7 @@ import { api, paths } from '#src/domain/paths.ts';
 import { askAs } from '../faults/writers.ts';
 import { freePort, logInAdmin, startTestSite, type TestSite } from '../scripts/test-site.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../scripts/server-memory.mjs';
-import { machine, median } from './load.ts';
+import { machine, median, memoryOf } from './load.ts';
 import { makePlans } from './plans.ts';
 
 const BAR_START_MS = 2000;
@@ -107,10 +107,9 @@ async function memory(site: TestSite): Promise<void> {
 async function taken(site: TestSite, name: 'VmRSS' | 'VmHWM'): Promise<string> {
   const children = await readFile(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8');
   const each = await Promise.all(
-    [String(site.pid), ...children.trim().split(' ')].filter(Boolean).map(async (pid) => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
-    }),
+    [String(site.pid), ...children.trim().split(' ')]
+      .filter(Boolean)
+      .map(async (pid) => Math.round(await memoryOf(Number(pid), name).catch(() => 0))),
   );
   return each.length === 1 ? String(each[0]) : `${each[0]} (and ${each.slice(1).join(', ')})`;
 }

@@ -38,11 +38,7 @@ async function readWrites(
      FROM audit_log WHERE id > ? AND entity IN ('plan', 'price-record') ORDER BY id`,
     [since.audit],
   );
-  const writes = new Map<string, Line[]>();
-  for (const line of lines) {
-    const key = line.batchId ?? `line ${line.id}`;
-    writes.set(key, [...(writes.get(key) ?? []), line]);
-  }
+  const writes = Map.groupBy(lines, ({ batchId, id }) => batchId ?? `line ${id}`);
   return [...writes.values()].map((parts) => {
     const recorded = parts.some(({ entity }) => entity === 'price-record');
     const priced = parts.filter(({ after, action }) =>

@@ -1,4 +1,5 @@
-import { access, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseFile, type DbAddress } from '#db/connect.ts';
 import { CONTENT_KINDS } from '#src/contract/backups.ts';
@@ -31,11 +32,7 @@ export async function copyTo(
   { env }: BackupSource,
   mode: CopyMode = 'all',
 ): Promise<CheckedCopy> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new CopyError(`${file} exists already`);
+  if (existsSync(file)) throw new CopyError(`${file} exists already`);
   await mkdir(dirname(file), { recursive: true });
   const copy = await copyChecked(sourceOf(env), `${file}.partial`, mode);
   await moveDurably(`${file}.partial`, file);

@@ -1,4 +1,5 @@
-import { access, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { databaseFile } from '#db/connect.ts';
 import { takeServerLock } from '../control/server-lock.ts';
@@ -67,12 +68,7 @@ export async function restoreBackup(
 export async function findBackup(given: string, dataDir: string): Promise<string> {
   const places = [resolve(given)];
   if (!isAbsolute(given)) places.push(join(backupFolder(dataDir), given));
-  for (const place of places) {
-    const there = await access(place).then(
-      () => true,
-      () => false,
-    );
-    if (there) return place;
-  }
+  const there = places.find((place) => existsSync(place));
+  if (there) return there;
   throw new CopyError(`There is no file ${places.join(' or ')}`);
 }

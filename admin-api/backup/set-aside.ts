@@ -1,4 +1,5 @@
-import { access, constants, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { constants, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { fileUrl } from '#db/connect.ts';
@@ -10,11 +11,7 @@ import { syncToDisk } from '../durable.ts';
  * would apply it to the file that comes in its place.
  */
 export async function setAside(live: string, kept: string): Promise<string | null> {
-  const exists = await access(live).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) {
+  if (!existsSync(live)) {
     for (const rest of ['-wal', '-shm']) await rm(live + rest, { force: true });
     return null;
   }

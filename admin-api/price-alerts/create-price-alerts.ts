@@ -1,3 +1,4 @@
+import { keptByName } from '#db/kept.ts';
 import type { AppDeps } from '../deps.ts';
 import type { PriceAlerts } from './price-alerts.ts';
 import { openAsking } from './asking.ts';
@@ -12,18 +13,9 @@ export function createPriceAlerts(
   },
 ): PriceAlerts {
   const subjects = openSubjects(deps);
-  const parts = { ...deps, subjects, keys: openKeysOnce(deps) };
+  const kept = keptByName<AlertKeys>();
+  // The secret is read once, with the first call.
+  const keys = () => kept('', () => openAlertKeys(deps.db));
+  const parts = { ...deps, subjects, keys };
   return { subjects, ...openAsking(parts), ...openOwnAlerts(parts) };
-}
-
-/** The secret is read once, with the first call; a failure is not kept. */
-function openKeysOnce({ db }: Pick<AppDeps, 'db'>): () => Promise<AlertKeys> {
-  let opened: Promise<AlertKeys> | null = null;
-  return () => {
-    opened ??= openAlertKeys(db).catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-    return opened;
-  };
 }

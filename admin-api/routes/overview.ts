@@ -1,6 +1,7 @@
 import { countAlerts } from '#db/queries/price-alert-runs.ts';
 import { readOverview } from '#db/queries/overview.ts';
 import { overview } from '#src/contract/endpoints/overview.ts';
+import type { PublishStatus } from '#src/contract/publish.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
 import type { AppDeps } from '../deps.ts';
 import { nextRun } from '../publish/schedule.ts';
@@ -20,12 +21,7 @@ export const overviewRoutes: RouteModule = (serve, deps) => {
 };
 
 /** The parts of it that the overview tells. */
-function pagesOf<S extends { state: unknown; paused: unknown; liveAt: unknown; waiting: unknown }>({
-  state,
-  paused,
-  liveAt,
-  waiting,
-}: S): Pick<S, 'state' | 'paused' | 'liveAt' | 'waiting'> {
+function pagesOf({ state, paused, liveAt, waiting }: PublishStatus) {
   return { state, paused, liveAt, waiting };
 }
 

@@ -14,9 +14,6 @@ export const priceRoutes: RouteModule = (serve, deps) => {
     return await listPriceHistory(deps.db, id);
   });
   serve(prices.trends, async () => (await readPriceTrends(deps.db, await deps.dataDay())).lines);
-  serve(prices.add, async ({ id, body }, c) => {
-    const record = await addPriceRecord(deps.db, id, body, changeOf(c, deps));
-    return record;
-  });
+  serve(prices.add, ({ id, body }, c) => addPriceRecord(deps.db, id, body, changeOf(c, deps)));
   serve(prices.wrong, ({ id, body }, c) => markRecordWrong(deps.db, id, body, changeOf(c, deps)));
 };

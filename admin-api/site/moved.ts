@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { keptByName } from '#db/kept.ts';
 import { listMoves, type Move } from '#db/queries/old-slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
@@ -20,18 +21,12 @@ export function followMoves({
   db,
   dataVersion,
 }: Pick<AppDeps, 'db' | 'dataVersion'>): MiddlewareHandler<ApiBindings> {
-  let kept: { name: string; moves: Promise<Map<string, string>> } | null = null;
+  const kept = keptByName<Map<string, string>>();
   const read = async () =>
     new Map((await listMoves(db)).map(({ of, from, to }) => [`${of} ${from}`, to]));
   const moves = async () => {
     const version = await dataVersion.current();
-    const name = `${version} ${dataVersion.lineage()}`;
-    if (kept?.name !== name) {
-      const fresh = { name, moves: read() };
-      fresh.moves.catch(() => (kept = kept === fresh ? null : kept));
-      kept = fresh;
-    }
-    return kept.moves;
+    return kept(`${version} ${dataVersion.lineage()}`, read);
   };
   return async (c, next) => {
     await next();

@@ -1,6 +1,7 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
 import type { FinderBooks } from '#db/finder-books.ts';
+import { keptByName } from '#db/kept.ts';
 import { keepOutlines } from '#db/outlines.ts';
 import { previewDb } from '#db/preview.ts';
 import type { SeoGlobal } from '#src/contract/seo.ts';
@@ -55,18 +56,10 @@ export interface PageMaker {
 /** What pages are made from, kept while it is the newest. */
 export function keepData(db: Db, books?: FinderBooks) {
   const outlines = keepOutlines(db);
-  let kept: { name: string; catalog: Promise<Catalog> } | null = null;
+  const kept = keptByName<Catalog>();
   return {
-    of({ name, now }: DataMoment): Promise<Catalog> {
-      if (kept?.name !== name) {
-        const mine = { name, catalog: openCatalog(db, new Date(now), outlines, books) };
-        kept = mine;
-        mine.catalog.catch(() => {
-          if (kept === mine) kept = null;
-        });
-      }
-      return kept.catalog;
-    },
+    of: ({ name, now }: DataMoment): Promise<Catalog> =>
+      kept(name, () => openCatalog(db, new Date(now), outlines, books)),
     async preview({ now }: DataMoment): Promise<Catalog> {
       const moment = new Date(now);
       return openCatalog(await previewDb(db, moment), moment);

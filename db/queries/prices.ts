@@ -78,20 +78,12 @@ export async function listPriceHistories(
   planIds: readonly number[],
 ): Promise<Map<number, PriceRecord[]>> {
   const some = select().where(isAmong(planId, planIds));
-  return byPlan(await readAll(db, some.orderBy(planId, ...newestFirst)));
+  const rows = await readAll(db, some.orderBy(planId, ...newestFirst));
+  const histories = Map.groupBy(rows, (row) => row.planId);
+  return new Map([...histories].map(([plan, records]) => [plan, records.map(recordFromRow)]));
 }
 
 type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt' | 'changedFrom'>;
-
-function byPlan(rows: readonly RecordRow[]): Map<number, PriceRecord[]> {
-  const histories = new Map<number, PriceRecord[]>();
-  for (const row of rows) {
-    const list = histories.get(row.planId) ?? [];
-    list.push(recordFromRow(row));
-    histories.set(row.planId, list);
-  }
-  return histories;
-}
 
 /**
  * Average price per 30 days of unlimited US plans in USD, per carrier and month, over the six months

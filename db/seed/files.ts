@@ -32,6 +32,8 @@ const RatesFile = z.object({
 const NO_PUBLISHER = /not recorded/;
 /** ISO codes of the flags that the site carries itself, where they differ from ours. */
 const FLAG_CODES: Record<string, string> = { UK: 'gb' };
+/** The address of the flag of a country or group, by its code. */
+export const flagOf = (code: string) => `/flags/${FLAG_CODES[code] ?? code.toLowerCase()}.svg`;
 /** What groups of countries are priced in (decisions §5, Places). */
 const GROUP_CURRENCY = 'USD';
 
@@ -47,7 +49,7 @@ export async function readSeed(): Promise<SeedFiles> {
   });
   const regions = (await rows<Row>('places.csv')).map(({ code: place = '', ...row }) => {
     const code = placeCode(place);
-    const flagUrl = `/flags/${FLAG_CODES[code] ?? code.toLowerCase()}.svg`;
+    const flagUrl = flagOf(code);
     const currency = row.currency || GROUP_CURRENCY;
     return check('places.csv', RegionInput, {
       name: row.name,
@@ -87,7 +89,8 @@ export async function readSeed(): Promise<SeedFiles> {
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function check<T extends z.ZodType>(where: string, schema: T, value: unknown): z.output<T> {
+/** A value by its schema; throws with the place where it stands when it is wrong. */
+export function check<T extends z.ZodType>(where: string, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new Error(`${where}: ${z.prettifyError(result.error)}`);
