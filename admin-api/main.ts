@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
@@ -40,6 +40,18 @@ const now = () => new Date();
 const output = createLogOutput();
 /** By the way of the log lines: standard output on a full disk must not end the server. */
 const say = (text: string) => output.write(`${text}\n`);
+
+/** Loads what serving built pages does not need, in parts between which requests are answered. */
+async function loadAll(signal: AbortSignal) {
+  await import('@hono/zod-openapi');
+  await turn();
+  await import('./start/begin-work.ts');
+  await turn();
+  await import('./control/commands.ts');
+  await turn();
+  signal.throwIfAborted();
+  return import('./start/begin-all.ts');
+}
 
 /** Everything that `npm start` does, in order. */
 async function start(env: Env): Promise<void> {
@@ -145,10 +157,7 @@ async function start(env: Env): Promise<void> {
     began: (part: StopStep, when?: 'after requests') =>
       void (when ? afterRequests : parts).push(part),
   };
-  starting = import('./start/begin-all.ts').then(({ beginAll }) => {
-    signal.throwIfAborted();
-    return beginAll(rest);
-  });
+  starting = loadAll(signal).then(({ beginAll }) => beginAll(rest));
   await starting.catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

@@ -72,6 +72,14 @@ it('keeps who asks for a page waiting where the data is newer, and nobody else',
   expect(await home).toBe('made now');
 });
 
+it('refuses who waits for the rest when the server stops before that is there', async () => {
+  const waiting = fetch(`${origin}/api/regions`);
+  expect(await waits(waiting)).toBe(true);
+  made.site.close();
+  expect((await waiting).status).toBe(503);
+  expect((await fetch(`${origin}/plans?region=US`)).status).toBe(503);
+});
+
 it('waits where no release is in place', async () => {
   made.site.use(null);
   const asked = fetch(`${origin}/`);

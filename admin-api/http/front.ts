@@ -73,9 +73,12 @@ export function createFront(
     if (ready) rest?.metrics?.ready();
     return ready;
   };
+  const closing = new Promise<null>((resolve) => site.onClose(() => resolve(null)));
   const answerLater = async (req: IncomingMessage, res: ServerResponse) => {
-    const { answer } = await completed.promise;
-    if (!res.destroyed) answer(req, res);
+    const next = await Promise.race([completed.promise, closing]);
+    if (res.destroyed) return;
+    if (next) next.answer(req, res);
+    else refuse(req, res, 503, { 'Retry-After': '1' });
   };
   /** A file of the release does not wait for who answers the rest. */
   const answerEarly = async (req: IncomingMessage, res: ServerResponse) => {

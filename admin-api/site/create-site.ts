@@ -88,7 +88,8 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const { release, at, dayRead } = current;
       const placed = at(address);
       if (placed?.showsData) {
-        const [{ data }] = await Promise.all([dataBeside(release, dataVersion), dayRead]);
+        const { data } = await dataBeside(release, dataVersion);
+        if (address === '/') await dayRead;
         if (data !== 'same' || (address === '/' && isDailyOver())) return null;
       }
       return placed && placed.file.open(acceptEncoding);

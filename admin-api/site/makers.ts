@@ -57,10 +57,10 @@ export function openMakers(env: Env, heed?: Db['heed']): Makers {
       const isNew = !known && ahead?.server !== server;
       const maker = known?.maker ?? take(server);
       if (!known) open.push({ code, maker });
-      for (const { maker: old } of open.slice(0, -2)) old.replaced();
       if (early) return maker;
       try {
         await maker.ready;
+        for (const { maker: old } of open.slice(0, -2)) old.replaced();
         return maker;
       } catch (error) {
         open = open.filter((one) => one.maker !== maker);

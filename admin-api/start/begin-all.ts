@@ -1,4 +1,5 @@
 import { appDeps } from '../app.ts';
+import { isLocal } from '#db/connect.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { serveControl } from '../control/serve-control.ts';
 import type { AppDeps } from '../deps.ts';
@@ -11,6 +12,7 @@ import type { LoadRelease } from '../site/load-release.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
 import type { StopStep } from '../stop.ts';
 import { beginWork, type Beginning } from './begin-work.ts';
+import { lastRelease } from './first-release.ts';
 
 type Known = Pick<AppDeps, 'db' | 'env' | 'now' | 'log' | 'dataVersion' | 'shares' | 'books'>;
 
@@ -35,10 +37,14 @@ interface Options extends Pick<Beginning, 'prepare' | 'say'> {
 export async function beginAll(options: Options): Promise<void> {
   const { known, root, site, front, releases, load, signal, restart, began } = options;
   const { env, db, now, log } = known;
+  const build = { root, db, env, signal };
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
-  // Files are missing: nothing is served of it once somebody may ask for them.
-  if (!last) site.use(null);
+  // From here on pages are made on demand: by what is whole, can be loaded, and is known to stand or not.
+  if (isLocal(env.database)) site.use(await lastRelease({ build, releases, last, load }));
+  // Where nobody may ask, its seventy modules are not loaded.
+  const metrics = env.metricsToken === null ? null : await import('../metrics/metrics.ts');
+  signal.throwIfAborted();
   let publishing: Publishing | null = null;
   const deps: AppDeps = appDeps({
     ...known,
@@ -46,7 +52,7 @@ export async function beginAll(options: Options): Promise<void> {
     codeVersion,
     publishing: () => publishing,
     restart,
-    metrics: await metricsOf(env.metricsToken, () => deps),
+    metrics: metrics && metrics.openMetrics(() => deps),
   });
   front.complete(answerRest(deps, front));
   began({ name: 'feeds', run: () => deps.feeds.stop() });
@@ -56,7 +62,6 @@ export async function beginAll(options: Options): Promise<void> {
   // What was counted is written.
   began({ name: 'events', run: () => deps.events.stop() }, 'after requests');
 
-  const build = { root, db, env, signal };
   const endControl = await serveControl({
     dataDir: env.dataDir,
     commands: COMMANDS,
@@ -69,6 +74,8 @@ export async function beginAll(options: Options): Promise<void> {
     log,
   });
   began({ name: 'control', run: endControl });
+  if (signal.aborted) await endControl();
+  signal.throwIfAborted();
   const { prepare, say } = options;
   await beginWork({
     deps,
@@ -82,11 +89,4 @@ export async function beginAll(options: Options): Promise<void> {
     began,
     publishes: (made) => (publishing = made),
   });
-}
-
-/** What is measured, where somebody may ask: a start without does not load its seventy modules. */
-async function metricsOf(token: string | null, deps: () => AppDeps): Promise<AppDeps['metrics']> {
-  if (token === null) return null;
-  const { openMetrics } = await import('../metrics/metrics.ts');
-  return openMetrics(deps);
 }

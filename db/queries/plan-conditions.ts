@@ -62,8 +62,13 @@ export function plainArms(asked: AskedParts, days: Days): readonly Condition[] {
 }
 
 /** What the filters ask of public plans: disjoint conditions, one where no price is asked for. */
-export async function conditions(db: Db, asked: Asked, days: Days): Promise<readonly Condition[]> {
-  return plainArms(await readAsked(db, await readSearch(db, asked), days), days);
+export async function conditions(
+  db: Db,
+  asked: Asked,
+  days: Days,
+  by?: 'index of deals',
+): Promise<readonly Condition[]> {
+  return plainArms(await readAsked(db, await readSearch(db, asked), days, undefined, by), days);
 }
 
 /** The same as one condition, for queries that no index of prices leads. */
@@ -94,6 +99,7 @@ export async function readAsked(
   search: Resolved,
   days: Days,
   placeOf: PlaceOf = (code) => findListPlace(db, code),
+  by?: 'index of deals',
 ): Promise<AskedParts> {
   const { filters } = search;
   const parts = [PUBLIC_PLAN];
@@ -105,8 +111,7 @@ export async function readAsked(
   const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
   const { region, carriers, planTypes, minData } = filters;
   const place = region === null ? null : await placeOf(region);
-  // Deals are few and have an index of their own; that of regions does not hold what makes one.
-  if (place) add((filters.dealsOnly ? '+' : '') + inList(place, filters.ownOnly), place.id);
+  if (place) add((by ? '+' : '') + inList(place, filters.ownOnly), place.id);
   else if (region !== null) add('0');
   if (carriers.length > 0) {
     const slugs = marks(carriers);

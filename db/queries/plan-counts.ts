@@ -4,9 +4,14 @@ import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { Db } from '../client.ts';
 import { conditions, type Condition } from './plan-conditions.ts';
 
-/** How many plans the filters leave. */
-export async function countPlans(db: Db, filters: PlanFilters, days: Days): Promise<number> {
-  const { sql, args } = countOf(await conditions(db, filters, days));
+/** How many plans the filters leave; `by` says that few of a region's are among those of an index. */
+export async function countPlans(
+  db: Db,
+  filters: PlanFilters,
+  days: Days,
+  by?: 'index of deals',
+): Promise<number> {
+  const { sql, args } = countOf(await conditions(db, filters, days, by));
   const row = await db.first<{ n: number }>(`SELECT ${sql} AS n`, args);
   return row?.n ?? 0;
 }

@@ -68,8 +68,8 @@ export async function countFacets(db: Db, filters: PlanFilters, days: Days): Pro
   // What nothing is chosen of counts the plans that the filters leave: one read answers for all of it.
   const [{ sums, counts }, deals, sellers, alsoCovering, fresh, ...own] = await Promise.all([
     tally(db, filters, days, others, sumsOn(days)),
-    // They have an index of their own.
-    countPlans(db, { ...filters, dealsOnly: true }, days),
+    // The index of regions does not hold what makes one.
+    countPlans(db, { ...filters, dealsOnly: true }, days, 'index of deals'),
     listNetworked(db),
     countCovering(db, filters, days),
     countFresh(db, filters, days),
@@ -120,10 +120,9 @@ async function tally(
   sums: Record<string, { sql: string; args: string[] }> = {},
 ): Promise<Tally> {
   const { where, args } = await oneCondition(db, filters, days);
-  const cells = [
-    ...groups.map(({ column }) => column),
-    ...Object.values(sums).map(({ sql }) => sql),
-  ];
+  // Carriers and networks are counted of one cell.
+  const columns = [...new Set(groups.map(({ column }) => column))];
+  const cells = [...columns, ...Object.values(sums).map(({ sql }) => sql)];
   const found = await db.first<{ plans: string }>(
     `SELECT json_group_array(json_array(${cells.join(', ')})) AS plans FROM plans p WHERE ${where}`,
     [...Object.values(sums).flatMap((sum) => sum.args), ...args],
@@ -136,9 +135,11 @@ async function tally(
   };
   const sumOf = (at: number) => plans.reduce((sum, plan) => sum + Number(plan[at]), 0);
   return {
-    counts: Object.fromEntries(groups.map(({ name }, at) => [name, countBy(at)])),
+    counts: Object.fromEntries(
+      groups.map(({ name, column }) => [name, countBy(columns.indexOf(column))]),
+    ),
     sums: Object.fromEntries(
-      Object.keys(sums).map((name, at) => [name, sumOf(groups.length + at)]),
+      Object.keys(sums).map((name, at) => [name, sumOf(columns.length + at)]),
     ),
   };
 }
