@@ -100,8 +100,8 @@ export function hashPart(files: Readonly<ReleaseFiles>, folder: string): string 
   parts.set(files, known);
   let found = known.get(folder);
   if (found === undefined) {
-    const part = Object.entries(files).filter(([name]) => name.startsWith(folder));
-    const named = part.map(([name, { sha256 }]) => [name, sha256]).sort();
+    const part = Object.keys(files).filter((name) => name.startsWith(folder));
+    const named = part.sort().map((name) => [name, files[name]!.sha256]);
     known.set(folder, (found = hash('sha256', JSON.stringify(named))));
   }
   return found;
