@@ -98,7 +98,8 @@ it('answers a reader at the next turn, and refuses the flood of another network'
   const answers = await Promise.all(flood);
   expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
   expect(statuses(answers).filter((status) => status === 200).length).toBeGreaterThanOrEqual(48);
-  expect(rendered.indexOf('/plans?q=reader')).toBeLessThanOrEqual(2);
+  // Turn by turn with the flood; of the reader's two, either may have come first.
+  expect(rendered.indexOf('/plans?q=reader')).toBeLessThanOrEqual(3);
   // A page is what was asked for, or no page at all.
   for (const answer of answers) {
     const text = await answer.text();
