@@ -1,6 +1,8 @@
 /** How many wait at once where it is a crowd, and the milliseconds that each of them waits then. */
-const MANY = 4;
+const MANY = 3;
 const PATIENCE_MS = 20;
+/** Milliseconds after which who has waited so long looks again whether it is a crowd by now. */
+const LOOK_MS = 5;
 
 /** Those who wait for pages that are made, or looked at, just now. */
 export interface Crowd {
@@ -30,11 +32,15 @@ export function createCrowd(many: number = MANY): Crowd {
       try {
         if (!instead) return await turn;
         const late = new Promise<void>((resolve) => {
-          timer = setInterval(() => isCrowd() && resolve(), PATIENCE_MS);
+          const look = () => {
+            if (isCrowd()) resolve();
+            else timer = setTimeout(look, LOOK_MS);
+          };
+          timer = setTimeout(look, PATIENCE_MS);
         });
         return await Promise.race([turn, late.then(instead)]);
       } finally {
-        clearInterval(timer);
+        clearTimeout(timer);
         waiting -= 1;
         // Who does not wait any more does not hear of it.
         turn.catch(() => undefined);
