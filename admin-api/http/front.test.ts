@@ -42,7 +42,7 @@ const waits = async (answer: Promise<unknown>) => {
   let isHere = false;
   void answer.finally(() => (isHere = true));
   await text('/rss.xsl');
-  await front.early();
+  await front.openedEarly();
   return !isHere;
 };
 

@@ -29,7 +29,7 @@ export interface Front {
   /** Takes what answers the rest. Until then, whoever asks for that waits. */
   complete(rest: Rest): void;
   /** Resolves once those have their file who asked for one until now. */
-  early(): Promise<unknown>;
+  openedEarly(): Promise<unknown>;
 }
 
 /**
@@ -127,7 +127,7 @@ export function createFront(
       rest = given;
       completed.resolve(given);
     },
-    early: () => Promise.all(opening),
+    openedEarly: () => Promise.all(opening),
   };
 }
 

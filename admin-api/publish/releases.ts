@@ -64,7 +64,7 @@ export interface Releases {
   ): Promise<Release>;
   /** A complete release by its id, or null. */
   find(id: string): Promise<Release | null>;
-  /** The same, whatever is left of its files. */
+  /** The release that is served, whatever is left of its files. */
   served(): Promise<Release | null>;
   /** Id of the release that is served. */
   currentId(): Promise<string | null>;

@@ -1,5 +1,5 @@
-import { appDeps } from '../app.ts';
 import { isLocal } from '#db/connect.ts';
+import { appDeps } from '../app.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { serveControl } from '../control/serve-control.ts';
 import type { AppDeps } from '../deps.ts';
