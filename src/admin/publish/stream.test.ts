@@ -79,6 +79,16 @@ describe('the stream of the status', () => {
     expect(connection()).toBe('lost');
   });
 
+  it('opens another where the first, or the one after silence, is never answered', async () => {
+    await pass(45_000);
+    expect(sources).toHaveLength(2);
+    expect(connection()).toBe('lost');
+    await pass(45_000);
+    expect(sources).toHaveLength(3);
+    last().say('status', { revision: 7 });
+    expect(seen.at(-1)).toEqual({ status: { revision: 7 }, connection: 'open' });
+  });
+
   it('tries again after a refusal, more and more rarely, while the session holds', async () => {
     for (const ms of [1000, 2000, 5000, 10_000, 10_000]) {
       const before = sources.length;

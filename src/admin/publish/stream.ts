@@ -53,14 +53,17 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
     if (timers.lost !== undefined || feed.connection === 'lost') return;
     later('lost', SAY_LOST_MS, () => set({ connection: 'lost' }));
   };
-  const heard = (patch: Partial<Feed> = {}) => {
-    refusals = 0;
-    clearTimeout(timers.lost);
-    timers.lost = undefined;
+  /** Also for a stream that never spoke: one that is neither answered nor refused hangs for good. */
+  const mind = () =>
     later('silence', SILENCE_MS, () => {
       start();
       set({ connection: 'lost' });
     });
+  const heard = (patch: Partial<Feed> = {}) => {
+    refusals = 0;
+    clearTimeout(timers.lost);
+    timers.lost = undefined;
+    mind();
     if (patch.status || feed.connection !== 'open') set({ ...patch, connection: 'open' });
   };
   const refused = async () => {
@@ -89,6 +92,7 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
       if (mine.readyState === 2) void refused();
     });
     if (waiting === undefined) doubt();
+    mind();
   };
   start();
   return close;
