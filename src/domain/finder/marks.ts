@@ -1,17 +1,18 @@
 import { MARK_GB, MARK_KINDS, MARK_MONTHS, type MarkKind, type Marks } from '../best-for.ts';
-import { isForEverybody } from '../eligibility.ts';
-import { ageOf, FRESH_DAYS } from '../freshness.ts';
+import { FRESH_DAYS, seenSince } from '../freshness.ts';
 import { toMinor } from '../money.ts';
 import { pricePerGb } from '../unit-price.ts';
-import { unlimitedOf } from '../unlimited.ts';
 import type { DataPeriod } from '../vocabulary.ts';
-import { ask, reachOf, type Asked, type FinderContext } from './asked.ts';
-import type { FinderBook, FinderPlan } from './book.ts';
-import { answersForMonths } from './months.ts';
+import { ask, reachOf, type FinderContext, type Reach } from './asked.ts';
+import type { FinderBook, FinderPlan, Prepared } from './book.ts';
+import { answererForMonths } from './months.ts';
 import { NO_WISHES, type NeedQuery } from './need.ts';
-import { byRank, type Ranked } from './ranking.ts';
+import { byRank, type Standing } from './ranking.ts';
 
 type MarkedPlan = FinderPlan & { dataPeriod: DataPeriod; offerEnded: boolean };
+
+/** Where a plan stands for each mark; missing where it cannot win it. */
+type Standings = Partial<Record<MarkKind, Standing>>;
 
 /**
  * The best-for marks of a place, from fresh prices of plans for everybody alone (decisions §5,
@@ -23,74 +24,87 @@ export function marksOf<T extends MarkedPlan>(
   place: string,
   context: FinderContext,
 ): Marks {
-  const all = plansAt(book, place).filter(isForEverybody);
-  const fresh = all.filter(({ seenOn }) => ageOf(seenOn, context.agesFrom) === 'fresh');
-  const bySlug = new Map(fresh.map((plan) => [plan.slug, plan]));
-  const need: NeedQuery = {
-    ...NO_WISHES,
-    places: [place],
-    months: MARK_MONTHS,
-    days: [],
-    maxAge: FRESH_DAYS,
-  };
-  const cheapest = (wishes: Partial<NeedQuery>, test: (plan: T) => boolean = () => true) => {
-    const asked = ask({ ...need, ...wishes }, context);
-    let first: Ranked<T> | undefined;
-    for (const one of answersForMonths(book, asked, context.agesFrom)) {
-      if (one.rank !== 0 || (first && byRank(first, one) < 0)) continue;
-      const plan = bySlug.get(one.slug);
-      if (plan && test(plan)) first = one;
-    }
-    return first?.slug;
-  };
-  const winners: Record<MarkKind, string | undefined> = {
-    'ten-gb': cheapest({ gb: [MARK_GB] }),
-    'per-gb': lowestPerGb(fresh, ask(need, context)),
-    'no-contract': cheapest({ contract: 'none' }),
-    unlimited: cheapest({ unlimited: true }, (plan) => unlimitedOf(plan)?.kind !== 'limited'),
-  };
-  return {
-    won: MARK_KINDS.flatMap((kind) => {
-      const slug = winners[kind];
-      return slug === undefined ? [] : [{ kind, slug }];
-    }),
-    stale: staleOf(all, fresh),
-  };
-}
-
-function staleOf(all: readonly FinderPlan[], fresh: readonly FinderPlan[]): Marks['stale'] {
-  const isOperators = ({ carrier }: FinderPlan) => carrier.kind !== 'travel';
-  if (all.length > 0 && fresh.length === 0) return 'all';
-  return all.some(isOperators) && !fresh.some(isOperators) ? 'operators' : null;
-}
-
-/** The plans of a place's list: its own, and those of groups that state that they cover it. */
-function plansAt<T extends FinderPlan>(book: FinderBook<T>, place: string): T[] {
-  return [...book.values()].flatMap((region) => {
+  const standingsOf = standingsAt<T>(place, context);
+  const since = seenSince(FRESH_DAYS, context.agesFrom);
+  const first: Standings = {};
+  const all = { plans: 0, fresh: 0, operators: 0, freshOperators: 0 };
+  for (const region of book.values()) {
     const reach = reachOf(region.code, [place]);
-    return region.plans.flatMap((prepared) => {
-      const by = reach?.(prepared);
-      return by === 'own' || by === 'covers' ? [prepared.plan] : [];
-    });
+    if (!reach) continue;
+    for (const prepared of region.plans) {
+      const by = prepared.isForEverybody ? reach(prepared) : null;
+      // Those of the place's list: its own, and of groups that state that they cover it.
+      if (by !== 'own' && by !== 'covers') continue;
+      const { seenOn, carrier } = prepared.plan;
+      const operators = carrier.kind === 'travel' ? 0 : 1;
+      all.plans += 1;
+      all.operators += operators;
+      if (seenOn === null || seenOn < since) continue;
+      all.fresh += 1;
+      all.freshOperators += operators;
+      const standings = standingsOf(prepared, by);
+      for (const kind of MARK_KINDS) {
+        const mine = standings[kind];
+        if (mine && (!first[kind] || byRank(mine, first[kind]) < 0)) first[kind] = mine;
+      }
+    }
+  }
+  const won = MARK_KINDS.flatMap((kind) => {
+    const winner = first[kind];
+    return winner ? [{ kind, slug: winner.slug }] : [];
   });
+  if (all.plans > 0 && all.fresh === 0) return { won, stale: 'all' };
+  return { won, stale: all.operators > 0 && all.freshOperators === 0 ? 'operators' : null };
 }
 
 /** A GB costs few cents: compared in whole ones, many would be equal. */
 const FINER = 1000;
 
-/** Of equal ones the first by slug. */
-function lowestPerGb<T extends MarkedPlan>(
-  plans: readonly T[],
-  { convert }: Pick<Asked, 'convert'>,
-): string | undefined {
-  let first: { slug: string; perGb: number } | undefined;
-  for (const plan of plans) {
-    const amount = pricePerGb(plan);
-    if (amount === null) continue;
+/** What was worked out of plans last: of most of a place's it stays when one changes. */
+const known = new WeakMap<Prepared<FinderPlan>, { for: string; standings: Standings }>();
+/** What it was worked out for at each place: the same text, which is compared for each plan. */
+const lastFor = new Map<string, string>();
+
+function standingsAt<T extends MarkedPlan>(
+  place: string,
+  context: FinderContext,
+): (prepared: Prepared<T>, by: Reach) => Standings {
+  const need: NeedQuery = { ...NO_WISHES, places: [place], months: MARK_MONTHS, days: [] };
+  const total = (wishes: Partial<NeedQuery>) =>
+    answererForMonths(ask({ ...need, ...wishes }, context));
+  const { convert } = ask(need, context);
+  const totals = {
+    'ten-gb': total({ gb: [MARK_GB] }),
+    'no-contract': total({ contract: 'none' }),
+    unlimited: total({ unlimited: true }),
+  };
+  const now = `${place} ${JSON.stringify(context)}`;
+  const before = lastFor.get(place);
+  const name = before === now ? before : now;
+  lastFor.set(place, name);
+  const work = (prepared: Prepared<T>, by: Reach): Standings => {
+    const { plan, unlimited } = prepared;
     const { slug, currency } = plan;
-    const perGb = convert(toMinor(amount * FINER, currency), currency);
-    const isFirst = !first || perGb < first.perGb || (perGb === first.perGb && slug < first.slug);
-    if (isFirst) first = { slug, perGb };
-  }
-  return first?.slug;
+    const totalFor = (kind: keyof typeof totals): Standings => {
+      const answer = totals[kind](prepared, by);
+      if (answer?.rank !== 0) return {};
+      const { make: _, ...standing } = answer;
+      return { [kind]: standing };
+    };
+    const amount = pricePerGb(plan);
+    const perGb = amount !== null && convert(toMinor(amount * FINER, currency), currency);
+    return {
+      ...totalFor('ten-gb'),
+      ...(perGb !== false && { 'per-gb': { rank: 0, total: perGb, due: 0, mb: 0, slug } }),
+      ...totalFor('no-contract'),
+      ...(unlimited?.kind !== 'limited' && totalFor('unlimited')),
+    };
+  };
+  return (prepared, by) => {
+    const kept = known.get(prepared);
+    if (kept?.for === name) return kept.standings;
+    const standings = work(prepared, by);
+    known.set(prepared, { for: name, standings });
+    return standings;
+  };
 }

@@ -11,10 +11,8 @@ export function answersForMonths<T extends FinderPlan>(
   asked: Asked,
   agesFrom: string,
 ): Ranked<T>[] {
-  const { need, start, convert, judge } = asked;
-  const months = need.months!;
-  const keeps = boundsOf(asked);
-  const isSingle = need.places.length === 1;
+  const { need } = asked;
+  const answerOf = answererForMonths(asked);
   const answers: Ranked<T>[] = [];
   for (const region of book.values()) {
     const reach = reachOf(region.code, need.places);
@@ -22,25 +20,39 @@ export function answersForMonths<T extends FinderPlan>(
     const isYoung = ageTest(region, need, agesFrom);
     for (const prepared of region.plans) {
       const by = reach(prepared);
-      const missing = by && isYoung(prepared) ? judge(prepared) : null;
-      const terms = missing && termsAt(prepared, start);
-      if (!terms) continue;
-      const { plan } = prepared;
-      const charges = chargesOf(terms, months, start);
-      const total = convert(totalMinor(terms, charges), plan.currency);
-      const due = convert(dueMinor(terms), plan.currency);
-      if (!keeps(total, due)) continue;
-      answers.push({
-        rank: rankOf(missing, by!, isSingle),
-        total,
-        due,
-        mb: prepared.monthMb ?? 0,
-        slug: plan.slug,
-        make: () => made(prepared, { terms, count: charges.count, missing, by: by! }, asked),
-      });
+      const answer = by && isYoung(prepared) ? answerOf(prepared, by) : null;
+      if (answer) answers.push(answer);
     }
   }
   return answers;
+}
+
+/** What a plan answers to a need of months by itself, whatever the age of its price; null: nothing. */
+export function answererForMonths(
+  asked: Asked,
+): <T extends FinderPlan>(prepared: Prepared<T>, by: Reach) => Ranked<T> | null {
+  const { need, start, convert, judge } = asked;
+  const months = need.months!;
+  const keeps = boundsOf(asked);
+  const isSingle = need.places.length === 1;
+  return (prepared, by) => {
+    const missing = judge(prepared);
+    const terms = missing && termsAt(prepared, start);
+    if (!terms) return null;
+    const { plan } = prepared;
+    const charges = chargesOf(terms, months, start);
+    const total = convert(totalMinor(terms, charges), plan.currency);
+    const due = convert(dueMinor(terms), plan.currency);
+    if (!keeps(total, due)) return null;
+    return {
+      rank: rankOf(missing, by, isSingle),
+      total,
+      due,
+      mb: prepared.monthMb ?? 0,
+      slug: plan.slug,
+      make: () => made(prepared, { terms, count: charges.count, missing, by }, asked),
+    };
+  };
 }
 
 /** For one place a group that does not state its countries stands below the place's own. */

@@ -15,7 +15,12 @@ export interface Made<T extends FinderPlan> {
 }
 
 /** An answer as ranking sees it; amounts in minor units of the need's currency. */
-export interface Ranked<T extends FinderPlan> {
+export interface Ranked<T extends FinderPlan> extends Standing {
+  make: () => Made<T>;
+}
+
+/** What ranking compares of an answer. */
+export interface Standing {
   /** 0: known to fit; 1: perhaps; 2: perhaps, and of a group that may not hold the place. */
   rank: 0 | 1 | 2;
   total: number;
@@ -23,11 +28,10 @@ export interface Ranked<T extends FinderPlan> {
   /** Infinity: unlimited; 0: not known. */
   mb: number;
   slug: string;
-  make: () => Made<T>;
 }
 
 /** Known ones first, then by total, what is due today, more data, slug (decisions §5, Finder). */
-export function byRank<T extends FinderPlan>(a: Ranked<T>, b: Ranked<T>): number {
+export function byRank(a: Standing, b: Standing): number {
   return (
     a.rank - b.rank ||
     a.total - b.total ||
