@@ -10,7 +10,13 @@ import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { countSeen, freshnessOf, type Freshness } from '#src/domain/freshness-words.ts';
+import {
+  countSeen,
+  freshnessOf,
+  sumSeen,
+  type Freshness,
+  type SeenPlans,
+} from '#src/domain/freshness-words.ts';
 import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import { presentFactor } from '#src/domain/offers.ts';
 import type { Landing } from '#src/domain/landing.ts';
@@ -70,6 +76,8 @@ export interface Catalog extends CatalogPictures {
   outlines(): PlanOutline[];
   /** The plans in a region's list, those of groups that cover it too, as far as lists and figures need. */
   plansIn(code: string): Promise<PlanOutline[]>;
+  /** When the prices of a region's list were seen; without a code, those of all plans. */
+  seen(code?: string): SeenPlans;
   /** A carrier's plans by id, with what they are ordered by. */
   plansOf(
     carrier: string,
@@ -151,11 +159,8 @@ export async function openCatalog(
   const ownLists = [...own.values()];
   const outlines = ownLists.flat();
   const inRegion = kept.lists(own);
-  const freshness = freshnessOf(
-    ownLists.map((list) => seenOf(list)),
-    newestRecord,
-    now,
-  );
+  const allSeen = sumSeen(ownLists.map((list) => seenOf(list)));
+  const freshness = freshnessOf(allSeen, newestRecord, now);
   const { from, today } = freshness;
   const days: Days = { from, today, anyEnded: ownLists.some((list) => hasEnded(list)) };
   const byRegion = new Map([...inRegion].map(([code, plans]) => [code, countByCarrier(plans)]));
@@ -236,6 +241,7 @@ export async function openCatalog(
     allPlans: () => (everything ??= readAllPlans(days)),
     outlines: () => outlines,
     plansIn,
+    seen: (code) => (code === undefined ? allSeen : seenOf(inRegion.get(code) ?? NONE)),
     plansOf: async (slug) => {
       if (everything) return [...((await byCarrier()).get(slug) ?? [])];
       const plans = known && (await known());

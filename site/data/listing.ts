@@ -1,8 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { PlanOutline } from '#db/queries/plan-outlines.ts';
-import type { Region } from '#src/contract/regions.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
-import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
+import { seenFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { listNeedProblem } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -18,7 +16,6 @@ import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
 import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
-import { kept } from '../inputs/kept.ts';
 
 /** A plan list, opened: for the island, and its rows. */
 export interface Listing {
@@ -67,7 +64,8 @@ export async function openListing(
       networks: networkOptions(carriers),
       regions,
       rates,
-      freshness: await freshnessIn(catalog, region),
+      // Of a region's plans on its page, else of all.
+      freshness: seenFreshness(catalog.seen(region?.code), catalog.now),
       total: surface.initial ? await countAll(catalog, surface) : list.meta.totalCount,
       ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
@@ -85,19 +83,6 @@ export async function openListing(
     },
   };
 }
-
-/** How fresh the prices are: of a region's plans on its page, else of all. */
-async function freshnessIn(catalog: Catalog, region: Region | null): Promise<ListFreshness> {
-  return freshnessOf(region ? await catalog.plansIn(region.code) : catalog.outlines(), catalog.now);
-}
-
-/** Several lists of one moment speak of the same plans. */
-const freshnessOf = kept((all: readonly PlanOutline[], now: Date) =>
-  listFreshness(
-    all.map(({ plan }) => plan),
-    now,
-  ),
-);
 
 /** The page that was asked for; the last one when it lies past the end. */
 async function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {

@@ -56,7 +56,7 @@ describe('what is said above a list', () => {
 
 test('every page says up to which day prices are known once that is past', () => {
   const of = (day: string) =>
-    freshnessOf([countSeen([{ plan: plan(day), key: { carrier: 'a' } }])], null, NOW);
+    freshnessOf(countSeen([{ plan: plan(day), key: { carrier: 'a' } }]), null, NOW);
   expect(pastDay(of('2026-10-03'))).toBe('2026-10-03');
   expect(pastDay(of('2026-10-22'))).toBeNull();
   expect(of('2026-10-03')).toMatchObject({

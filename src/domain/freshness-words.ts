@@ -74,18 +74,23 @@ function recentSince(now: Date): string {
 
 /** What may be said above a list of these plans: 'daily' when half of them were seen within a day. */
 export function listFreshness(plans: readonly SeenPlan[], now: Date): ListFreshness {
-  const day = newestDay(plans.map(({ seenOn }) => seenOn));
+  return seenFreshness(countDays(plans), now);
+}
+
+/** The same of plans that were counted. */
+export function seenFreshness({ plans, samples, days }: SeenDays, now: Date): ListFreshness {
+  const day = newestDay([...days.keys()]);
   const since = recentSince(now);
-  const recent = plans.filter(({ seenOn }) => seenOn !== null && seenOn >= since).length;
-  const samples = plans.filter(({ sample }) => sample).length;
+  let recent = 0;
+  for (const [seenOn, n] of days) if (seenOn !== null && seenOn >= since) recent += n;
   return {
     claim:
       day === null
         ? { kind: 'unknown' }
-        : recent * 2 >= plans.length
+        : recent * 2 >= plans
           ? { kind: 'daily' }
           : { kind: 'dated', day },
-    samples: sampleShare({ plans: plans.length, samples }),
+    samples: sampleShare({ plans, samples }),
   };
 }
 
@@ -133,35 +138,38 @@ export function seenText({ seenOn, age }: { seenOn: string | null; age: Age | nu
   return seenOn === null ? 'day not known' : `${seenLead(age)} ${formatSeenDay(seenOn)}`;
 }
 
-/** What the freshness of some plans follows from. */
-export interface SeenPlans {
+/** On how many days so many plans were seen. */
+export interface SeenDays {
   plans: number;
   samples: number;
-  carriers: ReadonlySet<string>;
   days: ReadonlyMap<string | null, number>;
+}
+
+/** What the freshness of some plans follows from. */
+export interface SeenPlans extends SeenDays {
+  carriers: ReadonlySet<string>;
 }
 
 /** Counts it: once for each list of plans that stays. */
 export function countSeen(
   entries: readonly { plan: SeenPlan; key: { carrier: string } }[],
 ): SeenPlans {
-  const carriers = new Set<string>();
-  const days = new Map<string | null, number>();
-  let samples = 0;
-  for (const { plan, key } of entries) {
-    if (plan.sample) samples += 1;
-    days.set(plan.seenOn, (days.get(plan.seenOn) ?? 0) + 1);
-    carriers.add(key.carrier);
-  }
-  return { plans: entries.length, samples, carriers, days };
+  const carriers = new Set(entries.map(({ key }) => key.carrier));
+  return { ...countDays(entries.map(({ plan }) => plan)), carriers };
 }
 
-/** That of all public plans, list by list; `newestRecord` is the day of the newest price record. */
-export function freshnessOf(
-  lists: readonly SeenPlans[],
-  newestRecord: string | null,
-  now: Date,
-): Freshness {
+function countDays(plans: readonly SeenPlan[]): SeenDays {
+  const days = new Map<string | null, number>();
+  let samples = 0;
+  for (const { seenOn, sample } of plans) {
+    if (sample) samples += 1;
+    days.set(seenOn, (days.get(seenOn) ?? 0) + 1);
+  }
+  return { plans: plans.length, samples, days };
+}
+
+/** That of several lists that have no plan in common. */
+export function sumSeen(lists: readonly SeenPlans[]): SeenPlans {
   const carriers = new Set<string>();
   const days = new Map<string | null, number>();
   let [plans, samples] = [0, 0];
@@ -171,6 +179,15 @@ export function freshnessOf(
     for (const carrier of list.carriers) carriers.add(carrier);
     for (const [day, n] of list.days) days.set(day, (days.get(day) ?? 0) + n);
   }
+  return { plans, samples, carriers, days };
+}
+
+/** That of all public plans; `newestRecord` is the day of the newest price record. */
+export function freshnessOf(
+  { plans, samples, carriers, days }: SeenPlans,
+  newestRecord: string | null,
+  now: Date,
+): Freshness {
   const counts: SeenCount[] = [...days].map(([day, n]) => ({ day, plans: n }));
   return {
     ...dataDay(counts, now.toISOString().slice(0, 10)),
