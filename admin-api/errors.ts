@@ -82,3 +82,8 @@ export function found<T>(value: T | null | undefined, message: string): T {
 export function invalid(issues: QueryIssue[]): AppError {
   return new AppError('invalid', issues[0]?.message ?? DEFAULT_MESSAGE.invalid, { issues });
 }
+
+/** What an error says, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

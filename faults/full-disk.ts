@@ -4,9 +4,8 @@ import { join } from 'node:path';
 
 /** A disk of its own that can be filled and emptied; needs root. */
 export interface SmallDisk {
-  folder: string;
-  /** Fills it up to so many bytes; answers how many were free before. */
-  fill(leave?: number): number;
+  /** Fills it up to so many bytes. */
+  fill(leave?: number): void;
   empty(): void;
   remove(): void;
 }
@@ -22,9 +21,7 @@ export function mountDisk(folder: string, megabytes: number): SmallDisk {
     return bavail * bsize;
   };
   return {
-    folder,
     fill(leave = 0) {
-      const before = free();
       const file = openSync(ballast, 'a');
       try {
         while (free() > leave) {
@@ -35,7 +32,6 @@ export function mountDisk(folder: string, megabytes: number): SmallDisk {
       } finally {
         closeSync(file);
       }
-      return before;
     },
     empty: () => rmSync(ballast, { force: true }),
     // Lazily: a process that just ended may still be let go of.

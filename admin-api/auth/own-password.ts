@@ -7,13 +7,14 @@ import type { HashTurn } from './hash-turns.ts';
 import { verifyPassword } from './password.ts';
 
 /**
- * The logged-in user, who has just given the own password again; a wrong one is a 400 that names
- * `currentPassword`. It is counted by the session: an attack on the account stops no owner here.
+ * The logged-in user, who has just given the own password again; a wrong one is a 400 that tells
+ * `issue`. It is counted by the session: an attack on the account stops no owner here.
  */
 export async function provenOwner(
   { db, auth, hashes, verifyHash }: Pick<AppDeps, 'db' | 'auth' | 'hashes' | 'verifyHash'>,
   c: Context<ApiBindings>,
-  currentPassword: string,
+  password: string,
+  issue = { path: 'currentPassword', message: 'This is not your current password' },
 ): Promise<{ row: UserRow; turn: HashTurn }> {
   const { user, sessionId } = c.get('session');
   const { id: uid, username } = user;
@@ -22,8 +23,8 @@ export async function provenOwner(
   const right = auth.attempts.guess(guess);
   const row = found(await findUser(db, uid), 'This account is gone');
   const turn = hashes.of(visitorOf(c, auth), true);
-  if (!(await verifyPassword(row.passwordHash, currentPassword, turn, verifyHash))) {
-    throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }]);
+  if (!(await verifyPassword(row.passwordHash, password, turn, verifyHash))) {
+    throw invalid([issue]);
   }
   right();
   return { row, turn };

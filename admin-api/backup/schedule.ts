@@ -1,6 +1,7 @@
 import type { BackupList } from '#src/contract/backups.ts';
 import type { Db } from '#db/client.ts';
 import { databaseFile } from '#db/connect.ts';
+import { originOf } from '#db/content/numbers.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { missedRun, nextRun, schedule } from '../publish/schedule.ts';
@@ -24,10 +25,11 @@ export async function startBackups(deps: BackupDeps): Promise<() => void> {
   const { db, env, now } = deps;
   const line = env.backupCron;
   if (!line) return () => undefined;
-  const last = (await newestGood(env.dataDir))?.madeAt ?? (await birthOf(db));
+  // Until there is a backup, the schedule counts from when the database was made.
+  const last = (await newestGood(env.dataDir))?.madeAt ?? (await originOf(db));
   const run = () => backUp('scheduled', deps).then(ignore, ignore);
   const stop = schedule(line, run, ignore);
-  if (last !== null && missedRun(line, new Date(last), now())) void run();
+  if (last !== '' && missedRun(line, new Date(last), now())) void run();
   return stop;
 }
 
@@ -65,12 +67,6 @@ export async function readBackups({
     restore: state.restore,
     backups,
   };
-}
-
-/** When the database was made: the schedule counts from there until there is a backup. */
-async function birthOf(db: Db): Promise<string | null> {
-  const row = await db.first<{ at: string | null }>('SELECT min(applied_at) AS at FROM migrations');
-  return row?.at ?? null;
 }
 
 const ignore = () => undefined;

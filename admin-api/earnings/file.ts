@@ -1,5 +1,5 @@
 import type { Earnings, EarningsFigures, EarningsRow } from '#src/contract/earnings.ts';
-import { neutralised } from '#src/domain/import/neutral.ts';
+import { quotedCell } from '#src/domain/import/neutral.ts';
 
 const FIGURES = [
   'clicks',
@@ -23,7 +23,8 @@ export function* earningsLines(found: Earnings): Generator<string> {
     const figures = [now, before].flatMap((one) =>
       FIGURES.map((figure) => String(one?.[figure] ?? '')),
     );
-    return `${[...about.map(cell), ...figures].join(',')}\r\n`;
+    // Names come from files too.
+    return `${[...about.map(quotedCell), ...figures].join(',')}\r\n`;
   };
   yield lineOf('all', { key: '', name: 'All', ...found.total });
   for (const list of ['plans', 'carriers', 'pages'] as const) {
@@ -31,9 +32,4 @@ export function* earningsLines(found: Earnings): Generator<string> {
       yield lineOf(list, { ...row, name: row.name || 'Not assigned' });
     }
   }
-}
-
-/** Names come from files too: no spreadsheet may run one. */
-function cell(text: string): string {
-  return `"${neutralised(text).replaceAll('"', '""')}"`;
 }

@@ -6,6 +6,7 @@ import { countedWords, referrerHost, type CountKind } from '#src/domain/events.t
 import { violationOf, type PolicyReport } from '#src/domain/policy-report.ts';
 import { createCeiling } from '../auth/network-throttle.ts';
 import type { Env } from '../env.ts';
+import { messageOf } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createVisitors } from './visitors.ts';
 
@@ -117,11 +118,7 @@ export function createEvents(deps: {
     await flush();
     await rollUpPopularity(db, now());
   };
-  const failed = (error: unknown) =>
-    log.warn({
-      evt: 'events.failed',
-      reason: error instanceof Error ? error.message : String(error),
-    });
+  const failed = (error: unknown) => log.warn({ evt: 'events.failed', reason: messageOf(error) });
   return {
     get pending() {
       return waiting.size;

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { MailAddress } from '#src/contract/mail.ts';
 import { HIDDEN } from '#src/domain/plain-text.ts';
+import { isLoopback } from '../http/public-address.ts';
 
 /** How mail leaves: the server that takes it, and who it is from. */
 export interface MailSettings {
@@ -28,7 +28,7 @@ export function readSmtpUrl(text: string): Omit<MailSettings, 'from'> | null {
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     // A password never goes over a network in the clear; a relay without one may have no certificate.
-    requireTls: !secure && user !== '' && !isLoopback(host),
+    requireTls: !secure && user !== '' && host !== 'localhost' && !isLoopback(host),
     auth: user === '' ? null : { user, pass },
   };
 }
@@ -39,10 +39,6 @@ export function readSender(text: string): MailSettings['from'] | null {
   const parsed = MailAddress.safeParse(address);
   if (!parsed.success || HIDDEN.test(name)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: parsed.data };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function decoded(text: string): string | null {

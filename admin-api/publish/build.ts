@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Db } from '#db/client.ts';
+import { removeDatabase } from '../durable.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import type { PageCounts } from './changed-files.ts';
@@ -144,21 +145,17 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const file = snapshotFile(env);
   await mkdir(dirname(file), { recursive: true });
-  await removeSnapshot(env);
+  await removeDatabase(file);
   try {
     await db.snapshot(file, { content: true });
     return await work(`file:${file}`);
   } finally {
     // Also of a copy that failed: on a full disk it would keep the last room for itself.
-    await removeSnapshot(env);
+    await removeDatabase(file);
   }
 }
 
 const snapshotFile = (env: Env) => join(env.dataDir, 'build', 'snapshot.db');
-
-async function removeSnapshot(env: Env): Promise<void> {
-  for (const rest of ['', '-wal', '-shm']) await rm(snapshotFile(env) + rest, { force: true });
-}
 
 /** Only what the build needs: no password of the server reaches it. */
 export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {

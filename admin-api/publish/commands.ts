@@ -4,7 +4,7 @@ import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { FOLLOWING, patchKept } from './kept.ts';
-import { makeRelease } from './publish.ts';
+import { publish } from './publish.ts';
 import type { Publisher } from './publisher-types.ts';
 import { HOST_SERVES } from './hook-target.ts';
 import { callBuildHook } from './schedule.ts';
@@ -140,14 +140,7 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
   // As at the start of the server: a new database has the sample plans.
   await seedIfEmpty(db, services.now());
   const onPages = everySecond(say);
-  const release = await makeRelease(
-    { ...build, signal, onPages },
-    releases,
-    services.now(),
-    'manual',
-  );
-  await releases.switchTo(release);
-  await releases.prune();
+  const release = await publish({ ...build, signal, onPages }, releases, services.now(), 'manual');
   await patchKept(env.dataDir, FOLLOWING);
   return {
     exitCode: 0,

@@ -1,4 +1,4 @@
-import { changeState, NO_STATE, readState, stateWritten, type State } from '../state.ts';
+import { changeState, NO_STATE, readState, type State } from '../state.ts';
 
 /** What publishing remembers over restarts. */
 export type Kept = State['publishing'];
@@ -17,8 +17,6 @@ export async function patchKept(dataDir: string, patch: Partial<Kept>): Promise<
 export interface KeptState {
   readonly now: Kept;
   change(patch: Partial<Kept>): Promise<void>;
-  /** Waits for what is still to be written. */
-  close(): Promise<void>;
 }
 
 /** Opens it. */
@@ -29,7 +27,6 @@ export async function openKept(dataDir: string): Promise<KeptState> {
       return now;
     },
     change: async (patch) => void (now = await patchKept(dataDir, patch)),
-    close: () => stateWritten(dataDir),
   };
 }
 

@@ -31,8 +31,9 @@ export async function publish(
   options: BuildOptions,
   releases: Releases,
   now: Date,
+  cause: PublishCause = 'start',
 ): Promise<Release> {
-  const release = await makeRelease(options, releases, now, 'start');
+  const release = await makeRelease(options, releases, now, cause);
   await releases.switchTo(release);
   await releases.prune();
   return release;

@@ -1,3 +1,4 @@
+import { messageOf } from '../errors.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { openChanges } from './changes.ts';
@@ -25,7 +26,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const kept = await openKept(dataDir);
   await dataVersion.current();
   const lineage = dataVersion.lineage();
-  const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: reasonOf(error) });
+  const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: messageOf(error) });
   const tell = () => publisher.tell();
   const books = await openBooks({
     build,
@@ -120,12 +121,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       target.stop();
       await publisher.stop();
       changes.close();
-      await kept.close();
       await books.close();
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,15 +2,14 @@ import { findUser } from '#db/queries/users.ts';
 import { secondFactor } from '#src/contract/endpoints/second-factor.ts';
 import { actorOf } from '../auth/auth.ts';
 import { beginSession } from '../auth/begin-session.ts';
-import { verifyPassword } from '../auth/password.ts';
-import { AppError, found, invalid } from '../errors.ts';
-import { visitorOf } from '../fairness/visitor.ts';
+import { provenOwner } from '../auth/own-password.ts';
+import { AppError } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 
 /** The second step of a login, and showing again within a session who it is. */
 export const secondStepRoutes: RouteModule = (serve, deps) => {
-  const { db, auth, hashes, verifyHash } = deps;
-  const { factors, attempts, devices, addressOf, sessions } = auth;
+  const { db, auth } = deps;
+  const { factors, devices, addressOf, sessions } = auth;
 
   serve(secondFactor.secondStep, async ({ body: { step, ...proof } }, c) => {
     const begun = factors.logins.look(step);
@@ -50,21 +49,15 @@ export const secondStepRoutes: RouteModule = (serve, deps) => {
     const { id: uid, username } = user;
     const begun = step === undefined ? null : factors.steps.look(step);
     const mine = begun?.sessionId === sessionId ? begun : null;
-    const address = addressOf(c);
     if (password === undefined) {
-      const right = factors.attempts.guess({ address, uid, own: sessionId });
+      const right = factors.attempts.guess({ address: addressOf(c), uid, own: sessionId });
       const given = { passkey: mine?.passkey ?? null, actor: actorOf(c) };
       await factors.prove({ id: uid, name: username }, proof, given);
       right();
     } else {
       // By the session alone, as a change of the password is.
-      const right = attempts.guess({ address, username, uid, device: sessionId, isBound: true });
-      const row = found(await findUser(db, uid), 'This account is gone');
-      const turn = hashes.of(visitorOf(c, auth), true);
-      if (!(await verifyPassword(row.passwordHash, password, turn, verifyHash))) {
-        throw invalid([{ path: 'password', message: 'This is not your password' }]);
-      }
-      right();
+      const issue = { path: 'password', message: 'This is not your password' };
+      await provenOwner(deps, c, password, issue);
     }
     if (step !== undefined) factors.steps.end(step);
     await sessions.confirm(sessionId);

@@ -1,4 +1,4 @@
-import { neutralised } from '#src/domain/import/neutral.ts';
+import { quotedCell } from '#src/domain/import/neutral.ts';
 import { paths } from '#src/domain/paths.ts';
 import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
 import { seoTools } from '#src/contract/endpoints/seo-tools.ts';
@@ -77,5 +77,5 @@ function isEntry(line: string): boolean {
 function lineOf({ severity, path, check, detail }: NumberedFinding): string {
   const { label, mend } = SEO_CHECKS[check];
   const cells = [severity, path, label, detail, mend];
-  return `${cells.map((cell) => `"${neutralised(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  return `${cells.map(quotedCell).join(',')}\r\n`;
 }

@@ -7,7 +7,7 @@ import {
 } from '#db/queries/statistics.ts';
 import type { StatisticsSeriesQuery } from '#src/contract/statistics.ts';
 import { slugify } from '#src/domain/fold.ts';
-import { neutralised } from '#src/domain/import/neutral.ts';
+import { quotedCell } from '#src/domain/import/neutral.ts';
 import { statistics } from '#src/contract/endpoints/statistics.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';
@@ -36,7 +36,7 @@ export const statisticsRoutes: RouteModule = (serve, deps) => {
   serve(statistics.seriesFile, async ({ query }, c) => {
     const { name, days } = await requireSeries(query);
     const file = `sim-atlas-statistics-${slugify(name) || 'home'}-${days.at(-1)!.day}`;
-    const rows = days.map(({ day, n }) => `${day},${cell(name)},${n}\r\n`);
+    const rows = days.map(({ day, n }) => `${day},${quotedCell(name)},${n}\r\n`);
     return fileAnswer(c, file, 'csv', ['day,subject,count\r\n', ...rows]);
   });
 };
@@ -51,9 +51,5 @@ async function* linesOf(days: AsyncIterable<DayCount[]>): AsyncGenerator<string>
 
 /** Words were typed by visitors: no spreadsheet may run them, no sign may end their cell. */
 function lineOf({ day, kind, name, n, visitors }: DayCount): string {
-  return `${day},${kind},${cell(name)},${n},${visitors}\r\n`;
-}
-
-function cell(text: string): string {
-  return `"${neutralised(text).replaceAll('"', '""')}"`;
+  return `${day},${kind},${quotedCell(name)},${n},${visitors}\r\n`;
 }

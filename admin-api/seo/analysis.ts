@@ -5,6 +5,7 @@ import type { SeoAnalysisStatus, SeoFindingFilter } from '#src/contract/seo-tool
 import { SEO_CHECK_NAMES, SEO_CHECKS, type SeoFinding } from '#src/domain/seo-checks.ts';
 import { writeDurably } from '../durable.ts';
 import type { Env } from '../env.ts';
+import { messageOf } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { runNode } from '../publish/run-node.ts';
 import type { Analyzed } from './analyzed.ts';
@@ -80,7 +81,7 @@ export function createSeoAnalysis(deps: {
       kept = Promise.resolve(fresh);
     } catch (failure) {
       if (abort.signal.aborted) return;
-      log.error({ evt: 'seo.analysis.failed', reason: reasonOf(failure) });
+      log.error({ evt: 'seo.analysis.failed', reason: messageOf(failure) });
       // Paths and stack traces are for the log.
       error = 'The pages could not be analyzed. The log of the server says why.';
     } finally {
@@ -161,8 +162,4 @@ async function readKept(file: string): Promise<Result | null> {
   } catch {
     return null;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

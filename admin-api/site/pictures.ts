@@ -2,6 +2,7 @@ import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
+import { shared } from './made-pages.ts';
 import { readPicture } from './picture-address.ts';
 import { createPictureFolder } from './picture-folder.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -23,7 +24,7 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures(env: Env, maxFiles?: number) {
   const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
   const folder = createPictureFolder(env, maxFiles);
-  const drawing = new Map<string, Promise<Prepared>>();
+  const drawing = shared<Prepared>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
   /** The address of a page's picture as the data is now; null without one. */
@@ -75,12 +76,8 @@ export function createPictures(env: Env, maxFiles?: number) {
       }
       const known = kept.get(address, '');
       if (known) return preparedResponse(known, request);
-      let running = drawing.get(address);
-      if (!running) {
-        running = draw(address, render).finally(() => drawing.delete(address));
-        drawing.set(address, running);
-      }
-      return preparedResponse(await running, request);
+      const drawn = await drawing(address, () => draw(address, render));
+      return preparedResponse(drawn, request);
     },
     /**
      * The picture of exactly this address as it was drawn once, whatever the data says now; null when

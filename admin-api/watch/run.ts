@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FoundPlan } from '#db/changes/watch.ts';
 import type { WatchedPlan } from '#db/queries/watch.ts';
-import type { Asked } from './ask.ts';
+import type { Asked, createAsker } from './ask.ts';
 import { judgedBy, mayAskForNews, next, type Finding, type Seen } from './decide.ts';
 import { namesOf } from './names.ts';
 import { openPage } from './read-page.ts';
@@ -11,14 +11,8 @@ const HOSTS_AT_ONCE = 4;
 /** Pages of one host that a run reads, three quarters of an hour; those not read for longest come first. */
 const PAGES_A_HOST = 300;
 
-type Ask = (
-  address: string,
-  news: { etag: string | null; lastModified: string | null } | null,
-  signal: AbortSignal,
-) => Promise<Asked>;
-
 interface RunTools {
-  ask: Ask;
+  ask: ReturnType<typeof createAsker>;
   now: () => Date;
   signal: AbortSignal;
   /** Hears of a page that could not be worked on; the others go on. */

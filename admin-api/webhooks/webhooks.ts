@@ -3,6 +3,7 @@ import type { WebhookEvent } from '#src/domain/webhooks.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
+import { messageOf } from '../errors.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Publisher, Publishing } from '../publish/publisher-types.ts';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
@@ -66,11 +67,7 @@ export function startWebhooks(
   const outbox = createOutbox(deps);
   const alerts = createAlerts({ ...deps, outbox });
   const stop = new AbortController();
-  const failed = (error: unknown) =>
-    log.error({
-      evt: 'webhook.failed',
-      reason: error instanceof Error ? error.message : String(error),
-    });
+  const failed = (error: unknown) => log.error({ evt: 'webhook.failed', reason: messageOf(error) });
   const tell = async ({ event, data }: NonNullable<ReturnType<typeof publishNews>>) => {
     await outbox.tell(event, data);
     if (event !== 'release.failed') return;

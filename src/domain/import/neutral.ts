@@ -12,6 +12,11 @@ export function neutralised(text: string): string {
   return WOULD_RUN.test(text) ? `'${text}` : text;
 }
 
+/** Any text as a quoted CSV cell: no spreadsheet runs it, no sign ends it. */
+export function quotedCell(text: string): string {
+  return `"${neutralised(text).replaceAll('"', '""')}"`;
+}
+
 /** Whether a spreadsheet would run a text, wherever it stands without its apostrophe. */
 export function isFormula(text: string): boolean {
   return WOULD_RUN.test(text);
