@@ -1,4 +1,3 @@
-import { isLocal } from '#db/connect.ts';
 import { appDeps } from '../app.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { serveControl } from '../control/serve-control.ts';
@@ -41,7 +40,7 @@ export async function beginAll(options: Options): Promise<void> {
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
   // From here on pages are made on demand: by what is whole, can be loaded, and is known to stand or not.
-  if (isLocal(env.database)) site.use(await lastRelease({ build, releases, last, load }));
+  site.use(await lastRelease({ build, releases, last, load }));
   // Where nobody may ask, its seventy modules are not loaded.
   const metrics = env.metricsToken === null ? null : await import('../metrics/metrics.ts');
   signal.throwIfAborted();

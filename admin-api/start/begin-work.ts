@@ -16,7 +16,7 @@ import { pruneTexts } from '../site/encoded-texts.ts';
 import type { LoadRelease } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
 import { startWebhooks } from '../webhooks/webhooks.ts';
-import { firstRelease, lastRelease } from './first-release.ts';
+import { firstRelease } from './first-release.ts';
 import { keepAsking } from './keep-asking.ts';
 import { tidyDaily } from './tidy.ts';
 
@@ -43,20 +43,15 @@ const WARM_MS = 5_000;
 
 /**
  * Begins everything that needs the database, each part once. While a database server is away it
- * waits there, and the release of before is served. Rejects when `build.signal` is aborted on the way.
+ * waits there, while the release of before is served. Rejects when `build.signal` is aborted on the way.
  */
 export async function beginWork(options: Beginning): Promise<void> {
   const { deps, site, build, releases, last, load, prepare, say, began, publishes } = options;
   const { db, env, now, log, dataVersion } = deps;
   const { signal } = build;
-  const pages = { build, releases, last, load };
   const asking = <T>(step: () => Promise<T>) => keepAsking(step, { say, signal });
 
-  if (prepare) {
-    const before = await lastRelease(pages);
-    if (before) site.use(before);
-    await asking(() => unlessAborted(prepare(), signal));
-  }
+  if (prepare) await asking(() => unlessAborted(prepare(), signal));
   if (!env.readOnly) {
     const actor = { id: null, name: 'start', way: 'start' } as const;
     await asking(() => deps.imports.resume({ actor, now: now() }));
@@ -66,7 +61,7 @@ export async function beginWork(options: Beginning): Promise<void> {
     await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));
   }
   const { release, loaded, outdated } = await asking(() =>
-    firstRelease(pages, { now, say, meanwhile: site.use }),
+    firstRelease({ build, releases, last, load }, { now, say }),
   );
   signal.throwIfAborted();
   site.use(loaded);

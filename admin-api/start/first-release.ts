@@ -28,8 +28,6 @@ export async function lastRelease({ build, last, load }: Options): Promise<Loade
 interface Hearing {
   now: () => Date;
   say: (text: string) => void;
-  /** Takes the release of before, to be served while the new pages are built. */
-  meanwhile: (release: LoadedRelease) => void;
 }
 
 /**
@@ -46,14 +44,11 @@ export async function firstRelease(
   return { release, loaded: { ...(await load(release)), held: held === release.id }, outdated };
 }
 
-async function findOrBuild(pages: Options, { now, say, meanwhile }: Hearing) {
-  const { build, releases, last } = pages;
+async function findOrBuild({ build, releases, last }: Options, { now, say }: Hearing) {
   const { held } = (await readState(build.env.dataDir)).publishing;
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
   const anyData = build.env.buildHookUrl !== null || (held !== null && held === last?.id);
   if (last && (await isFitting(last, build, anyData))) return { release: last, outdated: false };
-  const before = await lastRelease(pages);
-  if (before) meanwhile(before);
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();
   try {
