@@ -3,7 +3,7 @@ import type { Column, InferInsertModel, SQL, Table } from 'drizzle-orm';
 import type { AnySQLiteTable, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { Db, Statement } from './db.ts';
-import { count, drizzle, eq, getTableColumns, sql } from './drizzle.ts';
+import { count, drizzle, eq, fillPlaceholders, getTableColumns, sql } from './drizzle.ts';
 
 /**
  * Builds queries and statements by the tables of the schema. It has no connection: `readAll` and
@@ -28,21 +28,43 @@ export async function readAll<R extends unknown[]>(
   db: Pick<Db, 'all'>,
   query: Query<R>,
 ): Promise<R> {
-  const { prepared, args } = prepare(query);
-  return prepared.mapAllResult(await db.all(...args, 'order')) as R;
+  return prepareAll(query)(db);
 }
 
 /** The first row of a query, or null. */
 export async function readFirst<T>(db: Pick<Db, 'first'>, query: Query<T[]>): Promise<T | null> {
-  const { prepared, args } = prepare(query);
-  const row = await db.first(...args, 'order');
-  return row && (prepared.mapAllResult([row]) as [T])[0];
+  return prepareFirst(query)(db);
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/**
+ * `readAll` of a query that is the same each time: it is built once, and its placeholders take the
+ * values. To build one costs several times what SQLite needs to answer it.
+ */
+export function prepareAll<R extends unknown[]>(query: Query<R>) {
+  const { text, argsOf, mapped } = prepare(query);
+  return async (db: Pick<Db, 'all'>, values?: Values): Promise<R> =>
+    mapped(await db.all(text, argsOf(values), 'order')) as R;
+}
+
+/** `readFirst` of such a query. */
+export function prepareFirst<T>(query: Query<T[]>) {
+  const { text, argsOf, mapped } = prepare(query);
+  return async (db: Pick<Db, 'first'>, values?: Values): Promise<T | null> => {
+    const row = await db.first(text, argsOf(values), 'order');
+    return row && (mapped([row]) as [T])[0];
+  };
 }
 
 function prepare(query: Query<unknown>) {
   const prepared = query.prepare();
   const { sql: text, params } = prepared.getQuery();
-  return { prepared, args: [text, params as InArgs] as const };
+  return {
+    text,
+    argsOf: (values?: Values) => (values ? fillPlaceholders(params, values) : params) as InArgs,
+    mapped: (rows: unknown) => prepared.mapAllResult(rows),
+  };
 }
 
 /** A page of the rows of a query, and of how many, as lists go over the wire. */

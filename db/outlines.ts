@@ -2,7 +2,7 @@ import { landingFinder, type FindLandings } from '#src/domain/landing-finder.ts'
 import type { Db } from './client.ts';
 import { isRunning } from '#src/domain/offers.ts';
 import { isGroupCode } from '#src/domain/places.ts';
-import { q, readAll } from './orm.ts';
+import { prepareAll, q } from './orm.ts';
 import { eq } from './drizzle.ts';
 import { carriers } from './schema.ts';
 import { readChangeCounts } from './region-states.ts';
@@ -10,7 +10,9 @@ import { replaceRows, type KeptRow } from './keep-rows.ts';
 import { listChangedPlans } from './queries/plan-texts.ts';
 import { outlineFromRow, readOutlines, type PlanOutline } from './queries/plan-outlines.ts';
 
-const IS_TRAVEL = eq(carriers.kind, 'travel');
+const readTravel = prepareAll(
+  q.select({ id: carriers.id }).from(carriers).where(eq(carriers.kind, 'travel')),
+);
 
 /** The outlines of a region as they were read last. */
 interface Kept {
@@ -43,7 +45,7 @@ export function keepOutlines(db: Pick<Db, 'all'>): Outlines {
     async read(regions) {
       const [{ lineage, countOf }, travel] = await Promise.all([
         readChangeCounts(db),
-        readAll(db, q.select({ id: carriers.id }).from(carriers).where(IS_TRAVEL)),
+        readTravel(db),
       ]);
       // Who may buy a plan follows from the kind of its carrier where it is not published.
       const kinds = travel

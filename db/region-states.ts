@@ -1,6 +1,6 @@
 import type { Days } from '#src/domain/freshness.ts';
 import type { Db } from './client.ts';
-import { q, readAll } from './orm.ts';
+import { prepareAll, q } from './orm.ts';
 import { carriers, regionChanges, regions, siteState } from './schema.ts';
 
 /** A region, and a text that is another one when any of its public plans may be. */
@@ -14,16 +14,22 @@ export interface RegionState {
   frame: string;
 }
 
+const readCounts = prepareAll(q.select().from(regionChanges));
+const readLineage = prepareAll(q.select({ lineage: siteState.lineage }).from(siteState));
+const readPlaces = prepareAll(
+  q.select({ id: regions.id, code: regions.code, version: regions.version }).from(regions),
+);
+const readSellers = prepareAll(
+  q.select({ id: carriers.id, version: carriers.version }).from(carriers),
+);
+
 /**
  * Reads how often the plans of each region were written, by its number, and the lineage that counts so:
  * a database that was put back counts anew. Ask for it before the rows: what is written in between
  * counts as a change the next time.
  */
 export async function readChangeCounts(db: Pick<Db, 'all'>) {
-  const [rows, [state]] = await Promise.all([
-    readAll(db, q.select().from(regionChanges)),
-    readAll(db, q.select({ lineage: siteState.lineage }).from(siteState)),
-  ]);
+  const [rows, [state]] = await Promise.all([readCounts(db), readLineage(db)]);
   const counts = new Map(rows.map((row) => [row.regionId, row.changes]));
   return { lineage: state?.lineage ?? '', countOf: (id: number) => counts.get(id) ?? 0 };
 }
@@ -38,11 +44,8 @@ export async function readRegionStates(
 ): Promise<RegionState[]> {
   const [{ lineage, countOf }, places, sellers] = await Promise.all([
     readChangeCounts(db),
-    readAll(
-      db,
-      q.select({ id: regions.id, code: regions.code, version: regions.version }).from(regions),
-    ),
-    readAll(db, q.select({ id: carriers.id, version: carriers.version }).from(carriers)),
+    readPlaces(db),
+    readSellers(db),
   ]);
   const shared = JSON.stringify([
     lineage,

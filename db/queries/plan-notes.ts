@@ -1,7 +1,6 @@
 import type { Db, Statement } from '../client.ts';
 import { desc, eq, getTableColumns, inArray, max, placeholder, type SQL } from '../drizzle.ts';
-import { q, readAll, statement } from '../orm.ts';
-import { prepareAll } from '../prepared.ts';
+import { prepareAll, q, readAll, statement } from '../orm.ts';
 import { planNotes } from '../schema/reports.ts';
 
 /** An answer to a report, as the plan's page shows it. */

@@ -17,8 +17,7 @@ import {
   placeholder,
   sql,
 } from '../drizzle.ts';
-import { isAmong, q, readAll } from '../orm.ts';
-import { prepareAll } from '../prepared.ts';
+import { isAmong, prepareAll, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
 

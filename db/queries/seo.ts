@@ -1,13 +1,15 @@
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Db } from '../client.ts';
 import { and, eq, getTableColumns, isNull } from '../drizzle.ts';
-import { q, readAll, readFirst } from '../orm.ts';
+import { prepareAll, prepareFirst, q, readFirst } from '../orm.ts';
 import { seoGlobal, seoPages } from '../schema/seo.ts';
+
+const { id: _, updatedAt: __, ...settings } = getTableColumns(seoGlobal);
+const readGlobal = prepareFirst(q.select(settings).from(seoGlobal).where(eq(seoGlobal.id, 1)));
 
 /** The settings of the whole site; the migrations make the one row. */
 export async function getSeoGlobal(db: Db): Promise<SeoGlobal> {
-  const { id: _, updatedAt: __, ...settings } = getTableColumns(seoGlobal);
-  const row = await readFirst(db, q.select(settings).from(seoGlobal).where(eq(seoGlobal.id, 1)));
+  const row = await readGlobal(db);
   if (!row) throw new Error('the row of seo_global is missing');
   return row;
 }
@@ -17,9 +19,13 @@ const selectPages = () => {
   return q.select(settings).from(seoPages);
 };
 
+const readPages = prepareAll(
+  selectPages().where(isNull(seoPages.deletedAt)).orderBy(seoPages.path),
+);
+
 /** The settings of single pages, by path. */
 export function listSeoPages(db: Db): Promise<SeoPage[]> {
-  return readAll(db, selectPages().where(isNull(seoPages.deletedAt)).orderBy(seoPages.path));
+  return readPages(db);
 }
 
 /** The settings of a page by their number, or null. */

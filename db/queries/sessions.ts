@@ -1,7 +1,6 @@
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, lte, ne, placeholder } from '../drizzle.ts';
-import { given, q, readAll, statement } from '../orm.ts';
-import { prepareFirst } from '../prepared.ts';
+import { given, prepareFirst, q, readAll, statement } from '../orm.ts';
 import { sessions, users } from '../schema/accounts.ts';
 import { HAS_FACTOR } from './has-factor.ts';
 

@@ -1,7 +1,7 @@
 import type { Rates } from '#src/domain/money.ts';
 import type { Db, Statement } from '../client.ts';
 import { desc, eq, max, sql } from '../drizzle.ts';
-import { increment, q, readAll, readFirst, statement } from '../orm.ts';
+import { increment, prepareAll, prepareFirst, q, readFirst, statement } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { plans, priceRecords, referenceRates, siteState } from '../schema.ts';
@@ -9,9 +9,11 @@ import { plans, priceRecords, referenceRates, siteState } from '../schema.ts';
 /** What the data version is before any content was written (migration 0001). */
 export const NEW_DATA_VERSION = 1;
 
+const readVersion = prepareFirst(q.select({ version: siteState.dataVersion }).from(siteState));
+
 /** The number that every committed change of content raises. */
 export async function getDataVersion(db: Db): Promise<number> {
-  return (await readFirst(db, q.select().from(siteState)))?.dataVersion ?? 0;
+  return (await readVersion(db))?.version ?? 0;
 }
 
 /** Which content a database holds: two with the same version and lineage hold the same. */
@@ -24,16 +26,20 @@ export interface DataState {
   change: number;
 }
 
+const lastChange = q.select({ id: max(auditLog.id) }).from(auditLog);
+const readState = prepareFirst(
+  q
+    .select({
+      version: siteState.dataVersion,
+      lineage: siteState.lineage,
+      popularity: siteState.popularityVersion,
+      change: sql<number>`coalesce(${lastChange}, 0)`,
+    })
+    .from(siteState),
+);
+
 export async function getDataState(db: Pick<Db, 'first'>): Promise<DataState> {
-  const last = q.select({ id: max(auditLog.id) }).from(auditLog);
-  const state = {
-    version: siteState.dataVersion,
-    lineage: siteState.lineage,
-    popularity: siteState.popularityVersion,
-    change: sql<number>`coalesce(${last}, 0)`,
-  };
-  const row = await readFirst(db, q.select(state).from(siteState));
-  return row ?? { version: 0, lineage: '', popularity: 0, change: 0 };
+  return (await readState(db)) ?? { version: 0, lineage: '', popularity: 0, change: 0 };
 }
 
 /**
@@ -49,11 +55,13 @@ export const BUMP_DATA_VERSION: Statement = statement(
   q.update(siteState).set({ dataVersion: increment(siteState.dataVersion) }),
 );
 
+const readRates = prepareAll(q.select().from(referenceRates).orderBy(referenceRates.asOf));
+
 /** Reference rates with their day and source (decisions §2, prices across currencies). */
 export async function getRates(
   db: Pick<Db, 'all'>,
 ): Promise<{ rates: Rates; asOf: string; source: string } | null> {
-  const rows = await readAll(db, q.select().from(referenceRates).orderBy(referenceRates.asOf));
+  const rows = await readRates(db);
   if (rows.length === 0) return null;
   const rates = Object.fromEntries(rows.map((row) => [row.currency, row.perUsd])) as Rates;
   return { rates, asOf: rows[0]!.asOf, source: rows[0]!.source };
@@ -73,13 +81,17 @@ export async function getNewestSeen(db: Db): Promise<string | null> {
   return row?.newest ?? null;
 }
 
-/** Day of the newest price record of a public plan; null without any. */
-export async function getNewestRecord(db: Db): Promise<string | null> {
-  const query = q
+const readNewestRecord = prepareFirst(
+  q
     .select({ day: priceRecords.recordedDate })
     .from(priceRecords)
-    .innerJoin(plans, eq(plans.id, priceRecords.planId));
-  const newest = query.where(IS_PUBLIC).orderBy(desc(priceRecords.recordedDate)).limit(1);
-  const row = await readFirst(db, newest);
-  return row?.day ?? null;
+    .innerJoin(plans, eq(plans.id, priceRecords.planId))
+    .where(IS_PUBLIC)
+    .orderBy(desc(priceRecords.recordedDate))
+    .limit(1),
+);
+
+/** Day of the newest price record of a public plan; null without any. */
+export async function getNewestRecord(db: Db): Promise<string | null> {
+  return (await readNewestRecord(db))?.day ?? null;
 }

@@ -18,14 +18,39 @@ export interface PlanFigures {
 
 /** Figures over the plans priced in one currency that everybody may buy; plans in others are left out, not converted. */
 export function planFigures(plans: readonly Figured[], currency: Currency): PlanFigures {
-  const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
-  const unlimited = own.filter((plan) => parseDataAmount(plan.dataAmount).unlimited);
+  const own = ownFigures(plans, currency);
   return {
     currency,
-    per30Days: lowest(own.map(pricePer30Days)),
-    unlimitedPer30Days: lowest(unlimited.map(pricePer30Days)),
-    perGb: lowest(own.map(pricePerGb)),
+    per30Days: lowest(own.map(({ per30Days }) => per30Days)),
+    unlimitedPer30Days: lowest(own.map(({ unlimitedPer30Days }) => unlimitedPer30Days)),
+    perGb: lowest(own.map(({ perGb }) => perGb)),
   };
+}
+
+/** A plan that everybody may buy, with its own figures. */
+type OwnFigures<T> = Omit<PlanFigures, 'currency'> & { plan: T };
+
+/** What was worked out of plans: they are the same objects while nothing about them changed. */
+const known = new WeakMap<Figured, OwnFigures<Figured> | null>();
+
+/** The figures of each plan that everybody may buy in a currency. */
+function ownFigures<T extends Figured>(plans: readonly T[], currency: Currency): OwnFigures<T>[] {
+  const own: OwnFigures<T>[] = [];
+  for (const plan of plans) {
+    if (plan.currency !== currency) continue;
+    let figures = known.get(plan) as OwnFigures<T> | null | undefined;
+    if (figures === undefined) known.set(plan, (figures = figuresOf(plan)));
+    if (figures) own.push(figures);
+  }
+  return own;
+}
+
+function figuresOf<T extends Figured>(plan: T): OwnFigures<T> | null {
+  if (!isForEverybody(plan)) return null;
+  const per30Days = pricePer30Days(plan);
+  const { unlimited } = parseDataAmount(plan.dataAmount);
+  const unlimitedPer30Days = unlimited ? per30Days : null;
+  return { plan, per30Days, unlimitedPer30Days, perGb: pricePerGb(plan) };
 }
 
 /** The plans that such figures come from; null where no plan has one. */
@@ -33,10 +58,12 @@ export function figurePlans<T extends Figured>(
   plans: readonly T[],
   { currency, ...figures }: PlanFigures,
 ): Record<'per30Days' | 'perGb', T | null> {
-  const own = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
-  const of = (figure: number | null, price: (plan: T) => number | null) =>
-    (figure === null ? undefined : own.find((plan) => price(plan) === figure)) ?? null;
-  return { per30Days: of(figures.per30Days, pricePer30Days), perGb: of(figures.perGb, pricePerGb) };
+  const own = ownFigures(plans, currency);
+  const of = (name: 'per30Days' | 'perGb') => {
+    const figure = figures[name];
+    return figure === null ? null : (own.find((one) => one[name] === figure)?.plan ?? null);
+  };
+  return { per30Days: of('per30Days'), perGb: of('perGb') };
 }
 
 /** The currency that most of the plans are priced in; null without plans. */
