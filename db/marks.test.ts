@@ -4,6 +4,8 @@ import { listMarks, staleWords, type MarkKind } from '#src/domain/best-for.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { parseDataAmount } from '#src/domain/data-amount.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
+import { keepFinderBooks } from './finder-books.ts';
+import { keepOutlines } from './outlines.ts';
 import { openSeededDb } from './testing.ts';
 import type { Db } from './client.ts';
 
@@ -123,5 +125,34 @@ describe('marks', () => {
     });
     const four = won.map((one, at) => ({ ...one, slug: String(at) }));
     expect(Object.keys(listMarks({ won: four }))).toHaveLength(3);
+  });
+
+  it('are those of the moment where the books are kept, at each place that a plan is sold for', async () => {
+    const books = keepFinderBooks(db);
+    const places = ['UK', 'DE', 'US'];
+    const compare = async () => {
+      const [kept, fresh] = [await openCatalog(db, NOW, keepOutlines(db), books), await open()];
+      const found: unknown[] = [];
+      // Twice in turns: what is known at one place is not that of another.
+      for (const code of [...places, ...places]) {
+        expect(await kept.marks(code), code).toEqual(await fresh.marks(code));
+        found.push(await fresh.marks(code));
+      }
+      return JSON.stringify(found);
+    };
+    const seen = new Set([await compare()]);
+    const [group] = await db.all<{ id: number }>(
+      `SELECT p.id FROM plans p JOIN regions r ON r.id = p.region_id
+       WHERE r.kind <> 'country' AND p.deleted_at IS NULL ORDER BY p.id LIMIT 1`,
+    );
+    for (const sql of [
+      "UPDATE reference_rates SET per_usd = per_usd * 40 WHERE currency = 'GBP'",
+      "UPDATE regions SET currency = 'GBP' WHERE code = 'DE'",
+      `UPDATE plans SET covers = 'UK,DE', price_minor = 1 WHERE id = ${group!.id}`,
+    ]) {
+      await change(sql);
+      seen.add(await compare());
+    }
+    expect(seen.size).toBeGreaterThan(1);
   });
 });

@@ -39,8 +39,8 @@ export async function readFirst<T>(db: Pick<Db, 'first'>, query: Query<T[]>): Pr
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * `readAll` of a query that is the same each time: it is built once, and its placeholders take the
- * values. To build one costs several times what SQLite needs to answer it.
+ * Reads the rows of a query that is the same each time: it is built once, and its placeholders take
+ * the values. To build one costs several times what SQLite needs to answer it.
  */
 export function prepareAll<R extends unknown[]>(query: Query<R>) {
   const { text, argsOf, mapped } = prepare(query);
@@ -48,7 +48,7 @@ export function prepareAll<R extends unknown[]>(query: Query<R>) {
     mapped(await db.all(text, argsOf(values), 'order')) as R;
 }
 
-/** `readFirst` of such a query. */
+/** Reads the first row of such a query, or null. */
 export function prepareFirst<T>(query: Query<T[]>) {
   const { text, argsOf, mapped } = prepare(query);
   return async (db: Pick<Db, 'first'>, values?: Values): Promise<T | null> => {
@@ -62,7 +62,7 @@ function prepare(query: Query<unknown>) {
   const { sql: text, params } = prepared.getQuery();
   return {
     text,
-    argsOf: (values?: Values) => (values ? fillPlaceholders(params, values) : params) as InArgs,
+    argsOf: (values: Values = {}) => fillPlaceholders(params, values) as InArgs,
     mapped: (rows: unknown) => prepared.mapAllResult(rows),
   };
 }

@@ -66,14 +66,15 @@ export async function runServerRounds(options: {
     const began = performance.now();
     const server = await startServer(file, dataDir, port, siteUrl);
     if (starts > 1) slowest = Math.max(slowest, Math.round(performance.now() - began));
-    const build = askServer(dataDir, { name: 'publish', input: {} }, () => undefined).catch(
-      () => null,
-    );
-    if (starts % WHOLE_BUILD_EVERY !== 0) return server;
+    const killed = new AbortController();
+    const { begun, build } = publishSoon(dataDir, killed.signal);
+    await begun;
+    const isWhole = starts % WHOLE_BUILD_EVERY === 0;
     return {
       ...server,
       kill: async () => {
-        await Promise.race([build, wait(WHOLE_BUILD_MS, undefined, { ref: false })]);
+        if (isWhole) await Promise.race([build, wait(WHOLE_BUILD_MS, undefined, { ref: false })]);
+        killed.abort();
         await server.kill();
       },
     };
@@ -86,6 +87,24 @@ export async function runServerRounds(options: {
   } finally {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/**
+ * Has the server publish as soon as it can: it answers a moment before it hears commands. `begun`
+ * resolves when it is at work, `build` when that is done or the server was killed.
+ */
+function publishSoon(dataDir: string, killed: AbortSignal) {
+  const begun = Promise.withResolvers<void>();
+  const build = async () => {
+    while (!killed.aborted) {
+      const asked = askServer(dataDir, { name: 'publish', input: {} }, () => begun.resolve());
+      const done = await asked.catch(() => null);
+      if (done?.exitCode === 0) break;
+      await wait(50);
+    }
+    begun.resolve();
+  };
+  return { begun: begun.promise, build: build() };
 }
 
 /** Begins with the release of another server; the database then counts from its data. */

@@ -43,7 +43,7 @@ async function leaveRelease(code: string) {
   return { build: { root, db: t.db, env }, releases, last, load };
 }
 
-it('has the pages of before, as they were built, while new ones are built and where that fails', async () => {
+it('has the pages of before, as they were built, and goes on with them where new ones cannot be built', async () => {
   const pages = await leaveRelease('export const handler = () => {};');
   const before = await lastRelease(pages);
   expect(before!.files.has('/')).toBe(true);

@@ -18,7 +18,7 @@ export interface PlanFigures {
 
 /** Figures over the plans priced in one currency that everybody may buy; plans in others are left out, not converted. */
 export function planFigures(plans: readonly Figured[], currency: Currency): PlanFigures {
-  const own = ownFigures(plans, currency);
+  const own = plans.flatMap((plan) => ownFigures(plan, currency) ?? []);
   return {
     currency,
     per30Days: lowest(own.map(({ per30Days }) => per30Days)),
@@ -27,43 +27,40 @@ export function planFigures(plans: readonly Figured[], currency: Currency): Plan
   };
 }
 
-/** A plan that everybody may buy, with its own figures. */
-type OwnFigures<T> = Omit<PlanFigures, 'currency'> & { plan: T };
-
-/** What was worked out of plans: they are the same objects while nothing about them changed. */
-const known = new WeakMap<Figured, OwnFigures<Figured> | null>();
-
-/** The figures of each plan that everybody may buy in a currency. */
-function ownFigures<T extends Figured>(plans: readonly T[], currency: Currency): OwnFigures<T>[] {
-  const own: OwnFigures<T>[] = [];
-  for (const plan of plans) {
-    if (plan.currency !== currency) continue;
-    let figures = known.get(plan) as OwnFigures<T> | null | undefined;
-    if (figures === undefined) known.set(plan, (figures = figuresOf(plan)));
-    if (figures) own.push(figures);
-  }
-  return own;
-}
-
-function figuresOf<T extends Figured>(plan: T): OwnFigures<T> | null {
-  if (!isForEverybody(plan)) return null;
-  const per30Days = pricePer30Days(plan);
-  const { unlimited } = parseDataAmount(plan.dataAmount);
-  const unlimitedPer30Days = unlimited ? per30Days : null;
-  return { plan, per30Days, unlimitedPer30Days, perGb: pricePerGb(plan) };
-}
-
 /** The plans that such figures come from; null where no plan has one. */
 export function figurePlans<T extends Figured>(
   plans: readonly T[],
   { currency, ...figures }: PlanFigures,
 ): Record<'per30Days' | 'perGb', T | null> {
-  const own = ownFigures(plans, currency);
   const of = (name: 'per30Days' | 'perGb') => {
     const figure = figures[name];
-    return figure === null ? null : (own.find((one) => one[name] === figure)?.plan ?? null);
+    if (figure === null) return null;
+    return plans.find((plan) => ownFigures(plan, currency)?.[name] === figure) ?? null;
   };
   return { per30Days: of('per30Days'), perGb: of('perGb') };
+}
+
+type OwnFigures = Omit<PlanFigures, 'currency'>;
+
+/** What was worked out of plans: they are the same objects while nothing about them changed. */
+const known = new WeakMap<Figured, OwnFigures | null>();
+
+/** The figures of one plan; null where it is sold in another currency, or not to everybody. */
+function ownFigures(plan: Figured, currency: Currency): OwnFigures | null {
+  if (plan.currency !== currency) return null;
+  let own = known.get(plan);
+  if (own === undefined) known.set(plan, (own = isForEverybody(plan) ? figuresOf(plan) : null));
+  return own;
+}
+
+function figuresOf(plan: Figured): OwnFigures {
+  const per30Days = pricePer30Days(plan);
+  const { unlimited } = parseDataAmount(plan.dataAmount);
+  return {
+    per30Days,
+    unlimitedPer30Days: unlimited ? per30Days : null,
+    perGb: pricePerGb(plan),
+  };
 }
 
 /** The currency that most of the plans are priced in; null without plans. */

@@ -22,13 +22,14 @@ class Source extends EventTarget {
 let sources: Source[];
 let seen: Feed[];
 let may: boolean | Error;
+let login: Promise<boolean> | null;
 let end: () => void;
 const last = () => sources.at(-1)!;
 const connection = () => seen.at(-1)?.connection;
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => {
   vi.useFakeTimers();
-  [sources, seen, may] = [[], [], true];
+  [sources, seen, may, login] = [[], [], true, null];
   end = followPublishing({
     open: () => {
       const source = new Source();
@@ -37,7 +38,7 @@ beforeEach(() => {
     },
     mayRead: async () => {
       if (may instanceof Error) throw may;
-      return may;
+      return login ?? may;
     },
     onChange: (feed) => seen.push(feed),
   });
@@ -103,6 +104,17 @@ describe('the stream of the status', () => {
     last().refuse();
     await pass(10_000);
     expect(sources).toHaveLength(7);
+  });
+
+  it('waits with a refusal for who logs in again, however long', async () => {
+    const asked = Promise.withResolvers<boolean>();
+    login = asked.promise;
+    last().refuse();
+    await pass(600_000);
+    expect(sources).toHaveLength(1);
+    asked.resolve(true);
+    await pass(1000);
+    expect(sources).toHaveLength(2);
   });
 
   it('stops when the session is over', async () => {

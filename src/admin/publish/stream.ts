@@ -53,7 +53,7 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
     if (timers.lost !== undefined || feed.connection === 'lost') return;
     later('lost', SAY_LOST_MS, () => set({ connection: 'lost' }));
   };
-  /** Also for a stream that never spoke: one that is neither answered nor refused hangs for good. */
+  /** From the start of a stream on: one that is neither answered nor refused would hang for good. */
   const mind = () =>
     later('silence', SILENCE_MS, () => {
       start();
@@ -66,9 +66,11 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
     mind();
     if (patch.status || feed.connection !== 'open') set({ ...patch, connection: 'open' });
   };
-  const refused = async () => {
+  const refused = async (mine: EventSource) => {
+    // Who is asked to log in may be away for long.
+    clearTimeout(timers.silence);
     const may = await mayRead().catch(() => true);
-    if (!source) return;
+    if (source !== mine) return;
     if (!may) {
       close();
       return set({ connection: 'ended' });
@@ -77,7 +79,6 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
     refusals += 1;
   };
   const start = () => {
-    const waiting = timers.lost;
     source?.close();
     const mine = open();
     source = mine;
@@ -89,9 +90,9 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
       if (source !== mine) return;
       doubt();
       // Closed: the server refused, and the browser does not try again by itself.
-      if (mine.readyState === 2) void refused();
+      if (mine.readyState === 2) void refused(mine);
     });
-    if (waiting === undefined) doubt();
+    doubt();
     mind();
   };
   start();

@@ -60,10 +60,11 @@ export function marksOf<T extends MarkedPlan>(
 /** A GB costs few cents: compared in whole ones, many would be equal. */
 const FINER = 1000;
 
-/** What was worked out of plans last: of most of a place's it stays when one changes. */
-const known = new WeakMap<Prepared<FinderPlan>, { for: string; standings: Standings }>();
-/** What it was worked out for at each place: the same text, which is compared for each plan. */
-const lastFor = new Map<string, string>();
+/** What was worked out of the plans at each place: of most it stays when one changes. */
+const places = new Map<
+  string,
+  { context: string; known: WeakMap<Prepared<FinderPlan>, Standings> }
+>();
 
 function standingsAt<T extends MarkedPlan>(
   place: string,
@@ -78,10 +79,10 @@ function standingsAt<T extends MarkedPlan>(
     'no-contract': total({ contract: 'none' }),
     unlimited: total({ unlimited: true }),
   };
-  const now = `${place} ${JSON.stringify(context)}`;
-  const before = lastFor.get(place);
-  const name = before === now ? before : now;
-  lastFor.set(place, name);
+  const name = JSON.stringify(context);
+  let kept = places.get(place);
+  if (kept?.context !== name) places.set(place, (kept = { context: name, known: new WeakMap() }));
+  const { known } = kept;
   const work = (prepared: Prepared<T>, by: Reach): Standings => {
     const { plan, unlimited } = prepared;
     const { slug, currency } = plan;
@@ -101,10 +102,8 @@ function standingsAt<T extends MarkedPlan>(
     };
   };
   return (prepared, by) => {
-    const kept = known.get(prepared);
-    if (kept?.for === name) return kept.standings;
-    const standings = work(prepared, by);
-    known.set(prepared, { for: name, standings });
+    const standings = known.get(prepared) ?? work(prepared, by);
+    known.set(prepared, standings);
     return standings;
   };
 }
