@@ -39,7 +39,8 @@ export async function beginAll(options: Options): Promise<void> {
   const build = { root, db, env, signal };
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
-  // From here on pages are made on demand, where the database can be asked: by what is whole, can be loaded, and is known to stand or not.
+  // From here on pages are made on demand, once the database can be asked: by what is whole, can be
+  // loaded, and is known to stand or not.
   site.use(await lastRelease({ build, releases, last, load }));
   // Where nobody may ask, its seventy modules are not loaded.
   const metrics = env.metricsToken === null ? null : await import('../metrics/metrics.ts');

@@ -43,7 +43,8 @@ const WARM_MS = 5_000;
 
 /**
  * Begins everything that needs the database, each part once. While a database server is away it
- * waits there; the release of before is served by then. Rejects when `build.signal` is aborted on the way.
+ * waits there; the release of before is served by then. Rejects when `build.signal` is aborted on
+ * the way.
  */
 export async function beginWork(options: Beginning): Promise<void> {
   const { deps, site, build, releases, last, load, prepare, say, began, publishes } = options;

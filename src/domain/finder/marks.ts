@@ -66,6 +66,7 @@ const places = new Map<
   { context: string; known: WeakMap<Prepared<FinderPlan>, Standings> }
 >();
 
+/** How to find where a plan stands at a place: worked out for new and changed plans alone. */
 function standingsAt<T extends MarkedPlan>(
   place: string,
   context: FinderContext,
@@ -93,17 +94,17 @@ function standingsAt<T extends MarkedPlan>(
       return { [kind]: standing };
     };
     const amount = pricePerGb(plan);
-    const perGb = amount !== null && convert(toMinor(amount * FINER, currency), currency);
+    const perGb = amount === null ? null : convert(toMinor(amount * FINER, currency), currency);
     return {
       ...totalFor('ten-gb'),
-      ...(perGb !== false && { 'per-gb': { rank: 0, total: perGb, due: 0, mb: 0, slug } }),
+      ...(perGb !== null && { 'per-gb': { rank: 0, total: perGb, due: 0, mb: 0, slug } }),
       ...totalFor('no-contract'),
       ...(unlimited?.kind !== 'limited' && totalFor('unlimited')),
     };
   };
   return (prepared, by) => {
-    const standings = known.get(prepared) ?? work(prepared, by);
-    known.set(prepared, standings);
+    let standings = known.get(prepared);
+    if (!standings) known.set(prepared, (standings = work(prepared, by)));
     return standings;
   };
 }
