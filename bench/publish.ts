@@ -34,15 +34,18 @@ const OPENED_MS = 10_000;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 console.log(machine());
-// The publisher keeps no process alive by itself.
-const alive = setInterval(() => undefined, 1000);
+// The publisher keeps no process alive by itself, and the threads that make pages end with this one.
+setInterval(() => undefined, 1000);
 for (const count of sizes) await measure(count);
-clearInterval(alive);
+process.exit();
 
 async function measure(count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-publish-'));
   const db = await makePlans(folder, count);
-  const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'live.db')}` });
+  const env = readEnv({
+    DATA_DIR: folder,
+    DATABASE_URL: `file:${join(folder, `plans-${count}.db`)}`,
+  });
   const load = [loadavg()[0]!];
   try {
     const releases = openReleases(folder, join(root, 'node_modules'));

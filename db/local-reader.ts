@@ -23,9 +23,10 @@ interface Prepared {
  * Opens a file a second time, to read. The client prepares each statement anew and defines the members
  * of each row one by one, which took most of the time of a read (docs/bench.md); here statements are
  * kept. Whatever is unusual (a write, a value of another type, an error of any kind) is left to the client,
- * which answers or throws as ever.
+ * which answers or throws as ever. `isOneMoment`: all is read as it was at the first question, and an
+ * error is thrown.
  */
-export function openLocalReader(path: string): LocalReader {
+export function openLocalReader(path: string, { isOneMoment = false } = {}): LocalReader {
   const kept = new Map<string, Prepared>();
   let connection: Database.Database | null = null;
   const opened = identityOf(path);
@@ -35,6 +36,7 @@ export function openLocalReader(path: string): LocalReader {
     const made = new Database(path);
     made.exec('PRAGMA busy_timeout = 5000');
     made.exec('PRAGMA query_only = ON');
+    if (isOneMoment) made.exec('BEGIN');
     return made;
   };
   const prepare = (sql: string): Prepared => {
@@ -58,7 +60,8 @@ export function openLocalReader(path: string): LocalReader {
         if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
         const rows = found.statement.all(args) as unknown[][];
         return by === 'order' ? rows : named(found, rows);
-      } catch {
+      } catch (error) {
+        if (isOneMoment) throw error;
         // A statement that failed half-way would hold the data of its moment.
         close();
         return null;

@@ -1,5 +1,8 @@
-import { createClient, type InArgs } from '@libsql/client/sqlite3';
+import { existsSync } from 'node:fs';
+import type { InArgs } from '@libsql/client';
+import { databaseFile } from './connect.ts';
 import type { Db } from './db.ts';
+import { openLocalReader } from './local-reader.ts';
 
 /** As much of a database as is read. */
 export type DbReader = Pick<Db, 'all' | 'first'>;
@@ -9,18 +12,20 @@ export type DbReader = Pick<Db, 'all' | 'first'>;
  * waits for it, and nothing can be written by it. `url` is a `file:` address.
  */
 export async function atOneMoment<T>(url: string, work: (db: DbReader) => Promise<T>): Promise<T> {
-  const client = createClient({ url });
+  const path = databaseFile(url)!;
+  // Opening would make one anew.
+  if (!existsSync(path)) throw new Error('the database file is not there');
+  const reader = openLocalReader(path, { isOneMoment: true });
+  const all = async <R>(sql: string, args: InArgs = [], by?: 'order') => {
+    const rows = reader.all(sql, args, by);
+    if (!rows) throw new Error(`this is not a question with plain values: ${sql}`);
+    return rows as R[];
+  };
+  const first = async <R>(sql: string, args?: InArgs, by?: 'order') =>
+    (await all<R>(sql, args, by))[0] ?? null;
   try {
-    const moment = await client.transaction('read');
-    const all = async <R>(sql: string, args: InArgs = []) =>
-      (await moment.execute({ sql, args })).rows as R[];
-    const first = async <R>(sql: string, args?: InArgs) => (await all<R>(sql, args))[0] ?? null;
-    try {
-      return await work({ all, first });
-    } finally {
-      moment.close();
-    }
+    return await work({ all, first });
   } finally {
-    client.close();
+    reader.close();
   }
 }

@@ -12,7 +12,7 @@ import { changedFields } from '#src/admin/form/fields.ts';
 import { emptyFacts, factBody, factField, factValues, formFacts } from '#src/admin/form/facts.ts';
 import { bulkChoices } from '#src/admin/bulk/operations.ts';
 import { fieldLabel, fieldText } from '#src/admin/history/words.ts';
-import { packPlanIndex, listFromIndex } from '#src/client/plan-index.ts';
+import { listFromIndex, planIndexText, type PlanIndex } from '#src/client/plan-index.ts';
 import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
@@ -144,11 +144,12 @@ assert.equal((await imported(old)).changed, 0, 'a file that does not know the fa
 step('imported');
 
 const catalog = await openCatalog(t.db, TEST_NOW);
-const index = packPlanIndex(await catalog.allPlans(), TEST_DAY, {
+const text = planIndexText(await catalog.allPlans(), TEST_DAY, {
   ...catalog,
   agesFrom: TEST_DAY,
   marks: {},
 });
+const index = JSON.parse(text) as PlanIndex;
 for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   const text = `${name}=${String(SAID[name])}`;
   const list = await ask<PlanList>('GET', `${api.plans}?${text}&facets=true`);

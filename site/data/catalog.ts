@@ -28,8 +28,8 @@ async function openSnapshot(): Promise<Catalog> {
 /** The data of the moment that pages are made of, one after the other: what did not change since is kept. */
 let moment: DbReader | undefined;
 const db = {
-  all: (sql, args) => moment!.all(sql, args),
-  first: (sql, args) => moment!.first(sql, args),
+  all: (...asked) => moment!.all(...asked),
+  first: (...asked) => moment!.first(...asked),
 } as DbReader as Db;
 const keepAll = () => {
   const plans = keepAllPlans(db);

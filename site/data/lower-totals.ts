@@ -6,7 +6,7 @@ import type { Rates } from '#src/domain/money.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { kept, lasting } from '../inputs/kept.ts';
+import { keptAlike, lasting } from '../inputs/kept.ts';
 import type { PlanSum } from './plan-sum.ts';
 
 /** Lower totals beside a plan. */
@@ -52,7 +52,7 @@ type Answers = Awaited<ReturnType<Catalog['lowest']>>;
 
 const lastingRates = lasting<Rates>();
 /** Most plans of a place have the totals below them that they had before. */
-const lowerOf = kept(lowerAmong);
+const lowerOf = keptAlike(lowerAmong);
 
 function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): LowerTotals | null {
   const [first] = answers;

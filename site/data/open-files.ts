@@ -3,12 +3,14 @@ import type { Catalog } from '#db/catalog.ts';
 import { attributionsFor, licenceOf } from '#src/domain/attribution.ts';
 import {
   openCsv,
+  openCsvLine,
   openJson,
   openPlanRow,
   type OpenPrice,
   type OpenRow,
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
+import { digest } from '../inputs/digest.ts';
 import { kept } from '../inputs/kept.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
@@ -39,15 +41,19 @@ export function openText(
   rows: readonly OpenRow[],
   site: string,
 ): string {
-  return format === 'csv' ? openCsv(file, rows) : openJson(file, rows, site);
+  return format === 'csv' ? openCsv(file, rows, csvLine) : openJson(file, rows, site, jsonLine);
 }
 
-const rowText = kept((row: OpenRow) => JSON.stringify(row));
+/** Written once for each row, which stays the same object while nothing on it changed. */
+const jsonLine = kept((row: OpenRow) => JSON.stringify(row));
+const csvLine = kept(openCsvLine);
 
 /** Names the rows of a file: it is written again when one of them changed. */
 export function rowsKey(rows: readonly OpenRow[]): string {
-  return hash('sha256', rows.map((row) => rowText(row)).join(''), 'base64url');
+  return hash('sha256', rows.map((row) => rowName(row)).join(), 'base64url');
 }
+
+const rowName = kept((row: OpenRow) => digest(row));
 
 /** The same object while the price is. */
 const priceRow = kept((price: OpenPrice): OpenRow => {

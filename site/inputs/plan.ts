@@ -54,7 +54,7 @@ export async function planInput(catalog: Catalog, plan: Plan): Promise<PlanInput
     sum,
     await lowerTotals(catalog, plan, sum),
     rates && same('rates', rates),
-    pricesAsOf(freshness),
+    drawnUpTo(freshness),
     seoGlobal.siteTitle,
     offersAlerts(),
     now.toISOString().slice(0, 10),
@@ -63,6 +63,8 @@ export async function planInput(catalog: Catalog, plan: Plan): Promise<PlanInput
 }
 
 const NONE: readonly never[] = [];
+/** Said once for all plans. */
+const drawnUpTo = kept((freshness: Catalog['freshness']) => pricesAsOf(freshness));
 const same = lasting<NonNullable<Catalog['rates']>>();
 
 const similarIn = kept((_all: readonly PlanOutline[], _from: string) => {

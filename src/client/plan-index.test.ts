@@ -6,7 +6,7 @@ import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { anyOrder } from '#src/domain/testing.ts';
 import { PLAN_TYPES, PRICE_BASES } from '#src/domain/vocabulary.ts';
-import { listFromIndex, packPlanIndex, type PlanIndex } from './plan-index.ts';
+import { listFromIndex, planIndexText, type PlanIndex } from './plan-index.ts';
 import { anyFactFilters } from '#src/domain/facts/testing.ts';
 
 let catalog: Catalog;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ close } = opened);
   await addEurope(opened.db);
   catalog = await openCatalog(opened.db, TEST_NOW);
-  const packed = packPlanIndex(await catalog.allPlans(), TEST_DAY, {
+  const text = planIndexText(await catalog.allPlans(), TEST_DAY, {
     ...catalog,
     agesFrom: TEST_DAY,
     marks: Object.fromEntries(
@@ -27,7 +27,7 @@ beforeAll(async () => {
       ),
     ),
   });
-  index = JSON.parse(JSON.stringify(packed)) as PlanIndex;
+  index = JSON.parse(text) as PlanIndex;
 });
 afterAll(() => close());
 
@@ -87,11 +87,12 @@ test('holds no address of a scheme that a page would not link to', async () => {
   ];
   const bad = 'javascript:alert(1)';
   const carrier = { ...plan.carrier, website: bad, logoUrl: bad };
-  const packed = packPlanIndex(
+  const text = planIndexText(
     [{ plan: { ...plan, buyUrl: bad, sourceUrl: bad, carrier }, key }],
     '',
     { ...catalog, agesFrom: '', marks: {} },
   );
+  const packed = JSON.parse(text) as PlanIndex;
   expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });
   expect(packed.carriers[plan.carrierId]).toMatchObject({ website: null, logoUrl: null });
 });

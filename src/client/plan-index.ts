@@ -58,8 +58,24 @@ export interface PlanIndex {
   plans: PackedPlan[];
 }
 
-/** Packs what the catalog knows; the build writes it to `paths.planIndex`. */
-export function packPlanIndex(
+/** A plan of the file as JSON. */
+export function packedPlan(plan: Plan, key: PlanKey): string {
+  const { carrier: _carrier, region: _region, ...rest } = plan;
+  const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor } = key;
+  const packed: PackedPlan = {
+    ...rest,
+    buyUrl: webAddress(plan.buyUrl),
+    sourceUrl: webAddress(plan.sourceUrl),
+    key: { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor },
+  };
+  return JSON.stringify(packed);
+}
+
+/**
+ * What the catalog knows as the JSON that the build writes to `paths.planIndex`; who keeps the texts
+ * of plans hands `packed` in.
+ */
+export function planIndexText(
   all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
   {
@@ -75,13 +91,23 @@ export function packPlanIndex(
     agesFrom: string;
     marks: Record<string, Marks>;
   },
-): PlanIndex {
+  packed = packedPlan,
+): string {
   // A country may have no plan of its own and still be covered by those of a group.
   const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
-  const index: PlanIndex = {
+  const own: PlanIndex['carriers'] = {};
+  for (const { plan } of all) {
+    const { carrier } = plan;
+    own[plan.carrierId] ??= {
+      ...carrier,
+      logoUrl: pictureUrl(carrier.logoUrl),
+      website: webAddress(carrier.website),
+    };
+  }
+  const head: Omit<PlanIndex, 'plans'> = {
     asOf,
     agesFrom,
-    carriers: {},
+    carriers: own,
     regions: Object.fromEntries(named) as PlanIndex['regions'],
     rates: rates?.rates ?? null,
     named: {
@@ -97,24 +123,9 @@ export function packPlanIndex(
       })),
     },
     marks,
-    plans: [],
   };
-  for (const { plan, key } of all) {
-    const { carrier, region: _region, ...rest } = plan;
-    const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor } = key;
-    index.carriers[plan.carrierId] = {
-      ...carrier,
-      logoUrl: pictureUrl(carrier.logoUrl),
-      website: webAddress(carrier.website),
-    };
-    index.plans.push({
-      ...rest,
-      buyUrl: webAddress(plan.buyUrl),
-      sourceUrl: webAddress(plan.sourceUrl),
-      key: { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor },
-    });
-  }
-  return index;
+  const plans = all.map(({ plan, key }) => packed(plan, key)).join(',');
+  return `${JSON.stringify(head).slice(0, -1)},"plans":[${plans}]}`;
 }
 
 /** The rows that `queryPlans` reads, each with its plan. */

@@ -135,22 +135,31 @@ export function openPlanRow(plan: OpenPlan, site: string, day: string): OpenRow 
   };
 }
 
-/** The rows of a file as CSV (RFC 4180): no cell is one that a spreadsheet would run. */
-export function openCsv(file: OpenFile, rows: readonly OpenRow[]): string {
-  const { columns } = OPEN_TABLES[file];
-  const cell = (row: OpenRow, { name, type }: OpenColumn): string => {
+/** A row of a file as a line of CSV (RFC 4180): no cell is one that a spreadsheet would run. */
+export function openCsvLine(row: OpenRow, file: OpenFile): string {
+  const cell = ({ name, type }: OpenColumn): string => {
     const value = row[name] ?? null;
     if (value === null) return '';
     if (type === 'price')
       return (value as number).toFixed(currencyDigits(row.currency as Currency));
     return typeof value === 'string' ? csvCell(value) : String(value);
   };
-  const lines = rows.map((row) => columns.map((column) => cell(row, column)).join(','));
-  return `${[columns.map(({ name }) => name).join(','), ...lines].join('\r\n')}\r\n`;
+  return OPEN_TABLES[file].columns.map(cell).join(',');
+}
+
+/** The rows of a file as CSV; who keeps their lines hands `line` in. */
+export function openCsv(file: OpenFile, rows: readonly OpenRow[], line = openCsvLine): string {
+  const names = OPEN_TABLES[file].columns.map(({ name }) => name).join(',');
+  return `${[names, ...rows.map((row) => line(row, file))].join('\r\n')}\r\n`;
 }
 
 /** The rows of a file as JSON, one on each line, with where they are from and what they mean. */
-export function openJson(file: OpenFile, rows: readonly OpenRow[], site: string): string {
+export function openJson(
+  file: OpenFile,
+  rows: readonly OpenRow[],
+  site: string,
+  line: (row: OpenRow) => string = (row) => JSON.stringify(row),
+): string {
   const { title, list } = OPEN_TABLES[file];
   const head = JSON.stringify({
     title: `${PRODUCT}: ${title.toLowerCase()}`,
@@ -160,7 +169,7 @@ export function openJson(file: OpenFile, rows: readonly OpenRow[], site: string)
     // Rows with other terms say so themselves.
     attribution: attributionsFor(sourcesOf(rows)).map(attributionText),
   });
-  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  const lines = rows.map((row) => line(row)).join(',\n');
   return `${head.slice(0, -1)},\n"${list}":[\n${lines}\n]}\n`;
 }
 
