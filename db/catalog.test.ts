@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY, type PlanFilters } from '#src/domain/plan-query.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
 import { listFreshness, seenFreshness } from '#src/domain/freshness-words.ts';
 import { keepFinderBooks } from './finder-books.ts';
 import { keepOutlines } from './outlines.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
+import { countPlans } from './queries/plan-counts.ts';
 import { listAllPlans, listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { addEurope } from './changes/groups-testing.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
     commit([
       { sql: "UPDATE plans SET status = 'draft' WHERE id IN (1, 40)", args: [] },
       { sql: "UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 50 AND 80", args: [] },
+      { sql: "UPDATE plans SET seen_on = '2024-11-20' WHERE id BETWEEN 81 AND 120", args: [] },
       { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
     ]),
   );
@@ -31,6 +33,29 @@ it('counts plans and carriers as the database counts them', async () => {
   expect(catalog.regions).toEqual(await listRegions(test.db));
   for (const { id, code } of catalog.regions)
     expect(catalog.carriersIn(code)).toEqual(await listCarriersInRegion(test.db, id));
+});
+
+it('counts what tabs and filters leave as the database does, and leaves to it what outlines do not say', async () => {
+  const catalog = await openCatalog(test.db, TEST_NOW);
+  const { from, today } = catalog.freshness;
+  const found = new Set<number>();
+  for (const region of [null, 'XX', ...catalog.regions.map(({ code }) => code)])
+    for (const filters of [
+      {},
+      { maxAge: 365 },
+      { maxAge: 30 },
+      { unlimited: true, maxAge: 365 },
+      { planTypes: ['prepaid', 'data-only'] as const },
+      { planTypes: ['postpaid'] as const, maxAge: 365, dealsOnly: true },
+      { planTypes: ['postpaid'] as const, maxAge: 365 },
+      { ownOnly: true },
+    ]) {
+      const asked = { ...DEFAULT_QUERY, region, ...filters } as PlanFilters;
+      const count = await catalog.count(asked);
+      expect(count).toBe(await countPlans(test.db, asked, { from, today }));
+      found.add(count);
+    }
+  expect(found.size).toBeGreaterThan(20);
 });
 
 it('counts with a country the plans of groups that cover it, and no plan of the site twice', async () => {

@@ -19,6 +19,7 @@ import {
 } from '#src/domain/freshness-words.ts';
 import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import { presentFactor } from '#src/domain/offers.ts';
+import { kept as keptOf } from '#src/domain/kept.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -26,10 +27,11 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { RegionBook } from '#src/domain/finder/book.ts';
-import { byList, lookUp } from './by-list.ts';
 import type { Db } from './client.ts';
+import { countOutlines } from './count-outlines.ts';
 import type { ReadAllPlans } from './kept-plans.ts';
 import { keepAllPrices } from './kept-prices.ts';
+import { lookUp } from './look-up.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { openPlaces } from './place-answers.ts';
@@ -282,7 +284,7 @@ export async function openCatalog(
     lowest: async (need, count) => {
       if (!needs) return [];
       const asked = { ...need, page: 1, limit: count };
-      const name = nameOf(need, count);
+      const name = `${nameOf(need)} ${count}`;
       // Every plan of a place asks for them.
       const known = lowest.get(name) ?? ranked(asked, name, needs);
       lowest.set(name, known);
@@ -306,7 +308,11 @@ export async function openCatalog(
       return (await listPlans(db, query, days)).data;
     }),
     lower: once(() => listLower(db, days, LOWER_SHOWN)),
-    count: (filters) => countPlans(db, filters, days),
+    count: async (filters) => {
+      const { region } = filters;
+      const lists = region === null ? ownLists : [inRegion.get(region) ?? NONE];
+      return countOutlines(lists, filters, from) ?? countPlans(db, filters, days);
+    },
     carriersIn: (code) =>
       carriers.flatMap((carrier) => {
         const simCardCount = byRegion.get(code)?.get(carrier.slug);
@@ -339,21 +345,21 @@ function countTypes(plans: readonly PlanOutline[]): Record<string, number> {
 }
 
 const NONE: readonly PlanOutline[] = [];
-const plansById = byList(
+const plansById = keptOf(
   ({ plans }: RegionBook<Plan>) => new Map(plans.map(({ plan }) => [plan.id, plan])),
 );
-const outlinesBySlug = byList(
+const outlinesBySlug = keptOf(
   (plans: readonly PlanOutline[]) => new Map(plans.map((one) => [one.plan.slug, one])),
 );
-const outlinesByCarrier = byList((plans: readonly PlanOutline[]) =>
+const outlinesByCarrier = keptOf((plans: readonly PlanOutline[]) =>
   Map.groupBy(plans, ({ key }) => key.carrier),
 );
-const seenOf = byList((plans: readonly PlanOutline[]) => countSeen(plans));
-const hasEnded = byList((plans: readonly PlanOutline[]) =>
+const seenOf = keptOf((plans: readonly PlanOutline[]) => countSeen(plans));
+const hasEnded = keptOf((plans: readonly PlanOutline[]) =>
   plans.some(({ plan }) => plan.offerEnded),
 );
 /** Those with a price of at most a year, on a day from which ages count. */
-const currentOf = byList((plans: readonly PlanOutline[], from) =>
+const currentOf = keptOf((plans: readonly PlanOutline[], from: string) =>
   plans.filter(({ plan }) => isCurrent(plan.seenOn, from)),
 );
 
@@ -371,13 +377,7 @@ function sumOf(all: readonly ReadonlyMap<string, number>[]): Map<string, number>
 }
 
 /** What a need is called: that of a plan's page is the same object for as long as the plan is. */
-const names = new WeakMap<NeedQuery, string>();
-
-function nameOf(need: NeedQuery, count: number): string {
-  let name = names.get(need);
-  if (name === undefined) names.set(need, (name = needSearch({ ...need, page: 1, limit: 1 })));
-  return `${name} ${count}`;
-}
+const nameOf = keptOf((need: NeedQuery) => needSearch({ ...need, page: 1, limit: 1 }));
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;

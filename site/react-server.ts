@@ -10,6 +10,8 @@ interface OfPage {
 /** Hints to load a picture early, which React puts before what it renders: the head of a page has its own. */
 const HINTS = /<link rel="preload"[^<>]*>/g;
 
+export const withoutHints = (html: string): string => html.replace(HINTS, '');
+
 /** How many islands of a page were rendered so far. */
 const islands = new WeakMap<object, number>();
 
@@ -30,10 +32,10 @@ const renderer: NamedSSRLoadedRendererValue = {
     const inside = children.trim() === '' ? [] : [slot(children, isIsland)];
     const element = createElement(part, props as object, ...inside);
     // What stays as it is needs no marks between its texts.
-    if (!isIsland) return { html: renderToStaticMarkup(element).replace(HINTS, '') };
+    if (!isIsland) return { html: withoutHints(renderToStaticMarkup(element)) };
     const prefix = nextPrefix(this as OfPage);
     const html = renderToString(element, { identifierPrefix: prefix });
-    return { html: html.replace(HINTS, ''), attrs: { prefix } };
+    return { html: withoutHints(html), attrs: { prefix } };
   },
 };
 export default renderer;

@@ -3,7 +3,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { LookUp } from '../by-list.ts';
+import type { LookUp } from '../look-up.ts';
 import type { Db } from '../client.ts';
 import type { PlaceOf } from './covering.ts';
 import { pricedArms, readAsked } from './plan-conditions.ts';

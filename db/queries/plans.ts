@@ -3,7 +3,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
-import type { LookUp } from '../by-list.ts';
+import type { LookUp } from '../look-up.ts';
 import type { Db } from '../client.ts';
 import type { KeptOrders } from '../kept-orders.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';

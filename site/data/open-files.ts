@@ -11,7 +11,7 @@ import {
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
 import { digest } from '../inputs/digest.ts';
-import { kept } from '../inputs/kept.ts';
+import { kept } from '#src/domain/kept.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
 export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {

@@ -4,7 +4,7 @@ import { comparedNeed } from '#src/domain/compared-need.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { isBilledOnce } from '#src/domain/finder/wishes.ts';
 import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
-import { kept } from '../inputs/kept.ts';
+import { kept } from '#src/domain/kept.ts';
 
 /** What a plan costs for the usual need of its place. */
 export interface PlanSum {

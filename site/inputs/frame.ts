@@ -5,7 +5,8 @@ import { pastDay, sampleShare, type SampleShare } from '#src/domain/freshness-wo
 import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';
-import { kept, lasting } from './kept.ts';
+import { lasting } from './kept.ts';
+import { kept } from '#src/domain/kept.ts';
 
 /** As much of a region as menus show. */
 export type FrameRegion = Pick<Region, 'code' | 'name' | 'flagUrl'>;

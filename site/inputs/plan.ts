@@ -11,7 +11,8 @@ import { pricesAsOf } from '../data/as-of.ts';
 import { planLandings, type LandingLink } from '../data/landing-page.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
 import { planSum, type PlanSum } from '../data/plan-sum.ts';
-import { kept, lasting } from './kept.ts';
+import { lasting } from './kept.ts';
+import { kept } from '#src/domain/kept.ts';
 
 /** All that a plan's page shows. */
 export interface PlanInput {

@@ -18,7 +18,7 @@ import {
 import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { landingPage } from '../data/landing-page.ts';
-import { kept } from '../inputs/kept.ts';
+import { kept } from '#src/domain/kept.ts';
 import { canDraw } from './draw.ts';
 import { japanesePiece } from './japanese.ts';
 

@@ -1,6 +1,7 @@
 import { isForEverybody, type Offered } from './eligibility.ts';
 import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
 import { parseDataAmount } from './data-amount.ts';
+import { kept } from './kept.ts';
 import type { Currency } from './vocabulary.ts';
 
 type Figured = PricedPlan & Offered & { currency: Currency };
@@ -42,18 +43,14 @@ export function figurePlans<T extends Figured>(
 
 type OwnFigures = Omit<PlanFigures, 'currency'>;
 
-/** What was worked out of plans: they are the same objects while nothing about them changed. */
-const known = new WeakMap<Figured, OwnFigures | null>();
-
 /** The figures of one plan; null where it is sold in another currency, or not to everybody. */
 function ownFigures(plan: Figured, currency: Currency): OwnFigures | null {
-  if (plan.currency !== currency) return null;
-  let own = known.get(plan);
-  if (own === undefined) known.set(plan, (own = isForEverybody(plan) ? figuresOf(plan) : null));
-  return own;
+  return plan.currency === currency ? figuresOf(plan) : null;
 }
 
-function figuresOf(plan: Figured): OwnFigures {
+/** Worked out once: plans are the same objects while nothing about them changed. */
+const figuresOf = kept((plan: Figured): OwnFigures | null => {
+  if (!isForEverybody(plan)) return null;
   const per30Days = pricePer30Days(plan);
   const { unlimited } = parseDataAmount(plan.dataAmount);
   return {
@@ -61,7 +58,7 @@ function figuresOf(plan: Figured): OwnFigures {
     unlimitedPer30Days: unlimited ? per30Days : null,
     perGb: pricePerGb(plan),
   };
-}
+});
 
 /** The currency that most of the plans are priced in; null without plans. */
 export function mainCurrency(plans: readonly Pick<Figured, 'currency'>[]): Currency | null {

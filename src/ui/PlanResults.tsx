@@ -6,6 +6,7 @@ import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { DealCard } from './DealCard.tsx';
+import { partsInside, type WritePart } from './parts.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
 
@@ -29,37 +30,36 @@ export interface PlanResultsProps {
   deals?: boolean;
   /** What the price history proves about a deal. */
   evidence?: (plan: Plan) => ReactNode;
+  write?: WritePart;
 }
 
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
   const { plans, view, sort, sortHref, page, compareIn, heading, deals, evidence } = props;
-  const { withRegion, place, need = null } = props;
+  const { withRegion, place, need = null, write } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
     return (
       <PlanTable
-        {...{ plans, caption, page, sort, sortHref, compareIn, withRegion, place, need }}
+        {...{ plans, caption, page, sort, sortHref, compareIn, withRegion, place, need, write }}
       />
     );
   }
-  return (
-    <div className="ledger">
-      {plans.map((plan) =>
-        deals ? (
-          <DealCard
-            key={plan.id}
-            {...{ plan, page, compareIn, heading, withRegion, place, need }}
-            evidence={evidence?.(plan)}
-          />
-        ) : (
-          <PlanCard
-            key={plan.id}
-            {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
-            mark={plan.bestFor?.[0]}
-          />
-        ),
-      )}
-    </div>
+  const cards = plans.map((plan) =>
+    deals ? (
+      <DealCard
+        key={plan.id}
+        {...{ plan, page, compareIn, heading, withRegion, place, need }}
+        evidence={evidence?.(plan)}
+      />
+    ) : (
+      <PlanCard
+        key={plan.id}
+        {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
+        mark={plan.bestFor?.[0]}
+      />
+    ),
   );
+  // What is proved is no plain data.
+  return <div className="ledger" {...partsInside(cards, deals ? undefined : write)} />;
 }

@@ -4,6 +4,7 @@ import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
+import { partsInside, type WritePart } from './parts.ts';
 import { PlanRow } from './PlanRow.tsx';
 import { sameColumns } from './same-columns.ts';
 
@@ -25,6 +26,7 @@ export interface PlanTableProps extends WhereProps {
   need?: ListNeed | null;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
+  write?: WritePart | undefined;
 }
 
 const TOTAL = 'Total';
@@ -60,6 +62,7 @@ export function PlanTable({
   withCarrier = true,
   withRegion,
   place,
+  write,
 }: PlanTableProps) {
   const total = need ? [TOTAL] : [];
   const same = sameColumns(plans, { withRegion, place });
@@ -69,6 +72,13 @@ export function PlanTable({
   );
   const common = Object.values(same).join(' · ');
   const sorted = sort && SORTED[sort];
+  const rows = plans.map((plan) => (
+    <PlanRow
+      mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
+      key={plan.id}
+      {...{ plan, page, sort, compareIn, need, columns, withRegion, place }}
+    />
+  ));
   return (
     <table
       className={['plans', !columns.includes('Carrier') && 'no-carrier', need && 'with-total']
@@ -109,15 +119,8 @@ export function PlanTable({
       <tbody
         className="tw:max-md:border-t tw:max-md:border-t-line-2 tw:max-md:mx-[calc(-1_*_var(--gutter))]"
         role="rowgroup"
-      >
-        {plans.map((plan) => (
-          <PlanRow
-            mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
-            key={plan.id}
-            {...{ plan, page, sort, compareIn, need, columns, withRegion, place }}
-          />
-        ))}
-      </tbody>
+        {...partsInside(rows, write)}
+      />
     </table>
   );
 }

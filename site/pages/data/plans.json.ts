@@ -3,7 +3,7 @@ import { packedPlan, planIndexText } from '#src/client/plan-index.ts';
 import { isoDate } from '#src/domain/price-trend.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { placeMarks } from '../../data/plan-marks.ts';
-import { kept } from '../../inputs/kept.ts';
+import { kept } from '#src/domain/kept.ts';
 
 /** Written once while plan and key are the same objects. */
 const packed = kept(packedPlan);

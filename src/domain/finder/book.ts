@@ -11,6 +11,7 @@ import { packSize, type PackSize } from '../cost/served.ts';
 import { isForEverybody } from '../eligibility.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
 import { foldText } from '../fold.ts';
+import { kept } from '../kept.ts';
 import { isGroupCode } from '../places.ts';
 import { regionAlias } from '../plan-query.ts';
 import { unlimitedOf, type Unlimited } from '../unlimited.ts';
@@ -71,7 +72,7 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
     const { code } = plan.region;
     const region = book.get(code) ?? { code, plans: [], shelves: [], residentsSeen: null };
     book.set(code, region);
-    const prepared = prepareOnce(plan);
+    const prepared = prepare(plan) as Prepared<T>;
     region.plans.push(prepared);
     const { slug, kind } = plan.carrier;
     const key = `${code} ${slug} ${plan.currency}`;
@@ -86,16 +87,8 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
   return book;
 }
 
-/** What was worked out of plans; of most of a region's it stays when one changes. */
-const known = new WeakMap<FinderPlan, Prepared<FinderPlan>>();
-
-function prepareOnce<T extends FinderPlan>(plan: T): Prepared<T> {
-  const prepared = known.get(plan) ?? prepare(plan);
-  known.set(plan, prepared);
-  return prepared as Prepared<T>;
-}
-
-function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
+/** Worked out once: most of a region's plans stay the same objects when one changes. */
+const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
   const { carrier } = plan;
   const running = termsOn({ ...plan, offerEnds: null }, '')!;
   return {
@@ -112,7 +105,7 @@ function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
     hasTerm: hasTerm(plan),
     covers: coversOf(plan),
   };
-}
+});
 
 /** The places that a plan of a group states that it covers; null: it does not, or is of a country. */
 export function coversOf({

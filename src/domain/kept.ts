@@ -1,0 +1,19 @@
+/**
+ * `make` for an object and some facts, kept with the object while the facts are the same ones. It may
+ * read nothing but what it is handed: then what is kept is what it would make.
+ */
+export function kept<O extends object, F extends readonly unknown[], T>(
+  make: (of: O, ...facts: F) => T,
+): (of: O, ...facts: F) => T {
+  const all = new WeakMap<O, { facts: F; value: T }>();
+  return (of, ...facts) => {
+    const known = all.get(of);
+    const isSame =
+      known?.facts.length === facts.length &&
+      facts.every((fact, at) => Object.is(fact, known.facts[at]));
+    if (isSame) return known.value;
+    const value = make(of, ...facts);
+    all.set(of, { facts, value });
+    return value;
+  };
+}
