@@ -96,7 +96,7 @@ async function assemble(catalog: Catalog, landing: Landing): Promise<LandingPage
   const { from } = catalog.freshness;
   const all = landingEntries(landing, of, rates);
   const entries = all.filter(({ plan }) => isCurrent(plan.seenOn, from));
-  const older = all.filter((entry) => !entries.includes(entry));
+  const older = all.filter(({ plan }) => !isCurrent(plan.seenOn, from));
   const names = namesOf(catalog, region.name);
   const facts = landingFacts(entries, region.currency, rates);
   const parts =

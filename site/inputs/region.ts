@@ -3,14 +3,14 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { isPersonal } from '#src/domain/crawling.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
 import { paths } from '#src/domain/paths.ts';
-import { figurePlans, planFigures, type PlanFigures } from '#src/domain/plan-figures.ts';
+import type { PlanFigures } from '#src/domain/plan-figures.ts';
 import { regionLandings, type LandingLink } from '../data/landing-page.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
 import { placeSurface } from '../data/place-surface.ts';
 import { popularCarriers } from '../data/popular-carriers.ts';
+import { regionFigures } from '../data/region-figures.ts';
 import { widerPlans, type WiderPlans } from '../data/wider-plans.ts';
 
 /** All that a region's page shows. */
@@ -35,20 +35,18 @@ export async function regionInput(
   params = new URLSearchParams(),
 ): Promise<RegionInput> {
   const { code, currency } = region;
-  const plans = await catalog.plansIn(code);
-  const current = plans.filter(({ plan }) => isCurrent(plan.seenOn, catalog.freshness.from));
-  const priced = current.map(({ plan }) => plan);
-  const figures = planFigures(priced, currency);
-  const from = figurePlans(priced, figures);
-  const whole = async (outline: (typeof priced)[number] | null) => {
-    const ids = current.filter(({ plan }) => plan === outline).map(({ key }) => key.id);
-    return (await catalog.plansById(ids))[0] ?? null;
-  };
+  const list = await catalog.plansIn(code);
+  const { figures, cheapest } = regionFigures(list, catalog.freshness.from, currency);
+  const whole = async (id: number | null) =>
+    id === null ? null : ((await catalog.plansById([id]))[0] ?? null);
   return {
     region,
     carriers: await popularCarriers(catalog, region),
     figures,
-    cheapest: { per30Days: await whole(from.per30Days), perGb: await whole(from.perGb) },
+    cheapest: {
+      per30Days: await whole(cheapest.per30Days),
+      perGb: await whole(cheapest.perGb),
+    },
     listing: await openListing(catalog, await placeSurface(catalog, code), params),
     ask: await openAsk(catalog, region, params),
     landings: await regionLandings(catalog, code),

@@ -17,6 +17,7 @@ import {
 } from '#src/domain/social-card.ts';
 import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { regionFigures } from '../data/region-figures.ts';
 import { landingPage } from '../data/landing-page.ts';
 import { kept } from '#src/domain/kept.ts';
 import { canDraw } from './draw.ts';
@@ -155,10 +156,9 @@ async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard
 async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard | null> {
   const region = catalog.region(code);
   if (!region) return null;
-  const plans = (await catalog.plansIn(code))
-    .map(({ plan }) => plan)
-    .filter(({ seenOn }) => isCurrent(seenOn, catalog.freshness.from));
-  return regionCard(region, planFigures(plans, region.currency), isDrawable);
+  const list = await catalog.plansIn(code);
+  const { figures } = regionFigures(list, catalog.freshness.from, region.currency);
+  return regionCard(region, figures, isDrawable);
 }
 
 /** What the typefaces of pictures have. */
