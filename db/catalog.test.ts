@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY, type PlanFilters } from '#src/domain/plan-query.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
+import { countOutlines } from './count-outlines.ts';
 import { listFreshness, seenFreshness } from '#src/domain/freshness-words.ts';
 import { keepFinderBooks } from './finder-books.ts';
 import { keepOutlines } from './outlines.ts';
@@ -56,6 +57,13 @@ it('counts what tabs and filters leave as the database does, and leaves to it wh
       found.add(count);
     }
   expect(found.size).toBeGreaterThan(20);
+  const lists = [catalog.outlines()];
+  const counted = (filters: Partial<PlanFilters>) =>
+    countOutlines(lists, { ...DEFAULT_QUERY, ...filters }, from);
+  for (const known of [{}, { maxAge: 365 }, { unlimited: true }, { region: 'US' }])
+    expect(counted(known)).toBeGreaterThan(0);
+  for (const more of [{ ownOnly: true }, { dealsOnly: true }, { maxAge: 30 }, { q: 'x' }])
+    expect(counted(more)).toBeNull();
 });
 
 it('counts with a country the plans of groups that cover it, and no plan of the site twice', async () => {

@@ -23,16 +23,19 @@ interface Prepared {
  * Opens a file a second time, to read. The client prepares each statement anew and defines the members
  * of each row one by one, which took most of the time of a read (docs/bench.md); here statements are
  * kept. Whatever is unusual (a write, a value of another type, an error of any kind) is left to the client,
- * which answers or throws as ever. `isOneMoment`: all is read as it was at the first question, and an
- * error is thrown.
+ * which answers or throws as ever. `isOneMoment`: all is read as it was at the first question, until it
+ * is closed or an error is thrown; nothing is answered after that.
  */
 export function openLocalReader(path: string, { isOneMoment = false } = {}): LocalReader {
   const kept = new Map<string, Prepared>();
   let connection: Database.Database | null = null;
+  let isOver = false;
   const opened = identityOf(path);
   const connect = () => {
     // Never another file than the one that is written, and none anew where it was moved away.
-    if (identityOf(path) !== opened) throw new Error('another file is there now');
+    if (opened === null || identityOf(path) !== opened)
+      throw new Error('the database file is not there, or is another one');
+    if (isOver) throw new Error('the moment is over');
     const made = new Database(path);
     made.exec('PRAGMA busy_timeout = 5000');
     made.exec('PRAGMA query_only = ON');
@@ -45,6 +48,9 @@ export function openLocalReader(path: string, { isOneMoment = false } = {}): Loc
     return { statement, names, row: Object.fromEntries(names.map((name) => [name, null])) };
   };
   const close = () => {
+    // A connection stays open until its statements are collected: the moment ends now.
+    if (connection?.inTransaction) connection.exec('ROLLBACK');
+    isOver = isOneMoment;
     kept.clear();
     connection?.close();
     connection = null;
@@ -61,9 +67,9 @@ export function openLocalReader(path: string, { isOneMoment = false } = {}): Loc
         const rows = found.statement.all(args) as unknown[][];
         return by === 'order' ? rows : named(found, rows);
       } catch (error) {
-        if (isOneMoment) throw error;
         // A statement that failed half-way would hold the data of its moment.
         close();
+        if (isOneMoment) throw error;
         return null;
       }
     },

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { InArgs } from '@libsql/client';
 import { databaseFile } from './connect.ts';
 import type { Db } from './db.ts';
@@ -12,13 +11,10 @@ export type DbReader = Pick<Db, 'all' | 'first'>;
  * waits for it, and nothing can be written by it. `url` is a `file:` address.
  */
 export async function atOneMoment<T>(url: string, work: (db: DbReader) => Promise<T>): Promise<T> {
-  const path = databaseFile(url)!;
-  // Opening would make one anew.
-  if (!existsSync(path)) throw new Error('the database file is not there');
-  const reader = openLocalReader(path, { isOneMoment: true });
+  const reader = openLocalReader(databaseFile(url)!, { isOneMoment: true });
   const all = async <R>(sql: string, args: InArgs = [], by?: 'order') => {
     const rows = reader.all(sql, args, by);
-    if (!rows) throw new Error(`this is not a question with plain values: ${sql}`);
+    if (!rows) throw new Error(`this is no question with plain values: ${sql}`);
     return rows as R[];
   };
   const first = async <R>(sql: string, args?: InArgs, by?: 'order') =>

@@ -144,12 +144,12 @@ assert.equal((await imported(old)).changed, 0, 'a file that does not know the fa
 step('imported');
 
 const catalog = await openCatalog(t.db, TEST_NOW);
-const text = planIndexText(await catalog.allPlans(), TEST_DAY, {
+const packed = planIndexText(await catalog.allPlans(), TEST_DAY, {
   ...catalog,
   agesFrom: TEST_DAY,
   marks: {},
 });
-const index = JSON.parse(text) as PlanIndex;
+const index = JSON.parse(packed) as PlanIndex;
 for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   const text = `${name}=${String(SAID[name])}`;
   const list = await ask<PlanList>('GET', `${api.plans}?${text}&facets=true`);

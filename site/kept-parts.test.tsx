@@ -4,7 +4,7 @@ import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { VIEWS } from '#src/domain/vocabulary.ts';
 import { PLANS_SURFACE, regionSurface } from '#src/domain/surface.ts';
-import { PlanResults } from '#src/ui/PlanResults.tsx';
+import { PlanResults, type PlanResultsProps } from '#src/ui/PlanResults.tsx';
 import { openListing } from './data/listing.ts';
 import { keptPart } from './kept-parts.ts';
 import { withoutHints } from './react-server.ts';
@@ -18,40 +18,45 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ADDRESSES = ['', 'region=US', 'region=JP&sort=data-desc', 'months=12&gb=5&sort=total'];
+const reacts = (list: PlanResultsProps) =>
+  withoutHints(renderToStaticMarkup(<PlanResults {...list} />));
+const kepts = (list: PlanResultsProps) => reacts({ ...list, write: keptPart });
 
-it.each(VIEWS)(
-  'writes each row of a %s as React does, whatever it was written for before',
-  async (view) => {
-    for (const surface of [PLANS_SURFACE, regionSurface('DE')])
-      for (const address of [...ADDRESSES, ...ADDRESSES]) {
-        const { results } = await openListing(catalog, surface, new URLSearchParams(address));
-        const list = { ...results, view, heading: 'h3' as const };
-        expect(results.plans.length).toBeGreaterThan(5);
-        const kept = renderToStaticMarkup(<PlanResults {...list} write={keptPart} />);
-        expect(withoutHints(kept)).toBe(
-          withoutHints(renderToStaticMarkup(<PlanResults {...list} />)),
-        );
-      }
-  },
-);
+it.each(VIEWS)('writes the rows of a %s as React does', async (view) => {
+  for (const surface of [PLANS_SURFACE, regionSurface('DE')])
+    for (const address of ADDRESSES) {
+      const { results } = await openListing(catalog, surface, new URLSearchParams(address));
+      const list = { ...results, view, heading: 'h3' as const };
+      expect(results.plans.length).toBeGreaterThan(5);
+      expect(kepts(list)).toBe(reacts(list));
+    }
+});
 
-it('writes another row for a plan that is another one, and the same text for the same plan', async () => {
-  const { results } = await openListing(catalog, PLANS_SURFACE, new URLSearchParams());
-  const written: string[] = [];
-  const write: typeof keptPart = (part) => {
-    const html = keptPart(part);
-    written.push(html);
-    return html;
-  };
-  const [plan] = results.plans;
-  const show = (price: number) => {
-    const plans = [price === plan!.price ? plan! : { ...plan!, price }];
-    return renderToStaticMarkup(
-      <PlanResults {...results} plans={plans} heading="h2" write={write} />,
-    );
-  };
-  expect(show(plan!.price)).toBe(show(plan!.price));
-  expect(show(77.77)).toContain('77.77');
-  expect(written[0]).toBe(written[1]);
-  expect(written[2]).not.toBe(written[0]);
+it('tells apart all that is said beside a plan, and keeps what it wrote of it', async () => {
+  const { results } = await openListing(catalog, PLANS_SURFACE, new URLSearchParams('region=JP'));
+  const first = { ...results, heading: 'h2' as const, plans: results.plans.slice(0, 1) };
+  const [plan] = first.plans;
+  const others: Partial<PlanResultsProps>[] = [
+    { view: 'list' },
+    { view: 'grid' },
+    { page: 'region' },
+    { sort: 'data-desc' },
+    { heading: 'h3' },
+    { compareIn: { currency: 'USD', rates: catalog.rates!.rates } },
+    { place: null, withRegion: true },
+    { plans: [{ ...plan!, price: 7777 }] },
+    { plans: [{ ...plan!, bestFor: ['ten-gb'] }] },
+  ];
+  // Twice: the second time all of it is there.
+  for (const other of [...others, ...others, ...others.toReversed()]) {
+    const list = { ...first, ...other };
+    expect(kepts(list)).toBe(reacts(list));
+  }
+  expect(new Set(others.map((other) => kepts({ ...first, ...other }))).size).toBeGreaterThan(6);
+  // What is written again is what was read of the plan then: nothing may write to a plan.
+  const written = kepts(first);
+  const { planName } = plan!;
+  plan!.planName = 'Another';
+  expect(kepts(first)).toBe(written);
+  plan!.planName = planName;
 });

@@ -1,21 +1,30 @@
-import { createElement, type ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ListedPlan } from '#src/contract/plans.ts';
-import { kept } from '#src/domain/kept.ts';
 import type { PlanPart } from '#src/ui/parts.ts';
+import { digest } from './inputs/digest.ts';
 import { withoutHints } from './react-server.ts';
 
-type Part = ComponentType<{ plan: ListedPlan }>;
+/** Texts that are kept, of about 2 kB each; with more, all are let go. */
+const MOST = 4000;
+
+let texts = new WeakMap<ListedPlan, Map<string, string>>();
+let count = 0;
 
 /**
- * The HTML of a plan's row or card, as React writes it, made once for each thing that is said beside
- * the plan: of a list, one plan is another one after an edit.
+ * The HTML of a plan's row or card as React writes it, kept with the plan and all that is said beside
+ * it: of a list, one plan is another one after an edit.
  */
-export function keptPart({ type, props: { plan, ...others } }: PlanPart): string {
-  return htmlOf(plan, type as Part, JSON.stringify(others));
+export function keptPart(part: PlanPart): string {
+  const { plan, ...others } = part.props;
+  const name = `${typeof part.type === 'string' ? part.type : part.type.name} ${digest(others)}`;
+  const known = texts.get(plan)?.get(name);
+  if (known !== undefined) return known;
+  if (count >= MOST) {
+    texts = new WeakMap();
+    count = 0;
+  }
+  count += 1;
+  const html = withoutHints(renderToStaticMarkup(part));
+  texts.set(plan, (texts.get(plan) ?? new Map<string, string>()).set(name, html));
+  return html;
 }
-
-const htmlOf = kept((plan: ListedPlan, part: Part, others: string) => {
-  const element = createElement(part, { ...(JSON.parse(others) as object), plan });
-  return withoutHints(renderToStaticMarkup(element));
-});

@@ -31,8 +31,8 @@ import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
 import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import { PLAN_TYPES, type Currency } from '#src/domain/vocabulary.ts';
-import { lasting } from '../inputs/kept.ts';
 import { kept } from '#src/domain/kept.ts';
+import { lasting } from '../inputs/kept.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
 const PLANS_SHOWN = 40;

@@ -45,7 +45,10 @@ it('holds every public plan with its prices, and no trace of any other', async (
 
 it('is written anew only when a row changed', async () => {
   const key = async () =>
-    rowsKey(await openRows(await openCatalog(t.db, TEST_NOW), 'price-history', SITE));
+    rowsKey(
+      'price-history',
+      await openRows(await openCatalog(t.db, TEST_NOW), 'price-history', SITE),
+    );
   const before = await key();
   await t.db.write((commit) =>
     commit([{ sql: "UPDATE plans SET plan_name = 'Other' WHERE slug = 'ahamo-30gb'", args: [] }]),

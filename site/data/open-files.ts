@@ -10,7 +10,6 @@ import {
   type OpenRow,
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
-import { digest } from '../inputs/digest.ts';
 import { kept } from '#src/domain/kept.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
@@ -41,19 +40,20 @@ export function openText(
   rows: readonly OpenRow[],
   site: string,
 ): string {
-  return format === 'csv' ? openCsv(file, rows, csvLine) : openJson(file, rows, site, jsonLine);
+  if (format === 'csv') return openCsv(file, rows, (row) => written(row, file).csv);
+  return openJson(file, rows, site, (row) => written(row, file).json);
 }
 
-/** Written once for each row, which stays the same object while nothing on it changed. */
-const jsonLine = kept((row: OpenRow) => JSON.stringify(row));
-const csvLine = kept(openCsvLine);
+/** A row's lines and their name, made once: it is the same object while nothing on it changed. */
+const written = kept((row: OpenRow, file: OpenFile) => {
+  const json = JSON.stringify(row);
+  return { json, csv: openCsvLine(row, file), name: hash('sha256', json, 'base64url') };
+});
 
 /** Names the rows of a file: it is written again when one of them changed. */
-export function rowsKey(rows: readonly OpenRow[]): string {
-  return hash('sha256', rows.map((row) => rowName(row)).join(), 'base64url');
+export function rowsKey(file: OpenFile, rows: readonly OpenRow[]): string {
+  return hash('sha256', rows.map((row) => written(row, file).name).join(), 'base64url');
 }
-
-const rowName = kept((row: OpenRow) => digest(row));
 
 /** The same object while the price is. */
 const priceRow = kept((price: OpenPrice): OpenRow => {

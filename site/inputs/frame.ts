@@ -3,10 +3,10 @@ import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { pastDay, sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
 import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
+import { kept } from '#src/domain/kept.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';
 import { lasting } from './kept.ts';
-import { kept } from '#src/domain/kept.ts';
 
 /** As much of a region as menus show. */
 export type FrameRegion = Pick<Region, 'code' | 'name' | 'flagUrl'>;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
+import { kept } from '#src/domain/kept.ts';
 import { digest } from './digest.ts';
 import { frameOf, type Frame } from './frame.ts';
-import { kept } from '#src/domain/kept.ts';
 
 /**
  * The key of a page: a hash of all that its view is given, and of the frame around it. A page whose

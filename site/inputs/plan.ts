@@ -6,13 +6,13 @@ import type { PriceRecord } from '#src/contract/prices.ts';
 import { kindsOf, type MarkKind } from '#src/domain/best-for.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
+import { kept } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { pricesAsOf } from '../data/as-of.ts';
 import { planLandings, type LandingLink } from '../data/landing-page.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
 import { planSum, type PlanSum } from '../data/plan-sum.ts';
 import { lasting } from './kept.ts';
-import { kept } from '#src/domain/kept.ts';
 
 /** All that a plan's page shows. */
 export interface PlanInput {

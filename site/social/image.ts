@@ -17,9 +17,9 @@ import {
 } from '#src/domain/social-card.ts';
 import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { kept } from '#src/domain/kept.ts';
 import { regionFigures } from '../data/region-figures.ts';
 import { landingPage } from '../data/landing-page.ts';
-import { kept } from '#src/domain/kept.ts';
 import { canDraw } from './draw.ts';
 import { japanesePiece } from './japanese.ts';
 

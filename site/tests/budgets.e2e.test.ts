@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
+import { expectStill, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
 const site = browseSite();
@@ -32,7 +32,7 @@ describe('layout shift', () => {
         }
       });
       await page.waitForTimeout(300);
-      expect(await layoutShifts(page), `${path} at ${width}`).toBeLessThan(0.02);
+      await expectStill(page, `${path} at ${width}`, 0.02);
     }
   });
 
@@ -51,7 +51,7 @@ describe('layout shift', () => {
       });
       await page.waitForFunction(() => document.fonts.status === 'loaded');
       await page.waitForTimeout(300);
-      expect(await layoutShifts(page), path).toBeLessThan(0.02);
+      await expectStill(page, path, 0.02);
     }
   });
 });

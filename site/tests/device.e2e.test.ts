@@ -4,7 +4,7 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { browseAdmin, SAME_ORIGIN } from './support/admin.ts';
-import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
+import { expectStill, watchLayoutShifts } from './support/layout-shifts.ts';
 import { API_DOWN, WIDTHS, until } from './support/site.ts';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
 
@@ -273,7 +273,7 @@ describe('prices in another currency', () => {
         await page.goto(path);
         await approx(page).first().waitFor();
         await page.waitForTimeout(300);
-        expect(await layoutShifts(page), `${path} at ${width}`).toBeLessThan(0.02);
+        await expectStill(page, `${path} at ${width}`, 0.02);
         await page.close();
       }
     }

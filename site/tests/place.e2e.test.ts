@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { violations } from './support/axe.ts';
-import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
+import { expectStill, watchLayoutShifts } from './support/layout-shifts.ts';
 import { browseSite, WIDTHS, type OpenOptions } from './support/site.ts';
 
 const site = browseSite();
@@ -165,7 +165,7 @@ describe("the visitor's place", () => {
       const page = await open(path, { zone: 'Asia/Tokyo', width });
       await choice(page).waitFor();
       await page.waitForTimeout(700);
-      expect(await layoutShifts(page), path).toBeLessThan(0.005);
+      await expectStill(page, path, 0.005);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

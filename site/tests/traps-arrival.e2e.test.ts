@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeDevice } from '#src/domain/device-codec.ts';
 import { EMPTY_DEVICE } from '#src/domain/device.ts';
-import { layoutShifts, watchLayoutShifts } from './support/layout-shifts.ts';
+import { expectStill, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
 const site = browseSite();
@@ -39,7 +39,7 @@ describe('what the visitor pays now', () => {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
-      expect(await layoutShifts(page), path).toBeLessThan(0.01);
+      await expectStill(page, path, 0.01);
       await page.context().close();
     }
   });

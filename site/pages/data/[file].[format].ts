@@ -7,7 +7,7 @@ import { OPEN_TYPES, openRows, openText, rowsKey } from '../../data/open-files.t
 export async function getStaticPaths() {
   const catalog = await getCatalog({});
   const all = OPEN_FILES.map(async (file) => {
-    const cacheKey = rowsKey(await openRows(catalog, file, import.meta.env.SITE));
+    const cacheKey = rowsKey(file, await openRows(catalog, file, import.meta.env.SITE));
     return OPEN_FORMATS.map((format) => ({ params: { file, format }, cacheKey }));
   });
   return (await Promise.all(all)).flat();

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { packedPlan, planIndexText } from '#src/client/plan-index.ts';
 import { isoDate } from '#src/domain/price-trend.ts';
+import { kept } from '#src/domain/kept.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { placeMarks } from '../../data/plan-marks.ts';
-import { kept } from '#src/domain/kept.ts';
 
 /** Written once while plan and key are the same objects. */
 const packed = kept(packedPlan);
