@@ -7,16 +7,18 @@ import { invalidateContent } from '../data/client.ts';
 
 /** How often the state is asked for while nothing tells it, in milliseconds. */
 const ASK_MS = 2000;
+/** And beside a stream, which may fall silent without a word. */
+const ASK_BESIDE_MS = 15_000;
 
 /**
  * An import as it is now; told by the server while something is under way for it, and asked for
- * while the stream of events is cut off.
+ * until the stream of events speaks, and again once it is cut off.
  */
 export function useRun(id: number) {
   const client = useQueryClient();
-  const [cut, setCut] = useState(false);
+  const [cut, setCut] = useState(true);
   const run = useRead(api.importRun(id), {
-    refetchInterval: ({ state }) => cut && isBusy(state.data) && ASK_MS,
+    refetchInterval: ({ state }) => isBusy(state.data) && (cut ? ASK_MS : ASK_BESIDE_MS),
   });
   const busy = isBusy(run.data);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useRun(id: number) {
     source.addEventListener('error', () => setCut(true));
     return () => {
       source.close();
-      setCut(false);
+      setCut(true);
     };
   }, [busy, client, id]);
   const wasBusy = useRef(false);
