@@ -77,5 +77,5 @@ export async function logRestore(
   const actor = { id: null, name: by, way: 'api' } as const;
   const after = { backup: name, kept, accounts };
   const entry = { action: 'restore', entity: 'database', entityId: 0, after } as const;
-  await db.write((commit) => commitChange(commit, [auditEntry(actor, entry, now)]));
+  await db.write((commit) => commitChange(commit, [auditEntry({ actor, now }, entry)]));
 }

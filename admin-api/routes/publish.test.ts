@@ -83,7 +83,7 @@ const save = (way: 'api' | 'import', entity = 'plan') => {
   const actor = { id: null, name: 'ada', way };
   const entry = { action: 'update', entity, entityId: 1 };
   return t.db.write((commit) =>
-    commit([auditEntry(actor, entry, new Date(clock)), BUMP_DATA_VERSION]),
+    commit([auditEntry({ actor, now: new Date(clock) }, entry), BUMP_DATA_VERSION]),
   );
 };
 const publish = async () => {

@@ -51,7 +51,6 @@ function step(
     if (draft.running === 1) throw new Refusal('conflict', 'This draft is public already.');
     const review = await findReview(db, id);
     const { action, looked } = act(draft, review);
-    const { actor } = change;
     const entry = { action, entity: 'plan-draft', entityId: id, after: { draftVersion } };
     const seen = and(eq(planDrafts.planId, id), eq(planDrafts.version, draftVersion));
     await commitChange(commit, [
@@ -64,7 +63,7 @@ function step(
       // Another process may have changed the draft meanwhile: then nothing of this holds.
       statement(q.update(planDrafts).set({ version: draftVersion }).where(seen)),
       MUST_CHANGE_ONE,
-      auditEntry(actor, entry, change.now),
+      auditEntry(change, entry),
     ]);
     return (await findAdminPlan(db, id))!;
   });

@@ -33,11 +33,11 @@ export function draftEntry(
 ): Statement {
   const { batchId } = change;
   const entry = { action, entity: 'plan-draft', entityId: (after ?? before)!.plan_id, batchId };
-  return auditEntry(
-    change.actor,
-    { ...entry, before: before && shown(before), after: after && shown(after) },
-    change.now,
-  );
+  return auditEntry(change, {
+    ...entry,
+    before: before && shown(before),
+    after: after && shown(after),
+  });
 }
 
 function shown(draft: DraftRow): object {

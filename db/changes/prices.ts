@@ -68,17 +68,13 @@ export function addPriceRecord(
       statement(
         q.insert(priceRecords).values({ id, ...record, createdAt: change.now.toISOString() }),
       ),
-      auditEntry(
-        change.actor,
-        {
-          action: 'create',
-          entity: 'price-record',
-          entityId: id,
-          after: record,
-          batchId: plan.length > 0 ? batch.batchId : change.batchId,
-        },
-        change.now,
-      ),
+      auditEntry(change, {
+        action: 'create',
+        entity: 'price-record',
+        entityId: id,
+        after: record,
+        batchId: plan.length > 0 ? batch.batchId : change.batchId,
+      }),
       ...(plan.length > 0 ? plan : [BUMP_DATA_VERSION]),
     ]);
     return (await listPriceHistory(db, planId)).find((entry) => entry.id === id)!;

@@ -84,13 +84,13 @@ async function refuseOwners(db: Db, going: readonly Going[]): Promise<void> {
   }
 }
 
-function purgeStatements({ kind, rows }: Going, { actor, now, batchId }: Change): Statement[] {
+function purgeStatements({ kind, rows }: Going, change: Change): Statement[] {
   const entries = rows.map(({ id, state }) => ({
     action: 'purge',
     entity: kind.entity,
     entityId: id,
     before: state,
-    batchId,
+    batchId: change.batchId,
   }));
   return [
     bumpIfUnchanged(kind.table, rows),
@@ -99,6 +99,6 @@ function purgeStatements({ kind, rows }: Going, { actor, now, batchId }: Change)
       sql: `DELETE FROM ${getTableName(kind.table)} WHERE id IN (SELECT value FROM json_each(?))`,
       args: [JSON.stringify(rows.map(({ id }) => id))],
     },
-    auditEntries(actor, entries, now),
+    auditEntries(change, entries),
   ];
 }

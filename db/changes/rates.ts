@@ -47,17 +47,13 @@ export function setRates(db: Db, next: DatedRates, change: Change): Promise<void
       statement(q.delete(referenceRates)),
       statement(q.insert(referenceRates).values(values)),
       ...(converted.length > 0 ? [updateRows(plans, ['usdMicros', 'regionMinor'], converted)] : []),
-      auditEntry(
-        change.actor,
-        {
-          action: 'update',
-          entity: 'rates',
-          entityId: 0,
-          before: before && { ...before.rates, asOf: before.asOf, source: before.source },
-          after: { ...next.rates, asOf, source },
-        },
-        change.now,
-      ),
+      auditEntry(change, {
+        action: 'update',
+        entity: 'rates',
+        entityId: 0,
+        before: before && { ...before.rates, asOf: before.asOf, source: before.source },
+        after: { ...next.rates, asOf, source },
+      }),
       BUMP_DATA_VERSION,
     ]);
   });

@@ -43,17 +43,13 @@ export function markRecordWrong(
     await commitChange(commit, [
       ...removeRecords([recordId]),
       ...plan,
-      auditEntry(
-        change.actor,
-        {
-          action: 'delete',
-          entity: 'price-record',
-          entityId: recordId,
-          before: { ...values, reason },
-          batchId: batch.batchId,
-        },
-        change.now,
-      ),
+      auditEntry(change, {
+        action: 'delete',
+        entity: 'price-record',
+        entityId: recordId,
+        before: { ...values, reason },
+        batchId: batch.batchId,
+      }),
     ]);
     return { id: recordId, batchId: batch.batchId };
   });

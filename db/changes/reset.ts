@@ -40,11 +40,13 @@ export function resetContent(
       commit,
       [
         ...EMPTIED.map((table) => statement(q.delete(table))),
-        auditEntry(
-          change.actor,
-          { action: 'reset', entity: 'database', entityId: 0, before, after: { backup } },
-          change.now,
-        ),
+        auditEntry(change, {
+          action: 'reset',
+          entity: 'database',
+          entityId: 0,
+          before,
+          after: { backup },
+        }),
         NEW_LINEAGE,
         BUMP_DATA_VERSION,
       ],

@@ -107,7 +107,7 @@ export function differing(before: SqlRow, after: SqlRow): SqlRow {
 function logStatement<S extends object>(
   kind: Kind<S>,
   steps: readonly (Step<S> & { changed: { before: State; after: State } })[],
-  { actor, now, batchId }: Change,
+  change: Change,
 ): Statement {
   const entries = steps.map(({ row, next, action, undoOf, changed }) => {
     // A step into the trash or out of it may change values too.
@@ -118,9 +118,10 @@ function logStatement<S extends object>(
       delete: { before: row.state, after: other ? next : null },
       restore: { before: other ? row.state : null, after: next },
     }[action];
+    const { batchId } = change;
     return { action, entity: kind.entity, entityId: row.id, ...values, batchId, undoOf };
   });
-  return auditEntries(actor, entries, now);
+  return auditEntries(change, entries);
 }
 
 function isEmpty(values: object): boolean {

@@ -129,7 +129,7 @@ function inserts(rows: readonly AuditRow[], { now }: Change): Statement[] {
   });
 }
 
-function log(rows: readonly AuditRow[], { actor, now, batchId }: Change): Statement {
+function log(rows: readonly AuditRow[], change: Change): Statement {
   const entries = rows.map((row) => {
     const made = row.action === 'create';
     const { reason: _, ...values } = valuesOf(row);
@@ -138,9 +138,9 @@ function log(rows: readonly AuditRow[], { actor, now, batchId }: Change): Statem
       entity: 'price-record',
       entityId: idOf(row),
       ...(made ? { before: values } : { after: values }),
-      batchId,
+      batchId: change.batchId,
       undoOf: row.id,
     };
   });
-  return auditEntries(actor, entries, now);
+  return auditEntries(change, entries);
 }

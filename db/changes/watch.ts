@@ -108,11 +108,7 @@ export function setCarrierWatch(db: Db, id: number, watch: boolean, change: Chan
     const entry = { action: 'update', entity: 'carrier-watch', entityId: id };
     await commitChange(commit, [
       statement(write),
-      auditEntry(
-        change.actor,
-        { ...entry, before: { watch: before }, after: { watch } },
-        change.now,
-      ),
+      auditEntry(change, { ...entry, before: { watch: before }, after: { watch } }),
     ]);
   });
 }
@@ -145,17 +141,13 @@ export function setPlanWatch(
           .onConflictDoUpdate({ target: planWatches.planId, set: after });
     await commitChange(commit, [
       statement(write),
-      auditEntry(
-        change.actor,
-        {
-          action: 'update',
-          entity: 'plan-watch',
-          entityId: id,
-          before: before ?? { watchUrl: null, mark: null },
-          after,
-        },
-        change.now,
-      ),
+      auditEntry(change, {
+        action: 'update',
+        entity: 'plan-watch',
+        entityId: id,
+        before: before ?? { watchUrl: null, mark: null },
+        after,
+      }),
     ]);
   });
 }

@@ -48,7 +48,7 @@ it('gives a new number to a row whose number the log knows from another moment',
   const before = await plans();
   const later = new Date(TEST_NOW.getTime() + 1000);
   const made = (entityId: number, at: Date) =>
-    auditEntry(change.actor, { action: 'create', entity: 'plan', entityId }, at);
+    auditEntry({ actor: change.actor, now: at }, { action: 'create', entity: 'plan', entityId });
   await db.write((commit) => commit([made(7, TEST_NOW), made(7, later), made(8, later)]));
   await restore();
   const moved = (await plans()).filter((row, index) => row.id !== before[index]!.id);

@@ -96,11 +96,13 @@ export async function restoreContent(
   await write([
     // Old prices are no news.
     statement(q.update(webhookCursor).set({ priceRecordId: sql`coalesce(${newest}, 0)` })),
-    auditEntry(
-      change.actor,
-      { action: 'restore', entity: 'database', entityId: 0, before, after: { ...counts, backup } },
-      change.now,
-    ),
+    auditEntry(change, {
+      action: 'restore',
+      entity: 'database',
+      entityId: 0,
+      before,
+      after: { ...counts, backup },
+    }),
     NEW_LINEAGE,
     BUMP_DATA_VERSION,
   ]);

@@ -28,13 +28,13 @@ export function setCommission(
   db: Db,
   carrierId: number,
   { version: based, amount, ...input }: CommissionInput,
-  { actor, now }: Change,
+  change: Change,
 ): Promise<CarrierCommission> {
   return db.write(async (commit) => {
     const { row: before } = await requireCarrier(db, carrierId);
     requireVersion(before, based);
     const amountMinor = amount === null ? null : toMinor(amount, input.currency!);
-    const values = { ...input, amountMinor, updatedAt: now.toISOString() };
+    const values = { ...input, amountMinor, updatedAt: change.now.toISOString() };
     const version = (before?.version ?? 0) + 1;
     const write = before
       ? q
@@ -45,17 +45,13 @@ export function setCommission(
     await commitChange(commit, [
       statement(write),
       MUST_CHANGE_ONE,
-      auditEntry(
-        actor,
-        {
-          action: before ? 'update' : 'create',
-          entity: 'commission',
-          entityId: carrierId,
-          before: before && told(before),
-          after: told({ ...values, carrierId, version }),
-        },
-        now,
-      ),
+      auditEntry(change, {
+        action: before ? 'update' : 'create',
+        entity: 'commission',
+        entityId: carrierId,
+        before: before && told(before),
+        after: told({ ...values, carrierId, version }),
+      }),
     ]);
     return shown(await requireCarrier(db, carrierId));
   });
@@ -66,7 +62,7 @@ export function forgetCommission(
   db: Db,
   carrierId: number,
   based: number | undefined,
-  { actor, now }: Change,
+  change: Change,
 ): Promise<CarrierCommission> {
   return db.write(async (commit) => {
     const { row: before } = await requireCarrier(db, carrierId);
@@ -76,7 +72,7 @@ export function forgetCommission(
       await commitChange(commit, [
         statement(q.delete(commissions).where(isStill(before))),
         MUST_CHANGE_ONE,
-        auditEntry(actor, { ...entry, before: told(before) }, now),
+        auditEntry(change, { ...entry, before: told(before) }),
       ]);
     }
     return shown(await requireCarrier(db, carrierId));

@@ -46,7 +46,7 @@ export function takeReport(
   db: Db,
   report: ReportToTake,
   check: () => Promise<void>,
-  { actor, now }: Change,
+  change: Change,
 ): Promise<SaleReport> {
   const { network, fileName, sha256, covers } = report;
   return db.write(async (commit) => {
@@ -68,8 +68,8 @@ export function takeReport(
       coversFrom: covers.from,
       coversTo: covers.to,
       rows: report.sales.length,
-      takenAt: now.toISOString(),
-      takenBy: actor.name,
+      takenAt: change.now.toISOString(),
+      takenBy: change.actor.name,
     };
     const after = { name: fileName, network, ...covers, rows: row.rows };
     await commit([
@@ -78,26 +78,26 @@ export function takeReport(
         sales,
         report.sales.map((sale) => rowOf(sale, id, network)),
       ),
-      auditEntry(actor, { action: 'create', entity: 'sale-report', entityId: id, after }, now),
+      auditEntry(change, { action: 'create', entity: 'sale-report', entityId: id, after }),
     ]);
     return shown({ ...row, undoneAt: null });
   });
 }
 
 /** Takes a report back; one that was taken back stays so. Refused when there is none. */
-export function undoReport(db: Db, id: number, { actor, now }: Change): Promise<SaleReport> {
+export function undoReport(db: Db, id: number, change: Change): Promise<SaleReport> {
   const own = eq(saleReports.id, id);
   return db.write(async (commit) => {
     const row = await readFirst(db, q.select().from(saleReports).where(own));
     if (!row) throw new Refusal('missing', 'There is no such report');
     if (row.undoneAt !== null) return shown(row);
-    const undoneAt = now.toISOString();
+    const undoneAt = change.now.toISOString();
     const { fileName: name, network, coversFrom: from, coversTo: to, rows } = row;
     const before = { name, network, from, to, rows };
     await commit([
       statement(q.delete(sales).where(eq(sales.reportId, id))),
       statement(q.update(saleReports).set({ undoneAt }).where(own)),
-      auditEntry(actor, { action: 'delete', entity: 'sale-report', entityId: id, before }, now),
+      auditEntry(change, { action: 'delete', entity: 'sale-report', entityId: id, before }),
     ]);
     return shown({ ...row, undoneAt });
   });

@@ -61,7 +61,7 @@ function recordStatements(
   change: Change,
 ): Statement[] {
   if (lines.length === 0) return [];
-  const { way = 'import', batchId, now, actor } = change;
+  const { way = 'import', batchId, now } = change;
   const rows = lines.map(({ planId, record }, index) => ({ id: first + index, planId, ...record }));
   return [
     insertMany(
@@ -80,7 +80,7 @@ function recordStatements(
       })),
     ),
     auditEntries(
-      actor,
+      change,
       rows.map(({ id, ...record }) => ({
         action: 'create',
         entity: 'price-record',
@@ -88,7 +88,6 @@ function recordStatements(
         after: { ...record, way },
         batchId,
       })),
-      now,
     ),
   ];
 }

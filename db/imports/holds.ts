@@ -148,9 +148,9 @@ export function discardHolds(
 function decide(
   holds: Pick<typeof importHolds.$inferSelect, 'id' | 'changes'>[],
   state: 'released' | 'discarded',
-  { actor, now }: Change,
+  change: Change,
 ): Statement[] {
-  const decided = { state, decidedAt: now.toISOString(), decidedBy: actor.name };
+  const decided = { state, decidedAt: change.now.toISOString(), decidedBy: change.actor.name };
   const these = isAmong(
     importHolds.id,
     holds.map(({ id }) => id),
@@ -160,8 +160,5 @@ function decide(
     const action = state === 'released' ? 'release' : 'discard';
     return { action, entity: 'import-hold', entityId: id, before, after };
   });
-  return [
-    statement(q.update(importHolds).set(decided).where(these)),
-    auditEntries(actor, lines, now),
-  ];
+  return [statement(q.update(importHolds).set(decided).where(these)), auditEntries(change, lines)];
 }

@@ -55,11 +55,7 @@ export function sightingStatements(
         WHERE id IN (SELECT value FROM json_each(?))`,
       args: [seenOn, seenWay, change.now.toISOString(), JSON.stringify(planIds)],
     },
-    auditEntry(
-      change.actor,
-      { action: 'update', entity: 'import-run', entityId: runId, after },
-      change.now,
-    ),
+    auditEntry(change, { action: 'update', entity: 'import-run', entityId: runId, after }),
   ];
 }
 

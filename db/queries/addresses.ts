@@ -56,7 +56,7 @@ function change(user: UserRow, email: string | null, actor: Actor, now: Date): S
     endLinksOf(id),
     ...(user.email === null ? [] : [forgetMailsTo(user.email)]),
     auditEntry(
-      actor,
+      { actor, now },
       {
         action: 'set-address',
         entity: 'user',
@@ -64,7 +64,6 @@ function change(user: UserRow, email: string | null, actor: Actor, now: Date): S
         before: { username, address: said(user.email) },
         after: { username, address: said(email) },
       },
-      now,
     ),
   ];
 }

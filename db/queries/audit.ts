@@ -1,3 +1,4 @@
+import type { Change } from '../change.ts';
 import type { Statement } from '../client.ts';
 import type { NewSqlRowOf } from '../orm.ts';
 import { auditLog } from '../schema/accounts.ts';
@@ -12,6 +13,8 @@ export interface Actor {
   way: (typeof auditLog.$inferSelect)['way'];
   requestId?: string | undefined;
 }
+
+type By = Pick<Change, 'actor' | 'now'>;
 
 /** One line of the audit log. `before` and `after` hold the changed fields, never a secret. */
 export interface AuditEntry {
@@ -28,8 +31,8 @@ export interface AuditEntry {
 }
 
 /** The statement that puts an entry into the commit of its change; plain SQL: every write has one. */
-export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statement {
-  const row = auditRow(actor, entry, now);
+export function auditEntry(by: By, entry: AuditEntry): Statement {
+  const row = auditRow(by, entry);
   const inserted = entry.entityId === 'inserted';
   const marks = Object.keys(row).map(() => '?');
   return {
@@ -41,18 +44,14 @@ export function auditEntry(actor: Actor, entry: AuditEntry, now: Date): Statemen
 
 /** The same for many entries, as one statement. */
 export function auditEntries(
-  actor: Actor,
+  by: By,
   entries: readonly (AuditEntry & { entityId: number })[],
-  now: Date,
 ): Statement {
-  const rows = entries.map((entry) => ({
-    ...auditRow(actor, entry, now),
-    entity_id: entry.entityId,
-  }));
+  const rows = entries.map((entry) => ({ ...auditRow(by, entry), entity_id: entry.entityId }));
   return insertMany(auditLog, rows);
 }
 
-function auditRow(actor: Actor, entry: AuditEntry, now: Date) {
+function auditRow({ actor, now }: By, entry: AuditEntry) {
   const json = (values: object | null | undefined) => (values ? JSON.stringify(values) : null);
   return {
     at: now.toISOString(),

@@ -69,7 +69,6 @@ export function createFeed(
   nextAt: string | null,
   change: Change,
 ): Promise<StoredFeed> {
-  const { actor, now } = change;
   return db.write(async (commit) => {
     await requireFreeName(db, feeds, { name: settings.name, noun: 'feed' });
     if ((await countRows(db, feeds)) >= MAX_FEEDS) {
@@ -77,11 +76,12 @@ export function createFeed(
     }
     await commitChange(commit, [
       statement(q.insert(feeds).values(columnsOf(settings, nextAt, change))),
-      auditEntry(
-        actor,
-        { action: 'create', entity: 'feed', entityId: 'inserted', after: settings },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'create',
+        entity: 'feed',
+        entityId: 'inserted',
+        after: settings,
+      }),
     ]);
     const made = await readFirst(db, q.select({ id: max(feeds.id) }).from(feeds));
     return requireFeed(db, made!.id!);
@@ -96,7 +96,6 @@ export function updateFeed(
   { version, nextAt }: { version: number; nextAt: string | null },
   change: Change,
 ): Promise<StoredFeed> {
-  const { actor, now } = change;
   return db.write(async (commit) => {
     const before = await requireFeed(db, id, version);
     await requireFreeName(db, feeds, { name: settings.name, noun: 'feed', own: id });
@@ -112,17 +111,13 @@ export function updateFeed(
     await commitChange(commit, [
       statement(q.update(feeds).set(set).where(isVersion(id, version))),
       MUST_CHANGE_ONE,
-      auditEntry(
-        actor,
-        {
-          action: 'update',
-          entity: 'feed',
-          entityId: id,
-          before: before.settings,
-          after: settings,
-        },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'update',
+        entity: 'feed',
+        entityId: id,
+        before: before.settings,
+        after: settings,
+      }),
     ]);
     return requireFeed(db, id);
   });
@@ -135,18 +130,18 @@ export function deleteFeed(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  const { actor, now } = change;
   return db.write(async (commit) => {
     const before = await requireFeed(db, id, version);
     await commitChange(commit, [
       statement(q.delete(feedRuns).where(eq(feedRuns.feedId, id))),
       statement(q.delete(feeds).where(isVersion(id, before.version))),
       MUST_CHANGE_ONE,
-      auditEntry(
-        actor,
-        { action: 'delete', entity: 'feed', entityId: id, before: before.settings },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'delete',
+        entity: 'feed',
+        entityId: id,
+        before: before.settings,
+      }),
     ]);
   });
 }

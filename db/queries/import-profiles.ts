@@ -23,7 +23,6 @@ export function createProfile(
   profile: ImportProfile,
   change: Change,
 ): Promise<StoredProfile> {
-  const { actor, now } = change;
   return db.write(async (commit) => {
     await requireFreeName(db, importProfiles, { name: profile.name, noun: 'profile' });
     if ((await countRows(db, importProfiles)) >= MAX_PROFILES) {
@@ -31,16 +30,12 @@ export function createProfile(
     }
     await commitChange(commit, [
       statement(q.insert(importProfiles).values(columnsOf(profile, change))),
-      auditEntry(
-        actor,
-        {
-          action: 'create',
-          entity: 'import-profile',
-          entityId: 'inserted',
-          after: { name: profile.name },
-        },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'create',
+        entity: 'import-profile',
+        entityId: 'inserted',
+        after: { name: profile.name },
+      }),
     ]);
     const own = eq(importProfiles.name, profile.name);
     return fromRow((await readFirst(db, q.select().from(importProfiles).where(own)))!);
@@ -55,7 +50,6 @@ export function updateProfile(
   version: number,
   change: Change,
 ): Promise<StoredProfile> {
-  const { actor, now } = change;
   return db.write(async (commit) => {
     const before = await requireProfile(db, id, version);
     await requireFreeName(db, importProfiles, { name: profile.name, noun: 'profile', own: id });
@@ -67,17 +61,13 @@ export function updateProfile(
           .where(isVersion(before)),
       ),
       MUST_CHANGE_ONE,
-      auditEntry(
-        actor,
-        {
-          action: 'update',
-          entity: 'import-profile',
-          entityId: id,
-          before: { name: before.profile.name },
-          after: { name: profile.name },
-        },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'update',
+        entity: 'import-profile',
+        entityId: id,
+        before: { name: before.profile.name },
+        after: { name: profile.name },
+      }),
     ]);
     return requireProfile(db, id);
   });
@@ -90,22 +80,17 @@ export function deleteProfile(
   version: number | undefined,
   change: Change,
 ): Promise<void> {
-  const { actor, now } = change;
   return db.write(async (commit) => {
     const before = await requireProfile(db, id, version);
     await commitChange(commit, [
       statement(q.delete(importProfiles).where(isVersion(before))),
       MUST_CHANGE_ONE,
-      auditEntry(
-        actor,
-        {
-          action: 'delete',
-          entity: 'import-profile',
-          entityId: id,
-          before: { ...before.profile },
-        },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'delete',
+        entity: 'import-profile',
+        entityId: id,
+        before: { ...before.profile },
+      }),
     ]);
   });
 }

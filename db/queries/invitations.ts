@@ -73,9 +73,8 @@ export function createInvitation(
         q.insert(invitations).values({ address, role, hash, invitedById, sentAt, expiresAt }),
       ),
       auditEntry(
-        actor,
+        { actor, now },
         { action: 'create', entity: 'invitation', entityId: 'inserted', after },
-        now,
       ),
       mail,
     ]);
@@ -102,7 +101,7 @@ export function renewInvitation(
       // The link of the mail before opens nothing any more.
       forgetMailsTo(row.address),
       statement(q.update(invitations).set(set).where(eq(invitations.id, id))),
-      auditEntry(actor, { action: 'resend', entity: 'invitation', entityId: id, after }, now),
+      auditEntry({ actor, now }, { action: 'resend', entity: 'invitation', entityId: id, after }),
       mail,
     ]);
     return shown((await find(db, id))!, now);
@@ -117,7 +116,7 @@ export function removeInvitation(db: Db, id: number, actor: Actor, now: Date): P
     const before = { address: maskedAddress(row.address), role: row.role };
     await commit([
       ...gone(row),
-      auditEntry(actor, { action: 'delete', entity: 'invitation', entityId: id, before }, now),
+      auditEntry({ actor, now }, { action: 'delete', entity: 'invitation', entityId: id, before }),
     ]);
     return true;
   });

@@ -54,7 +54,10 @@ export function addPicture(db: Db, picture: NewPicture, { actor, now }: Change):
     const after = { address, use, width, height, bytes, ...(fromHost && { fromHost }) };
     await commit([
       statement(q.insert(pictures).values({ ...picture, addedBy: actor.id, addedAt })),
-      auditEntry(actor, { action: 'create', entity: 'picture', entityId: 'inserted', after }, now),
+      auditEntry(
+        { actor, now },
+        { action: 'create', entity: 'picture', entityId: 'inserted', after },
+      ),
     ]);
     return shown((await readFirst(db, byHash(hash)))!);
   });
@@ -122,7 +125,7 @@ export function removeUnusedPictures(db: Db, before: Date, now: Date): Promise<n
       pictures.id,
       gone.map(({ id }) => id),
     );
-    await commit([auditEntries(actor, lines, now), statement(q.delete(pictures).where(these))]);
+    await commit([auditEntries({ actor, now }, lines), statement(q.delete(pictures).where(these))]);
     return gone.length;
   });
 }

@@ -61,7 +61,7 @@ export function decisionStatements(
   decision: Pick<PriceReportDecision, 'state' | 'answer'>,
   change: Change,
 ): Statement[] {
-  const { actor, now } = change;
+  const { now } = change;
   const { state, answer } = decision;
   const { id, version } = before;
   const isPublic = before.state === 'answered' || state === 'answered';
@@ -70,17 +70,13 @@ export function decisionStatements(
     statement(q.update(priceReports).set(decided(decision, change)).where(own)),
     isPublic ? BUMP_IF_ONE_CHANGED : MUST_CHANGE_ONE,
     ...noteStatements(before, answer, now),
-    auditEntry(
-      actor,
-      {
-        action: 'update',
-        entity: 'price-report',
-        entityId: id,
-        before: { state: before.state, answer: before.answer },
-        after: { state, answer, planId: before.planId },
-      },
-      now,
-    ),
+    auditEntry(change, {
+      action: 'update',
+      entity: 'price-report',
+      entityId: id,
+      before: { state: before.state, answer: before.answer },
+      after: { state, answer, planId: before.planId },
+    }),
     forgetOld(now),
   ];
 }

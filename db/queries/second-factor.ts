@@ -104,5 +104,5 @@ export function factorEntry(
 ): Statement {
   const said = { username, ...(factor && { factor }) };
   const values = action === 'remove-factor' ? { before: said } : { after: said };
-  return auditEntry(actor, { action, entity: 'user', entityId: userId, ...values }, now);
+  return auditEntry({ actor, now }, { action, entity: 'user', entityId: userId, ...values });
 }

@@ -85,9 +85,8 @@ export function createToken(
     await commit([
       statement(q.insert(apiTokens).values({ ...row, createdAt: now.toISOString() })),
       auditEntry(
-        actor,
+        { actor, now },
         { action: 'create', entity: 'api-token', entityId: 'inserted', after },
-        now,
       ),
     ]);
     return shown((await findToken(db, hash))!, now);
@@ -106,7 +105,7 @@ export function revokeToken(db: Db, id: number, actor: Actor, now: Date): Promis
         statement(
           q.update(apiTokens).set({ revokedAt: now.toISOString() }).where(eq(apiTokens.id, id)),
         ),
-        auditEntry(actor, { action: 'revoke', entity: 'api-token', entityId: id, before }, now),
+        auditEntry({ actor, now }, { action: 'revoke', entity: 'api-token', entityId: id, before }),
       ]);
     }
     return shown((await find())!, now);

@@ -61,7 +61,7 @@ export async function updateUser(
         updateStatement(user, next, patch.password, now),
         endSessionsOf(id, patch.keepSession),
         ...(patch.password ? [forgetDevicesOf(id), endLinksOf(id)] : []),
-        ...entries.map((entry) => auditEntry(actor, entry, now)),
+        ...entries.map((entry) => auditEntry({ actor, now }, entry)),
       ]);
     }
     return { user: managed((await findUser(db, id))!) };
@@ -93,14 +93,8 @@ export async function deleteUser(
       ...(user.email === null ? [] : [forgetMailsTo(user.email)]),
       statement(q.delete(users).where(eq(users.id, id))),
       auditEntry(
-        actor,
-        {
-          action: 'delete',
-          entity: 'user',
-          entityId: id,
-          before: { username, role, disabled },
-        },
-        now,
+        { actor, now },
+        { action: 'delete', entity: 'user', entityId: id, before: { username, role, disabled } },
       ),
     ]);
     return { user: managed(user) };

@@ -131,9 +131,8 @@ export async function addUser(
       }),
     ),
     auditEntry(
-      actor,
+      { actor, now },
       { action: 'create', entity: 'user', entityId: 'inserted', after: { username, role } },
-      now,
     ),
     ...(input.with ?? []),
   ]);

@@ -24,7 +24,7 @@ export const listTargets = (db: Db): Promise<TargetRow[]> =>
 export function createTarget(
   db: Db,
   input: Pick<TargetRow, 'url' | 'secret' | 'events'>,
-  { actor, now }: Change,
+  change: Change,
 ): Promise<TargetRow> {
   const own = q.select().from(webhookTargets).where(eq(webhookTargets.url, input.url));
   return db.write(async (commit) => {
@@ -33,17 +33,13 @@ export function createTarget(
       throw new Refusal('conflict', `There are ${MAX_WEBHOOKS} already. Take one away first.`);
     }
     await commitChange(commit, [
-      statement(q.insert(webhookTargets).values({ ...input, createdAt: now.toISOString() })),
-      auditEntry(
-        actor,
-        {
-          action: 'create',
-          entity: 'webhook-target',
-          entityId: 'inserted',
-          after: logged(input),
-        },
-        now,
-      ),
+      statement(q.insert(webhookTargets).values({ ...input, createdAt: change.now.toISOString() })),
+      auditEntry(change, {
+        action: 'create',
+        entity: 'webhook-target',
+        entityId: 'inserted',
+        after: logged(input),
+      }),
     ]);
     return (await readFirst(db, own))!;
   });
@@ -54,40 +50,37 @@ export function changeTarget(
   db: Db,
   id: number,
   events: WebhookEvent[],
-  { actor, now }: Change,
+  change: Change,
 ): Promise<TargetRow> {
   return db.write(async (commit) => {
     const row = await required(db, id);
     const next = { ...row, events };
     await commitChange(commit, [
       statement(q.update(webhookTargets).set({ events }).where(eq(webhookTargets.id, id))),
-      auditEntry(
-        actor,
-        {
-          action: 'update',
-          entity: 'webhook-target',
-          entityId: id,
-          before: logged(row),
-          after: logged(next),
-        },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'update',
+        entity: 'webhook-target',
+        entityId: id,
+        before: logged(row),
+        after: logged(next),
+      }),
     ]);
     return next;
   });
 }
 
 /** Takes an address away; what waits for it is given up at its next try. Refused when it is gone. */
-export function deleteTarget(db: Db, id: number, { actor, now }: Change): Promise<void> {
+export function deleteTarget(db: Db, id: number, change: Change): Promise<void> {
   return db.write(async (commit) => {
     const row = await required(db, id);
     await commitChange(commit, [
       statement(q.delete(webhookTargets).where(eq(webhookTargets.id, id))),
-      auditEntry(
-        actor,
-        { action: 'delete', entity: 'webhook-target', entityId: id, before: logged(row) },
-        now,
-      ),
+      auditEntry(change, {
+        action: 'delete',
+        entity: 'webhook-target',
+        entityId: id,
+        before: logged(row),
+      }),
     ]);
   });
 }

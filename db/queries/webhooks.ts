@@ -105,7 +105,7 @@ export function resendDelivery(
       ),
       MUST_CHANGE_ONE,
       auditEntry(
-        actor,
+        { actor, now },
         {
           action: 'resend',
           entity: 'webhook-delivery',
@@ -113,7 +113,6 @@ export function resendDelivery(
           before: { ...about, state, attempts, outcome },
           after: { ...about, state: 'waiting', attempts: 0 },
         },
-        now,
       ),
     ]);
     return (await read())!;

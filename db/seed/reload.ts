@@ -81,11 +81,12 @@ export async function reloadSeedHere(
       ...statements,
       ...linkStatements(added),
       ...(records.length > 0 ? [insertMany(priceRecords, records)] : []),
-      auditEntry(
-        change.actor,
-        { action: 'reload', entity: 'database', entityId: 0, after: { ...counts, backup } },
-        change.now,
-      ),
+      auditEntry(change, {
+        action: 'reload',
+        entity: 'database',
+        entityId: 0,
+        after: { ...counts, backup },
+      }),
       BUMP_DATA_VERSION,
     ]);
     return { ...counts, backup };
