@@ -44,8 +44,12 @@ describe('sources', () => {
     ['SQL made of data', /\bsql\.(raw|identifier)\b/, []],
     ['code out of text', /\beval\(|\bnew Function\b|\bset(Timeout|Interval)\(\s*['"`]/, []],
     ['shell', /\b(execSync|exec)\b[^'\n]*from 'node:child_process'|\bshell: true\b/, []],
-    // What Astro rendered, as a slot of a part.
-    ['HTML out of text, in React', /dangerouslySetInnerHTML/, ['site/react-server.ts']],
+    // What Astro rendered, as a slot of a part, and what React wrote itself.
+    [
+      'HTML out of text, in React',
+      /dangerouslySetInnerHTML/,
+      ['site/kept-parts.ts', 'site/react-server.ts'],
+    ],
     [
       'HTML out of text, in the browser',
       /\.(outerHTML|innerHTML)\s*\+?=(?!\s*')|insertAdjacentHTML|document\.write/,

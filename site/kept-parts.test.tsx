@@ -6,7 +6,7 @@ import { VIEWS } from '#src/domain/vocabulary.ts';
 import { PLANS_SURFACE, regionSurface } from '#src/domain/surface.ts';
 import { PlanResults, type PlanResultsProps } from '#src/ui/PlanResults.tsx';
 import { openListing } from './data/listing.ts';
-import { keptPart } from './kept-parts.ts';
+import { keptParts } from './kept-parts.ts';
 import { withoutHints } from './react-server.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const ADDRESSES = ['', 'region=US', 'region=JP&sort=data-desc', 'months=12&gb=5&sort=total'];
 const reacts = (list: PlanResultsProps) =>
   withoutHints(renderToStaticMarkup(<PlanResults {...list} />));
-const kepts = (list: PlanResultsProps) => reacts({ ...list, write: keptPart });
+const kepts = (list: PlanResultsProps) => reacts({ ...list, hold: keptParts });
 
 it.each(VIEWS)('writes the rows of a %s as React does', async (view) => {
   for (const surface of [PLANS_SURFACE, regionSurface('DE')])

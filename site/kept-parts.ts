@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ListedPlan } from '#src/contract/plans.ts';
-import type { PlanPart } from '#src/ui/parts.ts';
+import type { HoldParts, PlanPart } from '#src/ui/parts.ts';
 import { digest } from './inputs/digest.ts';
 import { withoutHints } from './react-server.ts';
 
@@ -10,11 +10,13 @@ const MOST = 4000;
 let texts = new WeakMap<ListedPlan, Map<string, string>>();
 let count = 0;
 
-/**
- * The HTML of a plan's row or card as React writes it, kept with the plan and all that is said beside
- * it: of a list, one plan is another one after an edit.
- */
-export function keptPart(part: PlanPart): string {
+/** Holds rows or cards of plans as HTML: of a list, one plan is another one after an edit. */
+export const keptParts: HoldParts = (parts) => ({
+  dangerouslySetInnerHTML: { __html: parts.map((part) => htmlOf(part)).join('') },
+});
+
+/** The HTML of one as React writes it, kept with the plan and all that is said beside it. */
+function htmlOf(part: PlanPart): string {
   const { plan, ...others } = part.props;
   const name = `${typeof part.type === 'string' ? part.type : part.type.name} ${digest(others)}`;
   const known = texts.get(plan)?.get(name);

@@ -6,7 +6,7 @@ import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { DealCard } from './DealCard.tsx';
-import { partsInside, type WritePart } from './parts.ts';
+import { asTheyAre, type HoldParts } from './parts.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
 
@@ -30,18 +30,18 @@ export interface PlanResultsProps {
   deals?: boolean;
   /** What the price history proves about a deal. */
   evidence?: (plan: Plan) => ReactNode;
-  write?: WritePart;
+  hold?: HoldParts;
 }
 
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
   const { plans, view, sort, sortHref, page, compareIn, heading, deals, evidence } = props;
-  const { withRegion, place, need = null, write } = props;
+  const { withRegion, place, need = null, hold } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
     return (
       <PlanTable
-        {...{ plans, caption, page, sort, sortHref, compareIn, withRegion, place, need, write }}
+        {...{ plans, caption, page, sort, sortHref, compareIn, withRegion, place, need, hold }}
       />
     );
   }
@@ -61,5 +61,6 @@ export function PlanResults(props: PlanResultsProps) {
     ),
   );
   // What is proved is no plain data.
-  return <div className="ledger" {...partsInside(cards, deals ? undefined : write)} />;
+  const inside = deals || !hold ? asTheyAre(cards) : hold(cards);
+  return <div className="ledger" {...inside} />;
 }

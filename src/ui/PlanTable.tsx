@@ -4,7 +4,7 @@ import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
-import { partsInside, type WritePart } from './parts.ts';
+import { asTheyAre, type HoldParts } from './parts.ts';
 import { PlanRow } from './PlanRow.tsx';
 import { sameColumns } from './same-columns.ts';
 
@@ -26,7 +26,7 @@ export interface PlanTableProps extends WhereProps {
   need?: ListNeed | null;
   /** False on a carrier's own page. */
   withCarrier?: boolean;
-  write?: WritePart | undefined;
+  hold?: HoldParts | undefined;
 }
 
 const TOTAL = 'Total';
@@ -62,7 +62,7 @@ export function PlanTable({
   withCarrier = true,
   withRegion,
   place,
-  write,
+  hold = asTheyAre,
 }: PlanTableProps) {
   const total = need ? [TOTAL] : [];
   const same = sameColumns(plans, { withRegion, place });
@@ -119,7 +119,7 @@ export function PlanTable({
       <tbody
         className="tw:max-md:border-t tw:max-md:border-t-line-2 tw:max-md:mx-[calc(-1_*_var(--gutter))]"
         role="rowgroup"
-        {...partsInside(rows, write)}
+        {...hold(rows)}
       />
     </table>
   );

@@ -37,7 +37,7 @@ export interface Understood {
 /** Words of the longest name or phrase that is looked for. */
 const LONGEST = 6;
 /** Misspelt words that are looked up: each costs a walk through all known ones. */
-const MOST_CORRECTED = 4;
+const MOST_LOOKED_UP = 4;
 /** Searches that are kept read for each book. */
 const KEPT = 200;
 const kept = new WeakMap<SearchBook, Map<string, Understood>>();
@@ -73,11 +73,13 @@ function readSearch(text: string, book: SearchBook): Understood {
 /** Words that begin no known one, with the nearest that is known. */
 function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
   const corrected: { at: number; meant: string }[] = [];
+  let lookedUp = 0;
   for (const [at, { word, number, quoted }] of tokens.entries()) {
     if (quoted || number !== null || known.likely.has(word)) continue;
     if (word.length < 4 && !isEastern(word)) continue;
-    if (corrected.length >= MOST_CORRECTED) break;
     if (isBegun(known.texts, word)) continue;
+    if (lookedUp >= MOST_LOOKED_UP) break;
+    lookedUp += 1;
     // The beginning of a name that no text spells so: 'lycamob' for 'Lyca Mobile'.
     const whole = begun(known.sorted, word);
     const isMeant = whole !== null && (names.has(whole) || PHRASES.has(whole));
