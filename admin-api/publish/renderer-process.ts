@@ -31,7 +31,7 @@ export interface Renderer {
 /** Megabytes of its heap; with more it dies and a whole build follows. */
 const HEAP_MB = 1536;
 /** Megabytes of its nursery: nearly all that it reads stays, and a smaller one copies that again and again. */
-const NURSERY_MB = 64;
+const NURSERY_MB = 32;
 /** Characters of its error output that are kept. */
 const KEEP_ERRORS = 2000;
 /** Asks once and waits for the answer, or for the end of the process. */
