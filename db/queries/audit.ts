@@ -1,4 +1,3 @@
-import type { Change } from '../change.ts';
 import type { Statement } from '../client.ts';
 import type { NewSqlRowOf } from '../orm.ts';
 import { auditLog } from '../schema/accounts.ts';
@@ -14,7 +13,11 @@ export interface Actor {
   requestId?: string | undefined;
 }
 
-type By = Pick<Change, 'actor' | 'now'>;
+/** Who changed something, and when. */
+interface By {
+  actor: Actor;
+  now: Date;
+}
 
 /** One line of the audit log. `before` and `after` hold the changed fields, never a secret. */
 export interface AuditEntry {
