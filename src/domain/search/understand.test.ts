@@ -114,9 +114,13 @@ describe('a search', () => {
       }),
       { numRuns: 500 },
     );
-    // Each word that is unknown costs a walk through all known ones: of four at most.
-    expect(understand('qqqa qqqb qqqc vodafon', book).corrected).toHaveLength(1);
-    expect(understand('qqqa qqqb qqqc qqqd vodafon', book).corrected).toEqual([]);
+    // Each word that is unknown costs a walk through all known ones: of eight at most.
+    expect(understand('qqqa qqqb qqqc qqqd qqqe qqqf qqqg vodafon', book).corrected).toHaveLength(
+      1,
+    );
+    expect(understand('qqqa qqqb qqqc qqqd qqqe qqqf qqqg qqqh vodafon', book).corrected).toEqual(
+      [],
+    );
   });
 });
 

@@ -36,8 +36,8 @@ export interface Understood {
 
 /** Words of the longest name or phrase that is looked for. */
 const LONGEST = 6;
-/** Misspelt words that are looked up: each costs a walk through all known ones. */
-const MOST_LOOKED_UP = 4;
+/** Unknown words that are looked up: each costs a walk through all known ones. */
+const MOST_LOOKED_UP = 8;
 /** Searches that are kept read for each book. */
 const KEPT = 200;
 const kept = new WeakMap<SearchBook, Map<string, Understood>>();
