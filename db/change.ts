@@ -1,14 +1,12 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { PriceWay } from '#src/domain/vocabulary.ts';
 import type { Commit, Db, Statement } from './client.ts';
-import type { Actor } from './queries/audit.ts';
+import type { By } from './queries/audit.ts';
 import { Refusal } from './refusal.ts';
 import { nameOfTable, type AnyTable } from './statements.ts';
 
 /** Who changes something, when, and as part of what. */
-export interface Change {
-  actor: Actor;
-  now: Date;
+export interface Change extends By {
   /** How prices come in by it; absent: somebody enters them. */
   way?: PriceWay | undefined;
   /** Calendar date on which prices were seen that come in without one; absent: the one of `now`. */

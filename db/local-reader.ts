@@ -48,12 +48,16 @@ export function openLocalReader(path: string, { isOneMoment = false } = {}): Loc
     return { statement, names, row: Object.fromEntries(names.map((name) => [name, null])) };
   };
   const close = () => {
-    // A connection stays open until its statements are collected: the moment ends now.
-    if (connection?.inTransaction) connection.exec('ROLLBACK');
+    const mine = connection;
     isOver = isOneMoment;
     kept.clear();
-    connection?.close();
     connection = null;
+    try {
+      // A connection stays open until its statements are collected: the moment ends now.
+      if (mine?.inTransaction) mine.exec('ROLLBACK');
+    } finally {
+      mine?.close();
+    }
   };
   return {
     all(sql, args, by) {

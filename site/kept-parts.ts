@@ -4,7 +4,7 @@ import type { HoldParts, PlanPart } from '#src/ui/parts.ts';
 import { digest } from './inputs/digest.ts';
 import { withoutHints } from './react-server.ts';
 
-/** Texts that are kept, of about 2 kB each; with more, all are let go. */
+/** Texts that are made, of about 2 kB each, until all of them are let go. */
 const MOST = 4000;
 
 let texts = new WeakMap<ListedPlan, Map<string, string>>();

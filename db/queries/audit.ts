@@ -13,8 +13,8 @@ export interface Actor {
   requestId?: string | undefined;
 }
 
-/** Who changed something, and when. */
-interface By {
+/** Who changes something, and when. */
+export interface By {
   actor: Actor;
   now: Date;
 }

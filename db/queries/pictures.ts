@@ -35,8 +35,8 @@ const shown = ({ hash, ...row }: Omit<Picture, 'address'> & { hash: string }): P
 });
 
 /** Keeps a picture and answers it; one that is there already is only used anew. */
-export function addPicture(db: Db, picture: NewPicture, { actor, now }: Change): Promise<Picture> {
-  const addedAt = now.toISOString();
+export function addPicture(db: Db, picture: NewPicture, change: Change): Promise<Picture> {
+  const addedAt = change.now.toISOString();
   const { hash, use, width, height, bytes, fromHost = null } = picture;
   return db.write(async (commit) => {
     const known = await readFirst(db, byHash(hash));
@@ -53,11 +53,8 @@ export function addPicture(db: Db, picture: NewPicture, { actor, now }: Change):
     const address = pictureAddress(hash, use);
     const after = { address, use, width, height, bytes, ...(fromHost && { fromHost }) };
     await commit([
-      statement(q.insert(pictures).values({ ...picture, addedBy: actor.id, addedAt })),
-      auditEntry(
-        { actor, now },
-        { action: 'create', entity: 'picture', entityId: 'inserted', after },
-      ),
+      statement(q.insert(pictures).values({ ...picture, addedBy: change.actor.id, addedAt })),
+      auditEntry(change, { action: 'create', entity: 'picture', entityId: 'inserted', after }),
     ]);
     return shown((await readFirst(db, byHash(hash)))!);
   });

@@ -78,11 +78,11 @@ function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
     if (quoted || number !== null || known.likely.has(word)) continue;
     if (word.length < 4 && !isEastern(word)) continue;
     if (isBegun(known.texts, word)) continue;
-    if (lookedUp >= MOST_LOOKED_UP) break;
-    lookedUp += 1;
     // The beginning of a name that no text spells so: 'lycamob' for 'Lyca Mobile'.
     const whole = begun(known.sorted, word);
     const isMeant = whole !== null && (names.has(whole) || PHRASES.has(whole));
+    if (!isMeant && lookedUp >= MOST_LOOKED_UP) continue;
+    if (!isMeant) lookedUp += 1;
     const meant = isMeant ? whole : nearestWord(known, word);
     if (meant !== null) corrected.push({ at, meant });
   }
