@@ -29,12 +29,14 @@ const HOST = 'Host: a\r\n';
 const get = (path: string, headers = HOST) => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
 const dateless = (head: string) => head.replace(/\r\nDate: [^\r]*/, '');
 
-/** The same until it took less than a second, for which the version of the data is known unasked. */
+/**
+ * The same until Node read no more than two of the requests: the version of the data is known unasked
+ * for a second, which may end amid them.
+ */
 async function withinASecond<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const began = Date.now();
+  for (let tries = 1; ; tries += 1) {
     const result = await work();
-    if (Date.now() - began < 1000) return result;
+    if (parsed.length === 2 || tries === 20) return result;
   }
 }
 
