@@ -10,6 +10,7 @@ interface OfPage {
 /** Hints to load a picture early, which React puts before what it renders: the head of a page has its own. */
 const HINTS = /<link rel="preload"[^<>]*>/g;
 
+/** Takes them out of HTML. */
 export const withoutHints = (html: string): string => html.replace(HINTS, '');
 
 /** How many islands of a page were rendered so far. */
