@@ -4,17 +4,22 @@ import { writeFileSync } from 'node:fs';
 /** Requests go before work in the background. */
 export const NICENESS = 10;
 
+interface LowOptions extends Omit<SpawnOptions, 'detached'> {
+  /** It leads a process group of its own, which can be killed as a whole. */
+  isGroup: boolean;
+  niceness?: number;
+}
+
 /**
  * Starts a program with low priority. By `nice`, so that every thread of it begins low; the disk
- * follows the niceness (ioprio_set(2)). With `isGroup` it leads a process group of its own, which can
- * be killed as a whole.
+ * follows the niceness (ioprio_set(2)).
  */
 export function startLow(
   command: readonly string[],
-  { isGroup, ...options }: Omit<SpawnOptions, 'detached'> & { isGroup: boolean },
+  { isGroup, niceness = NICENESS, ...options }: LowOptions,
 ): ChildProcess {
   const hasNice = process.platform !== 'win32';
-  const low = hasNice ? ['nice', '-n', String(NICENESS), ...command] : command;
+  const low = hasNice ? ['nice', '-n', String(niceness), ...command] : command;
   const [program = '', ...args] = low;
   const child = spawn(program, args, { ...options, detached: isGroup && hasNice });
   if (isGroup) lowerSession(child);

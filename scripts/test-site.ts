@@ -2,7 +2,7 @@
  * Starts the real server for the browser tests and measurements, on a database of its own: filled with
  * the invented catalogue of the tests, or, with `SEEDED`, with what a new site starts with.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmod,
   copyFile,
@@ -198,7 +198,10 @@ export async function startTestSite(
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A session of its own, as a service has: its background work is weighed against the server alone.
+    detached: process.platform !== 'win32',
   });
+  endWithMe(child);
   const collect = (chunk: Buffer) => {
     printed = (printed + chunk.toString()).slice(-200_000);
   };
@@ -231,6 +234,27 @@ export async function startTestSite(
   }
   return { origin, dataDir, output: () => printed, pid: child.pid!, ended: closed, stop };
 }
+
+const servers = new Set<ChildProcess>();
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ends a server together with this process: no signal of the terminal reaches it. */
+function endWithMe(server: ChildProcess): void {
+  if (servers.size === 0) {
+    process.on('exit', endServers);
+    for (const signal of SIGNALS) process.on(signal, leave);
+  }
+  servers.add(server);
+  server.once('exit', () => {
+    servers.delete(server);
+    if (servers.size > 0) return;
+    process.off('exit', endServers);
+    for (const signal of SIGNALS) process.off(signal, leave);
+  });
+}
+
+const endServers = () => servers.forEach((server) => server.kill('SIGKILL'));
+const leave = () => process.exit(130);
 
 /** Puts the invented catalogue into the database of a data folder that has none yet. */
 async function fillDatabase(dataDir: string): Promise<void> {

@@ -10,7 +10,6 @@ import {
   type ChangesJob,
   type Renderer,
 } from './renderer-process.ts';
-import { killGroup } from './run-node.ts';
 
 export interface ChangesOptions {
   /** The environment of a build (`buildEnvironment`). */
@@ -48,7 +47,7 @@ export function openChanges(): Changes {
   };
   const end = () => {
     clearTimeout(idle);
-    if (running) killGroup(running.child);
+    if (running) running.child.kill('SIGKILL');
     running = null;
   };
   const isAlive = () =>
@@ -95,7 +94,7 @@ export function openChanges(): Changes {
         throw error;
       });
       hold(own.child, true);
-      const stop = () => killGroup(own.child);
+      const stop = () => own.child.kill('SIGKILL');
       const late = setTimeout(stop, LONGEST_MS);
       signal?.addEventListener('abort', stop);
       try {

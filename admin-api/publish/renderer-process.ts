@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { startLow } from '#db/low-process.ts';
 import { SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
 import type { PageCounts } from './changed-files.ts';
-import { killGroup } from './run-node.ts';
 
 /** What the process is asked for: a release in `draft` from the one in `base` and the current data. */
 export interface ChangesJob {
@@ -32,6 +31,11 @@ export interface Renderer {
 const HEAP_MB = 1536;
 /** Megabytes of its nursery: nearly all that it reads stays, and a smaller one copies that again and again. */
 const NURSERY_MB = 32;
+/**
+ * In the session of the server, so that Linux weighs its threads against the server's one by one: as a
+ * session of its own it took half of the processor from a page that somebody waits for.
+ */
+const NICENESS = 15;
 /** Characters of its error output that are kept. */
 const KEEP_ERRORS = 2000;
 /** Asks once and waits for the answer, or for the end of the process. */
@@ -69,14 +73,15 @@ export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Rende
   const command = [process.execPath, ...flags, script, folder];
   const child = startLow(command, {
     env: { ...SERVER_VARIABLES, ...env },
-    isGroup: true,
+    isGroup: false,
+    niceness: NICENESS,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let errors = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-KEEP_ERRORS);
   });
-  const kill = () => killGroup(child);
+  const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
   // Told of to whoever asks.

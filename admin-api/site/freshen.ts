@@ -15,6 +15,11 @@ const MOST_MADE = 24;
 const OFTEN = 2;
 /** Milliseconds from one time to the next: an import changes the data many times a second. */
 const PAUSE_MS = 1000;
+/**
+ * Milliseconds without a further change: who looks at the page of his own edit does not wait for
+ * others' pages, and what is made between two edits of a script would be of the past at once.
+ */
+const QUIET_MS = 150;
 
 export interface Freshener {
   /** Counts that somebody was answered with a page, by its address with the query. */
@@ -105,8 +110,8 @@ export function createFreshener(deps: FreshenDeps): Freshener {
       counts.set(address, (times ?? 0) + 1);
     },
     changed() {
-      if (waiting) return;
-      const pause = Math.max(0, begunAt + PAUSE_MS - performance.now());
+      if (waiting) clearTimeout(waiting);
+      const pause = Math.max(QUIET_MS, begunAt + PAUSE_MS - performance.now());
       waiting = setTimeout(() => {
         waiting = null;
         begunAt = performance.now();
