@@ -1,7 +1,8 @@
 import { app, manifest } from 'astro/entrypoints/prerender';
-import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 import { withCatalog } from './data/catalog.ts';
 import { fileOf, withKeys, type PagePath } from './page-keys.ts';
+import { pageFinder } from './static-paths.ts';
+import { textOf } from './text-response.ts';
 
 /**
  * What a build renders its pages with. Astro imports `app` and `manifest` from it while it builds; a
@@ -21,6 +22,8 @@ export interface Page {
   render: () => Promise<Buffer | null>;
 }
 
+const allPages = pageFinder(app);
+
 /** Takes what only a build knows beside the code: the style sheets of each page (keyed-pages.ts). */
 export function prepare(sheets: readonly (readonly [page: string, { styles: unknown }])[]): void {
   const destination = { write: () => true };
@@ -35,10 +38,7 @@ export function withPages<T>(
   work: (pages: Page[]) => Promise<T>,
 ): Promise<T> {
   return withCatalog(url, now, async () => {
-    // What the pages before were made of.
-    app.routeCache.clearAll();
-    const all = await new StaticPaths(app).getAll();
-    const pages = await withKeys(all, (request, { route }) =>
+    const pages = await withKeys(await allPages(), (request, { route }) =>
       app.render(request, { routeData: route }),
     );
     return work(
@@ -58,5 +58,7 @@ async function render(page: PagePath): Promise<Buffer | null> {
   const response = await app.render(request, { routeData: page.route });
   // A build writes a page of its own for those; the site has none.
   if (response.status >= 300 && response.status < 400) throw new Error(`${page.pathname} leads on`);
+  const text = textOf(response);
+  if (text !== undefined) return Buffer.from(text);
   return response.body && Buffer.from(await response.arrayBuffer());
 }

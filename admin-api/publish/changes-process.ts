@@ -3,7 +3,7 @@
  * loaded and compiled then. It is asked by `changes.ts` and ends with whoever started it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { ChangesAhead, ChangesAnswer, ChangesJob } from './renderer-process.ts';
 import { writeChanges, type Page } from './changed-files.ts';
 import { linkFiles } from './link-files.ts';
@@ -25,7 +25,10 @@ const loading = load(folder);
 process.on('disconnect', () => process.exit());
 /** One after the other: the renderer has one moment of the data open. */
 let turn: Promise<unknown> = Promise.resolve();
+/** Releases that were asked for. */
+let asked = 0;
 process.on('message', (job: ChangesJob | ChangesAhead) => {
+  if ('draft' in job) asked += 1;
   turn = turn.then(() => ('draft' in job ? make(job) : getReady(job)));
 });
 
@@ -37,10 +40,28 @@ async function make(job: ChangesJob) {
   }
 }
 
-/** Reads what the first release would wait for; what goes wrong is told by that. */
+/** Reads and renders what the first release would wait for; what goes wrong is told by that. */
 async function getReady({ database }: ChangesAhead) {
   const renderer = await loading.catch(() => null);
-  await renderer?.withPages(database, new Date(), async () => undefined).catch(() => undefined);
+  await renderer?.withPages(database, new Date(), warm).catch(() => undefined);
+}
+
+/**
+ * Renders a page of each kind, until a release is asked for: no engine has compiled their code yet, and
+ * the lines of the data files are kept with what they say.
+ */
+async function warm(pages: Page[]) {
+  const kinds = new Map(pages.map((page) => [kindOf(page), page]));
+  for (const page of kinds.values()) {
+    if (asked > 0) return;
+    await page.render();
+  }
+}
+
+/** 'plans/*.html': pages of one kind lie in one folder; a file in the first one is a kind of its own. */
+function kindOf({ file }: Page): string {
+  const { dir, ext } = parse(file);
+  return dir === '' || dir === 'data' ? file : `${dir.split('/')[0]}/*${ext}`;
 }
 
 async function load(renderer: string): Promise<Renderer> {
@@ -54,12 +75,17 @@ async function load(renderer: string): Promise<Renderer> {
 async function work({ base, draft, database }: ChangesJob) {
   const renderer = await loading;
   let told = 0;
+  const T0 = performance.now();
   const linking = linkFiles(base, draft);
   // Heard where it is waited for, which may be later.
   linking.catch(() => undefined);
   try {
     return await renderer.withPages(database, new Date(), async (pages) => {
+      const T1 = performance.now();
       await linking;
+      process.stderr.write(
+        `   keys ${(T1 - T0).toFixed(0)} link waits ${(performance.now() - T1).toFixed(0)}\n`,
+      );
       return writeChanges(base, draft, pages, (counts) => {
         if (Date.now() - told < TELL_MS) return;
         told = Date.now();

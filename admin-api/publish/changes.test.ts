@@ -19,6 +19,7 @@ export function withPages(url, now, work) {
   appendFileSync(url.slice(5) + '.readers', process.pid + ' ');
   const pages = JSON.parse(readFileSync(url.slice(5), 'utf8'));
   return work(pages.map(([path, key, text]) => ({ path, key, file: path.slice(1), async render() {
+    appendFileSync(url.slice(5) + '.rendered', path + ' ');
     if (text === 'die') process.kill(process.pid, 'SIGKILL');
     if (text === 'fail') throw new Error('the page is broken');
     if (text === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -111,6 +112,26 @@ describe('a release of what changed', () => {
       text(await changed([['/pid', null, 'pid']], undefined, from), 'pid');
     const first = await pid(base);
     expect(await pid(await built(2, []))).toBe(first);
+  });
+
+  it('renders a page of each kind ahead, which the first release would compile the code of', async () => {
+    const database = join(folder, 'pages-now.json');
+    const all = [
+      '/a.html',
+      '/b.html',
+      '/plans/a.html',
+      '/plans/b.html',
+      '/data/a.json',
+      '/data/b.json',
+    ];
+    await writeFile(database, JSON.stringify(all.map((path) => [path, path, 'text'])));
+    await changes.getReady(
+      base.folder,
+      { PATH: process.env.PATH },
+      { database: `file:${database}` },
+    );
+    const rendered = () => readFile(`${database}.rendered`, 'utf8').catch(() => '');
+    await expect.poll(rendered).toBe('/a.html /b.html /plans/b.html /data/a.json /data/b.json ');
   });
 
   it('finds the process ready that was started ahead, and the data read by it', async () => {

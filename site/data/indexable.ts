@@ -1,5 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
+import { kept } from '#src/domain/kept.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { IndexablePage } from '#src/domain/sitemap.ts';
 
@@ -19,11 +20,11 @@ const SOURCES: readonly PageSource[] = [
  * while indexing is off, pages whose settings hide them, and those whose settings name another
  * address as the canonical one.
  */
-export async function indexablePages(catalog: Catalog): Promise<IndexablePage[]> {
+export const indexablePages = kept(async (catalog: Catalog): Promise<IndexablePage[]> => {
   if (!catalog.seoGlobal.indexingEnabled) return [];
   const all = (await Promise.all(SOURCES.map((source) => source(catalog)))).flat();
   return all.filter(({ path }) => isListed(catalog, path));
-}
+});
 
 /** Whether the settings of a page let search engines list it under its own address. */
 export function isListed(catalog: Catalog, path: string): boolean {

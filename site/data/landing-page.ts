@@ -220,15 +220,23 @@ export async function regionLandings(
 }
 
 /** Links to the landing pages that a plan stands on. */
-export async function planLandings(catalog: Catalog, plan: Plan): Promise<LandingLink[]> {
-  const region = catalog.region(plan.region.code)!;
-  const entry = byId(await catalog.plansIn(region.code)).get(plan.id);
+export async function planLandings(
+  catalog: LandingsSource & Pick<Catalog, 'plansIn' | 'freshness'>,
+  plan: Plan,
+): Promise<LandingLink[]> {
+  const entry = byId(await catalog.plansIn(plan.region.code)).get(plan.id);
   if (!entry || !isCurrent(plan.seenOn, catalog.freshness.from)) return NO_LINKS;
-  const { code, name, currency } = region;
+  return linksOfPlan(entry, ...(await landingsFacts(catalog, plan.region.code)));
+}
+
+type LandingsSource = Pick<Catalog, 'region' | 'rates' | 'carriers' | 'landings'>;
+
+/** What the links of a region's plans are made from: the same objects while nothing about them changed. */
+export async function landingsFacts(catalog: LandingsSource, of: string) {
+  const { code, name, currency } = catalog.region(of)!;
   const rates = catalog.rates && lastingRates('rates', catalog.rates.rates);
-  const names = carrierNames(catalog);
   const landings = landingsByRegion(await catalog.landings()).get(code) ?? NO_LANDINGS;
-  return linksOfPlan(entry, landings, code, currency, name, rates, names);
+  return [landings, code, currency, name, rates, carrierNames(catalog.carriers)] as const;
 }
 
 const NO_LINKS: LandingLink[] = [];
@@ -243,7 +251,7 @@ const landingsByRegion = kept((all: readonly Landing[]) => {
 });
 const lastingNames = lasting<Record<string, string>>();
 /** The same object while no carrier has another name. */
-const carrierNames = kept(({ carriers }: Catalog) =>
+const carrierNames = kept((carriers: Catalog['carriers']) =>
   lastingNames('carriers', Object.fromEntries(carriers.map(({ slug, name }) => [slug, name]))),
 );
 

@@ -2,6 +2,7 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount } from '#src/domain/approx.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import { dataText } from '#src/domain/unit-price.ts';
@@ -44,11 +45,20 @@ export async function lowerTotals(
   sum: PlanSum | null,
 ): Promise<LowerTotals | null> {
   if (!sum || !catalog.rates) return null;
-  const answers = await catalog.lowest(sum.need, SHOWN + 1);
+  const answers = await answersFor(catalog, sum.need);
   return lowerOf(plan, sum, answers, lastingRates('rates', catalog.rates.rates));
 }
 
 type Answers = Awaited<ReturnType<Catalog['lowest']>>;
+const NO_ANSWERS: Answers = [];
+
+/** The lowest totals for a need: the same object while nothing among them changed. */
+export async function answersFor(
+  catalog: Pick<Catalog, 'lowest'>,
+  need: NeedQuery | undefined,
+): Promise<Answers> {
+  return need ? catalog.lowest(need, SHOWN + 1) : NO_ANSWERS;
+}
 
 const lastingRates = lasting<Rates>();
 /** Most plans of a place have the totals below them that they had before. */

@@ -5,7 +5,7 @@ import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { carrierInput } from './carrier.ts';
-import { keyOf } from './key.ts';
+import { keyed, keyOf } from './key.ts';
 import { keyAt } from './live.ts';
 import { planInput } from './plan.ts';
 import { regionInput } from './region.ts';
@@ -120,4 +120,16 @@ describe('page keys', () => {
     expect(unsaid).toEqual(expect.arrayContaining(['/region/DE', '/region/UK', '/region/XE']));
     expect(unsaid).not.toContain('/region/JP');
   });
+});
+
+it('hands Astro the same object while path, key and input are the same', async () => {
+  const catalog = await openCatalog(t.db, TEST_NOW);
+  const input = { words: 'same' };
+  const path = (at: string, given: object) => keyed(catalog, at, { at }, given);
+  const first = await path('/a', input);
+  expect(first).toEqual({ params: { at: '/a' }, props: { input }, cacheKey: expect.any(String) });
+  expect(await path('/a', input)).toBe(first);
+  expect(await path('/a', { words: 'same' })).not.toBe(first);
+  const other = await path('/b', input);
+  expect(other.params).toEqual({ at: '/b' });
 });

@@ -22,7 +22,30 @@ const hashOf = kept((frame: Frame, input: unknown) =>
   hash('sha256', digest(frame) + digest(input), 'base64url'),
 );
 
-/** A page for Astro to make: its view is given `input`, and nothing else names it. */
-export async function keyed<P, I>(catalog: Catalog, path: string, params: P, input: I) {
-  return { params, props: { input }, cacheKey: await keyOf(catalog, path, input) };
+/**
+ * A page for Astro to make: its view is given `input`, and nothing else names it. `path` says what its
+ * parameters are; the same object as before while path, key and input are.
+ */
+export async function keyed<P, I extends object>(
+  catalog: Catalog,
+  path: string,
+  params: P,
+  input: I,
+): Promise<KeyedPath<P, I>> {
+  const place = placeOf(input, path, await keyOf(catalog, path, input)) as Place<P, I>;
+  place.made ??= { params, props: { input }, cacheKey: place.key };
+  return place.made;
 }
+
+interface KeyedPath<P, I> {
+  params: P;
+  props: { input: I };
+  cacheKey: string;
+}
+
+interface Place<P, I> {
+  key: string;
+  made?: KeyedPath<P, I>;
+}
+
+const placeOf = kept((_input: object, _path: string, key: string): { key: string } => ({ key }));

@@ -4,17 +4,19 @@ import { getCatalog } from '../data/catalog.ts';
 import { carrierInput } from './carrier.ts';
 import { keyed } from './key.ts';
 import { landingInput } from './landing.ts';
-import { planInput } from './plan.ts';
+import { planInputs } from './plans.ts';
 import { regionInput } from './region.ts';
 
 /** Pages of plans, for Astro to make. */
 export async function planPaths() {
   const catalog = await getCatalog({});
-  const plans = await catalog.allPlans();
+  const plans = (await catalog.allPlans()).map(({ plan }) => plan);
+  const inputs = await planInputs(catalog, plans);
   return Promise.all(
-    plans.map(async ({ plan }) =>
-      keyed(catalog, paths.plan(plan.slug), { slug: plan.slug }, await planInput(catalog, plan)),
-    ),
+    inputs.map((input) => {
+      const { slug } = input.plan;
+      return keyed(catalog, paths.plan(slug), { slug }, input);
+    }),
   );
 }
 

@@ -35,38 +35,49 @@ export interface PlanInput {
   alerts: boolean;
 }
 
+/** As much of the catalog as it is read from: `factsOf` (plans.ts) names all of it. */
+export type PlanSource = Parameters<typeof planLandings>[0] &
+  Parameters<typeof lowerTotals>[0] &
+  Pick<Catalog, 'now' | 'seoGlobal' | 'history' | 'notes' | 'marks' | 'plansById'>;
+
 /**
  * Reads it. Nearly all plans are given what they were given before: what is read is handed on piece
  * by piece, and while all of them are the same ones the input is, with its hash.
  */
-export async function planInput(catalog: Catalog, plan: Plan): Promise<PlanInput> {
-  const { freshness, rates, seoGlobal, now } = catalog;
+export async function planInput(catalog: PlanSource, plan: Plan): Promise<PlanInput> {
+  const { freshness, rates, seoGlobal } = catalog;
   const code = plan.region.code;
   const alike = similarOf(await catalog.plansIn(code), plan.slug, freshness.from);
   const sum = planSum(catalog, plan);
   const records = await catalog.history(plan.id);
-  const notes = await catalog.notes(plan.id);
   return assemble(
     plan,
     records.length > 0 ? records : NONE,
-    notes.length > 0 ? notes : NONE,
+    sameNotes(plan, await catalog.notes(plan.id)),
     await planLandings(catalog, plan),
     kindsOf(await catalog.marks(code), plan.slug).join(),
     sum,
     await lowerTotals(catalog, plan, sum),
-    rates && same('rates', rates),
+    sameRates(rates),
     drawnUpTo(freshness),
     seoGlobal.siteTitle,
     offersAlerts(),
-    now.toISOString().slice(0, 10),
+    dayOf(catalog),
     ...(await catalog.plansById(alike.map(({ key }) => key.id))),
   );
 }
 
 const NONE: readonly never[] = [];
-/** Said once for all plans. */
-const drawnUpTo = kept((freshness: Catalog['freshness']) => pricesAsOf(freshness));
-const same = lasting<NonNullable<Catalog['rates']>>();
+const lastNotes = kept((_: Plan) => lasting<readonly PlanNote[]>());
+/** The same list while it says the same: they are read anew each time. */
+export const sameNotes = (plan: Plan, notes: readonly PlanNote[]) =>
+  notes.length > 0 ? lastNotes(plan)('notes', notes) : NONE;
+/** The day of a catalog: said once for all plans. */
+export const dayOf = kept(({ now }: Pick<Catalog, 'now'>) => now.toISOString().slice(0, 10));
+/** The day that histories are drawn up to: said once for all plans. */
+export const drawnUpTo = kept((freshness: Catalog['freshness']) => pricesAsOf(freshness));
+const lastRates = lasting<NonNullable<Catalog['rates']>>();
+export const sameRates = (rates: Catalog['rates']) => rates && lastRates('rates', rates);
 
 const similarIn = kept((_all: readonly PlanOutline[], _from: string) => {
   return new Map<string, PlanOutline[]>();

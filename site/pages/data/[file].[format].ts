@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { OPEN_TYPES, openRows, openText, rowsKey } from '../../data/open-files.ts';
+import { textResponse } from '../../text-response.ts';
 
 /** The open data: plans and price history as CSV and JSON, each keyed by its rows. */
 export async function getStaticPaths() {
@@ -18,7 +19,5 @@ export const GET: APIRoute = async ({ locals, params, site }) => {
   const format = OPEN_FORMATS.find((known) => known === params.format);
   if (!file || !format) return new Response(null, { status: 404 });
   const rows = await openRows(await getCatalog(locals), file, site!.href);
-  return new Response(openText(file, format, rows, site!.href), {
-    headers: { 'Content-Type': OPEN_TYPES[format] },
-  });
+  return textResponse(openText(file, format, rows, site!.href), OPEN_TYPES[format]);
 };

@@ -4,6 +4,7 @@ import { isoDate } from '#src/domain/price-trend.ts';
 import { kept } from '#src/domain/kept.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { placeMarks } from '../../data/plan-marks.ts';
+import { textResponse } from '../../text-response.ts';
 
 /** Written once while plan and key are the same objects. */
 const packed = kept(packedPlan);
@@ -15,5 +16,5 @@ export const GET: APIRoute = async ({ locals }) => {
   const marks = await placeMarks(catalog);
   const known = { carriers, regions, rates, agesFrom: freshness.from, marks };
   const text = planIndexText(await catalog.allPlans(), isoDate(catalog.now), known, packed);
-  return new Response(text, { headers: { 'Content-Type': 'application/json' } });
+  return textResponse(text, 'application/json');
 };

@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro';
 import { sitemapParts, sitemapUrls } from '#src/domain/sitemap.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { indexablePages } from '../../data/indexable.ts';
+import { textResponse } from '../../text-response.ts';
 
 export async function getStaticPaths() {
   const parts = sitemapParts(await indexablePages(await getCatalog({})));
@@ -16,5 +17,5 @@ export const GET: APIRoute = async ({ locals, params, site }) => {
   if (!part) return new Response(null, { status: 404 });
   const { sitemapFrequency } = catalog.seoGlobal;
   const text = sitemapUrls(part.pages, sitemapFrequency, (path) => new URL(path, site).href);
-  return new Response(text, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
+  return textResponse(text, 'application/xml; charset=utf-8');
 };
