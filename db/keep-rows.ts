@@ -1,3 +1,5 @@
+import { isSameList } from '#src/domain/kept.ts';
+
 /** Cells of a row of which the first is its number. */
 export type Cells = readonly [id: number, ...(string | number | null)[]];
 
@@ -54,9 +56,4 @@ export function replaceRows<T>(
   for (const id of gone) isOther = rows.delete(id) || isOther;
   if (!isOther) return before;
   return isInOrder ? rows : new Map([...rows].sort(([one], [other]) => one - other));
-}
-
-/** Whether two lists hold the same things in the same order. */
-export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((part, at) => part === other[at]);
 }

@@ -1,7 +1,8 @@
 import type { PriceRecord } from '#src/contract/prices.ts';
+import { isSameList } from '#src/domain/kept.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { Db } from './db.ts';
-import { isSameList, keepRows } from './keep-rows.ts';
+import { keepRows } from './keep-rows.ts';
 import { openPriceFromCells, readOpenPrices } from './queries/open-prices.ts';
 import { readAllRecords, recordFromCells } from './queries/prices.ts';
 

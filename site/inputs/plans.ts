@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import { isSameList } from '#db/keep-rows.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import { isSameList } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { landingsFacts } from '../data/landing-page.ts';
 import { answersFor } from '../data/lower-totals.ts';

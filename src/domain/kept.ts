@@ -8,12 +8,14 @@ export function kept<O extends object, F extends readonly unknown[], T>(
   const all = new WeakMap<O, { facts: F; value: T }>();
   return (of, ...facts) => {
     const known = all.get(of);
-    const isSame =
-      known?.facts.length === facts.length &&
-      facts.every((fact, at) => Object.is(fact, known.facts[at]));
-    if (isSame) return known.value;
+    if (known && isSameList(known.facts, facts)) return known.value;
     const value = make(of, ...facts);
     all.set(of, { facts, value });
     return value;
   };
+}
+
+/** Whether two lists hold the same things in the same order. */
+export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }
