@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 
 /** Requests go before work in the background. */
 export const NICENESS = 10;
+/** Work after each edit, for which nobody waits by the millisecond: releases, and the encoding of theirs. */
+export const RELEASE_NICENESS = 15;
 
 interface LowOptions extends Omit<SpawnOptions, 'detached'> {
   /** It leads a process group of its own, which can be killed as a whole. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { startLow } from '#db/low-process.ts';
+import { RELEASE_NICENESS, startLow } from '#db/low-process.ts';
 import { SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
 import type { PageCounts } from './changed-files.ts';
 
@@ -31,11 +31,6 @@ export interface Renderer {
 const HEAP_MB = 1536;
 /** Megabytes of its nursery: nearly all that it reads stays, and a smaller one copies that again and again. */
 const NURSERY_MB = 32;
-/**
- * In the session of the server, so that Linux weighs its threads against the server's one by one: as a
- * session of its own it took half of the processor from a page that somebody waits for.
- */
-const NICENESS = 15;
 /** Characters of its error output that are kept. */
 const KEEP_ERRORS = 2000;
 /** Asks once and waits for the answer, or for the end of the process. */
@@ -73,8 +68,10 @@ export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Rende
   const command = [process.execPath, ...flags, script, folder];
   const child = startLow(command, {
     env: { ...SERVER_VARIABLES, ...env },
+    // In the session of the server Linux weighs thread against thread. As a session of its own it took
+    // half of the processor from a page that somebody waits for.
     isGroup: false,
-    niceness: NICENESS,
+    niceness: RELEASE_NICENESS,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let errors = '';

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { RELEASE_NICENESS } from '#db/low-process.ts';
 import { brotliOptions, GZIP_OPTIONS } from '../http/prepared.ts';
 import { lowerThread } from '../low-thread.ts';
 import { brotliQualityOf } from './built-files.ts';
@@ -9,7 +10,7 @@ import type { LargeTexts } from './encode-aside.ts';
 import { openEncodedTexts } from './encoded-texts.ts';
 
 const { dataDir, texts } = workerData as LargeTexts;
-lowerThread();
+lowerThread(RELEASE_NICENESS);
 const kept = openEncodedTexts({ dataDir, readOnly: false });
 for (const { path, sha256 } of texts) {
   // Its release may be gone by now.
