@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /**
- * Turns the folder `draft`, in which the files of the release in `base` are linked (link-files.ts),
+ * Turns the folder `draft`, which has the files of the release in `base` (link-files.ts),
  * into the release of `pages`: those with another key, or none, are rendered.
  */
 export async function writeChanges(
@@ -36,11 +36,7 @@ export async function writeChanges(
     const found = { size: Buffer.byteLength(body), sha256: hash('sha256', body) };
     if (before[name]?.sha256 === found.sha256) return;
     files[name] = found;
-    const to = join(draft, name);
-    // What is there is the file of the release before: it goes, and is not written to.
-    rmSync(to, { force: true });
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, body, { flag: 'wx' });
+    put(join(draft, name), body);
   };
 
   const gone = new Set(Object.values(kept).map(([file]) => nameOf(file)));
@@ -67,8 +63,15 @@ export async function writeChanges(
     rmSync(join(draft, name), { force: true });
   }
   write(PAGES, JSON.stringify(now));
-  writeFileSync(join(draft, FILES), JSON.stringify(files));
+  put(join(draft, FILES), JSON.stringify(files));
   return counts;
+}
+
+/** What is there is the file of another release too: it goes, and is not written to. */
+function put(to: string, body: Buffer | string): void {
+  rmSync(to, { force: true });
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, body, { flag: 'wx' });
 }
 
 /** Where a page's file stands in a release. */
