@@ -5,7 +5,7 @@ import { redact } from './build-log.ts';
 import { BuildError, pageSettings, type BuildOptions } from './build.ts';
 import { fullDiskWords } from './disk-room.ts';
 import { makeChanges } from './make-changes.ts';
-import type { Release, Releases } from './releases.ts';
+import type { Release, ReleaseFacts, Releases } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 import { dataOf, makeWhole, type ReleaseTask } from './whole-build.ts';
 
@@ -70,11 +70,12 @@ async function makeOfChanges(task: ReleaseTask, base: Release): Promise<Release>
   const { options, releases, now, cause, sources: sourceHash } = task;
   const data = await dataOf(options);
   const started = performance.now();
-  return releases.make(data.dataVersion, now, async (draft) => {
+  const fill = async (draft: string): Promise<ReleaseFacts> => {
     const pages = await makeChanges(options, base.folder, draft);
     const durationMs = Math.round(performance.now() - started);
     return { ...data, sourceHash, cause, durationMs, pages, way: 'changes' };
-  });
+  };
+  return releases.make(data.dataVersion, now, fill, 'spare');
 }
 
 /** The error of a build; when a disk is full, that is what it says first. */

@@ -11,14 +11,9 @@ import {
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
-import { runThread } from '../low-thread.ts';
+import { removeOutdated, takeSpare } from './outdated.ts';
 import { isWhole, takeFiles } from './release-files.ts';
 
-/** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
-const KEEP = 5;
-/** Days before those of which the last release stays: an afternoon of edits makes a hundred. */
-const KEEP_DAYS = 3;
-const REMOVE = join(import.meta.dirname, 'remove-thread.ts');
 const MANIFEST = 'manifest.json';
 
 const Manifest = z.object({
@@ -54,13 +49,15 @@ export interface Releases {
   /** Takes a finished build over as a new release. It is not served until `switchTo`. */
   add(built: string, of: ReleaseFacts, now: Date, signal?: AbortSignal): Promise<Release>;
   /**
-   * Keeps as a new release what `fill` puts into an empty folder; it gets the folder of the newest
-   * kept one too, and answers what is known of the release then.
+   * Keeps as a new release what `fill` makes of a folder, which is empty, or `spare`: with the files of
+   * an outdated release, if there is one. `fill` gets the folder of the newest kept one too, and answers
+   * what is known of the release then. What is in the spare one is not written to: others share it.
    */
   make(
     dataVersion: number,
     now: Date,
     fill: (draft: string, newest: string | null) => Promise<ReleaseFacts>,
+    begin?: 'empty' | 'spare',
   ): Promise<Release>;
   /** A complete release by its id, or null. */
   find(id: string): Promise<Release | null>;
@@ -70,7 +67,10 @@ export interface Releases {
   currentId(): Promise<string | null>;
   /** Serves another release from now on: one rename, so there is no moment without one. */
   switchTo(release: Release): Promise<void>;
-  /** Removes all but the newest releases and the served one, and what a killed build left. */
+  /**
+   * Takes all but the newest releases and the served one out of the list, and removes them, and what a
+   * killed build left; one stays as the `spare` of the next.
+   */
   prune(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
     return found.filter((r) => r !== null).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
-  const make: Releases['make'] = async (dataVersion, now, fill) => {
+  const make: Releases['make'] = async (dataVersion, now, fill, begin = 'empty') => {
     const id = await freeId(`${dataVersion}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
     const folder = join(root, id);
     const draft = join(root, `.draft-${id}`);
@@ -105,10 +105,12 @@ export function openReleases(dataDir: string, modules: string): Releases {
     await linkModules(root, modules);
     await rm(draft, { recursive: true, force: true });
     try {
-      await mkdir(draft);
+      if (begin === 'empty' || !(await takeSpare(root, draft))) await mkdir(draft);
+      // That of the spare one, which others may share: it must not be written to.
+      await rm(join(draft, MANIFEST), { force: true });
       const facts = await fill(draft, (await list())[0]?.folder ?? null);
       const manifest: Manifest = { id, ...facts, createdAt: now.toISOString() };
-      await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
+      await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { flag: 'wx' });
       await rename(draft, folder);
       return { ...manifest, folder };
     } catch (error) {
@@ -153,27 +155,9 @@ export function openReleases(dataDir: string, modules: string): Releases {
     },
     async prune() {
       const served = await readlink(pointer).catch(() => null);
-      const old = outdated(await list()).map(({ folder }) => basename(folder));
-      const left = (await readdir(root)).filter((name) => name.startsWith('.draft-'));
-      for (const name of [...old, ...left]) {
-        if (served && basename(served) === name) continue;
-        // Thousands of files take the server a fifth of a second.
-        await runThread(REMOVE, join(root, name));
-      }
+      await removeOutdated(root, await list(), served && basename(served));
     },
   };
-}
-
-/** The releases that need not stay, of all, newest first. */
-function outdated(all: readonly Release[]): Release[] {
-  const day = ({ createdAt }: Release) => createdAt.slice(0, 10);
-  const days = new Set(all.slice(0, KEEP).map(day));
-  const most = days.size + KEEP_DAYS;
-  return all.slice(KEEP).filter((release) => {
-    const stays = !days.has(day(release)) && days.size < most;
-    days.add(day(release));
-    return !stays;
-  });
 }
 
 /** The data folder may lie anywhere: the server part looks for its packages beside it. */
