@@ -4,7 +4,7 @@
  * takes: at rest after the start, at most while releases are made after edits, and after them. The
  * process that makes releases is counted too. Bars (Linux only for memory): start 2 s, memory 600 MB.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,14 +86,13 @@ async function memory(site: TestSite): Promise<void> {
   await sleep(REST_MS);
   console.log(`  memory after the start  ${await taken(site, 'VmRSS')} MB`);
   const ask = askAs(site.origin, await logInAdmin(site.origin));
-  const at = join(folder, 'releases');
+  const served = () => readlink(join(folder, 'current'));
   for (let n = 0; n < edits; n += 1) {
-    const have = (await readdir(at)).length;
+    const before = await served();
     const plan = await ask<Plan>('GET', api.plan(n + 1));
     const next = { ...plan, price: plan.price + 0.01, hasDeal: false };
     await ask('PUT', api.plan(plan.id), next);
-    for (let turn = 0; turn < 600 && (await readdir(at)).length <= have; turn += 1)
-      await sleep(100);
+    for (let turn = 0; turn < 600 && (await served()) === before; turn += 1) await sleep(100);
   }
   console.log(`  at most, ${edits} releases    ${await taken(site, 'VmHWM')} MB`);
   await sleep(REST_MS);
