@@ -73,6 +73,7 @@ describe('sources', () => {
       'scripts/check-types.ts',
       'scripts/check.ts',
       'scripts/chromium.ts',
+      'scripts/lighthouse.ts',
       'scripts/run-tests.ts',
       'scripts/test-site.ts',
     ]);
