@@ -102,9 +102,11 @@ describe('copyDatabase', () => {
     expect(grown(0)).toBe(grown(-1));
     expect(grown(0)).toBeLessThan(written);
     expect(after.slice(1, -1)).toEqual(before.slice(1, -1));
+    // What is written, and what counts that.
+    const changing = ['price_records', 'region_changes', 'plan_changes'];
     for (const name of await tables()) {
       const sql = `SELECT * FROM "${name}" ORDER BY 1, 2`;
-      if (name !== 'price_records') expect(await db.all(sql)).toEqual(await test.db.all(sql));
+      if (!changing.includes(name)) expect(await db.all(sql)).toEqual(await test.db.all(sql));
     }
     expect(await db.first('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
     db.close();
