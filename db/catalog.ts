@@ -27,20 +27,20 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { RegionBook } from '#src/domain/finder/book.ts';
+import { readAllAnswers } from './all-answers.ts';
 import type { Db } from './client.ts';
 import { countOutlines } from './count-outlines.ts';
 import type { ReadAllPlans } from './kept-plans.ts';
-import { keepAllPrices } from './kept-prices.ts';
 import { lookUp } from './look-up.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { openPlaces } from './place-answers.ts';
 import { openPictures, type CatalogPictures } from './catalog-pictures.ts';
 import { readFeed, type FeedSubject } from './price-feeds.ts';
-import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
+import type { CarrierChecks } from './queries/carrier-checks.ts';
 import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
-import { getModified, type Modified } from './queries/modified.ts';
+import type { Modified } from './queries/modified.ts';
 import { countPlans } from './queries/plan-counts.ts';
 import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
 import { listWithFacets } from './plan-lists.ts';
@@ -147,7 +147,7 @@ export async function openCatalog(
   kept: Outlines = keepOutlines(db),
   keptBooks?: FinderBooks,
   readAllPlans: ReadAllPlans = (days) => listAllPlans(db, days),
-  prices = keepAllPrices(db),
+  answers = readAllAnswers(db),
 ): Promise<Catalog> {
   const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
@@ -275,7 +275,7 @@ export async function openCatalog(
       [...byRegion].flatMap(([region, counts]) =>
         [...counts.keys()].map((carrier) => ({ carrier, region })),
       ),
-    checks: once(() => listCarrierChecks(db)),
+    checks: once(() => answers.checks()),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
     find: async (need, around = false) => {
       if (!needs) throw new Error('the reference rates are missing from the database');
@@ -321,7 +321,7 @@ export async function openCatalog(
     history: async (planId) =>
       histories ? ((await histories).get(planId) ?? []) : listPriceHistory(db, planId),
     historiesOf: (planIds) => histories ?? listPriceHistories(db, planIds),
-    allHistories: () => (histories ??= prices.histories()),
+    allHistories: () => (histories ??= answers.histories()),
     feed: (subject) => {
       const name = JSON.stringify(subject);
       const known = feeds.get(name) ?? readFeed(db, subject, days, { carriers, regions });
@@ -331,9 +331,9 @@ export async function openCatalog(
     notes: async (planId) => (notes ? ((await notes).get(planId) ?? []) : listNotes(db, planId)),
     allNotes: () => (notes ??= listAllNotes(db)),
     trends: once(() => readPriceTrends(db, freshness)),
-    openPrices: once(() => prices.open()),
+    openPrices: once(() => answers.open()),
     ...openPictures(db, { carriers, regions, seoPages, seoGlobal }),
-    modified: once(() => getModified(db)),
+    modified: once(() => answers.modified()),
   };
 }
 

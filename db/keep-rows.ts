@@ -4,22 +4,16 @@ import { isSameList } from '#src/domain/kept.ts';
 export type Cells = readonly [id: number, ...(string | number | null)[]];
 
 /**
- * Opens what answers `make` of each of some rows: the same object as the last time for a row whose
- * cells are the same.
+ * Rows as they are now, of which one that says what it said `before` is the same array, found by its
+ * number; the same list where all of them do.
  */
-export function keepRows<C extends Cells, T>(make: (cells: C) => T): (rows: readonly C[]) => T[] {
-  let last = new Map<number, { cells: C; value: T }>();
-  return (rows) => {
-    const next: typeof last = new Map();
-    const values = rows.map((cells) => {
-      const known = last.get(cells[0]);
-      const row = known && isSameList(known.cells, cells) ? known : { cells, value: make(cells) };
-      next.set(cells[0], row);
-      return row.value;
-    });
-    last = next;
-    return values;
-  };
+export function sameRows<C extends Cells>(before: readonly C[], now: readonly C[]): readonly C[] {
+  const known = new Map(before.map((cells) => [cells[0], cells]));
+  const rows = now.map((cells) => {
+    const was = known.get(cells[0]);
+    return was && isSameList(was, cells) ? was : cells;
+  });
+  return isSameList(before, rows) ? before : rows;
 }
 
 /** What was made of a row, with a name that another content of the row does not have. */

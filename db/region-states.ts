@@ -8,7 +8,7 @@ export interface RegionState {
   id: number;
   code: string;
   state: string;
-  /** How often its plans were written. */
+  /** How often its plans were written, or their price records. */
   changes: number;
   /** All else that its plans follow from: while it stays, `plan_changes` says which ones are others. */
   frame: string;
@@ -31,7 +31,7 @@ const readSellers = prepareAll(
 export async function readChangeCounts(db: Pick<Db, 'all'>) {
   const [rows, [state]] = await Promise.all([readCounts(db), readLineage(db)]);
   const counts = new Map(rows.map((row) => [row.regionId, row.changes]));
-  return { lineage: state?.lineage ?? '', countOf: (id: number) => counts.get(id) ?? 0 };
+  return { lineage: state?.lineage ?? '', counts, countOf: (id: number) => counts.get(id) ?? 0 };
 }
 
 /**

@@ -248,7 +248,7 @@ export const plans = sqliteTable(
   },
 ) satisfies ColumnsOf<PlanFacts>;
 
-/** How often plans of a region were written: triggers count, so that readers know what is old. */
+/** How often plans of a region or their price records were written: triggers count, so that readers know what is old. */
 export const regionChanges = sqliteTable('region_changes', {
   regionId: integer('region_id').primaryKey(),
   changes: integer('changes').notNull(),

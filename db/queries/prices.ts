@@ -40,7 +40,7 @@ export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecor
   return (await ofPlan(db, { plan })).map(recordFromRow);
 }
 
-/** A record as one text of all says it. */
+/** A record as a text of many says it. */
 export type RecordCells = [
   id: number,
   planId: number,
@@ -53,14 +53,20 @@ export type RecordCells = [
   way: PriceRecord['way'],
 ];
 
-/** The price records of all plans, by plan and newest first, as one text: the driver takes longer for each row. */
-export async function readAllRecords(db: Pick<Db, 'all'>): Promise<RecordCells[]> {
+/** Such cells in SQL, of `price_records h`. */
+export const RECORD_CELLS = `json_array(h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date,
+  h.sample, h.source_name, h.source_url, h.way)`;
+
+/** The price records of all plans, newest first, by plan id. */
+export async function listAllHistories(db: Pick<Db, 'all'>): Promise<Map<number, PriceRecord[]>> {
+  // One text: the driver takes longer for each row.
   const [found] = await db.all<{ records: string }>(
-    `SELECT json_group_array(json_array(id, plan_id, price_minor, currency, recorded_date, sample,
-       source_name, source_url, way) ORDER BY plan_id, recorded_date DESC, id DESC) AS records
-     FROM price_records`,
+    `SELECT json_group_array(${RECORD_CELLS} ORDER BY h.plan_id, h.recorded_date DESC, h.id DESC) AS records
+     FROM price_records h`,
   );
-  return JSON.parse(found?.records ?? '[]') as RecordCells[];
+  const records = JSON.parse(found?.records ?? '[]') as RecordCells[];
+  const histories = Map.groupBy(records, ([, plan]) => plan);
+  return new Map([...histories].map(([plan, cells]) => [plan, cells.map(recordFromCells)]));
 }
 
 /** The record of such cells. */

@@ -3,7 +3,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { atOneMoment, type DbReader } from '#db/moment.ts';
 import { keepAllPlans } from '#db/kept-plans.ts';
-import { keepAllPrices } from '#db/kept-prices.ts';
+import { keepAllAnswers } from '#db/kept-answers.ts';
 import { keepOutlines } from '#db/outlines.ts';
 import { getDataState } from '#db/queries/site.ts';
 
@@ -34,7 +34,7 @@ const db = {
 const keepAll = () => {
   const plans = keepAllPlans(db);
   const books = keepFinderBooks(db, plans.ofRegion);
-  return { plans, outlines: keepOutlines(db), books, prices: keepAllPrices(db) };
+  return { plans, outlines: keepOutlines(db), books, answers: keepAllAnswers(db) };
 };
 let kept = { lineage: '', ...keepAll() };
 
@@ -48,8 +48,8 @@ export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): 
     const { lineage } = await getDataState(db);
     // A database that was put back counts its changes anew.
     if (kept.lineage !== lineage) kept = { lineage, ...keepAll() };
-    const { plans, outlines, books, prices } = kept;
-    built = openCatalog(db, now, outlines, books, plans.all, prices).then(forAllPages);
+    const { plans, outlines, books, answers } = kept;
+    built = openCatalog(db, now, outlines, books, plans.all, answers).then(forAllPages);
     await built;
     return work();
   });

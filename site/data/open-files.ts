@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
-import { attributionsFor, licenceOf } from '#src/domain/attribution.ts';
+import { attributionsFor } from '#src/domain/attribution.ts';
 import {
   openCsv,
   openCsvLine,
   openJson,
   openPlanRow,
-  type OpenPrice,
   type OpenRow,
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
@@ -19,10 +18,8 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 };
 
 /** The rows of a file: public plans by their slug, or all their prices, oldest first. */
-export async function openRows(catalog: Catalog, file: OpenFile, site: string) {
-  if (file === 'price-history') {
-    return (await catalog.openPrices()).map((price) => priceRow(price));
-  }
+export async function openRows(catalog: Catalog, file: OpenFile, site: string): Promise<OpenRow[]> {
+  if (file === 'price-history') return catalog.openPrices();
   const day = catalog.now.toISOString().slice(0, 10);
   const address = new URL(site).href;
   return (await catalog.allPlans())
@@ -54,11 +51,6 @@ const written = kept((row: OpenRow, file: OpenFile) => {
 export function rowsKey(file: OpenFile, rows: readonly OpenRow[]): string {
   return hash('sha256', rows.map((row) => written(row, file).name).join(), 'base64url');
 }
-
-/** The same object while the price is. */
-const priceRow = kept((price: OpenPrice): OpenRow => {
-  return { ...price, licence: licenceOf(price.sourceName) };
-});
 
 /** What the public prices ask to be said of those who read them. */
 export async function attributions(catalog: Catalog) {

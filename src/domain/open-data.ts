@@ -1,5 +1,5 @@
 import { webAddress } from './affiliate.ts';
-import { attributionsFor, attributionText, licenceOf } from './attribution.ts';
+import { attributionsFor, attributionText, licenceOf, type OpenRowLicence } from './attribution.ts';
 import { costForMonths } from './cost/months.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { fromWire } from './facts/columns.ts';
@@ -57,8 +57,8 @@ export interface OpenPlan extends Omit<PricedPlan, 'listPrice'>, PlanFactsOnWire
   source: PriceSource | null;
 }
 
-/** A price that a public plan had from a day on. */
-export interface OpenPrice {
+/** A price that a public plan had from a day on: the row of it. */
+export interface OpenPrice extends OpenRow {
   plan: string;
   recordedDate: string;
   price: number;
@@ -67,6 +67,7 @@ export interface OpenPrice {
   sourceName: string | null;
   sourceUrl: string | null;
   way: PriceWay | null;
+  licence: OpenRowLicence;
 }
 
 /** A row by its columns. */
