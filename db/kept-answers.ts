@@ -4,9 +4,9 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { AllAnswers } from './all-answers.ts';
 import type { Db } from './db.ts';
 import { isSameList } from './keep-rows.ts';
+import { modifiedOf } from './kept-modified.ts';
 import { keepRecordedPlans, publicBySlug } from './kept-records.ts';
 import { listCarrierChecks } from './queries/carrier-checks.ts';
-import { getModified } from './queries/modified.ts';
 import type { RecordedPlan } from './queries/recorded-plans.ts';
 
 /**
@@ -23,7 +23,7 @@ export function keepAllAnswers(db: Pick<Db, 'all'>): AllAnswers {
       const now = publicBySlug(await read()).flatMap((plan) => plan.prices);
       return (prices = isSameList(prices, now) ? prices : now);
     },
-    modified: () => getModified(db),
+    modified: async () => modifiedOf(db, await read()),
     checks: () => listCarrierChecks(db),
   };
 }
