@@ -4,9 +4,9 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { AllAnswers } from './all-answers.ts';
 import type { Db } from './db.ts';
 import { isSameList } from './keep-rows.ts';
+import { keepCarrierChecks } from './kept-checks.ts';
 import { modifiedOf } from './kept-modified.ts';
 import { keepRecordedPlans, publicBySlug } from './kept-records.ts';
-import { listCarrierChecks } from './queries/carrier-checks.ts';
 import type { RecordedPlan } from './queries/recorded-plans.ts';
 
 /**
@@ -16,6 +16,7 @@ import type { RecordedPlan } from './queries/recorded-plans.ts';
  */
 export function keepAllAnswers(db: Pick<Db, 'all'>): AllAnswers {
   const read = keepRecordedPlans(db);
+  const checks = keepCarrierChecks(db);
   let prices: OpenPrice[] = [];
   return {
     histories: async () => historiesOf(await read()),
@@ -24,7 +25,7 @@ export function keepAllAnswers(db: Pick<Db, 'all'>): AllAnswers {
       return (prices = isSameList(prices, now) ? prices : now);
     },
     modified: async () => modifiedOf(db, await read()),
-    checks: () => listCarrierChecks(db),
+    checks: async () => checks(await read()),
   };
 }
 

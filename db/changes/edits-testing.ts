@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PlanUpdate } from '#src/contract/plan-input.ts';
+import type { Change } from '../change.ts';
+import type { Db } from '../client.ts';
+import type { DryRunResult } from '../imports/run-types.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
+import { createRun } from '../queries/import-runs.ts';
+import { listRegions } from '../queries/regions.ts';
+import { applyBulk, previewBulk } from './bulk.ts';
+import { planKind } from './plan-state.ts';
+import { updatePlan } from './plans.ts';
+import { purgeTrash } from './purge.ts';
+import { markRecordWrong } from './record-errors.ts';
+import { deleteRow } from './rows.ts';
+import { undoEntry } from './undo.ts';
+
+async function anyOf(db: Db, sql: string, nth: number): Promise<number> {
+  const rows = await db.all<{ id: number }>(sql);
+  return rows[(nth * 7919) % rows.length]!.id;
+}
+const PLANS = "SELECT id FROM plans WHERE deleted_at IS NULL AND status = 'active' ORDER BY id";
+
+type Edit = (db: Db, nth: number, change: Change) => Promise<unknown>;
+
+/** Edits of kinds that random ones are not of: each of another plan, by the number that it is the `nth`. */
+export const SPECIAL_EDITS: Readonly<Record<string, Edit>> = {
+  async withdrawn(db, nth, change) {
+    const ids = [await anyOf(db, PLANS, nth), await anyOf(db, PLANS, nth + 1)];
+    await setAll(db, ids, 'withdrawn', change);
+    if (nth % 2) await setAll(db, ids.slice(1), 'active', change);
+  },
+  async moved(db, nth, change) {
+    const plan = (await findAdminPlan(db, await anyOf(db, PLANS, nth)))!;
+    const places = (await listRegions(db)).filter(({ kind }) => kind === 'country');
+    const { id: regionId, currency } = places[nth % places.length]!;
+    const carrierId = await anyOf(db, 'SELECT id FROM carriers WHERE deleted_at IS NULL', nth);
+    const fields = { regionId, carrierId, currency, slug: `moved-${nth}`, previousPrice: null };
+    const price = Math.ceil(plan.price);
+    const input = PlanUpdate.parse({
+      ...plan,
+      ...fields,
+      price,
+      hasDeal: false,
+      confirmPrice: true,
+    });
+    await updatePlan(db, plan.id, input, plan.version, change);
+  },
+  async wrongRecord(db, nth, change) {
+    const record = await anyOf(db, 'SELECT id FROM price_records ORDER BY id', nth);
+    await markRecordWrong(db, record, { reason: 'a test' }, change);
+  },
+  async undone(db, _, change) {
+    const last = await anyOf(db, "SELECT max(id) AS id FROM audit_log WHERE entity = 'plan'", 0);
+    await undoEntry(db, last, { force: true, partial: true }, change);
+  },
+  async purged(db, nth, change) {
+    const id = await anyOf(db, PLANS, nth);
+    await deleteRow(db, planKind, id, undefined, change);
+    await purgeTrash(db, [{ entity: 'plan', id }], change);
+  },
+  async imported(db, nth, change) {
+    const row = { carrier: 'att', region: 'US', dataAmount: '5GB', currency: 'USD' };
+    const names = ['One', 'Two', `Three ${nth}`];
+    const rows = names.map((planName, more) => {
+      return { ...row, planName, price: 10 + nth + more, planType: 'prepaid', validity: '30 days' };
+    });
+    await importRows(db, rows, change);
+  },
+};
+
+async function setAll(db: Db, ids: number[], value: 'active' | 'withdrawn', change: Change) {
+  const input = { selection: { ids }, operation: { kind: 'set', field: 'status', value } } as const;
+  const { token } = await previewBulk(db, input, change);
+  await applyBulk(db, { ...input, token, skipProblems: true, confirmPrice: true }, change);
+}
+
+/** Imports a file of all these rows. */
+async function importRows(db: Db, rows: readonly object[], { now }: Change) {
+  const text = JSON.stringify(rows);
+  const change = { actor: { id: null, name: 'test', way: 'import' }, now } as const;
+  const file = { fileName: 'x.json', format: 'json', size: text.length, sha256: '-' } as const;
+  const runId = await createRun(db, file, change);
+  const own = await mkdtemp(join(tmpdir(), 'sim-atlas-import-'));
+  await writeFile(join(own, 'source'), text);
+  const ready = "UPDATE import_runs SET state = 'ready', options = '{}' WHERE id = ?";
+  await db.write((commit) => commit([{ sql: ready, args: [runId] }]));
+  const mapping = { kind: 'native' };
+  const input = { folder: own, format: 'json', mapping, decimals: 'point', change };
+  const run = await db.readAside<DryRunResult>('dryRun', input);
+  const choice = { mode: 'all', rows: [] };
+  const more = {
+    runId,
+    choice,
+    change: { ...change, way: 'import', batchId: crypto.randomUUID() },
+  };
+  await db.writeAside('applyRun', { ...run, folder: own, ...more });
+  await rm(own, { recursive: true });
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomEdits } from '#site/tests/support/random-edits.ts';
+import { readAllAnswers, type AllAnswers } from './all-answers.ts';
+import type { Change } from './change.ts';
+import { SPECIAL_EDITS } from './changes/edits-testing.ts';
+import { addEurope } from './changes/groups-testing.ts';
+import { keepAllAnswers } from './kept-answers.ts';
+import { Refusal } from './refusal.ts';
+import { openTestDb, TEST_NOW } from './testing.ts';
+
+/** Edits of the test; raise it for a longer search. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+let t: Awaited<ReturnType<typeof openTestDb>>;
+beforeAll(async () => {
+  t = await openTestDb();
+  await addEurope(t.db);
+});
+afterAll(() => t.close());
+
+/** All answers, their maps as lists: the order counts. */
+async function answered(from: AllAnswers) {
+  const [histories, open, { newest, ...modified }, checks] = await Promise.all([
+    from.histories(),
+    from.open(),
+    from.modified(),
+    from.checks(),
+  ]);
+  const times = Object.values(modified).map((of: ReadonlyMap<string, string>) => [...of]);
+  return { histories: [...histories], open, newest, times, checks };
+}
+type Answered = Awaited<ReturnType<typeof answered>>;
+
+/** By some name, what is to be the same object while it says the same. */
+function objects({ histories, open, checks }: Answered): Map<string, readonly object[]> {
+  return new Map<string, readonly object[]>([
+    ...histories.map(([plan, list]) => [`history ${plan}`, [list, ...list]] as const),
+    ...checks.map((of) => [`checks ${of.slug}`, [of]] as const),
+    ...[...Map.groupBy(open, ({ plan }) => plan)].map(([of, all]) => [`open ${of}`, all] as const),
+  ]);
+}
+
+function expectSameObjects(before: Answered, after: Answered): number {
+  const were = objects(before);
+  let same = 0;
+  for (const [name, now] of objects(after)) {
+    const then = were.get(name);
+    if (JSON.stringify(then) !== JSON.stringify(now)) continue;
+    now.forEach((one, at) => expect(one, name).toBe(then![at]));
+    same += 1;
+  }
+  return same;
+}
+
+it('answers after any edit what the database does, and the same objects of what stayed', async () => {
+  const { db } = t;
+  const [kept, plain] = [keepAllAnswers(db), readAllAnswers(db)];
+  let before = await answered(kept);
+  expect(before).toEqual(await answered(plain));
+  const now = new Date(TEST_NOW);
+  const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now };
+  const randomEdit = randomEdits(db, 11, now);
+  const special = Object.entries(SPECIAL_EDITS);
+  const made = new Set<string>();
+  for (let round = 1; round <= RUNS; round += 1) {
+    now.setTime(now.getTime() + 60_000);
+    const [name, edit] = special[(round >> 1) % special.length]!;
+    const refused = (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    };
+    if (round % 2 === 0) await edit(db, round, change).then(() => made.add(name), refused);
+    const kind = round % 2 === 0 ? name : await randomEdit();
+    const after = await answered(kept);
+    expect(after, kind).toEqual(await answered(plain));
+    expect(expectSameObjects(before, after), kind).toBeGreaterThan(300);
+    before = after;
+  }
+  expect(made.size).toBe(special.length);
+});
