@@ -22,7 +22,7 @@ import { presentFactor } from '#src/domain/offers.ts';
 import { kept as keptOf } from '#src/domain/kept.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
-import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
@@ -30,6 +30,7 @@ import type { RegionBook } from '#src/domain/finder/book.ts';
 import { readAllAnswers } from './all-answers.ts';
 import type { Db } from './client.ts';
 import { countOutlines } from './count-outlines.ts';
+import { listDeals } from './deals.ts';
 import type { ReadAllPlans } from './kept-plans.ts';
 import { lookUp } from './look-up.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
@@ -42,7 +43,7 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import type { Modified } from './queries/modified.ts';
 import { countPlans } from './queries/plan-counts.ts';
-import { findPlanBySlug, listAllPlans, listLower, listPlans } from './queries/plans.ts';
+import { findPlanBySlug, listAllPlans, listLower } from './queries/plans.ts';
 import { listWithFacets } from './plan-lists.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import { listPriceHistories, listPriceHistory, readPriceTrends } from './queries/prices.ts';
@@ -303,10 +304,7 @@ export async function openCatalog(
       );
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
-    deals: once(async () => {
-      const query = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
-      return (await listPlans(db, query, days)).data;
-    }),
+    deals: once(async () => listDeals(db, days, await everything)),
     lower: once(() => listLower(db, days, LOWER_SHOWN)),
     count: async (filters) => {
       const { region } = filters;
