@@ -1,9 +1,8 @@
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { kept } from '#src/domain/kept.ts';
+import { isSameList, kept } from '#src/domain/kept.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { AllAnswers } from './all-answers.ts';
 import type { Db } from './db.ts';
-import { isSameList } from './keep-rows.ts';
 import { keepCarrierChecks } from './kept-checks.ts';
 import { modifiedOf } from './kept-modified.ts';
 import { keepRecordedPlans, publicBySlug } from './kept-records.ts';
