@@ -75,17 +75,12 @@ async function load(renderer: string): Promise<Renderer> {
 async function work({ base, draft, database }: ChangesJob) {
   const renderer = await loading;
   let told = 0;
-  const T0 = performance.now();
   const linking = linkFiles(base, draft);
   // Heard where it is waited for, which may be later.
   linking.catch(() => undefined);
   try {
     return await renderer.withPages(database, new Date(), async (pages) => {
-      const T1 = performance.now();
       await linking;
-      process.stderr.write(
-        `   keys ${(T1 - T0).toFixed(0)} link waits ${(performance.now() - T1).toFixed(0)}\n`,
-      );
       return writeChanges(base, draft, pages, (counts) => {
         if (Date.now() - told < TELL_MS) return;
         told = Date.now();
