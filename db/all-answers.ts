@@ -1,6 +1,9 @@
 import type { PriceRecord } from '#src/contract/prices.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
+import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Db } from './db.ts';
+import { readFeed, type FeedSubject, type KnownForFeeds } from './price-feeds.ts';
 import { listCarrierChecks, type CarrierChecks } from './queries/carrier-checks.ts';
 import { getModified, type Modified } from './queries/modified.ts';
 import { listOpenPrices } from './queries/open-prices.ts';
@@ -16,12 +19,15 @@ export interface AllAnswers {
   modified(): Promise<Modified>;
   /** How old the prices of each carrier are. */
   checks(): Promise<CarrierChecks[]>;
+  /** A feed of price changes (`readFeed`). */
+  feed(subject: FeedSubject, days: Days, known: KnownForFeeds): Promise<PriceFeed | null>;
 }
 
 /** The answers as the database works them out; `keepAllAnswers` is for who asks after each change. */
-export const readAllAnswers = (db: Pick<Db, 'all'>): AllAnswers => ({
+export const readAllAnswers = (db: Db): AllAnswers => ({
   histories: () => listAllHistories(db),
   open: () => listOpenPrices(db),
   modified: () => getModified(db),
   checks: () => listCarrierChecks(db),
+  feed: (subject, days, known) => readFeed(db, subject, days, known),
 });

@@ -37,7 +37,7 @@ import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { openPlaces } from './place-answers.ts';
 import { openPictures, type CatalogPictures } from './catalog-pictures.ts';
-import { readFeed, type FeedSubject } from './price-feeds.ts';
+import type { FeedSubject } from './price-feeds.ts';
 import type { CarrierChecks } from './queries/carrier-checks.ts';
 import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
@@ -304,7 +304,7 @@ export async function openCatalog(
       );
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
-    deals: once(async () => listDeals(db, days, await everything)),
+    deals: once(async () => listDeals(db, days, await everything?.catch(() => undefined))),
     lower: once(() => listLower(db, days, LOWER_SHOWN)),
     count: async (filters) => {
       const { region } = filters;
@@ -322,7 +322,7 @@ export async function openCatalog(
     allHistories: () => (histories ??= answers.histories()),
     feed: (subject) => {
       const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? readFeed(db, subject, days, { carriers, regions });
+      const known = feeds.get(name) ?? answers.feed(subject, days, { carriers, regions });
       feeds.set(name, known);
       return known;
     },

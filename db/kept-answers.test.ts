@@ -4,9 +4,13 @@ import { readAllAnswers, type AllAnswers } from './all-answers.ts';
 import type { Change } from './change.ts';
 import { SPECIAL_EDITS } from './changes/edits-testing.ts';
 import { addEurope } from './changes/groups-testing.ts';
+import { listDeals } from './deals.ts';
 import { keepAllAnswers } from './kept-answers.ts';
+import { keepAllPlans } from './kept-plans.ts';
 import { Refusal } from './refusal.ts';
-import { openTestDb, TEST_NOW } from './testing.ts';
+import { listCarriers } from './queries/carriers.ts';
+import { listRegions } from './queries/regions.ts';
+import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 /** Edits of the test; raise it for a longer search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -19,6 +23,12 @@ afterAll(() => t.close());
 
 /** All answers, their maps as lists: the order counts. */
 async function answered(from: AllAnswers) {
+  const known = { carriers: await listCarriers(t.db), regions: await listRegions(t.db) };
+  const feeds = [];
+  for (const { slug } of known.carriers) {
+    const { self: _, ...feed } = (await from.feed({ of: 'carrier', slug }, TEST_DAYS, known))!;
+    feeds.push(feed);
+  }
   const [histories, open, { newest, ...modified }, checks] = await Promise.all([
     from.histories(),
     from.open(),
@@ -26,7 +36,7 @@ async function answered(from: AllAnswers) {
     from.checks(),
   ]);
   const times = Object.values(modified).map((of: ReadonlyMap<string, string>) => [...of]);
-  return { histories: [...histories], open, newest, times, checks };
+  return { histories: [...histories], open, newest, times, checks, feeds };
 }
 type Answered = Awaited<ReturnType<typeof answered>>;
 
@@ -53,7 +63,7 @@ function expectSameObjects(before: Answered, after: Answered): number {
 
 it('answers after any edit what the database does, and the same objects of what stayed', async () => {
   const { db } = t;
-  const [kept, plain] = [keepAllAnswers(db), readAllAnswers(db)];
+  const [kept, plain, plans] = [keepAllAnswers(db), readAllAnswers(db), keepAllPlans(db)];
   let before = await answered(kept);
   expect(before).toEqual(await answered(plain));
   const now = new Date(TEST_NOW);
@@ -71,8 +81,21 @@ it('answers after any edit what the database does, and the same objects of what 
     const kind = round % 2 === 0 ? name : await randomEdit();
     const after = await answered(kept);
     expect(after, kind).toEqual(await answered(plain));
+    const deals = await listDeals(db, TEST_DAYS, await plans.all(TEST_DAYS));
+    expect(deals, kind).toEqual(await listDeals(db, TEST_DAYS, undefined));
     expect(expectSameObjects(before, after), kind).toBeGreaterThan(300);
     before = after;
   }
   expect(made.size).toBe(special.length);
+});
+
+it('reads the feeds of those carriers again of which a plan is another', async () => {
+  const { db } = t;
+  const kept = keepAllAnswers(db);
+  const before = (await answered(kept)).feeds;
+  const sql = `UPDATE plans SET seen_on = '2026-01-02' WHERE id = (SELECT max(plan_id) FROM price_records
+    WHERE changed_from IS NOT NULL)`;
+  await db.write((commit) => commit([{ sql, args: [] }]));
+  const after = (await answered(kept)).feeds;
+  expect(after.filter(({ items }, at) => items !== before[at]!.items)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { AllAnswers } from './all-answers.ts';
 import type { Db } from './db.ts';
 import { keepCarrierChecks } from './kept-checks.ts';
+import { keepFeeds } from './kept-feeds.ts';
 import { modifiedOf } from './kept-modified.ts';
 import { keepRecordedPlans, publicBySlug } from './kept-records.ts';
 import type { RecordedPlan } from './queries/recorded-plans.ts';
@@ -13,7 +14,7 @@ import type { RecordedPlan } from './queries/recorded-plans.ts';
  * those are read again that were written (`plan_changes`). A record is the same object while it says
  * the same, and so is the list of a plan.
  */
-export function keepAllAnswers(db: Pick<Db, 'all'>): AllAnswers {
+export function keepAllAnswers(db: Db): AllAnswers {
   const read = keepRecordedPlans(db);
   const checks = keepCarrierChecks(db);
   let prices: OpenPrice[] = [];
@@ -25,6 +26,7 @@ export function keepAllAnswers(db: Pick<Db, 'all'>): AllAnswers {
     },
     modified: async () => modifiedOf(db, await read()),
     checks: async () => checks(await read()),
+    feed: keepFeeds(db, read),
   };
 }
 

@@ -75,4 +75,11 @@ it('answers all who ask at once the same objects, and reads all of a database th
     "UPDATE site_state SET lineage = 'of another one'",
   );
   expect(await kept()).toEqual(await keepRecordedPlans(db)());
+  // Of a time in which a region's plans had not been written yet.
+  await run(
+    'UPDATE price_records SET price_minor = price_minor + 7',
+    'DELETE FROM plan_changes',
+    'DELETE FROM region_changes',
+  );
+  expect(await kept()).toEqual(await keepRecordedPlans(db)());
 });

@@ -51,8 +51,9 @@ async function listChanged(
 ): Promise<number[] | null> {
   if (now.lineage !== since.lineage) return null;
   const ids = new Set<number>();
-  for (const [region, changes] of now.counts) {
-    const before = since.countOf(region);
+  // One that has no count any more is one of a database that was put back.
+  for (const region of new Set([...since.counts.keys(), ...now.counts.keys()])) {
+    const [before, changes] = [since.countOf(region), now.countOf(region)];
     if (changes === before) continue;
     const changed = await listChangedPlans(db, region, before, changes);
     if (!changed) return null;

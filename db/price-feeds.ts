@@ -24,7 +24,7 @@ export type FeedSubject =
   | { of: 'query'; filters: PlanFilters };
 
 /** Carriers and regions that the caller has read already: one that asks for all feeds needs them once. */
-interface Known {
+export interface KnownForFeeds {
   carriers: readonly Carrier[];
   regions: readonly Region[];
 }
@@ -34,7 +34,7 @@ export async function readFeed(
   db: Db,
   subject: FeedSubject,
   days: Days,
-  known?: Known,
+  known?: KnownForFeeds,
 ): Promise<PriceFeed | null> {
   const found = await describe(db, subject, days, known);
   if (!found) return null;
@@ -54,7 +54,7 @@ async function describe(
   db: Db,
   subject: FeedSubject,
   days: Days,
-  known: Known | undefined,
+  known: KnownForFeeds | undefined,
 ): Promise<Described | null> {
   switch (subject.of) {
     case 'deals':

@@ -110,10 +110,13 @@ async function measure(url: string, tries = 3): Promise<Measured> {
 
 async function reportOn(url: string): Promise<Report> {
   const args = [`--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, `--port=${port}`];
-  const { stdout } = await promisify(execFile)(
-    'npm',
-    ['exec', '--yes', ...args, '--output=json', '--quiet'],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
+  const run = promisify(execFile)('npm', ['exec', '--yes', ...args, '--output=json', '--quiet'], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  // Of a page that it could not measure it writes the report, which says why, and ends as failed.
+  const { stdout } = await run.catch((error: { stdout?: string }) => {
+    if (error.stdout) return { stdout: error.stdout };
+    throw error;
+  });
   return JSON.parse(stdout) as Report;
 }

@@ -6,7 +6,8 @@
 /**
  * V8's own choice of a nursery grows with the machine's memory, to 150 MB and more. Its own choice for
  * the rest is to look through all of it once it has grown by half, which at 10,000 plans was after each
- * fifty edits: a quarter of a second of the processor, and of it 60 ms in the thread that answers.
+ * fifty edits: a quarter of a second of the processor, and of it 60 ms in the thread that answers. With
+ * 150 each heap, of the server and of the thread that makes pages, may grow to 2.5 times what is alive.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=150'];
 

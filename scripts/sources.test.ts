@@ -74,6 +74,7 @@ describe('sources', () => {
       'scripts/check.ts',
       'scripts/chromium.ts',
       'scripts/lighthouse.ts',
+      'scripts/own-servers.ts',
       'scripts/run-tests.ts',
       'scripts/test-site.ts',
     ]);

@@ -2,7 +2,7 @@
  * Starts the real server for the browser tests and measurements, on a database of its own: filled with
  * the invented catalogue of the tests, or, with `SEEDED`, with what a new site starts with.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmod,
   copyFile,
@@ -25,6 +25,7 @@ import { databaseFile } from '#db/connect.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { makeBase } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
+import { endWithMe, killServer, OWN_SESSION } from './own-servers.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-memory.mjs';
 
 export interface TestSite {
@@ -198,8 +199,8 @@ export async function startTestSite(
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A session of its own, as a service has: its background work is weighed against the server alone.
-    detached: process.platform !== 'win32',
+    // Its background work is weighed against the server alone.
+    ...OWN_SESSION,
   });
   endWithMe(child);
   const collect = (chunk: Buffer) => {
@@ -215,7 +216,7 @@ export async function startTestSite(
   });
   const stop = async () => {
     if (exited === null) child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const force = setTimeout(() => killServer(child), 10_000);
     await closed;
     clearTimeout(force);
     if (own) await rm(own, { recursive: true, force: true, maxRetries: 3 });
@@ -234,27 +235,6 @@ export async function startTestSite(
   }
   return { origin, dataDir, output: () => printed, pid: child.pid!, ended: closed, stop };
 }
-
-const servers = new Set<ChildProcess>();
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** Ends a server together with this process: no signal of the terminal reaches it. */
-function endWithMe(server: ChildProcess): void {
-  if (servers.size === 0) {
-    process.on('exit', endServers);
-    for (const signal of SIGNALS) process.on(signal, leave);
-  }
-  servers.add(server);
-  server.once('exit', () => {
-    servers.delete(server);
-    if (servers.size > 0) return;
-    process.off('exit', endServers);
-    for (const signal of SIGNALS) process.off(signal, leave);
-  });
-}
-
-const endServers = () => servers.forEach((server) => server.kill('SIGKILL'));
-const leave = () => process.exit(130);
 
 /** Puts the invented catalogue into the database of a data folder that has none yet. */
 async function fillDatabase(dataDir: string): Promise<void> {

@@ -16,6 +16,8 @@ interface Renderer {
 
 /** Milliseconds between two words about the pages that are made. */
 const TELL_MS = 200;
+/** Longest time for pages that nobody has asked for. */
+const WARM_MS = 5000;
 
 process.umask(0o077);
 const [folder] = process.argv.slice(2);
@@ -40,21 +42,28 @@ async function make(job: ChangesJob) {
   }
 }
 
-/** Reads and renders what the first release would wait for; what goes wrong is told by that. */
+/** Reads and renders what the first release would wait for, which tells of what goes wrong. */
 async function getReady({ database }: ChangesAhead) {
   const renderer = await loading.catch(() => null);
-  await renderer?.withPages(database, new Date(), warm).catch(() => undefined);
+  try {
+    await renderer?.withPages(database, new Date(), warm);
+  } catch {
+    // What was read in part must not become part of another moment.
+    process.exit(1);
+  }
 }
 
 /**
  * Renders a page of each kind, until a release is asked for: no engine has compiled their code yet, and
- * the lines of the data files are kept with what they say.
+ * the lines of the data files are kept with what they say. The journal of the database grows meanwhile.
  */
 async function warm(pages: Page[]) {
+  const until = performance.now() + WARM_MS;
   const kinds = new Map(pages.map((page) => [kindOf(page), page]));
   for (const page of kinds.values()) {
-    if (asked > 0) return;
-    await page.render();
+    if (asked > 0 || performance.now() > until) return;
+    // The release that needs it tells of a page that does not come to be.
+    await page.render().catch(() => undefined);
   }
 }
 

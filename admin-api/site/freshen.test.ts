@@ -78,6 +78,19 @@ it('counts those who are answered past the app, before a change and after it', a
   }
 });
 
+it('makes nothing while changes follow one another, and what was asked for once they end', async () => {
+  const { read } = await openSite();
+  for (let times = 0; times < 5; times += 1) await read('/plans');
+  rendered = [];
+  for (let change = 0; change < 30; change += 1) {
+    await edit();
+    await read('/carriers');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(rendered.filter((path) => path !== '/carriers')).toEqual([]);
+  await expect.poll(() => rendered).toContain('/plans');
+});
+
 it('goes on after a page that fails', async () => {
   const { read, same, other } = await openSite('/plans?q=a');
   for (let times = 0; times < 5; times += 1)

@@ -17,7 +17,8 @@ const OFTEN = 2;
 const PAUSE_MS = 1000;
 /**
  * Milliseconds without a further change: who looks at the page of his own edit does not wait for
- * others' pages, and what is made between two edits of a script would be of the past at once.
+ * others' pages. While changes follow one another faster, nothing is made: it would be of the past
+ * before anybody asks for it.
  */
 const QUIET_MS = 150;
 

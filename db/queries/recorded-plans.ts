@@ -11,6 +11,8 @@ import { RECORD_CELLS, recordFromCells, type RecordCells } from './prices.ts';
 /** What answers over all plans need of one, in whatever state, beside its price records. */
 interface Facts {
   slug: string;
+  planName: string;
+  planType: string;
   carrierId: number;
   regionId: number;
   isPublic: 0 | 1;
@@ -41,7 +43,8 @@ export async function readRecordedTexts(
 ): Promise<string[]> {
   const { sql, args } = amongIds(ids);
   const rows = await db.all<{ cells: string }>(
-    `SELECT json_array(p.id, json_object('slug', p.slug, 'carrierId', p.carrier_id,
+    `SELECT json_array(p.id, json_object('slug', p.slug, 'planName', p.plan_name,
+       'planType', p.plan_type, 'carrierId', p.carrier_id,
        'regionId', p.region_id, 'isPublic', ${PUBLIC_PLAN},
        'isDated', p.status IN ('active', 'withdrawn'), 'covers', p.covers, 'sample', p.sample,
        'seenOn', p.seen_on, 'updatedAt', p.updated_at, 'recordedAt', coalesce(

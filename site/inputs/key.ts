@@ -24,7 +24,7 @@ const hashOf = kept((frame: Frame, input: unknown) =>
 
 /**
  * A page for Astro to make: its view is given `input`, and nothing else names it. `path` says what its
- * parameters are; the same object as before while path, key and input are.
+ * parameters are; the same object as before while path, key and input are, as of most plans.
  */
 export async function keyed<P, I extends object>(
   catalog: Catalog,
