@@ -1,4 +1,5 @@
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './fuzz-requests.ts';
 
@@ -28,6 +29,9 @@ export async function send(
   });
   return { ...answer, body: unpacked(answer.body, answer.headers['content-encoding']) };
 }
+
+/** Connections that had a request: `reusedSocket` does not say so of one that goes on to a request that waited. */
+const used = new WeakSet<Socket>();
 
 class StaleConnection extends Error {
   override name = 'StaleConnection';
@@ -59,9 +63,14 @@ function sendOnce(
       res.on('end', done);
       res.on('error', reject);
     });
+    let isUsed = false;
+    sent.once('socket', (socket) => {
+      isUsed = used.has(socket);
+      used.add(socket);
+    });
     sent.setTimeout(ANSWER_MS, () => sent.destroy(new Error('no answer in time')));
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = sent.reusedSocket && error.code === 'ECONNRESET';
+      const isStale = isUsed && error.code === 'ECONNRESET';
       reject(isStale ? new StaleConnection(error.message) : error);
     });
     if (body && leaves) sent.write(body, () => sent.destroy());
