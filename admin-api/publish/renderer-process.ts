@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { RELEASE_NICENESS, startLow } from '#db/low-process.ts';
 import { SERVER_VARIABLES } from '../../scripts/server-memory.mjs';
@@ -28,22 +27,12 @@ export interface Renderer {
   errors: () => string;
 }
 
-/** Megabytes of its heap: enough for some 50,000 plans, and for more of them where there is room. */
-const HEAP_MB = { least: 1536, most: 4096 };
+/** Megabytes of its heap; with more it dies and a whole build follows. */
+const HEAP_MB = 1536;
 /** Megabytes of its nursery: nearly all that it reads stays, and a smaller one copies that again and again. */
 const NURSERY_MB = 32;
 /** Characters of its error output that are kept. */
 const KEEP_ERRORS = 2000;
-
-/**
- * How many megabytes its heap may grow to on a machine with so many bytes of memory: a quarter of
- * them, within bounds. With more it dies and a whole build follows.
- */
-export function heapMb(memory: number): number {
-  const quarter = Math.floor(memory / 4 / 1024 ** 2);
-  return Math.min(HEAP_MB.most, Math.max(HEAP_MB.least, quarter));
-}
-
 /** Asks once and waits for the answer, or for the end of the process. */
 export function ask(
   { child, errors }: Renderer,
@@ -75,9 +64,7 @@ export function ask(
 /** Starts one with the code of a folder; `of` names code and environment. */
 export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Renderer {
   const script = join(import.meta.dirname, 'changes-process.ts');
-  // A container has less than its machine.
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  const flags = [`--max-semi-space-size=${NURSERY_MB}`, `--max-old-space-size=${heapMb(memory)}`];
+  const flags = [`--max-semi-space-size=${NURSERY_MB}`, `--max-old-space-size=${HEAP_MB}`];
   const command = [process.execPath, ...flags, script, folder];
   const child = startLow(command, {
     env: { ...SERVER_VARIABLES, ...env },
