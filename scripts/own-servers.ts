@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { killGroup } from '#api/publish/run-node.ts';
 
 /** How to start a server: in a session of its own, as a service has. */
 export const OWN_SESSION = { detached: process.platform !== 'win32' };
@@ -27,17 +28,7 @@ export function endWithMe(server: ChildProcess): void {
   });
 }
 
-/** Kills a server with all that it started in its session. */
-export function killServer(server: ChildProcess): void {
-  if (!server.pid || server.exitCode !== null || server.signalCode !== null) return;
-  try {
-    process.kill(OWN_SESSION.detached ? -server.pid : server.pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
-}
-
-const killAll = () => servers.forEach(killServer);
+const killAll = () => servers.forEach(killGroup);
 
 function leave(): void {
   const waiting = [...servers].map(

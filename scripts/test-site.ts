@@ -21,11 +21,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readEnv } from '#api/env.ts';
+import { killGroup } from '#api/publish/run-node.ts';
 import { databaseFile } from '#db/connect.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { makeBase } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
-import { endWithMe, killServer, OWN_SESSION } from './own-servers.ts';
+import { endWithMe, OWN_SESSION } from './own-servers.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-memory.mjs';
 
 export interface TestSite {
@@ -216,7 +217,7 @@ export async function startTestSite(
   });
   const stop = async () => {
     if (exited === null) child.kill('SIGTERM');
-    const force = setTimeout(() => killServer(child), 10_000);
+    const force = setTimeout(() => killGroup(child), 10_000);
     await closed;
     clearTimeout(force);
     if (own) await rm(own, { recursive: true, force: true, maxRetries: 3 });

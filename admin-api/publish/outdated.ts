@@ -7,8 +7,8 @@ const KEEP = 5;
 /** Days before those of which the last release stays: an afternoon of edits makes a hundred. */
 const KEEP_DAYS = 3;
 const REMOVE = join(import.meta.dirname, 'remove-thread.ts');
-/** What is of no use any more, as the name of a folder begins. */
-const LEFT = '.draft-';
+/** As the name of a folder begins that is no release yet, or none any more. */
+export const DRAFT = '.draft-';
 /** An outdated release that waits to become the next one; its name keeps it out of the list. */
 const SPARE = '.spare';
 
@@ -31,8 +31,8 @@ export async function removeOutdated(
   const [newest] = free;
   if (newest && (await moved(join(root, newest), join(root, SPARE)))) free.shift();
   // One that is removed in part, when the server is killed, is found by its name the next time.
-  for (const name of free) await rename(join(root, name), join(root, `${LEFT}${name}`));
-  const left = (await readdir(root)).filter((name) => name.startsWith(LEFT));
+  for (const name of free) await rename(join(root, name), join(root, `${DRAFT}${name}`));
+  const left = (await readdir(root)).filter((name) => name.startsWith(DRAFT));
   for (const name of left) {
     // Thousands of files take the server a fifth of a second.
     await runThread(REMOVE, join(root, name));

@@ -11,7 +11,7 @@ import {
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
-import { removeOutdated, takeSpare } from './outdated.ts';
+import { DRAFT, removeOutdated, takeSpare } from './outdated.ts';
 import { isWhole, takeFiles } from './release-files.ts';
 
 const MANIFEST = 'manifest.json';
@@ -100,7 +100,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
   const make: Releases['make'] = async (dataVersion, now, fill, begin = 'empty') => {
     const id = await freeId(`${dataVersion}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
     const folder = join(root, id);
-    const draft = join(root, `.draft-${id}`);
+    const draft = join(root, `${DRAFT}${id}`);
     await mkdir(root, { recursive: true });
     await linkModules(root, modules);
     await rm(draft, { recursive: true, force: true });

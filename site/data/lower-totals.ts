@@ -50,14 +50,10 @@ export async function lowerTotals(
 }
 
 type Answers = Awaited<ReturnType<Catalog['lowest']>>;
-const NO_ANSWERS: Answers = [];
 
 /** The lowest totals for a need: the same object while nothing among them changed. */
-export async function answersFor(
-  catalog: Pick<Catalog, 'lowest'>,
-  need: NeedQuery | undefined,
-): Promise<Answers> {
-  return need ? catalog.lowest(need, SHOWN + 1) : NO_ANSWERS;
+export function answersFor(catalog: Pick<Catalog, 'lowest'>, need: NeedQuery): Promise<Answers> {
+  return catalog.lowest(need, SHOWN + 1);
 }
 
 const lastingRates = lasting<Rates>();

@@ -51,9 +51,8 @@ async function factsOf(
   const listed = await catalog.plansIn(code);
   const histories = await catalog.allHistories();
   const notes = await catalog.allNotes();
-  const totals = await Promise.all(
-    own.map((plan) => answersFor(catalog, planSum(catalog, plan)?.need)),
-  );
+  const needs = new Set(own.flatMap((plan) => planSum(catalog, plan)?.need ?? []));
+  const totals = await Promise.all([...needs].map((need) => answersFor(catalog, need)));
   return [
     ...own,
     ...own.map(({ id }) => histories.get(id)),
