@@ -149,7 +149,7 @@ const packed = planIndexText(await catalog.allPlans(), TEST_DAY, {
   agesFrom: TEST_DAY,
   marks: {},
 });
-const index = JSON.parse(packed) as PlanIndex;
+const index = JSON.parse([...packed].join('')) as PlanIndex;
 for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   const text = `${name}=${String(SAID[name])}`;
   const list = await ask<PlanList>('GET', `${api.plans}?${text}&facets=true`);

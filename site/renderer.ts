@@ -2,7 +2,7 @@ import { app, manifest } from 'astro/entrypoints/prerender';
 import { withCatalog } from './data/catalog.ts';
 import { fileOf, withKeys, type PagePath } from './page-keys.ts';
 import { pageFinder } from './static-paths.ts';
-import { textOf } from './text-response.ts';
+import { piecesOf } from './text-response.ts';
 
 /**
  * What a build renders its pages with. Astro imports `app` and `manifest` from it while it builds; a
@@ -18,8 +18,8 @@ export interface Page {
   file: string;
   /** Names all that it shows; null where nothing does. */
   key: string | null;
-  /** Its bytes; null when it has none and no file is written. */
-  render: () => Promise<Buffer | null>;
+  /** Its text or bytes, piece by piece; null when it has none and no file is written. */
+  render: () => Promise<Iterable<string | Buffer> | null>;
 }
 
 const allPages = pageFinder(app);
@@ -53,12 +53,11 @@ export function withPages<T>(
 }
 
 /** Asks for a page as Astro's build does, by the address of its file. */
-async function render(page: PagePath): Promise<Buffer | null> {
+async function render(page: PagePath): Promise<Iterable<string | Buffer> | null> {
   const request = new Request(new URL(fileOf(page), manifest.site));
   const response = await app.render(request, { routeData: page.route });
   // A build writes a page of its own for those; the site has none.
   if (response.status >= 300 && response.status < 400) throw new Error(`${page.pathname} leads on`);
-  const text = textOf(response);
-  if (text !== undefined) return Buffer.from(text);
-  return response.body && Buffer.from(await response.arrayBuffer());
+  if (!response.body) return null;
+  return piecesOf(response) ?? [Buffer.from(await response.arrayBuffer())];
 }

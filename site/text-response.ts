@@ -1,26 +1,46 @@
-/** Texts of answers: the files of the open data have 13 MB each. */
-const texts = new WeakMap<Response, string>();
+/** Characters that one piece of a text has at least, but for the last: a file of 13 MB is never one text. */
+const PIECE = 32_768;
+
+const pieces = new WeakMap<Response, Iterable<string>>();
 
 /**
- * Answers with a text of any size. Its bytes are made when somebody reads them; who writes the text
- * to a file takes it as it is (`textOf`), where a response would copy it four times.
+ * Answers with a text of any size, handed over in parts of any size. The bytes of the next piece are
+ * made when somebody reads on; who writes a file takes the pieces as they are (`piecesOf`), where a
+ * response would copy them four times.
  */
-export function textResponse(text: string, contentType: string): Response {
+export function textResponse(parts: Iterable<string>, contentType: string): Response {
+  const text = inPieces(parts);
   const body = new ReadableStream(
     {
       pull(controller) {
-        controller.enqueue(Buffer.from(text));
-        controller.close();
+        const { done, value } = text.next();
+        if (done) controller.close();
+        else controller.enqueue(Buffer.from(value));
       },
     },
     { highWaterMark: 0 },
   );
   const response = new Response(body, { headers: { 'Content-Type': contentType } });
-  texts.set(response, text);
+  pieces.set(response, text);
   return response;
 }
 
-/** The text of such an answer, and undefined for any other. */
-export function textOf(response: Response): string | undefined {
-  return texts.get(response);
+/** The text of such an answer, piece by piece and once; undefined for any other. */
+export function piecesOf(response: Response): Iterable<string> | undefined {
+  return pieces.get(response);
+}
+
+function* inPieces(parts: Iterable<string>): Generator<string, undefined> {
+  let piece: string[] = [];
+  let length = 0;
+  for (const part of parts) {
+    piece.push(part);
+    length += part.length;
+    if (length < PIECE) continue;
+    yield piece.join('');
+    piece = [];
+    length = 0;
+  }
+  if (length > 0) yield piece.join('');
+  return undefined;
 }

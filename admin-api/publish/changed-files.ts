@@ -1,7 +1,18 @@
-import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FILES, PAGES, type KeptPages, type ReleaseFiles } from './release-files.ts';
+
+/** How a file ends that is being written: it may be what is there already. */
+const FRESH = '.new';
 
 /** Pages made so far: rendered anew, or taken over because nothing on them changed. */
 export interface PageCounts {
@@ -14,7 +25,7 @@ export interface Page {
   path: string;
   file: string;
   key: string | null;
-  render: () => Promise<Buffer | null>;
+  render: () => Promise<Iterable<string | Buffer> | null>;
 }
 
 /**
@@ -32,11 +43,8 @@ export async function writeChanges(
   const counts: PageCounts = { rendered: 0, reused: 0 };
   const files: ReleaseFiles = { ...before };
   const now: KeptPages = {};
-  const write = (name: string, body: Buffer | string) => {
-    const found = { size: Buffer.byteLength(body), sha256: hash('sha256', body) };
-    if (before[name]?.sha256 === found.sha256) return;
-    files[name] = found;
-    put(join(draft, name), body);
+  const write = (name: string, body: Iterable<string | Buffer>) => {
+    files[name] = put(join(draft, name), body, before[name]?.sha256);
   };
 
   const gone = new Set(Object.values(kept).map(([file]) => nameOf(file)));
@@ -62,16 +70,39 @@ export async function writeChanges(
     delete files[name];
     rmSync(join(draft, name), { force: true });
   }
-  write(PAGES, JSON.stringify(now));
-  put(join(draft, FILES), JSON.stringify(files));
+  write(PAGES, [JSON.stringify(now)]);
+  put(join(draft, FILES), [JSON.stringify(files)]);
   return counts;
 }
 
-/** What is there is the file of another release too: it goes, and is not written to. */
-function put(to: string, body: Buffer | string): void {
-  rmSync(to, { force: true });
+/**
+ * Writes a file piece by piece and says what it is. What is there is the file of another release too:
+ * nothing is written to it, the new one takes its place unless it says the same as a hash.
+ */
+function put(
+  to: string,
+  body: Iterable<string | Buffer>,
+  same?: string,
+): { size: number; sha256: string } {
+  const fresh = `${to}${FRESH}`;
   mkdirSync(dirname(to), { recursive: true });
-  writeFileSync(to, body, { flag: 'wx' });
+  const file = openSync(fresh, 'wx');
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for (const piece of body) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      hash.update(bytes);
+      writeFileSync(file, bytes);
+      size += bytes.length;
+    }
+  } finally {
+    closeSync(file);
+  }
+  const sha256 = hash.digest('hex');
+  if (sha256 === same) rmSync(fresh);
+  else renameSync(fresh, to);
+  return { size, sha256 };
 }
 
 /** Where a page's file stands in a release. */

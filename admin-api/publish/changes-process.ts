@@ -63,7 +63,9 @@ async function warm(pages: Page[]) {
   for (const page of kinds.values()) {
     if (asked > 0 || performance.now() > until) return;
     // The release that needs it tells of a page that does not come to be.
-    await page.render().catch(() => undefined);
+    const body = await page.render().catch(() => null);
+    // The lines of a data file are made as they are read.
+    if (body) for (const _ of body) continue;
   }
 }
 

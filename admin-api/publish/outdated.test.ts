@@ -79,7 +79,7 @@ async function changed(
   const fill = async (draft: string, newest: string | null) => {
     await linkFiles(newest!, draft);
     const made = Object.entries(pages).map(([path, text]) => {
-      const render = async () => Buffer.from(text);
+      const render = async () => [text.slice(0, 1), Buffer.from(text.slice(1))];
       return { path, file: path.slice(1), key: text, render };
     });
     await writeChanges(newest!, draft, made, () => undefined);

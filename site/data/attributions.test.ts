@@ -33,9 +33,11 @@ it('keeps the terms of rows that have their own, in every file and format', asyn
     );
     expect(shared).toHaveLength(stored!.n);
     expect(shared.length).toBeGreaterThan(150);
-    const json = JSON.parse(openText(file, 'json', rows, SITE)) as { attribution: string[] };
+    const json = JSON.parse([...openText(file, 'json', rows, SITE)].join('')) as {
+      attribution: string[];
+    };
     expect(json.attribution[0]).toContain('CC BY-SA 4.0; changed.');
-    expect(openText(file, 'csv', rows, SITE).split('\r\n')[0]).toMatch(/,licence$/);
+    expect([...openText(file, 'csv', rows, SITE)][0]).toMatch(/,licence\r\n$/);
   }
 });
 

@@ -17,7 +17,7 @@ async function texts(): Promise<string[]> {
   const all = OPEN_FILES.map(async (file) => {
     const rows = await openRows(catalog, file, SITE);
     expect(rows).toHaveLength((await openCounts(catalog))[file]);
-    return OPEN_FORMATS.map((format) => openText(file, format, rows, SITE));
+    return OPEN_FORMATS.map((format) => [...openText(file, format, rows, SITE)].join(''));
   });
   return (await Promise.all(all)).flat();
 }

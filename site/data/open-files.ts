@@ -30,13 +30,13 @@ export async function openRows(catalog: Catalog, file: OpenFile, site: string): 
 /** The row of a plan: the same object from one release to the next while plan and day are. */
 const planRow = kept(openPlanRow);
 
-/** A file's text in a format. */
+/** A file's text in a format, part by part. */
 export function openText(
   file: OpenFile,
   format: OpenFormat,
   rows: readonly OpenRow[],
   site: string,
-): string {
+): Iterable<string> {
   if (format === 'csv') return openCsv(file, rows, (row) => written(row, file).csv);
   return openJson(file, rows, site, (row) => written(row, file).json);
 }

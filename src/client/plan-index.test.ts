@@ -27,7 +27,7 @@ beforeAll(async () => {
       ),
     ),
   });
-  index = JSON.parse(text) as PlanIndex;
+  index = JSON.parse([...text].join('')) as PlanIndex;
 });
 afterAll(() => close());
 
@@ -92,7 +92,7 @@ test('holds no address of a scheme that a page would not link to', async () => {
     '',
     { ...catalog, agesFrom: '', marks: {} },
   );
-  const packed = JSON.parse(text) as PlanIndex;
+  const packed = JSON.parse([...text].join('')) as PlanIndex;
   expect(packed.plans[0]).toMatchObject({ buyUrl: null, sourceUrl: null });
   expect(packed.carriers[plan.carrierId]).toMatchObject({ website: null, logoUrl: null });
 });

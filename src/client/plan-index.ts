@@ -72,10 +72,10 @@ export function packedPlan(plan: Plan, key: PlanKey): string {
 }
 
 /**
- * What the catalog knows as the JSON that the build writes to `paths.planIndex`; who keeps the texts
- * of plans hands `packed` in.
+ * What the catalog knows as the JSON that the build writes to `paths.planIndex`, part by part; who
+ * keeps the texts of plans hands `packed` in.
  */
-export function planIndexText(
+export function* planIndexText(
   all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
   {
@@ -92,7 +92,7 @@ export function planIndexText(
     marks: Record<string, Marks>;
   },
   packed = packedPlan,
-): string {
+): Generator<string, void> {
   // A country may have no plan of its own and still be covered by those of a group.
   const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
   const own: PlanIndex['carriers'] = {};
@@ -124,8 +124,12 @@ export function planIndexText(
     },
     marks,
   };
-  const plans = all.map(({ plan, key }) => packed(plan, key)).join(',');
-  return `${JSON.stringify(head).slice(0, -1)},"plans":[${plans}]}`;
+  yield `${JSON.stringify(head).slice(0, -1)},"plans":[`;
+  for (const [at, { plan, key }] of all.entries()) {
+    if (at > 0) yield ',';
+    yield packed(plan, key);
+  }
+  yield ']}';
 }
 
 /** The rows that `queryPlans` reads, each with its plan. */

@@ -124,7 +124,7 @@ it('says the data over the whole validity, and nothing that an endless plan has 
 });
 
 it('gives back in CSV what went in, amounts with the decimals of their currency', () => {
-  const text = openCsv('sim-plans', rows);
+  const text = [...openCsv('sim-plans', rows)].join('');
   expect(text.split('\r\n')[0]).toBe(
     OPEN_TABLES['sim-plans'].columns.map(({ name }) => name).join(','),
   );
@@ -142,7 +142,7 @@ it('follows its schema in JSON, which refuses anything else', () => {
   const schema = openSchema(SITE) as { $defs: Record<string, object> };
   for (const file of OPEN_FILES) {
     const shape = z.fromJSONSchema(schema.$defs[file] as never);
-    const text = openJson(file, table[file], SITE);
+    const text = [...openJson(file, table[file], SITE)].join('');
     const data = JSON.parse(text) as Record<string, object[]>;
     expect(shape.safeParse(data).error?.issues ?? []).toEqual([]);
     const { list } = OPEN_TABLES[file];

@@ -148,19 +148,29 @@ export function openCsvLine(row: OpenRow, file: OpenFile): string {
   return OPEN_TABLES[file].columns.map(cell).join(',');
 }
 
-/** The rows of a file as CSV; who keeps their lines hands `line` in. */
-export function openCsv(file: OpenFile, rows: readonly OpenRow[], line = openCsvLine): string {
-  const names = OPEN_TABLES[file].columns.map(({ name }) => name).join(',');
-  return `${[names, ...rows.map((row) => line(row, file))].join('\r\n')}\r\n`;
+/** The rows of a file as CSV, line by line; who keeps the lines hands `line` in. */
+export function* openCsv(
+  file: OpenFile,
+  rows: readonly OpenRow[],
+  line = openCsvLine,
+): Generator<string, void> {
+  yield `${OPEN_TABLES[file].columns.map(({ name }) => name).join(',')}\r\n`;
+  for (const row of rows) {
+    yield line(row, file);
+    yield '\r\n';
+  }
 }
 
-/** The rows of a file as JSON, one on each line, with where they are from and what they mean. */
-export function openJson(
+/**
+ * The rows of a file as JSON, part by part, one row on each line, with where they are from and what
+ * they mean.
+ */
+export function* openJson(
   file: OpenFile,
   rows: readonly OpenRow[],
   site: string,
   line: (row: OpenRow) => string = (row) => JSON.stringify(row),
-): string {
+): Generator<string, void> {
   const { title, list } = OPEN_TABLES[file];
   const head = JSON.stringify({
     title: `${PRODUCT}: ${title.toLowerCase()}`,
@@ -170,8 +180,12 @@ export function openJson(
     // Rows with other terms say so themselves.
     attribution: attributionsFor(sourcesOf(rows)).map(attributionText),
   });
-  const lines = rows.map((row) => line(row)).join(',\n');
-  return `${head.slice(0, -1)},\n"${list}":[\n${lines}\n]}\n`;
+  yield `${head.slice(0, -1)},\n"${list}":[\n`;
+  for (const [at, row] of rows.entries()) {
+    if (at > 0) yield ',\n';
+    yield line(row);
+  }
+  yield '\n]}\n';
 }
 
 /** The names of the sources of some rows. */

@@ -17,5 +17,5 @@ export const GET: APIRoute = async ({ locals, params, site }) => {
   if (!part) return new Response(null, { status: 404 });
   const { sitemapFrequency } = catalog.seoGlobal;
   const text = sitemapUrls(part.pages, sitemapFrequency, (path) => new URL(path, site).href);
-  return textResponse(text, 'application/xml; charset=utf-8');
+  return textResponse([text], 'application/xml; charset=utf-8');
 };
