@@ -179,6 +179,10 @@ export async function openCatalog(
     const carriers = counts.carrierCount - countByCarrier(ofIt).size;
     return { ...region, ...counts, alsoCovering: { plans, carriers } };
   });
+  // Ten thousand pages ask for each.
+  const seoByPath = new Map(seoPages.map((page) => [page.path, page]));
+  const carrierBySlug = new Map(carriers.map((carrier) => [carrier.slug, carrier]));
+  const regionByCode = new Map(regions.map((region) => [region.code, region]));
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
@@ -233,9 +237,9 @@ export async function openCatalog(
     regions,
     rates,
     seoGlobal,
-    seo: (path) => seoPages.find((page) => page.path === path) ?? null,
-    carrier: (slug) => carriers.find((carrier) => carrier.slug === slug) ?? null,
-    region: (code) => regions.find((region) => region.code === code) ?? null,
+    seo: (path) => seoByPath.get(path) ?? null,
+    carrier: (slug) => carrierBySlug.get(slug) ?? null,
+    region: (code) => regionByCode.get(code) ?? null,
     plan: async (slug) => {
       if (everything) return (await bySlug()).get(slug) ?? null;
       if (!known) return findPlanBySlug(db, slug, days);

@@ -5,7 +5,8 @@ import { byKind } from '#src/domain/places.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
 import { queryFeed } from '#src/domain/query-feed.ts';
-import { headingOfLanding, landingFilters } from './landing-page.ts';
+import { landingFilters } from './landing-filters.ts';
+import { headingOfLanding } from './landing-links.ts';
 
 /** A feed that one can follow. */
 export interface FollowItem {

@@ -5,7 +5,8 @@ import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, TEST_DAYS, TEST_NOW } from '#db/testing.ts';
 import { filtersOf, parsePlanQuery } from '#src/domain/plan-query.ts';
 import { queryFeed } from '#src/domain/query-feed.ts';
-import { landingFilters, landingPage } from './landing-page.ts';
+import { landingFilters } from './landing-filters.ts';
+import { landingPage } from './landing-page.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
-import type { Catalog } from '#db/catalog.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
+import { kept } from '#src/domain/kept.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import { landingPage, type LandingPage } from '../data/landing-page.ts';
+import type { PlaceSource } from '../data/place-facts.ts';
+import { dayOf } from './plan.ts';
 
 /** All that a landing page shows. */
 export interface LandingInput {
@@ -11,8 +13,11 @@ export interface LandingInput {
 }
 
 /** Reads it. */
-export async function landingInput(catalog: Catalog, landing: Landing): Promise<LandingInput> {
-  const page = await landingPage(catalog, landing);
-  const shown = page.groups.flatMap(({ plans }) => plans);
-  return { landing, page, freshness: listFreshness(shown, catalog.now) };
+export async function landingInput(catalog: PlaceSource, landing: Landing): Promise<LandingInput> {
+  return inputOf(landing, await landingPage(catalog, landing), dayOf(catalog));
 }
+
+const inputOf = kept((landing: Landing, page: LandingPage, today: string): LandingInput => {
+  const shown = page.groups.flatMap(({ plans }) => plans);
+  return { landing, page, freshness: listFreshness(shown, new Date(today)) };
+});

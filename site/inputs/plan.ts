@@ -9,7 +9,7 @@ import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { kept } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { pricesAsOf } from '../data/as-of.ts';
-import { planLandings, type LandingLink } from '../data/landing-page.ts';
+import { planLandings, type LandingLink } from '../data/landing-links.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
 import { planSum, type PlanSum } from '../data/plan-sum.ts';
 import { lasting } from './kept.ts';

@@ -1,12 +1,11 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { isSameList } from '#src/domain/kept.ts';
+import { keptByName } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
-import { landingsFacts } from '../data/landing-page.ts';
 import { answersFor } from '../data/lower-totals.ts';
 import { planSum } from '../data/plan-sum.ts';
+import { placeFacts, type PlaceSource } from '../data/place-facts.ts';
 import {
-  dayOf,
   drawnUpTo,
   planInput,
   sameNotes,
@@ -15,10 +14,9 @@ import {
   type PlanSource,
 } from './plan.ts';
 
-type PlansSource = PlanSource & Pick<Catalog, 'allHistories' | 'allNotes'>;
+type PlansSource = PlanSource & PlaceSource & Pick<Catalog, 'allHistories' | 'allNotes'>;
 
-/** What was read for the plans of a region, and what came of it. */
-const regions = new Map<string, { facts: unknown[]; inputs: PlanInput[] }>();
+const ofRegion = keptByName<Promise<PlanInput[]>>();
 
 /**
  * Reads those of all plans, in their order. An edit concerns a region or two: of the others all facts
@@ -31,13 +29,8 @@ export async function planInputs(
   const all = new Map<Plan, PlanInput>();
   for (const [code, own] of Map.groupBy(plans, ({ region }) => region.code)) {
     const facts = await factsOf(catalog, code, own);
-    const before = regions.get(code);
-    const inputs =
-      before && isSameList(before.facts, facts)
-        ? before.inputs
-        : await Promise.all(own.map((plan) => planInput(catalog, plan)));
-    regions.set(code, { facts, inputs });
-    for (const input of inputs) all.set(input.plan, input);
+    const read = () => Promise.all(own.map((plan) => planInput(catalog, plan)));
+    for (const input of await ofRegion(code, facts, read)) all.set(input.plan, input);
   }
   return plans.map((plan) => all.get(plan)!);
 }
@@ -48,7 +41,6 @@ async function factsOf(
   code: string,
   own: readonly Plan[],
 ): Promise<unknown[]> {
-  const listed = await catalog.plansIn(code);
   const histories = await catalog.allHistories();
   const notes = await catalog.allNotes();
   const needs = new Set(own.flatMap((plan) => planSum(catalog, plan)?.need ?? []));
@@ -58,15 +50,9 @@ async function factsOf(
     ...own.map(({ id }) => histories.get(id)),
     ...own.map((plan) => sameNotes(plan, notes.get(plan.id) ?? [])),
     ...totals,
-    listed,
-    ...(await catalog.plansById(listed.map(({ key }) => key.id))),
-    await catalog.marks(code),
-    ...(await landingsFacts(catalog, code)),
+    await placeFacts(catalog, code),
     sameRates(catalog.rates),
-    catalog.freshness.from,
     drawnUpTo(catalog.freshness),
-    catalog.seoGlobal.siteTitle,
     offersAlerts(),
-    dayOf(catalog),
   ];
 }

@@ -5,7 +5,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { isPersonal } from '#src/domain/crawling.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { PlanFigures } from '#src/domain/plan-figures.ts';
-import { regionLandings, type LandingLink } from '../data/landing-page.ts';
+import { regionLandings, type LandingLink } from '../data/landing-links.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
 import { placeSurface } from '../data/place-surface.ts';

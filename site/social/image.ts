@@ -19,7 +19,8 @@ import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { kept } from '#src/domain/kept.ts';
 import { regionFigures } from '../data/region-figures.ts';
-import { landingPage } from '../data/landing-page.ts';
+import { landingPage, type LandingPage } from '../data/landing-page.ts';
+import { carrierInput, type CarrierInput } from '../inputs/carrier.ts';
 import { canDraw } from './draw.ts';
 import { japanesePiece } from './japanese.ts';
 
@@ -81,6 +82,8 @@ const images = new WeakMap<SocialCard, SocialImage>();
 
 /** A plan is the same object from one release to the next while nothing about it changed. */
 const planCardOf = kept((plan: Plan) => planCard(plan, isDrawable));
+/** So is the page of a landing. */
+const cardOfLanding = kept((page: LandingPage) => landingCard(page, page.facts, isDrawable));
 
 /** Where a card's picture stands: the hash of all that it shows is part of the address. */
 export function addressOf(card: SocialCard): string {
@@ -100,8 +103,7 @@ export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard
   }
   const landing = (await catalog.landings()).find((page) => page.path === path);
   if (landing) {
-    const page = await landingPage(catalog, landing);
-    return landingCard(page, page.facts, isDrawable);
+    return cardOfLanding(await landingPage(catalog, landing));
   }
   if (more !== undefined) return null;
   if (name === '') {
@@ -135,10 +137,11 @@ function homeCard({ freshness }: Catalog): SocialCard {
 
 async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard | null> {
   const carrier = catalog.carrier(slug);
-  if (!carrier) return null;
-  const plans = (await catalog.plansOf(slug)).map(({ plan }) => plan);
-  const regions = catalog.regions.filter(({ code }) => plans.some((p) => p.region.code === code));
-  const current = plans.filter(({ seenOn }) => isCurrent(seenOn, catalog.freshness.from));
+  return carrier && cardOfCarrier(await carrierInput(catalog, carrier), catalog.freshness.from);
+}
+
+const cardOfCarrier = kept(({ carrier, plans, regions }: CarrierInput, from: string) => {
+  const current = plans.filter(({ seenOn }) => isCurrent(seenOn, from));
   const currency = mainCurrency(current);
   return carrierCard(
     carrier,
@@ -151,7 +154,7 @@ async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard
     regions.map((region) => region.code),
     isDrawable,
   );
-}
+});
 
 async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard | null> {
   const region = catalog.region(code);

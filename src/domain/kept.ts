@@ -19,3 +19,18 @@ export function kept<O extends object, F extends readonly unknown[], T>(
 export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }
+
+/**
+ * Opens what is made of facts by a name: where all of them are the ones of the last time, the answer is
+ * that of the last time too. What makes it may read nothing but the facts.
+ */
+export function keptByName<T>(): (name: string, facts: readonly unknown[], make: () => T) => T {
+  const last = new Map<string, { facts: readonly unknown[]; value: T }>();
+  return (name, facts, make) => {
+    const before = last.get(name);
+    if (before && isSameList(before.facts, facts)) return before.value;
+    const value = make();
+    last.set(name, { facts, value });
+    return value;
+  };
+}

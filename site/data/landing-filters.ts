@@ -1,0 +1,25 @@
+import { LANDING_FACTS, type Landing } from '#src/domain/landing.ts';
+import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
+import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
+import { PLAN_TYPES } from '#src/domain/vocabulary.ts';
+
+/** The region's listing with the filters that the page stands for. */
+export function listingOf(landing: Landing): string {
+  const surface = regionSurface(landing.region);
+  const query = { ...baseQuery(surface), ...landingFilters(landing), maxAge: surface.maxAge };
+  return writeAddress({ query, view: surface.view }, surface);
+}
+
+/** The filters that find the plans of the page, as the parser of addresses orders them. */
+export function landingFilters(landing: Landing): PlanFilters {
+  const filters: PlanFilters = { ...NO_FILTERS, region: landing.region };
+  if (landing.kind === 'type') filters.planTypes = [landing.planType];
+  else if (landing.kind === 'esim' || landing.kind === 'visitors')
+    Object.assign(filters, LANDING_FACTS[landing.kind]);
+  else if (landing.kind === 'unlimited') filters.unlimited = true;
+  else if (landing.kind === 'under') filters.maxPrice = landing.amount;
+  else filters.carriers = [...landing.carriers].sort();
+  if (landing.kind === 'pair')
+    filters.planTypes = PLAN_TYPES.filter((type) => landing.planTypes.includes(type));
+  return filters;
+}

@@ -1,0 +1,98 @@
+import type { Catalog } from '#db/catalog.ts';
+import type { PlanOutline } from '#db/queries/plan-outlines.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Marks } from '#src/domain/best-for.ts';
+import { kept, keptByName } from '#src/domain/kept.ts';
+import type { Landing } from '#src/domain/landing.ts';
+import type { Rates } from '#src/domain/money.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { lasting } from '../inputs/kept.ts';
+
+/** What the links to a place's landing pages are made from. */
+export interface LandingsOfPlace {
+  code: string;
+  name: string;
+  currency: Currency;
+  landings: readonly Landing[];
+  rates: Rates | null;
+  /** The names of all carriers, by slug. */
+  carriers: Readonly<Record<string, string>>;
+}
+
+/** All that pages about some of a place's plans are made from. */
+export interface PlaceFacts extends LandingsOfPlace {
+  /** The plans in its list as far as figures need them, and whole ones by their numbers. */
+  listed: readonly PlanOutline[];
+  plans: ReadonlyMap<number, Plan>;
+  marks: Marks | null;
+  /** The day that ages count from, and the day of the data; ISO 8601. */
+  from: string;
+  today: string;
+  siteTitle: string;
+}
+
+export type LandingsSource = Pick<Catalog, 'region' | 'rates' | 'carriers' | 'landings'>;
+export type PlaceSource = LandingsSource &
+  Pick<Catalog, 'plansIn' | 'plansById' | 'marks' | 'freshness' | 'now' | 'seoGlobal'>;
+
+const lastingRates = lasting<Rates>();
+const lastingLandings = lasting<readonly Landing[]>();
+const lastingNames = lasting<Record<string, string>>();
+const NO_LANDINGS: readonly Landing[] = [];
+/** The same lists for places whose pages are the same. */
+const landingsByPlace = kept((all: readonly Landing[]) => {
+  const groups = [...Map.groupBy(all, ({ region }) => region)];
+  return new Map(groups.map(([code, some]) => [code, lastingLandings(code, some)]));
+});
+/** The same object while no carrier has another name. */
+const carrierNames = kept((carriers: Catalog['carriers']) =>
+  lastingNames('carriers', Object.fromEntries(carriers.map(({ slug, name }) => [slug, name]))),
+);
+const links = keptByName<LandingsOfPlace>();
+const places = keptByName<PlaceFacts>();
+
+/** Reads it; the same object from one release to the next while all of it is. */
+export async function landingsOfPlace(
+  catalog: LandingsSource,
+  of: string,
+): Promise<LandingsOfPlace> {
+  const { code, name, currency } = catalog.region(of)!;
+  const found: LandingsOfPlace = {
+    code,
+    name,
+    currency,
+    landings: landingsByPlace(await catalog.landings()).get(code) ?? NO_LANDINGS,
+    rates: catalog.rates && lastingRates('rates', catalog.rates.rates),
+    carriers: carrierNames(catalog.carriers),
+  };
+  return links(code, Object.values(found), () => found);
+}
+
+const ofCatalog = kept((_: object) => new Map<string, Promise<PlaceFacts>>());
+
+/** The same, of all that pages about a place's plans are made from. */
+export function placeFacts(catalog: PlaceSource, code: string): Promise<PlaceFacts> {
+  const known = ofCatalog(catalog);
+  const facts = known.get(code) ?? readFacts(catalog, code);
+  known.set(code, facts);
+  return facts;
+}
+
+async function readFacts(catalog: PlaceSource, code: string): Promise<PlaceFacts> {
+  const listed = await catalog.plansIn(code);
+  const plans = await catalog.plansById(listed.map(({ key }) => key.id));
+  const beside = {
+    marks: await catalog.marks(code),
+    from: catalog.freshness.from,
+    today: catalog.now.toISOString().slice(0, 10),
+    siteTitle: catalog.seoGlobal.siteTitle,
+  };
+  const landings = await landingsOfPlace(catalog, code);
+  const facts = [...plans, listed, landings, ...Object.values(beside)];
+  return places(code, facts, () => ({
+    ...landings,
+    ...beside,
+    listed,
+    plans: new Map(plans.map((plan) => [plan.id, plan])),
+  }));
+}
