@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
 import { accessText, securityOf } from '#src/contract/access.ts';
 import { scopeOf } from '#src/contract/scopes.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
@@ -64,6 +65,15 @@ function guardOf(
   return deps.auth.require({ role, scope: scopeOf(endpoint), confirm, beforeFactor });
 }
 
+/**
+ * Whether the caller may be about to edit: a person, or a program with a token for that. What only
+ * reads, such as a monitor every few seconds, must not keep the process that makes releases.
+ */
+function mayEdit(caller: Caller): boolean {
+  const { token } = caller;
+  return !token || token.scopes.includes('content') || token.scopes.includes('imports');
+}
+
 /** Says to the router what the contract says of endpoints. */
 export function serving(app: Api, deps: AppDeps): Serve {
   return (endpoint, handler, { nameOf, write = JSON.stringify, also } = {}) => {
@@ -98,7 +108,7 @@ export function serving(app: Api, deps: AppDeps): Serve {
           c.req.valid(part as never) as Record<string, string> | undefined;
         const given = { query: valid('query'), body: valid('json'), headers: valid('header') };
         const version = versionOfIfMatch(given.headers?.['if-match']);
-        if (isOfDashboard && c.get('session')) deps.publishing()?.getReady();
+        if (isOfDashboard && mayEdit(c.get('caller'))) deps.publishing()?.getReady();
         const made = await handler({ ...valid('param'), ...given, version } as never, c);
         if (made instanceof Response) return made;
         if (endpoint.access !== 'read') return c.json(made, status as 200);

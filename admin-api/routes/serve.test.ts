@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NewToken } from '#src/contract/tokens.ts';
+import { api } from '#src/domain/paths.ts';
+import { teamApi } from '#src/domain/team-paths.ts';
+import type { Scope } from '#src/domain/tokens.ts';
+import type { Publishing } from '../publish/publisher-types.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+
+let asked = 0;
+let t: Awaited<ReturnType<typeof openTestApp>>;
+let cookie: string;
+beforeAll(async () => {
+  const publishing = { getReady: () => (asked += 1) } as unknown as Publishing;
+  t = await openTestApp({ publishing: () => publishing });
+  ({ cookie } = await testAccount(t, 'ada', 'admin'));
+});
+afterAll(() => t.close());
+
+/** How often a call had what makes releases get ready. */
+async function askedBy(call: () => Response | Promise<Response>): Promise<number> {
+  const before = asked;
+  expect((await call()).status).toBe(200);
+  return asked - before;
+}
+
+it('gets ready for an edit when somebody opens the dashboard, and for no visitor', async () => {
+  expect(await askedBy(() => t.send('GET', api.adminPlans, { cookie }))).toBe(1);
+  expect(await askedBy(() => t.send('GET', api.plans))).toBe(0);
+  expect(await askedBy(() => t.send('GET', api.user, { cookie }))).toBe(0);
+});
+
+it.each<[Scope[], number]>([
+  [['read'], 0],
+  [['read', 'backups'], 0],
+  [['read', 'content'], 1],
+  [['read', 'imports'], 1],
+])('is told by a token for %j whether its program may edit', async (scopes, times) => {
+  const body = { name: scopes.join(' '), role: 'admin', scopes };
+  const answer = await t.send('POST', teamApi.tokens, { cookie, body });
+  const { token } = (await answer.json()) as NewToken;
+  const headers = { Authorization: `Bearer ${token}` };
+  const env = { incoming: { socket: { remoteAddress: '192.0.2.77' } } } as never;
+  const call = async () => t.app.request(api.adminPlans, { headers }, env);
+  expect(await askedBy(call)).toBe(times);
+});
