@@ -126,7 +126,7 @@ it('answers from memory what it answers from the database', async () => {
 it('answers from books that are kept what it answers from the database, with the same plans as before', async () => {
   const { db } = test;
   const books = keepFinderBooks(db);
-  const kept = await openCatalog(db, TEST_NOW, keepOutlines(db), books);
+  const kept = await openCatalog(db, TEST_NOW, { outlines: keepOutlines(db), books });
   const asked = await openCatalog(db, TEST_NOW);
   for (const { plan } of asked.outlines())
     expect(await kept.plan(plan.slug)).toEqual(await asked.plan(plan.slug));
@@ -146,7 +146,7 @@ it('answers from books that are kept what it answers from the database, with the
 
   const edit = "UPDATE plans SET plan_name = 'Another' WHERE id = 9";
   await db.write((commit) => commit([{ sql: edit, args: [] }]));
-  const next = await openCatalog(db, TEST_NOW, keepOutlines(db), books);
+  const next = await openCatalog(db, TEST_NOW, { outlines: keepOutlines(db), books });
   const [[nine, three], [old, same]] = await Promise.all([
     next.plansById([9, 3]),
     kept.plansById([9, 3]),
@@ -160,7 +160,10 @@ it('answers from books that are kept what it answers from the database, with the
 
 it('makes a page of a carrier that got a plan while the page was made', async () => {
   const { db } = test;
-  const catalog = await openCatalog(db, TEST_NOW, keepOutlines(db), keepFinderBooks(db));
+  const catalog = await openCatalog(db, TEST_NOW, {
+    outlines: keepOutlines(db),
+    books: keepFinderBooks(db),
+  });
   await catalog.plansById([9]);
   const { carrier } = (await catalog.plansById([3]))[0]!;
   await db.write((commit) => commit([{ sql: "UPDATE plans SET status = 'active'", args: [] }]));

@@ -27,7 +27,7 @@ import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import type { RegionBook } from '#src/domain/finder/book.ts';
-import { readAllAnswers } from './all-answers.ts';
+import { readAllAnswers, type AllAnswers } from './all-answers.ts';
 import type { Db } from './client.ts';
 import { countOutlines } from './count-outlines.ts';
 import { listDeals } from './deals.ts';
@@ -60,6 +60,11 @@ export interface Catalog extends CatalogPictures {
   dataVersion: number;
   /** Lineage that the version counts in. */
   lineage: string;
+  /**
+   * The same for as long as what was read is kept from one version to the next: what is made of it may
+   * be kept with this object.
+   */
+  memory: object;
   /** The moment that ages, months and deals are judged by. */
   now: Date;
   freshness: Freshness;
@@ -138,17 +143,29 @@ interface Entry {
   key: PlanKey;
 }
 
+/** What is kept from one version of the data to the next. */
+export interface CatalogKeeps {
+  outlines?: Outlines;
+  books?: FinderBooks;
+  plans?: ReadAllPlans;
+  answers?: AllAnswers;
+  memory?: object;
+}
+
 /**
- * Opens the catalog of the data as it is now. Who opens one for each version hands the same
- * `kept` outlines and books to all of them.
+ * Opens the catalog of the data as it is now. Who opens one for each version hands the same things
+ * that are kept to all of them.
  */
 export async function openCatalog(
   db: Db,
   now: Date,
-  kept: Outlines = keepOutlines(db),
-  keptBooks?: FinderBooks,
-  readAllPlans: ReadAllPlans = (days) => listAllPlans(db, days),
-  answers = readAllAnswers(db),
+  {
+    outlines: kept = keepOutlines(db),
+    books: keptBooks,
+    plans: readAllPlans = (days) => listAllPlans(db, days),
+    answers = readAllAnswers(db),
+    memory = {},
+  }: CatalogKeeps = {},
 ): Promise<Catalog> {
   const [state, newestRecord, uncounted, rates, seoGlobal, seoPages] = await Promise.all([
     getDataState(db),
@@ -231,6 +248,7 @@ export async function openCatalog(
   return {
     dataVersion: state.version,
     lineage: state.lineage,
+    memory,
     now,
     freshness,
     carriers,

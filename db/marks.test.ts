@@ -131,7 +131,10 @@ describe('marks', () => {
     const books = keepFinderBooks(db);
     const places = ['UK', 'DE', 'US'];
     const compare = async () => {
-      const [kept, fresh] = [await openCatalog(db, NOW, keepOutlines(db), books), await open()];
+      const [kept, fresh] = [
+        await openCatalog(db, NOW, { outlines: keepOutlines(db), books }),
+        await open(),
+      ];
       const found: unknown[] = [];
       // Twice in turns: what is known at one place is not that of another.
       for (const code of [...places, ...places]) {

@@ -79,7 +79,7 @@ describe('outlines that are kept', () => {
       return outlines.landings(regions, ...more);
     };
     const find = async () =>
-      (await openCatalog(test.db, TEST_NOW, { ...outlines, landings })).landings();
+      (await openCatalog(test.db, TEST_NOW, { outlines: { ...outlines, landings } })).landings();
     const found = await find();
     await write(
       "UPDATE plans SET price_minor = price_minor + 1 WHERE region_id = (SELECT id FROM regions WHERE code = 'UK')",

@@ -10,8 +10,10 @@ it('answers the bytes of a text to who reads them', async () => {
   expect(await textResponse([''], 'text/plain').text()).toBe('');
 });
 
-it('hands its text over in pieces of some size to who asks for those', () => {
-  const pieces = [...piecesOf(textResponse(parts, 'text/plain'))!];
+it('hands its text over in pieces of some size to who asks for those, and no bytes any more', async () => {
+  const response = textResponse(parts, 'text/plain');
+  const pieces = [...piecesOf(response)!];
+  await expect(response.text()).rejects.toThrow('was taken');
   expect(pieces.join('')).toBe(parts.join(''));
   expect(pieces.length).toBeGreaterThan(2);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(40_000);

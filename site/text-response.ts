@@ -1,7 +1,7 @@
 /** Characters that one piece of a text has at least, but for the last: a file of 13 MB is never one text. */
 const PIECE = 32_768;
 
-const pieces = new WeakMap<Response, Iterable<string>>();
+const takers = new WeakMap<Response, () => Iterable<string>>();
 
 /**
  * Answers with a text of any size, handed over in parts of any size. The bytes of the next piece are
@@ -10,9 +10,11 @@ const pieces = new WeakMap<Response, Iterable<string>>();
  */
 export function textResponse(parts: Iterable<string>, contentType: string): Response {
   const text = inPieces(parts);
+  let isTaken = false;
   const body = new ReadableStream(
     {
       pull(controller) {
+        if (isTaken) throw new TypeError('the text of this answer was taken');
         const { done, value } = text.next();
         if (done) controller.close();
         else controller.enqueue(Buffer.from(value));
@@ -21,13 +23,16 @@ export function textResponse(parts: Iterable<string>, contentType: string): Resp
     { highWaterMark: 0 },
   );
   const response = new Response(body, { headers: { 'Content-Type': contentType } });
-  pieces.set(response, text);
+  takers.set(response, () => {
+    isTaken = true;
+    return text;
+  });
   return response;
 }
 
-/** The text of such an answer, piece by piece and once; undefined for any other. */
+/** Takes the text of such an answer, piece by piece, in place of its bytes; undefined for any other. */
 export function piecesOf(response: Response): Iterable<string> | undefined {
-  return pieces.get(response);
+  return takers.get(response)?.();
 }
 
 function* inPieces(parts: Iterable<string>): Generator<string, undefined> {

@@ -77,7 +77,7 @@ export async function writeChanges(
 
 /**
  * Writes a file piece by piece and says what it is. What is there is the file of another release too:
- * nothing is written to it, the new one takes its place unless it says the same as a hash.
+ * nothing is written to it, the new one takes its place unless its hash is the `same`.
  */
 function put(
   to: string,
@@ -96,6 +96,9 @@ function put(
       writeFileSync(file, bytes);
       size += bytes.length;
     }
+  } catch (error) {
+    rmSync(fresh);
+    throw error;
   } finally {
     closeSync(file);
   }

@@ -62,10 +62,12 @@ async function warm(pages: Page[]) {
   const kinds = new Map(pages.map((page) => [kindOf(page), page]));
   for (const page of kinds.values()) {
     if (asked > 0 || performance.now() > until) return;
-    // The release that needs it tells of a page that does not come to be.
-    const body = await page.render().catch(() => null);
-    // The lines of a data file are made as they are read.
-    if (body) for (const _ of body) continue;
+    try {
+      // The lines of a data file are made as they are read.
+      for (const _ of (await page.render()) ?? []) continue;
+    } catch {
+      // The release that needs it tells of a page that does not come to be.
+    }
   }
 }
 

@@ -23,7 +23,7 @@ export function withPages(url, now, work) {
     if (text === 'die') process.kill(process.pid, 'SIGKILL');
     if (text === 'fail') throw new Error('the page is broken');
     if (text === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000));
-    return Buffer.from(text === 'pid' ? String(process.pid) : text);
+    return [Buffer.from(text === 'pid' ? String(process.pid) : text)];
   } })));
 }`;
 

@@ -23,10 +23,12 @@ async function askedBy(call: () => Response | Promise<Response>): Promise<number
   return asked - before;
 }
 
-it('gets ready for an edit when somebody opens the dashboard, and for no visitor', async () => {
+it('gets ready for an edit when somebody opens the dashboard who may make one, and for no visitor', async () => {
   expect(await askedBy(() => t.send('GET', api.adminPlans, { cookie }))).toBe(1);
   expect(await askedBy(() => t.send('GET', api.plans))).toBe(0);
   expect(await askedBy(() => t.send('GET', api.user, { cookie }))).toBe(0);
+  const viewer = await testAccount(t, 'viewer', 'viewer');
+  expect(await askedBy(() => t.send('GET', api.adminPlans, { cookie: viewer.cookie }))).toBe(0);
 });
 
 it.each<[Scope[], number]>([

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
 import { accessText, securityOf } from '#src/contract/access.ts';
 import { scopeOf } from '#src/contract/scopes.ts';
+import { holds } from '#src/domain/roles.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
@@ -66,11 +67,13 @@ function guardOf(
 }
 
 /**
- * Whether the caller may be about to edit: a person, or a program with a token for that. What only
- * reads, such as a monitor every few seconds, must not keep the process that makes releases.
+ * Whether the caller may be about to edit, as a person in the dashboard or a program with a token for
+ * it: most read before they write. A monitor, whose token only reads, must not keep the process that
+ * makes releases.
  */
 function mayEdit(caller: Caller): boolean {
   const { token } = caller;
+  if (!holds(caller.role, 'editor')) return false;
   return !token || token.scopes.includes('content') || token.scopes.includes('imports');
 }
 

@@ -59,7 +59,7 @@ export function keepData(db: Db, books?: FinderBooks) {
   const kept = keptByName<Catalog>();
   return {
     of: ({ name, now }: DataMoment): Promise<Catalog> =>
-      kept(name, () => openCatalog(db, new Date(now), outlines, books)),
+      kept(name, () => openCatalog(db, new Date(now), { outlines, books })),
     async preview({ now }: DataMoment): Promise<Catalog> {
       const moment = new Date(now);
       return openCatalog(await previewDb(db, moment), moment);

@@ -121,11 +121,11 @@ export function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 /** Some public plans, in the order of their ids as given. */
 export async function listPlansById(db: Db, ids: readonly number[], days: Days): Promise<Plan[]> {
   if (ids.length === 0) return [];
+  const { sql, args } = amongIds(ids);
   const rows = await selectPlans(
     db,
-    `FROM plans p ${PLAN_JOINS}
-     WHERE p.id IN (${ids.map(() => '?').join(', ')}) AND ${PUBLIC_PLAN}`,
-    [...ids],
+    `FROM plans p ${PLAN_JOINS} WHERE ${PUBLIC_PLAN} ${sql}`,
+    args,
   );
   const plans = new Map(rows.map((row) => [row.id, planFromRow(row, days)]));
   return ids.flatMap((id) => plans.get(id) ?? []);

@@ -1,6 +1,11 @@
+import type { Catalog } from '#db/catalog.ts';
 import type { Freshness } from '#src/domain/freshness-words.ts';
 import { weekStart } from '#src/domain/dates.ts';
+import { kept } from '#src/domain/kept.ts';
 import { newestDay } from '#src/domain/price-steps.ts';
+
+/** The day of a catalog, ISO 8601: said once for all pages. */
+export const dayOf = kept(({ now }: Pick<Catalog, 'now'>) => now.toISOString().slice(0, 10));
 
 /**
  * The calendar date that all price histories are drawn up to at least: the day of the data. Each

@@ -34,9 +34,10 @@ const db = {
 const keepAll = () => {
   const plans = keepAllPlans(db);
   const books = keepFinderBooks(db, plans.ofRegion);
-  return { plans, outlines: keepOutlines(db), books, answers: keepAllAnswers(db) };
+  const answers = keepAllAnswers(db);
+  return { outlines: keepOutlines(db), books, plans: plans.all, answers, memory: {} };
 };
-let kept = { lineage: '', ...keepAll() };
+let kept = { lineage: '', keeps: keepAll() };
 
 /**
  * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
@@ -47,9 +48,8 @@ export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): 
     moment = reader;
     const { lineage } = await getDataState(db);
     // A database that was put back counts its changes anew.
-    if (kept.lineage !== lineage) kept = { lineage, ...keepAll() };
-    const { plans, outlines, books, answers } = kept;
-    built = openCatalog(db, now, outlines, books, plans.all, answers).then(forAllPages);
+    if (kept.lineage !== lineage) kept = { lineage, keeps: keepAll() };
+    built = openCatalog(db, now, kept.keeps).then(forAllPages);
     await built;
     return work();
   });

@@ -6,7 +6,7 @@ import { fullPlanName } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
 import { queryFeed } from '#src/domain/query-feed.ts';
 import { landingFilters } from './landing-filters.ts';
-import { headingOfLanding } from './landing-links.ts';
+import { headingOfLanding } from './landing-names.ts';
 
 /** A feed that one can follow. */
 export interface FollowItem {

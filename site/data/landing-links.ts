@@ -5,6 +5,7 @@ import { isCurrent } from '#src/domain/freshness.ts';
 import { kept } from '#src/domain/kept.ts';
 import { landingsOfPlan, usesNetwork, type Landing } from '#src/domain/landing.ts';
 import { landingHeading, landingLabel, type LandingNames } from '#src/domain/landing-words.ts';
+import { namesIn, namesOf } from './landing-names.ts';
 import { landingsOfPlace, type LandingsOfPlace, type LandingsSource } from './place-facts.ts';
 
 /** Links to other pages at the end of a page. */
@@ -63,14 +64,6 @@ export async function carrierLandings(catalog: Catalog, slug: string): Promise<L
     .map((landing) => link(landing, namesOf(catalog, catalog.region(landing.region)!.name), true));
 }
 
-/** What a page is called at its top. */
-export function headingOfLanding(catalog: Catalog, landing: Landing): string {
-  return landingHeading(
-    landing,
-    namesOf(catalog, catalog.region(landing.region)?.name ?? landing.region),
-  );
-}
-
 /** Pages of the same place; those that name one of the page's carriers come first. */
 export function relatedLinks(landing: Landing, place: LandingsOfPlace): LandingLink[] {
   const own = carriersOf(landing);
@@ -87,15 +80,6 @@ export function relatedLinks(landing: Landing, place: LandingsOfPlace): LandingL
 function carriersOf(landing: Landing): readonly string[] {
   if (landing.kind === 'pair') return landing.carriers;
   return landing.kind === 'network' ? [landing.operator] : [];
-}
-
-/** The names that the words of a place's pages need. */
-export function namesIn({ name, carriers }: LandingsOfPlace): LandingNames {
-  return { region: name, carrier: (slug) => carriers[slug] ?? slug };
-}
-
-function namesOf(catalog: Catalog, region: string): LandingNames {
-  return { region, carrier: (slug) => catalog.carrier(slug)?.name ?? slug };
 }
 
 function link(landing: Landing, names: LandingNames, whole = false): LandingLink {

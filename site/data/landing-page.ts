@@ -24,7 +24,8 @@ import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { listingOf } from './landing-filters.ts';
-import { namesIn, relatedLinks, type LandingLink } from './landing-links.ts';
+import { relatedLinks, type LandingLink } from './landing-links.ts';
+import { namesIn } from './landing-names.ts';
 import { placeFacts, type PlaceFacts, type PlaceSource } from './place-facts.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */

@@ -2,11 +2,12 @@ import type { Catalog } from '#db/catalog.ts';
 import type { PlanOutline } from '#db/queries/plan-outlines.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Marks } from '#src/domain/best-for.ts';
-import { kept, keptByName } from '#src/domain/kept.ts';
+import { keepByFacts, kept } from '#src/domain/kept.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { lasting } from '../inputs/kept.ts';
+import { dayOf } from './as-of.ts';
 
 /** What the links to a place's landing pages are made from. */
 export interface LandingsOfPlace {
@@ -33,7 +34,7 @@ export interface PlaceFacts extends LandingsOfPlace {
 
 export type LandingsSource = Pick<Catalog, 'region' | 'rates' | 'carriers' | 'landings'>;
 export type PlaceSource = LandingsSource &
-  Pick<Catalog, 'plansIn' | 'plansById' | 'marks' | 'freshness' | 'now' | 'seoGlobal'>;
+  Pick<Catalog, 'plansIn' | 'plansById' | 'marks' | 'freshness' | 'now' | 'seoGlobal' | 'memory'>;
 
 const lastingRates = lasting<Rates>();
 const lastingLandings = lasting<readonly Landing[]>();
@@ -48,8 +49,8 @@ const landingsByPlace = kept((all: readonly Landing[]) => {
 const carrierNames = kept((carriers: Catalog['carriers']) =>
   lastingNames('carriers', Object.fromEntries(carriers.map(({ slug, name }) => [slug, name]))),
 );
-const links = keptByName<LandingsOfPlace>();
-const places = keptByName<PlaceFacts>();
+const keptLandings = keepByFacts<LandingsOfPlace>();
+const keptPlaces = kept((_memory: object) => keepByFacts<PlaceFacts>());
 
 /** Reads it; the same object from one release to the next while all of it is. */
 export async function landingsOfPlace(
@@ -65,16 +66,19 @@ export async function landingsOfPlace(
     rates: catalog.rates && lastingRates('rates', catalog.rates.rates),
     carriers: carrierNames(catalog.carriers),
   };
-  return links(code, Object.values(found), () => found);
+  const facts = Object.values(found);
+  return keptLandings.find(code, facts) ?? keptLandings.keep(code, facts, found);
 }
 
 const ofCatalog = kept((_: object) => new Map<string, Promise<PlaceFacts>>());
 
-/** The same, of all that pages about a place's plans are made from. */
+/** All that pages about a place's plans are made from, read once for each catalog and kept as above. */
 export function placeFacts(catalog: PlaceSource, code: string): Promise<PlaceFacts> {
   const known = ofCatalog(catalog);
   const facts = known.get(code) ?? readFacts(catalog, code);
   known.set(code, facts);
+  // What failed is read again.
+  facts.catch(() => known.delete(code));
   return facts;
 }
 
@@ -84,15 +88,19 @@ async function readFacts(catalog: PlaceSource, code: string): Promise<PlaceFacts
   const beside = {
     marks: await catalog.marks(code),
     from: catalog.freshness.from,
-    today: catalog.now.toISOString().slice(0, 10),
+    today: dayOf(catalog),
     siteTitle: catalog.seoGlobal.siteTitle,
   };
   const landings = await landingsOfPlace(catalog, code);
   const facts = [...plans, listed, landings, ...Object.values(beside)];
-  return places(code, facts, () => ({
-    ...landings,
-    ...beside,
-    listed,
-    plans: new Map(plans.map((plan) => [plan.id, plan])),
-  }));
+  const places = keptPlaces(catalog.memory);
+  return (
+    places.find(code, facts) ??
+    places.keep(code, facts, {
+      ...landings,
+      ...beside,
+      listed,
+      plans: new Map(plans.map((plan) => [plan.id, plan])),
+    })
+  );
 }

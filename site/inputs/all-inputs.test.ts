@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { fileUrl } from '#db/connect.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { getCatalog, withCatalog } from '../data/catalog.ts';
 import { carrierInput, type CarrierInput } from './carrier.ts';
 import { digest } from './digest.ts';
@@ -95,37 +95,56 @@ async function readOthers(catalog: Catalog): Promise<Map<string, Other>> {
   return inputs;
 }
 
-const keptOthers = () =>
-  withCatalog(fileUrl(t.file), TEST_NOW, async () => readOthers(await getCatalog({})));
+const keptOthers = (now = TEST_NOW) =>
+  withCatalog(fileUrl(t.file), now, async () => readOthers(await getCatalog({})));
 
-it('gives carriers and landings what they are given where nothing is kept', async () => {
-  const said = (inputs: Map<string, Other>) =>
-    [...inputs].map(([name, input]) => [name, digest(input)]);
-  for (const sql of [
-    ...EDITS,
-    "UPDATE carriers SET version = version + 1, host_network = 'T-Mobile' WHERE id = 4",
-  ]) {
-    // What it keeps is from before the edit.
-    await keptOthers();
-    await run(sql);
-    const kept = said(await keptOthers());
-    expect(kept, sql).toEqual(said(await readOthers(await openCatalog(t.db, TEST_NOW))));
-  }
-});
+describe('carriers and landings', () => {
+  // The edits above change nothing the second time.
+  beforeAll(async () => {
+    t.close();
+    t = await openTestDb();
+  });
 
-it('gives the same objects to carriers and landings without the edited plan, and to those of other regions', async () => {
-  const before = await keptOthers();
-  const edited = await t.db.first<{ slug: string }>(
-    `SELECT c.slug FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE p.id = ${cheapest}`,
-  );
-  await run(`UPDATE plans SET price_minor = price_minor + 1 WHERE id = ${cheapest}`);
-  const after = await keptOthers();
-  const anew = [...after].filter(([name, input]) => input !== before.get(name));
-  const others = anew.filter(
-    ([name, input]) =>
-      name !== edited!.slug && !('landing' in input && input.landing.region === 'US'),
-  );
-  expect(after.size).toBeGreaterThan(100);
-  expect(anew.map(([name]) => name)).toContain(edited!.slug);
-  expect(others).toEqual([]);
+  it('are given what they are given where nothing is kept', async () => {
+    const said = (inputs: Map<string, Other>) =>
+      [...inputs].map(([name, input]) => [name, digest(input)]);
+    const compare = async (now = TEST_NOW) => {
+      const kept = said(await keptOthers(now));
+      expect(kept).toEqual(said(await readOthers(await openCatalog(t.db, now))));
+      return kept;
+    };
+    let before = await compare();
+    for (const sql of [
+      ...EDITS,
+      "UPDATE carriers SET version = version + 1, host_network = 'T-Mobile' WHERE id = 4",
+    ]) {
+      await run(sql);
+      const after = await compare();
+      // What the pages of plans alone show.
+      const isOfPlans = /price_records|price_reports/.test(sql);
+      if (!isOfPlans) expect(after, sql).not.toEqual(before);
+      before = after;
+    }
+    // Prices that were seen today are old on a later one.
+    await run(`UPDATE plans SET seen_on = '${TEST_DAY}'`);
+    before = await compare();
+    expect(await compare(new Date(TEST_NOW.getTime() + 40 * 86_400_000))).not.toEqual(before);
+  });
+
+  it('are given the same objects where they do not show the edited plan, and in other regions', async () => {
+    const before = await keptOthers();
+    const edited = await t.db.first<{ slug: string }>(
+      `SELECT c.slug FROM plans p JOIN carriers c ON c.id = p.carrier_id WHERE p.id = ${cheapest}`,
+    );
+    await run(`UPDATE plans SET price_minor = price_minor + 1 WHERE id = ${cheapest}`);
+    const after = await keptOthers();
+    const anew = [...after].filter(([name, input]) => input !== before.get(name));
+    const others = anew.filter(
+      ([name, input]) =>
+        name !== edited!.slug && !('landing' in input && input.landing.region === 'US'),
+    );
+    expect(after.size).toBeGreaterThan(100);
+    expect(anew.map(([name]) => name)).toContain(edited!.slug);
+    expect(others).toEqual([]);
+  });
 });

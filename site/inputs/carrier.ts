@@ -2,12 +2,12 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
-import { keptByName } from '#src/domain/kept.ts';
+import { keepByFacts, kept } from '#src/domain/kept.ts';
 import { byPresentPrice } from '#src/domain/plan-filter.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';
+import { dayOf } from '../data/as-of.ts';
 import { neighboursOf } from '../data/neighbours.ts';
 import { lasting } from './kept.ts';
-import { dayOf } from './plan.ts';
 
 /** All that a carrier's page shows. */
 export interface CarrierInput {
@@ -22,30 +22,34 @@ export interface CarrierInput {
   siteTitle: string;
 }
 
-const lastCarriers = lasting<Carrier>();
-const lastBeside = lasting<Omit<CarrierInput, 'carrier' | 'plans' | 'freshness'>>();
-const inputs = keptByName<CarrierInput>();
+const keepsOf = kept((_memory: object) => ({
+  carriers: lasting<Carrier>(),
+  beside: lasting<Pick<CarrierInput, 'regions' | 'neighbours' | 'landings' | 'siteTitle'>>(),
+  inputs: keepByFacts<CarrierInput>(),
+}));
 
 /** Reads it; the same object from one release to the next while all of it is. */
 export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<CarrierInput> {
   const { slug } = carrier;
+  const { carriers, beside, inputs } = keepsOf(catalog.memory);
   const entries = await catalog.plansOf(slug);
   const plans = entries.sort(byPresentPrice).map(({ plan }) => plan);
   const here = new Set(plans.map(({ region }) => region.code));
-  const same = lastCarriers(slug, carrier);
-  const beside = lastBeside(slug, {
+  const landings = await carrierLandings(catalog, slug);
+  const same = carriers(slug, carrier);
+  const around = beside(slug, {
     regions: catalog.regions
       .filter(({ code }) => here.has(code))
       .map(({ code, name }) => ({ code, name })),
-    neighbours: neighboursOf(catalog, carrier).map((one) => lastCarriers(one.slug, one)),
-    landings: await carrierLandings(catalog, slug),
+    neighbours: neighboursOf(catalog, carrier).map((one) => carriers(one.slug, one)),
+    landings,
     siteTitle: catalog.seoGlobal.siteTitle,
   });
   const today = dayOf(catalog);
-  return inputs(slug, [same, beside, today, ...plans], () => ({
-    carrier: same,
-    plans,
-    ...beside,
-    freshness: listFreshness(plans, new Date(today)),
-  }));
+  const facts = [same, around, today, ...plans];
+  const freshness = () => listFreshness(plans, new Date(today));
+  return (
+    inputs.find(slug, facts) ??
+    inputs.keep(slug, facts, { carrier: same, plans, ...around, freshness: freshness() })
+  );
 }

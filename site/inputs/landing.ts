@@ -1,9 +1,9 @@
 import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { kept } from '#src/domain/kept.ts';
 import type { Landing } from '#src/domain/landing.ts';
+import { dayOf } from '../data/as-of.ts';
 import { landingPage, type LandingPage } from '../data/landing-page.ts';
 import type { PlaceSource } from '../data/place-facts.ts';
-import { dayOf } from './plan.ts';
 
 /** All that a landing page shows. */
 export interface LandingInput {

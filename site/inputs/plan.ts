@@ -8,7 +8,7 @@ import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.t
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { kept } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
-import { pricesAsOf } from '../data/as-of.ts';
+import { dayOf, pricesAsOf } from '../data/as-of.ts';
 import { planLandings, type LandingLink } from '../data/landing-links.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
 import { planSum, type PlanSum } from '../data/plan-sum.ts';
@@ -35,7 +35,7 @@ export interface PlanInput {
   alerts: boolean;
 }
 
-/** As much of the catalog as it is read from: `factsOf` (plans.ts) names all of it. */
+/** As much of the catalog as it is read from: `factsOf` (plans.ts) and `placeFacts` name all of it. */
 export type PlanSource = Parameters<typeof planLandings>[0] &
   Parameters<typeof lowerTotals>[0] &
   Pick<Catalog, 'now' | 'seoGlobal' | 'history' | 'notes' | 'marks' | 'plansById'>;
@@ -72,8 +72,6 @@ const lastNotes = kept((_: Plan) => lasting<readonly PlanNote[]>());
 /** The same list while it says the same: they are read anew each time. */
 export const sameNotes = (plan: Plan, notes: readonly PlanNote[]) =>
   notes.length > 0 ? lastNotes(plan)('notes', notes) : NONE;
-/** The day of a catalog: said once for all plans. */
-export const dayOf = kept(({ now }: Pick<Catalog, 'now'>) => now.toISOString().slice(0, 10));
 /** The day that histories are drawn up to: said once for all plans. */
 export const drawnUpTo = kept((freshness: Catalog['freshness']) => pricesAsOf(freshness));
 const lastRates = lasting<NonNullable<Catalog['rates']>>();

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { keptByName } from '#src/domain/kept.ts';
+import { keepByFacts, kept } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { answersFor } from '../data/lower-totals.ts';
 import { planSum } from '../data/plan-sum.ts';
@@ -16,7 +16,7 @@ import {
 
 type PlansSource = PlanSource & PlaceSource & Pick<Catalog, 'allHistories' | 'allNotes'>;
 
-const ofRegion = keptByName<Promise<PlanInput[]>>();
+const keptRegions = kept((_memory: object) => keepByFacts<PlanInput[]>());
 
 /**
  * Reads those of all plans, in their order. An edit concerns a region or two: of the others all facts
@@ -27,10 +27,12 @@ export async function planInputs(
   plans: readonly Plan[],
 ): Promise<PlanInput[]> {
   const all = new Map<Plan, PlanInput>();
+  const regions = keptRegions(catalog.memory);
   for (const [code, own] of Map.groupBy(plans, ({ region }) => region.code)) {
     const facts = await factsOf(catalog, code, own);
     const read = () => Promise.all(own.map((plan) => planInput(catalog, plan)));
-    for (const input of await ofRegion(code, facts, read)) all.set(input.plan, input);
+    const inputs = regions.find(code, facts) ?? regions.keep(code, facts, await read());
+    for (const input of inputs) all.set(input.plan, input);
   }
   return plans.map((plan) => all.get(plan)!);
 }

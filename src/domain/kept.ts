@@ -20,17 +20,24 @@ export function isSameList(one: readonly unknown[], other: readonly unknown[]): 
   return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }
 
-/**
- * Opens what is made of facts by a name: where all of them are the ones of the last time, the answer is
- * that of the last time too. What makes it may read nothing but the facts.
- */
-export function keptByName<T>(): (name: string, facts: readonly unknown[], make: () => T) => T {
+/** Values by name, each with the facts that it was made from. */
+export interface KeptByFacts<T> {
+  /** The last value of a name, where it was made from the same facts. */
+  find(name: string, facts: readonly unknown[]): T | undefined;
+  keep(name: string, facts: readonly unknown[], value: T): T;
+}
+
+/** Opens them. As for `kept`, a value may be made of nothing but its facts. */
+export function keepByFacts<T>(): KeptByFacts<T> {
   const last = new Map<string, { facts: readonly unknown[]; value: T }>();
-  return (name, facts, make) => {
-    const before = last.get(name);
-    if (before && isSameList(before.facts, facts)) return before.value;
-    const value = make();
-    last.set(name, { facts, value });
-    return value;
+  return {
+    find(name, facts) {
+      const known = last.get(name);
+      return known && isSameList(known.facts, facts) ? known.value : undefined;
+    },
+    keep(name, facts, value) {
+      last.set(name, { facts, value });
+      return value;
+    },
   };
 }
