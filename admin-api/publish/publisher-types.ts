@@ -99,7 +99,7 @@ export interface Publishing {
   log(id: string): Promise<string | null>;
   /** Where the files of a kept release are; null when it is gone. */
   folderOf(id: string): Promise<string | null>;
-  /** Somebody works in the dashboard: the first edit shall not wait for a process to start. */
+  /** Somebody may edit soon: the first edit shall not wait for a process to start. */
   getReady(): void;
   /** Ends the schedule and aborts a build under way. */
   stop(): Promise<void>;

@@ -53,13 +53,22 @@ export interface PageMaker {
   sample(data: DataMoment): Promise<Sample | null>;
 }
 
+const DAY_MS = 86_400_000;
+
 /** What pages are made from, kept while it is the newest. */
 export function keepData(db: Db, books?: FinderBooks) {
   const outlines = keepOutlines(db);
   const kept = keptByName<Catalog>();
+  // On another day all plans are read anew: nothing that was made of them is found again.
+  let memory: { day: number; of: object } | null = null;
+  const memoryOn = (now: number) => {
+    const day = Math.floor(now / DAY_MS);
+    if (memory?.day !== day) memory = { day, of: {} };
+    return memory.of;
+  };
   return {
     of: ({ name, now }: DataMoment): Promise<Catalog> =>
-      kept(name, () => openCatalog(db, new Date(now), { outlines, books })),
+      kept(name, () => openCatalog(db, new Date(now), { outlines, books, memory: memoryOn(now) })),
     async preview({ now }: DataMoment): Promise<Catalog> {
       const moment = new Date(now);
       return openCatalog(await previewDb(db, moment), moment);
