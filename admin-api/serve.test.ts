@@ -1,5 +1,5 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -421,6 +421,38 @@ describe('the way past the app', () => {
     expect((await get(address)).text).toBe(spelled.text);
     // Through the app again in the moment in which the version is a second old.
     await expect.poll(() => isPastApp(address)).toBe(true);
+  });
+
+  it('answers HEAD of what was not asked for before, and keeps the connection', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, path: string) =>
+      new Promise<{ status: number; isReused: boolean; length: number; said: number }>(
+        (resolve, reject) => {
+          const req = httpRequest({ host: '127.0.0.1', port, path, method, agent }, (res) => {
+            let length = 0;
+            res.on('data', (chunk: Buffer) => (length += chunk.length));
+            res.on('end', () =>
+              resolve({
+                status: res.statusCode!,
+                isReused: req.reusedSocket,
+                length,
+                said: Number(res.headers['content-length']),
+              }),
+            );
+          });
+          req.on('error', reject).end();
+        },
+      );
+    const path = '/api/simcards?limit=3&maxPrice=17';
+    const head = await ask('HEAD', path);
+    expect(head).toMatchObject({ status: 200, isReused: false, length: 0 });
+    // What would end it comes a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const next = await ask('GET', path);
+    expect(next).toMatchObject({ status: 200, isReused: true });
+    expect(next.length).toBeGreaterThan(100);
+    expect([head.said, next.said]).toEqual([next.length, next.length]);
+    agent.destroy();
   });
 
   it('is not taken by pages behind a session', async () => {

@@ -82,9 +82,12 @@ export function publicRead(
   };
 }
 
-/** Sends an answer as one that was ready is sent (serve.ts); null where there is no socket. */
+/**
+ * Sends an answer as one that was ready is sent (serve.ts); null where there is no socket. Not for HEAD:
+ * of what says that it was sent Hono makes an answer without a body, which would be sent once more.
+ */
 function sentPast(c: Context<ApiBindings>, answer: Prepared): Response | null {
-  if (!c.env?.send) return null;
+  if (!c.env?.send || c.req.method === 'HEAD') return null;
   c.env.send(answer);
   return RESPONSE_ALREADY_SENT;
 }
