@@ -60,6 +60,16 @@ it('is none any more once all have what they waited for', async () => {
   expect(await crowd.patient(turn, () => 'c')).toBe('made');
 });
 
+it('lets those go who waited with it, also where they came later or the machine stood still', async () => {
+  const crowd = createCrowd(2);
+  const never = new Promise<string>(() => {});
+  const first = crowd.patient(never, () => 'a');
+  await new Promise((resolve) => setTimeout(resolve, 14));
+  const second = crowd.patient(never, () => 'b');
+  expect(await first).toBe('a');
+  expect(await second).toBe('b');
+});
+
 it('a turn that fails after somebody went without it fails nobody', async () => {
   const crowd = createCrowd(1);
   const turn = Promise.withResolvers<string>();

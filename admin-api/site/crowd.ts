@@ -20,20 +20,21 @@ export interface Crowd {
 export function createCrowd(many: number = MANY): Crowd {
   let waiting = 0;
   let crowdedAt = -Infinity;
-  /** The last of a crowd leave with the others. */
-  const isCrowd = () => {
+  /** Who waited while it was one leaves with the others, also as the last of them. */
+  const isCrowd = (since: number) => {
     if (waiting >= many) crowdedAt = performance.now();
-    return performance.now() - crowdedAt < PATIENCE_MS / 2;
+    return since <= crowdedAt;
   };
   return {
     async patient(turn, instead) {
       waiting += 1;
+      const since = performance.now();
       let timer: NodeJS.Timeout | undefined;
       try {
         if (!instead) return await turn;
         const late = new Promise<void>((resolve) => {
           const look = () => {
-            if (isCrowd()) resolve();
+            if (isCrowd(since)) resolve();
             else timer = setTimeout(look, LOOK_MS);
           };
           timer = setTimeout(look, PATIENCE_MS);
