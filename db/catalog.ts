@@ -34,6 +34,7 @@ import { listDeals } from './deals.ts';
 import type { ReadAllPlans } from './kept-plans.ts';
 import { lookUp } from './look-up.ts';
 import { keepFinderBooks, type FinderBooks } from './finder-books.ts';
+import { once, onceByName } from './once.ts';
 import { keepOutlines, type Outlines } from './outlines.ts';
 import { openPlaces } from './place-answers.ts';
 import { openPictures, type CatalogPictures } from './catalog-pictures.ts';
@@ -62,7 +63,8 @@ export interface Catalog extends CatalogPictures {
   lineage: string;
   /**
    * The same for as long as what was read is kept from one version to the next: what is made of it may
-   * be kept with this object.
+   * be kept with this object, found by all facts that it was made from. Pages of other settings have it,
+   * too.
    */
   memory: object;
   /** The moment that ages, months and deals are judged by. */
@@ -203,7 +205,7 @@ export async function openCatalog(
   // Once a build has read everything, nothing is asked for again.
   let everything: Promise<Entry[]> | undefined;
   let histories: Promise<Map<number, PriceRecord[]>> | undefined;
-  const feeds = new Map<string, Promise<PriceFeed | null>>();
+  const feeds = onceByName<PriceFeed | null>();
   let notes: Promise<Map<number, PlanNote[]>> | undefined;
   const plansIn = async (code: string) => inRegion.get(code) ?? [];
   const byId = once(
@@ -219,8 +221,8 @@ export async function openCatalog(
     ? once(async () => lookUp([...(await book()).values()].map((of) => plansById(of))))
     : null;
   const outlineOf = once(async () => lookUp(ownLists.map((list) => outlinesBySlug(list))));
-  const marks = new Map<string, Promise<Marks>>();
-  const lowest = new Map<string, Promise<FoundPage<Plan>['data']>>();
+  const marks = onceByName<Marks>();
+  const lowest = onceByName<FoundPage<Plan>['data']>();
   const needs = rates && {
     today: now.toISOString().slice(0, 10),
     agesFrom: from,
@@ -231,11 +233,9 @@ export async function openCatalog(
   const marksAt = async (code: string) => {
     if (!needs) return null;
     // Every plan of a place asks for them.
-    const known =
-      marks.get(code) ??
-      atPlace().then((at) => at(code, 'marks', (plans) => marksOf(plans, code, needs)));
-    marks.set(code, known);
-    return known;
+    return marks(code, async () =>
+      (await atPlace())(code, 'marks', (plans) => marksOf(plans, code, needs)),
+    );
   };
   const ranked = async (asked: NeedQuery, name: string, context: NonNullable<typeof needs>) => {
     const first = (all: Awaited<ReturnType<typeof book>>) =>
@@ -309,9 +309,7 @@ export async function openCatalog(
       const asked = { ...need, page: 1, limit: count };
       const name = `${nameOf(need)} ${count}`;
       // Every plan of a place asks for them.
-      const known = lowest.get(name) ?? ranked(asked, name, needs);
-      lowest.set(name, known);
-      return known;
+      return lowest(name, () => ranked(asked, name, needs));
     },
     mixes: async (need, slugs) => needs && mixesOf(await book(), need, needs, slugs),
     marks: marksAt,
@@ -343,10 +341,8 @@ export async function openCatalog(
     historiesOf: (planIds) => histories ?? listPriceHistories(db, planIds),
     allHistories: () => (histories ??= answers.histories()),
     feed: (subject) => {
-      const name = JSON.stringify(subject);
-      const known = feeds.get(name) ?? answers.feed(subject, days, { carriers, regions });
-      feeds.set(name, known);
-      return known;
+      const read = () => answers.feed(subject, days, { carriers, regions });
+      return feeds(JSON.stringify(subject), read);
     },
     notes: async (planId) => (notes ? ((await notes).get(planId) ?? []) : listNotes(db, planId)),
     allNotes: () => (notes ??= listAllNotes(db)),
@@ -398,8 +394,3 @@ function sumOf(all: readonly ReadonlyMap<string, number>[]): Map<string, number>
 
 /** What a need is called: that of a plan's page is the same object for as long as the plan is. */
 const nameOf = keptOf((need: NeedQuery) => needSearch({ ...need, page: 1, limit: 1 }));
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
-  return () => (kept ??= read());
-}

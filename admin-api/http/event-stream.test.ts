@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import type { ApiBindings, AppDeps } from '../deps.ts';
+import { readEnv } from '../env.ts';
+import { createLog } from '../log.ts';
 import { watch } from './event-stream.ts';
+import { trackRequest } from './request.ts';
 
 it('a stream whose reading fails is not told any more', async () => {
   const listeners = new Set<() => void>();
@@ -23,6 +26,27 @@ it('a stream whose reading fails is not told any more', async () => {
   expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
   await answer.text();
   expect(listeners.size).toBe(0);
+});
+
+it('a stream that is asked for by HEAD is not told anything', async () => {
+  const listeners = new Set<() => void>();
+  const auth = { look: async () => ({ role: 'viewer' }) };
+  const deps = { auth, now: () => new Date(), log: createLog('silent'), env: readEnv({}) };
+  const app = new Hono<ApiBindings>()
+    .use(trackRequest(deps as unknown as AppDeps))
+    .get('/events', (c) =>
+      watch(c, deps as unknown as AppDeps, {
+        event: 'status',
+        read: async () => 'now',
+        subscribe: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      }),
+    );
+  const answer = await app.request('/events', { method: 'HEAD' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+  await expect.poll(() => listeners.size).toBe(0);
 });
 
 it.each([

@@ -81,11 +81,18 @@ it('counts those who are answered past the app, before a change and after it', a
 it('makes nothing while changes follow one another, and what was asked for once they end', async () => {
   const { read } = await openSite();
   for (let times = 0; times < 5; times += 1) await read('/plans');
-  rendered = [];
-  for (let change = 0; change < 30; change += 1) {
-    await edit();
-    await read('/carriers');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  let longest = Infinity;
+  // A machine that stands still for so long makes a pause of its own: once more then.
+  while (longest > 120) {
+    rendered = [];
+    longest = 0;
+    for (let change = 0; change < 30; change += 1) {
+      const from = performance.now();
+      await edit();
+      await read('/carriers');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      longest = Math.max(longest, performance.now() - from);
+    }
   }
   expect(rendered.filter((path) => path !== '/carriers')).toEqual([]);
   await expect.poll(() => rendered).toContain('/plans');

@@ -66,11 +66,17 @@ export interface SeenTiers extends TierComparison {
 
 /** Puts a landing page together from what its place's pages are made from. */
 export async function landingPage(catalog: PlaceSource, landing: Landing): Promise<LandingPage> {
-  return assemble(landing, await placeFacts(catalog, landing.region));
+  const place = await placeFacts(catalog, landing.region);
+  const pages = pagesOf(place);
+  const page = pages.get(landing) ?? assemble(landing, place);
+  pages.set(landing, page);
+  return page;
 }
 
-/** The same object while the page and its place are: of most places an edit changes nothing. */
-const assemble = kept((landing: Landing, place: PlaceFacts): LandingPage => {
+/** Kept with the place, so that they go with it: of most places an edit changes nothing. */
+const pagesOf = kept((_place: PlaceFacts) => new WeakMap<Landing, LandingPage>());
+
+function assemble(landing: Landing, place: PlaceFacts): LandingPage {
   const { code, currency, rates, from, marks } = place;
   const all = landingEntries(landing, { currency, entries: place.listed }, rates);
   const entries = all.filter(({ plan }) => isCurrent(plan.seenOn, from));
@@ -129,7 +135,7 @@ const assemble = kept((landing: Landing, place: PlaceFacts): LandingPage => {
     tiers: landing.kind === 'pair' ? tiersOf(landing, place, parts) : null,
     links: relatedLinks(landing, place),
   };
-});
+}
 
 function wholePlans({ plans }: PlaceFacts, entries: readonly LandingEntry[]): Plan[] {
   return entries.flatMap(({ key }) => plans.get(key.id) ?? []);

@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import { onceByName } from '#db/once.ts';
 import type { PlanOutline } from '#db/queries/plan-outlines.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Marks } from '#src/domain/best-for.ts';
@@ -49,6 +50,7 @@ const landingsByPlace = kept((all: readonly Landing[]) => {
 const carrierNames = kept((carriers: Catalog['carriers']) =>
   lastingNames('carriers', Object.fromEntries(carriers.map(({ slug, name }) => [slug, name]))),
 );
+/** Small, and the pages of plans have links from it: kept for good. */
 const keptLandings = keepByFacts<LandingsOfPlace>();
 const keptPlaces = kept((_memory: object) => keepByFacts<PlaceFacts>());
 
@@ -70,16 +72,12 @@ export async function landingsOfPlace(
   return keptLandings.find(code, facts) ?? keptLandings.keep(code, facts, found);
 }
 
-const ofCatalog = kept((_: object) => new Map<string, Promise<PlaceFacts>>());
+const ofCatalog = kept((_: object) => onceByName<PlaceFacts>());
 
 /** All that pages about a place's plans are made from, read once for each catalog and kept as above. */
 export function placeFacts(catalog: PlaceSource, code: string): Promise<PlaceFacts> {
   const known = ofCatalog(catalog);
-  const facts = known.get(code) ?? readFacts(catalog, code);
-  known.set(code, facts);
-  // What failed is read again.
-  facts.catch(() => known.delete(code));
-  return facts;
+  return known(code, () => readFacts(catalog, code));
 }
 
 async function readFacts(catalog: PlaceSource, code: string): Promise<PlaceFacts> {

@@ -5,6 +5,7 @@ import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { isBilledOnce } from '#src/domain/finder/wishes.ts';
 import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
 import { kept } from '#src/domain/kept.ts';
+import { dayOf } from './as-of.ts';
 
 /** What a plan costs for the usual need of its place. */
 export interface PlanSum {
@@ -17,7 +18,7 @@ export interface PlanSum {
  * its offer is over and no price is known for after it. It is part of the page's key.
  */
 export function planSum(catalog: Pick<Catalog, 'now'>, plan: Plan): PlanSum | null {
-  return sumOn(plan, catalog.now.toISOString().slice(0, 10));
+  return sumOn(plan, dayOf(catalog));
 }
 
 /** Plans are the same objects from one release to the next while nothing about them changed. */

@@ -99,7 +99,7 @@ const keptOthers = (now = TEST_NOW) =>
   withCatalog(fileUrl(t.file), now, async () => readOthers(await getCatalog({})));
 
 describe('carriers and landings', () => {
-  // The edits above change nothing the second time.
+  // Several of the edits above change nothing the second time.
   beforeAll(async () => {
     t.close();
     t = await openTestDb();

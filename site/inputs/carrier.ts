@@ -47,9 +47,13 @@ export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<
   });
   const today = dayOf(catalog);
   const facts = [same, around, today, ...plans];
-  const freshness = () => listFreshness(plans, new Date(today));
   return (
     inputs.find(slug, facts) ??
-    inputs.keep(slug, facts, { carrier: same, plans, ...around, freshness: freshness() })
+    inputs.keep(slug, facts, {
+      carrier: same,
+      plans,
+      ...around,
+      freshness: listFreshness(plans, new Date(today)),
+    })
   );
 }

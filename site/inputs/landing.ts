@@ -14,10 +14,10 @@ export interface LandingInput {
 
 /** Reads it. */
 export async function landingInput(catalog: PlaceSource, landing: Landing): Promise<LandingInput> {
-  return inputOf(landing, await landingPage(catalog, landing), dayOf(catalog));
+  return inputOf(await landingPage(catalog, landing), landing, dayOf(catalog));
 }
 
-const inputOf = kept((landing: Landing, page: LandingPage, today: string): LandingInput => {
+const inputOf = kept((page: LandingPage, landing: Landing, today: string): LandingInput => {
   const shown = page.groups.flatMap(({ plans }) => plans);
   return { landing, page, freshness: listFreshness(shown, new Date(today)) };
 });
