@@ -1,4 +1,4 @@
-import { isSameList, kept } from '#src/domain/kept.ts';
+import { keepByFacts, kept } from '#src/domain/kept.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { AllAnswers } from './all-answers.ts';
 import type { Db } from './db.ts';
@@ -13,7 +13,7 @@ export function keepFeeds(
   db: Db,
   readPlans: () => Promise<readonly RecordedPlan[]>,
 ): AllAnswers['feed'] {
-  const last = new Map<string, { facts: unknown[]; feed: PriceFeed | null }>();
+  const feeds = keepByFacts<PriceFeed | null>();
   return async (subject, days, known) => {
     const read = () => readFeed(db, subject, days, known);
     if (subject.of !== 'carrier') return read();
@@ -22,11 +22,8 @@ export function keepFeeds(
     const names = known.regions.map(({ id, name }) => [id, name]);
     const own = bySeller(await readPlans()).get(carrier.id) ?? [];
     const facts = [JSON.stringify([carrier.id, carrier.name, days, names]), ...own];
-    const before = last.get(subject.slug);
-    if (before && isSameList(before.facts, facts)) return before.feed;
-    const feed = await read();
-    last.set(subject.slug, { facts, feed });
-    return feed;
+    const before = feeds.find(subject.slug, facts);
+    return before === undefined ? feeds.keep(subject.slug, facts, await read()) : before;
   };
 }
 

@@ -34,12 +34,11 @@ export function trackRequest({
     c.set('log', log.child({ rid: requestId }));
     const start = performance.now();
     await next();
+    const { method, path } = c.req;
     // Hono answers HEAD without the body, and leaves it unread: what is open behind it would stay open.
-    if (c.req.method === 'HEAD' && c.res !== RESPONSE_ALREADY_SENT)
-      await c.res.body?.cancel().catch(() => undefined);
+    if (method === 'HEAD') await c.res.body?.cancel().catch(() => undefined);
     // Not by `c.header`: see `secureHeaders`.
     if (c.res !== RESPONSE_ALREADY_SENT) c.res.headers.set('X-Request-Id', requestId);
-    const { method, path } = c.req;
     const { status } = c.res;
     const ms = performance.now() - start;
     if (metrics) {

@@ -10,6 +10,7 @@ import {
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
 import { kept } from '#src/domain/kept.ts';
+import { dayOf } from './as-of.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
 export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
@@ -20,7 +21,7 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 /** The rows of a file: public plans by their slug, or all their prices, oldest first. */
 export async function openRows(catalog: Catalog, file: OpenFile, site: string): Promise<OpenRow[]> {
   if (file === 'price-history') return catalog.openPrices();
-  const day = catalog.now.toISOString().slice(0, 10);
+  const day = dayOf(catalog);
   const address = new URL(site).href;
   return (await catalog.allPlans())
     .map(({ plan }) => planRow(plan, address, day))

@@ -9,6 +9,7 @@ import { followedPage } from '#src/domain/follow.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { readCompared } from '#src/domain/slugs.ts';
 import { offersAlerts } from '../alerts-offered.ts';
+import { dayOf } from '../data/as-of.ts';
 import { comparedMixes } from '../data/compared-mixes.ts';
 import { followItems, type FollowItem } from '../data/follow.ts';
 import { needPlaces, openAsk, suggestedNeed, type OpenAsk } from '../data/need.ts';
@@ -61,7 +62,7 @@ export interface CompareInput {
 
 /** Reads it, for the parameters of an address. */
 export async function compareInput(catalog: Catalog, params = NO_PARAMS): Promise<CompareInput> {
-  const { rates, regions, now } = catalog;
+  const { rates, regions } = catalog;
   const found = await Promise.all(readCompared(params).slugs.map((slug) => catalog.plan(slug)));
   const plans = found.filter((plan) => plan !== null);
   return {
@@ -74,7 +75,7 @@ export async function compareInput(catalog: Catalog, params = NO_PARAMS): Promis
         : {
             places: regions.map(({ code, name }) => ({ code, name })),
             mixes: await comparedMixes(catalog, params, plans),
-            today: now.toISOString().slice(0, 10),
+            today: dayOf(catalog),
           },
   };
 }
