@@ -46,6 +46,16 @@ describe('compare', () => {
     expect(await page.locator('main [data-compare][aria-pressed="true"]').count()).toBe(0);
   });
 
+  it('says of two carriers size by size what a plan is and, below that, what it costs', async () => {
+    const page = await site.open('/compare/congstar-vs-o2-de');
+    const small = await page.locator('table.tiers td').first().locator('small').all();
+    const boxes = await Promise.all(small.map((one) => one.boundingBox()));
+    expect(boxes.length).toBe(2);
+    expect(boxes[1]!.y).toBeGreaterThanOrEqual(boxes[0]!.y + boxes[0]!.height);
+    const caption = await page.locator('table.tiers caption').textContent();
+    expect(caption?.trim()).toMatch(/^Totals for \d+ \w+ by size$/);
+  });
+
   it('stops at four', async () => {
     const page = await site.open('/plans');
     for (let index = 0; index < 5; index += 1) await pick(page, index);
