@@ -79,20 +79,26 @@ describe('copyDatabase', () => {
       'INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at) SELECT plan_id, price_minor, currency, recorded_date, sample, created_at FROM price_records';
     await test.db.write((commit) => commit([{ sql, args: [] }]));
     const server = await serveDatabase(test.file);
+    const served = await openDb({ url: server.url });
     const ends = 'SELECT id, price_minor FROM price_records ORDER BY id';
-    const before = await test.db.all<{ id: number }>(ends);
+    const before = await served.all<{ id: number }>(ends);
     // More than a page.
     expect(before.length).toBeGreaterThan(2000);
     const places = [before[0]!.id, before.at(-1)!.id];
     let written = 0;
+    let writing: Promise<unknown> | null = null;
     server.answered = () => {
-      written += 1;
+      if (writing) return;
       const sql = 'UPDATE price_records SET price_minor = price_minor + 1 WHERE id IN (?, ?)';
-      void test.db.write((commit) => commit([{ sql, args: places }]));
+      writing = served
+        .write((commit) => commit([{ sql, args: places }]))
+        .then(() => (written += 1))
+        .finally(() => (writing = null));
     };
-    const path = `${test.file}.served`;
+    const path = `${test.file}.copied`;
     await copyServer({ url: server.url }, path);
-    await server.close();
+    server.answered = () => undefined;
+    await writing;
     const db = await openDb({ url: `file:${path}` });
     const after = await db.all<{ price_minor: number }>(ends);
     expect(written).toBeGreaterThan(2);
@@ -106,10 +112,12 @@ describe('copyDatabase', () => {
     const changing = ['price_records', 'region_changes', 'plan_changes'];
     for (const name of await tables()) {
       const sql = `SELECT * FROM "${name}" ORDER BY 1, 2`;
-      if (!changing.includes(name)) expect(await db.all(sql)).toEqual(await test.db.all(sql));
+      if (!changing.includes(name)) expect(await db.all(sql)).toEqual(await served.all(sql));
     }
     expect(await db.first('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
     db.close();
+    served.close();
+    await server.close();
   });
 });
 

@@ -3,6 +3,8 @@
  * from a file. `faults/remote-db.ts` does the same against a real one.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
@@ -43,8 +45,16 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Serves a database file at a port of this machine; 0 is a free one. */
-export async function serveDatabase(file: string, port = 0): Promise<TestServer> {
+/**
+ * Serves a copy of a database file, which nobody writes to meanwhile, at a port of this machine; 0 is
+ * a free one. A file of its own: what libSQL has closed it lets go of when the engine next clears its
+ * memory, and two builds of SQLite in one process take each other's locks and journal away then
+ * ("disk I/O error").
+ */
+export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
+  const file = `${of}.served`;
+  await copyFile(of, file);
+  if (existsSync(`${of}-wal`)) await copyFile(`${of}-wal`, `${file}-wal`);
   const streams = new Map<string, Stream>();
   let count = 0;
   const server = createServer(async (req, res) => {

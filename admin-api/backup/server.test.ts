@@ -26,9 +26,6 @@ let app: ReturnType<typeof createApp>;
 let cookie: string;
 beforeAll(async () => {
   ({ cookie } = await testAccount(t, 'ada', true));
-  // From now on the file belongs to the server: two builds of SQLite in one process undo each
-  // other's locks.
-  t.db.close();
   server = await serveDatabase(t.file);
   env = readEnv({ DATA_DIR: folder, DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: 'secret' });
   db = await openDb(env.database);

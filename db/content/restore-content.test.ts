@@ -16,7 +16,6 @@ let db: Db;
 let file: string;
 beforeAll(async () => {
   const test = await openTestDb();
-  // The server has a SQLite of its own, and two in one process do not see each other's locks.
   test.db.close();
   folder = dirname(test.file);
   server = await serveDatabase(test.file);
