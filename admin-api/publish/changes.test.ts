@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openChanges, type Changes } from './changes.ts';
 import { readFiles } from './release-files.ts';
 import { openReleases, type Release, type Releases } from './releases.ts';
@@ -43,6 +43,7 @@ beforeEach(async () => {
   ]);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   changes.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -156,6 +157,44 @@ describe('a release of what changed', () => {
     const pid = await started();
     expect(await text(await changed([['/pid', null, 'pid']]), 'pid')).toBe(pid);
     expect(await readFile(join(folder, 'pages-now.json.readers'), 'utf8')).toBe(`${pid} `);
+  });
+
+  it('is read ahead once on each day, by a process of that day', async () => {
+    const path = join(folder, 'pages-now.json');
+    await writeFile(path, '[]');
+    const readers = async () => (await readFile(`${path}.readers`, 'utf8').catch(() => '')).trim();
+    const getReady = () =>
+      changes.getReady(base.folder, { PATH: process.env.PATH }, { database: `file:${path}` });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T23:59:00Z') });
+    await getReady();
+    await expect.poll(readers).toMatch(/^\d+$/);
+    const first = Number(await readers());
+    await getReady();
+    vi.setSystemTime(new Date('2026-11-24T00:01:00Z'));
+    await getReady();
+    await getReady();
+    await expect.poll(readers).toMatch(new RegExp(`^${first} \\d+$`));
+    expect(await readers()).not.toBe(`${first} ${first}`);
+    await expect.poll(() => isAlive(first)).toBe(false);
+    const release = await changed([['/pid', null, 'pid']]);
+    expect(await readers()).toBe(
+      `${first} ${await text(release, 'pid')} ${await text(release, 'pid')}`,
+    );
+  });
+
+  it('ends its process after five minutes without an edit, unless it may stay', async () => {
+    let mayStay = true;
+    changes.close();
+    changes = openChanges({ stays: () => mayStay });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pid = Number(await text(await changed([['/pid', null, 'pid']]), 'pid'));
+    vi.advanceTimersByTime(11 * 60_000);
+    mayStay = false;
+    vi.advanceTimersByTime(3 * 60_000);
+    expect(isAlive(pid)).toBe(true);
+    vi.advanceTimersByTime(2 * 60_000);
+    vi.useRealTimers();
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it('is none when a file of the release before is cut', async () => {

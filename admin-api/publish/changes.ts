@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PageCounts } from './changed-files.ts';
+import { mayStay } from './keep-ready.ts';
 import { hashPart, readFiles } from './release-files.ts';
 import {
   ask,
@@ -22,28 +23,37 @@ export interface ChangesOptions {
 export interface Changes {
   /** Rejects when it fails or is aborted; what it wrote is then of no use. */
   make(job: ChangesJob, options: ChangesOptions): Promise<PageCounts>;
-  /** Starts the process, if it is not there, and with `ahead` has it read the data: somebody may edit soon. */
+  /**
+   * Starts the process, if it is not there or has read nothing on this day, and with `ahead` has it
+   * read the data: somebody may edit soon.
+   */
   getReady(base: string, env: NodeJS.ProcessEnv, ahead?: ChangesAhead): Promise<void>;
   /** Ends the process, and starts none any more. */
   close(): void;
 }
 
-/** Without edits for so long the process ends and gives its memory back. */
+/** Without edits for so long the process ends and gives its memory back, unless it may stay. */
 const IDLE_MS = 5 * 60_000;
 /** Longest time of a release; a whole build follows then. */
 const LONGEST_MS = 10 * 60_000;
 /** Beside the releases, where packages are found: those come and go, this stays while it is loaded. */
 const RENDERER = '.renderer';
 
-/** Opens the way to that process; it starts with the first release, or when somebody may want one. */
-export function openChanges(): Changes {
+/**
+ * Opens the way to that process; it starts with the first release, or when somebody may want one.
+ * `stays`: whether it may stay for another while in which nobody edits.
+ */
+export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {}): Changes {
   let running: Renderer | null = null;
   let idle: NodeJS.Timeout | undefined;
   let making = 0;
   let isClosed = false;
+  /** The day on which the data was last read, or was about to be. */
+  let readOn = '';
   const rest = () => {
     clearTimeout(idle);
-    if (running && making === 0) idle = setTimeout(end, IDLE_MS).unref();
+    const look = () => (stays() ? rest() : end());
+    if (running && making === 0) idle = setTimeout(look, IDLE_MS).unref();
   };
   const end = () => {
     clearTimeout(idle);
@@ -82,6 +92,10 @@ export function openChanges(): Changes {
       end();
     },
     async getReady(base, env, ahead) {
+      const today = day();
+      // On another day all of it is read again: by a process whose memory begins anew, too.
+      if (ahead && making === 0 && readOn !== today) end();
+      readOn = today;
       if (!isAlive()) await ready(base, env, ahead);
       rest();
     },
@@ -94,6 +108,7 @@ export function openChanges(): Changes {
         throw error;
       });
       hold(own.child, true);
+      readOn = day();
       const stop = () => own.child.kill('SIGKILL');
       const late = setTimeout(stop, LONGEST_MS);
       signal?.addEventListener('abort', stop);
@@ -111,6 +126,11 @@ export function openChanges(): Changes {
       }
     },
   };
+}
+
+/** The calendar day, which the ages of prices are counted to; ISO 8601, UTC. */
+function day(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Links the code that renders out of a release that may go while it is loaded. */

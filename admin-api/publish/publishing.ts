@@ -3,6 +3,7 @@ import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { openChanges } from './changes.ts';
 import { openHookTarget } from './hook-target.ts';
+import { keepReady } from './keep-ready.ts';
 import { openKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
@@ -62,6 +63,9 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const endSchedule = schedule(publishCron, scheduled, failed);
   if (missedRun(publishCron, new Date(target.since()), now())) await scheduled();
   let readyUntil = 0;
+  // What stands in the way is told by the release.
+  const getReady = () => void (publishOnEdit && target.getReady().catch(() => undefined));
+  const endReady = keepReady(getReady, { now });
   const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {
@@ -108,15 +112,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       return true;
     },
     getReady() {
-      if (!publishOnEdit || performance.now() < readyUntil) return;
+      if (performance.now() < readyUntil) return;
       readyUntil = performance.now() + READY_MS;
-      // What stands in the way is told by the release.
-      target.getReady().catch(() => undefined);
+      getReady();
     },
     log: (id) => readLog(id, build),
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
     async stop() {
       clearInterval(looking);
+      endReady();
       endSchedule();
       target.stop();
       await publisher.stop();
