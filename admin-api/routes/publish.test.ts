@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
@@ -101,6 +102,8 @@ beforeEach(async () => {
   ({ cookie } = await testAccount(t, 'ada', true));
 });
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   await publishing?.stop();
   await t.close();
   await rm(folder, { recursive: true, force: true });
@@ -120,6 +123,32 @@ describe('/api/publish', () => {
     await t.db.write((commit) => commit([NEW_LINEAGE]));
     await until(() => publishing!.publisher.status().state === 'queued');
   });
+
+  it.each([
+    [3, 'on'],
+    [1, 'on'],
+    [3, 'off'],
+  ])(
+    'starts what makes releases unasked, if there is memory to spare and edits are followed: %d GB, %s',
+    async (gb, follows) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      vi.spyOn(process, 'availableMemory').mockReturnValue(gb * 1024 ** 3);
+      await mkdir(join(folder, 'dist/renderer'), { recursive: true });
+      await writeFile(
+        join(folder, 'dist/renderer/prerender-entry.a.mjs'),
+        `(await import('node:fs')).writeFileSync('${join(folder, 'started')}', '');`,
+      );
+      publishing = await start({ publishOnEdit: follows === 'on' });
+      const started = () => existsSync(join(folder, 'started'));
+      vi.advanceTimersByTime(29_000);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(started()).toBe(false);
+      vi.advanceTimersByTime(2_000);
+      if (gb === 3 && follows === 'on') return expect.poll(started).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(started()).toBe(false);
+    },
+  );
 
   it('says that there is nothing yet while the first pages are built', async () => {
     expect((await t.get('/api/publish', { Cookie: cookie })).status).toBe(503);
