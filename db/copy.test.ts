@@ -86,19 +86,18 @@ describe('copyDatabase', () => {
     expect(before.length).toBeGreaterThan(2000);
     const places = [before[0]!.id, before.at(-1)!.id];
     let written = 0;
-    let writing: Promise<unknown> | null = null;
-    server.answered = () => {
-      if (writing) return;
+    let isWriting = false;
+    server.answered = async () => {
+      if (isWriting) return;
+      isWriting = true;
       const sql = 'UPDATE price_records SET price_minor = price_minor + 1 WHERE id IN (?, ?)';
-      writing = served
-        .write((commit) => commit([{ sql, args: places }]))
-        .then(() => (written += 1))
-        .finally(() => (writing = null));
+      await served.write((commit) => commit([{ sql, args: places }]));
+      written += 1;
+      isWriting = false;
     };
     const path = `${test.file}.copied`;
     await copyServer({ url: server.url }, path);
     server.answered = () => undefined;
-    await writing;
     const db = await openDb({ url: `file:${path}` });
     const after = await db.all<{ price_minor: number }>(ends);
     expect(written).toBeGreaterThan(2);

@@ -40,16 +40,16 @@ interface Stream {
 export interface TestServer {
   url: string;
   port: number;
-  /** Called after each request that was answered; for what should happen in between. */
-  answered: () => void;
+  /** Called, and waited for, when a request has its answer; for what should happen in between. */
+  answered: () => void | Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Serves a copy of a database file, which nobody writes to meanwhile, at a port of this machine; 0 is
- * a free one. A file of its own: what libSQL has closed it lets go of when the engine next clears its
- * memory, and two builds of SQLite in one process take each other's locks and journal away then
- * ("disk I/O error").
+ * Serves a copy of a database file at a port of this machine; 0 is a free one. Nobody writes to the file
+ * while it is copied, and whoever has it open is in this process. A file of its own: what libSQL has
+ * closed it lets go of when the engine next clears its memory, and two builds of SQLite in one process
+ * take each other's locks and journal away then ("disk I/O error").
  */
 export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
   const file = `${of}.served`;
@@ -71,9 +71,9 @@ export async function serveDatabase(of: string, port = 0): Promise<TestServer> {
     let next: string | null = null;
     if (requests.some(({ type }) => type === 'close')) stream.db.close();
     else streams.set((next = `stream-${(count += 1)}`), stream);
+    await made.answered();
     res.setHeader('Content-Type', 'application/json');
     res.end(JSON.stringify({ baton: next, base_url: null, results }));
-    made.answered();
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   const { port: own } = server.address() as AddressInfo;

@@ -182,19 +182,20 @@ describe('a release of what changed', () => {
     );
   });
 
-  it('ends its process after five minutes without an edit, unless it may stay', async () => {
-    let mayStay = true;
-    changes.close();
-    changes = openChanges({ stays: () => mayStay });
+  it('ends its process five minutes after somebody was last thought to edit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const pid = Number(await text(await changed([['/pid', null, 'pid']]), 'pid'));
-    vi.advanceTimersByTime(11 * 60_000);
-    mayStay = false;
-    vi.advanceTimersByTime(3 * 60_000);
-    expect(isAlive(pid)).toBe(true);
-    vi.advanceTimersByTime(2 * 60_000);
-    vi.useRealTimers();
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    const pid = async () => text(await changed([['/pid', null, 'pid']]), 'pid');
+    const getReady = () => changes.getReady(base.folder, { PATH: process.env.PATH });
+    const first = await pid();
+    for (let time = 0; time < 3; time += 1) {
+      vi.advanceTimersByTime(4 * 60_000);
+      await getReady();
+    }
+    expect(await pid()).toBe(first);
+    expect(changes.isThere()).toBe(true);
+    vi.advanceTimersByTime(5 * 60_000 + 1);
+    expect(changes.isThere()).toBe(false);
+    expect(await pid()).not.toBe(first);
   });
 
   it('is none when a file of the release before is cut', async () => {

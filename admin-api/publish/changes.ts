@@ -1,7 +1,6 @@
 import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PageCounts } from './changed-files.ts';
-import { mayStay } from './keep-ready.ts';
 import { hashPart, readFiles } from './release-files.ts';
 import {
   ask,
@@ -24,36 +23,36 @@ export interface Changes {
   /** Rejects when it fails or is aborted; what it wrote is then of no use. */
   make(job: ChangesJob, options: ChangesOptions): Promise<PageCounts>;
   /**
-   * Starts the process, if it is not there or has read nothing on this day, and with `ahead` has it
-   * read the data: somebody may edit soon.
+   * Somebody may edit soon: starts the process, or lets it stay for another five minutes. With `ahead`
+   * it has read the data of this day then; much of that depends on the day, and one of another day is
+   * replaced, so that its memory begins anew, too.
    */
   getReady(base: string, env: NodeJS.ProcessEnv, ahead?: ChangesAhead): Promise<void>;
+  /** Whether the process is there. */
+  isThere(): boolean;
   /** Ends the process, and starts none any more. */
   close(): void;
 }
 
-/** Without edits for so long the process ends and gives its memory back, unless it may stay. */
+/** Without edits for so long the process ends and gives its memory back. */
 const IDLE_MS = 5 * 60_000;
 /** Longest time of a release; a whole build follows then. */
 const LONGEST_MS = 10 * 60_000;
 /** Beside the releases, where packages are found: those come and go, this stays while it is loaded. */
 const RENDERER = '.renderer';
 
-/**
- * Opens the way to that process; it starts with the first release, or when somebody may want one.
- * `stays`: whether it may stay for another while in which nobody edits.
- */
-export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {}): Changes {
+/** Opens the way to that process; it starts with the first release, or when somebody may want one. */
+export function openChanges(): Changes {
   let running: Renderer | null = null;
   let idle: NodeJS.Timeout | undefined;
   let making = 0;
   let isClosed = false;
-  /** The day on which the data was last read, or was about to be. */
-  let readOn = '';
+  let startedOn = '';
+  /** Whether it was asked for anything that needs the data. */
+  let hasRead = false;
   const rest = () => {
     clearTimeout(idle);
-    const look = () => (stays() ? rest() : end());
-    if (running && making === 0) idle = setTimeout(look, IDLE_MS).unref();
+    if (running && making === 0) idle = setTimeout(end, IDLE_MS).unref();
   };
   const end = () => {
     clearTimeout(idle);
@@ -69,11 +68,7 @@ export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {})
     turn = mine.catch(() => undefined);
     return mine;
   };
-  const open = async (
-    base: string,
-    env: NodeJS.ProcessEnv,
-    ahead?: ChangesAhead,
-  ): Promise<Renderer> => {
+  const open = async (base: string, env: NodeJS.ProcessEnv): Promise<Renderer> => {
     const files = await readFiles(base);
     if (isClosed) throw new Error('releases are made no more');
     if (!files) throw new Error('the release before has no list of its files');
@@ -82,7 +77,7 @@ export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {})
     end();
     const names = Object.keys(files).filter((name) => name.startsWith('renderer/'));
     running = start(keepRenderer(base, names), of, env);
-    if (ahead) running.child.send(ahead, () => undefined);
+    [startedOn, hasRead] = [today(), false];
     return running;
   };
 
@@ -91,12 +86,15 @@ export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {})
       isClosed = true;
       end();
     },
+    isThere: isAlive,
     async getReady(base, env, ahead) {
-      const today = day();
-      // On another day all of it is read again: by a process whose memory begins anew, too.
-      if (ahead && making === 0 && readOn !== today) end();
-      readOn = today;
-      if (!isAlive()) await ready(base, env, ahead);
+      if (making > 0) return;
+      if (ahead && startedOn !== today()) end();
+      const own = await ready(base, env);
+      if (ahead && !hasRead) {
+        hasRead = true;
+        own.child.send(ahead, () => undefined);
+      }
       rest();
     },
     async make(job, { env, signal, onPages }) {
@@ -105,10 +103,11 @@ export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {})
       clearTimeout(idle);
       const own = await ready(job.base, env).catch((error: unknown) => {
         making -= 1;
+        rest();
         throw error;
       });
       hold(own.child, true);
-      readOn = day();
+      hasRead = true;
       const stop = () => own.child.kill('SIGKILL');
       const late = setTimeout(stop, LONGEST_MS);
       signal?.addEventListener('abort', stop);
@@ -129,7 +128,7 @@ export function openChanges({ stays = mayStay }: { stays?: () => boolean } = {})
 }
 
 /** The calendar day, which the ages of prices are counted to; ISO 8601, UTC. */
-function day(): string {
+function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 

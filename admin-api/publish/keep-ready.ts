@@ -1,35 +1,44 @@
-import { freemem } from 'node:os';
+import os from 'node:os';
 
-/** Bytes that others must not be in need of before the process that makes releases starts unasked, */
-const TO_START = 2 * 1024 ** 3;
-/** and while it stays without edits: what it has itself, 0.5 GB at 10,000 plans, is gone by then. */
-const TO_STAY = 1024 ** 3;
-/** Milliseconds between two looks; the first one leaves a server that starts alone. */
+/** Bytes that must be available while the process stays: a build of the whole site may need them. */
+const TO_STAY = 1.5 * 1024 ** 3;
+/** Bytes that must be available before it starts: it has 0.5 to 0.7 GB itself at 10,000 plans. */
+const TO_START = 2.25 * 1024 ** 3;
+/** Milliseconds between two looks; the first one comes late enough not to disturb the start. */
 const LOOK_MS = 30_000;
+/** Milliseconds from one start to the next: one that dies of the data would start at every look. */
+const AGAIN_MS = 10 * 60_000;
 
-/** Bytes that the machine, or the container, could still give. */
-export const availableMemory = (): number => process.availableMemory?.() ?? freemem();
-
-/** Whether the process that makes releases may stay although nobody edits. */
-export const mayStay = (available = availableMemory): boolean => available() >= TO_STAY;
+interface Watched {
+  /** Whether the process that makes releases is there. */
+  isThere: () => boolean;
+  available?: () => number;
+}
 
 /**
- * Where there is memory to spare, calls `getReady` once half a minute has passed and once on each later
- * day (UTC): much of what pages show depends on the day, so the first edit of one would wait for all
- * that. Answers how to end it.
+ * Where there is memory to spare, calls `getReady` again and again, which starts the process that makes
+ * releases or lets it stay. Answers how to end it.
  */
 export function keepReady(
   getReady: () => void,
-  { now, available = availableMemory }: { now: () => Date; available?: () => number },
+  { isThere, available = availableMemory }: Watched,
 ): () => void {
-  let last = '';
+  let startedAt = -Infinity;
   const look = () => {
-    const day = now().toISOString().slice(0, 10);
-    if (day === last || available() < (last ? TO_STAY : TO_START)) return;
-    last = day;
+    const isRunning = isThere();
+    if (available() < (isRunning ? TO_STAY : TO_START)) return;
+    if (!isRunning) {
+      if (performance.now() - startedAt < AGAIN_MS) return;
+      startedAt = performance.now();
+    }
     getReady();
   };
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
   return () => clearInterval(looking);
+}
+
+/** Bytes that the machine could give, and the container where one bounds them: files in its cache count as used. */
+function availableMemory(): number {
+  return Math.min(process.availableMemory(), os.freemem());
 }

@@ -47,6 +47,7 @@ it('begins a release after an edit with the one that became outdated before', as
   let draft: string[] = [];
   const changes: Changes = {
     close: () => undefined,
+    isThere: () => true,
     getReady: () => Promise.resolve(),
     async make(job) {
       expect((await stat(job.draft)).ino).toBe(ino);

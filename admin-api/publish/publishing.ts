@@ -23,7 +23,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const { releases, dataVersion, now, log, first, make = makeRelease } = options;
   const changes = openChanges();
   const build = { ...options.build, changes, log };
-  const { dataDir, buildHookUrl, publishCron, publishOnEdit } = build.env;
+  const { dataDir, buildHookUrl, publishCron, publishOnEdit, readOnly } = build.env;
   const kept = await openKept(dataDir);
   await dataVersion.current();
   const lineage = dataVersion.lineage();
@@ -63,9 +63,10 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const endSchedule = schedule(publishCron, scheduled, failed);
   if (missedRun(publishCron, new Date(target.since()), now())) await scheduled();
   let readyUntil = 0;
+  const mayFollow = publishOnEdit && !readOnly;
   // What stands in the way is told by the release.
-  const getReady = () => void (publishOnEdit && target.getReady().catch(() => undefined));
-  const endReady = keepReady(getReady, { now });
+  const startAhead = () => void target.getReady().catch(() => undefined);
+  const endReady = mayFollow ? keepReady(startAhead, changes) : () => undefined;
   const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {
@@ -112,9 +113,9 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       return true;
     },
     getReady() {
-      if (performance.now() < readyUntil) return;
+      if (!mayFollow || performance.now() < readyUntil) return;
       readyUntil = performance.now() + READY_MS;
-      getReady();
+      startAhead();
     },
     log: (id) => readLog(id, build),
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,

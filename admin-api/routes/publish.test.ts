@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
@@ -124,31 +124,29 @@ describe('/api/publish', () => {
     await until(() => publishing!.publisher.status().state === 'queued');
   });
 
-  it.each([
-    [3, 'on'],
-    [1, 'on'],
-    [3, 'off'],
-  ])(
-    'starts what makes releases unasked, if there is memory to spare and edits are followed: %d GB, %s',
-    async (gb, follows) => {
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      vi.spyOn(process, 'availableMemory').mockReturnValue(gb * 1024 ** 3);
-      await mkdir(join(folder, 'dist/renderer'), { recursive: true });
-      await writeFile(
-        join(folder, 'dist/renderer/prerender-entry.a.mjs'),
-        `(await import('node:fs')).writeFileSync('${join(folder, 'started')}', '');`,
-      );
-      publishing = await start({ publishOnEdit: follows === 'on' });
-      const started = () => existsSync(join(folder, 'started'));
-      vi.advanceTimersByTime(29_000);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(started()).toBe(false);
-      vi.advanceTimersByTime(2_000);
-      if (gb === 3 && follows === 'on') return expect.poll(started).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(started()).toBe(false);
-    },
-  );
+  it.each<[gb: number, settings: Partial<Env>]>([
+    [3, {}],
+    [2, {}],
+    [3, { publishOnEdit: false }],
+    [3, { readOnly: true }],
+  ])('starts what makes releases unasked where it may: %d GB, %o', async (gb, settings) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.spyOn(process, 'availableMemory').mockReturnValue(3 * 1024 ** 3);
+    vi.spyOn(os, 'freemem').mockReturnValue(gb * 1024 ** 3);
+    await mkdir(join(folder, 'dist/renderer'), { recursive: true });
+    await writeFile(join(folder, 'dist/renderer/prerender-entry.a.mjs'), '');
+    publishing = await start(settings);
+    // Linked before the process starts.
+    const linked = () => existsSync(join(folder, 'releases/.renderer'));
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+    vi.advanceTimersByTime(29_000);
+    await settle();
+    expect(linked()).toBe(false);
+    vi.advanceTimersByTime(2_000);
+    if (gb === 3 && Object.keys(settings).length === 0) return expect.poll(linked).toBe(true);
+    await settle();
+    expect(linked()).toBe(false);
+  });
 
   it('says that there is nothing yet while the first pages are built', async () => {
     expect((await t.get('/api/publish', { Cookie: cookie })).status).toBe(503);

@@ -16,9 +16,9 @@ let db: Db;
 let file: string;
 beforeAll(async () => {
   const test = await openTestDb();
-  test.db.close();
   folder = dirname(test.file);
   server = await serveDatabase(test.file);
+  test.db.close();
   db = await openDb({ url: server.url });
   file = `${test.file}.clean`;
   await copyServer({ url: server.url }, `${test.file}.content`, { without: PEOPLE });

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { shareNetwork } from '#src/domain/carrier-line.ts';
+import { shareNetwork } from '#src/domain/share-network.ts';
 import { kept } from '#src/domain/kept.ts';
 
 /** Other carriers on the same network that have plans in a region where this one has some. */

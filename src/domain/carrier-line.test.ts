@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carrierLine, listed, shareNetwork, type Networked } from './carrier-line.ts';
+import { carrierLine, listed, type Networked } from './carrier-line.ts';
 
 const carrier = (name: string, hostNetwork: string | null, kind: Networked['kind'] = 'mvno') => ({
   name,
@@ -19,14 +19,6 @@ test('says who runs the network', () => {
   expect(carrierLine(carrier('Airalo', null, 'travel'), ['A', 'B', 'C', 'D'])).toBe(
     'Sells travel eSIMs that use partner networks',
   );
-});
-
-test('knows carriers of one network', () => {
-  const vodafone = carrier('Vodafone UK', null, 'mno');
-  expect(shareNetwork(vodafone, carrier('VOXI', 'Vodafone'))).toBe(true);
-  expect(shareNetwork(carrier('A', 'Telekom / o2'), carrier('B', 'o2 (Telefónica)'))).toBe(true);
-  expect(shareNetwork(carrier('Three', null, 'mno'), vodafone)).toBe(false);
-  expect(shareNetwork(carrier('A', null, 'travel'), carrier('B', null, 'travel'))).toBe(false);
 });
 
 test('lists names as a sentence does', () => {

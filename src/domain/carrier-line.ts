@@ -1,5 +1,3 @@
-import { foldText } from './fold.ts';
-import { kept } from './kept.ts';
 import type { CarrierKind } from './vocabulary.ts';
 
 /** What is known of a carrier's network. */
@@ -32,16 +30,6 @@ export function networks({ name, kind, hostNetwork }: Networked): string[] {
       .filter(Boolean);
   return kind === 'mno' ? [name] : [];
 }
-
-/** True when two carriers use a common network; 'Vodafone' and 'Vodafone UK' are one. */
-export function shareNetwork(a: Networked, b: Networked): boolean {
-  const same = (x: string, y: string) => x === y || x.startsWith(`${y} `) || y.startsWith(`${x} `);
-  const others = foldedNetworks(b);
-  return foldedNetworks(a).some((x) => others.some((y) => same(x, y)));
-}
-
-/** Each carrier is held against all others. */
-const foldedNetworks = kept((carrier: Networked) => networks(carrier).map(foldText));
 
 /** A region's name inside a sentence: 'the United States', 'the Middle East', 'Japan'. */
 export function withArticle(region: string): string {

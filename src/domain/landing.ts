@@ -1,9 +1,10 @@
-import { networks, shareNetwork, type Networked } from './carrier-line.ts';
+import { networks, type Networked } from './carrier-line.ts';
 import { FACT_FILTERS, noFactFilters, wantedValues } from './facts/filters.ts';
 import type { Offered } from './eligibility.ts';
 import type { FactValue } from './facts/kinds.ts';
 import type { FactFilters, FilterFact } from './facts/plans.ts';
 import { convertMinor, toMinor, type Rates } from './money.ts';
+import { shareNetwork } from './share-network.ts';
 import type { PricedPlan } from './unit-price.ts';
 import type { Currency, PlanType } from './vocabulary.ts';
 
