@@ -6,6 +6,7 @@ import {
   ask,
   hold,
   start,
+  today,
   type ChangesAhead,
   type ChangesJob,
   type Renderer,
@@ -47,9 +48,6 @@ export function openChanges(): Changes {
   let idle: NodeJS.Timeout | undefined;
   let making = 0;
   let isClosed = false;
-  let startedOn = '';
-  /** Whether it was asked for anything that needs the data. */
-  let hasRead = false;
   const rest = () => {
     clearTimeout(idle);
     if (running && making === 0) idle = setTimeout(end, IDLE_MS).unref();
@@ -77,7 +75,6 @@ export function openChanges(): Changes {
     end();
     const names = Object.keys(files).filter((name) => name.startsWith('renderer/'));
     running = start(keepRenderer(base, names), of, env);
-    [startedOn, hasRead] = [today(), false];
     return running;
   };
 
@@ -89,10 +86,10 @@ export function openChanges(): Changes {
     isThere: isAlive,
     async getReady(base, env, ahead) {
       if (making > 0) return;
-      if (ahead && startedOn !== today()) end();
+      if (ahead && running?.day !== today()) end();
       const own = await ready(base, env);
-      if (ahead && !hasRead) {
-        hasRead = true;
+      if (ahead && !own.hasRead) {
+        own.hasRead = true;
         own.child.send(ahead, () => undefined);
       }
       rest();
@@ -107,7 +104,7 @@ export function openChanges(): Changes {
         throw error;
       });
       hold(own.child, true);
-      hasRead = true;
+      own.hasRead = true;
       const stop = () => own.child.kill('SIGKILL');
       const late = setTimeout(stop, LONGEST_MS);
       signal?.addEventListener('abort', stop);
@@ -125,11 +122,6 @@ export function openChanges(): Changes {
       }
     },
   };
-}
-
-/** The calendar day, which the ages of prices are counted to; ISO 8601, UTC. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 /** Links the code that renders out of a release that may go while it is loaded. */

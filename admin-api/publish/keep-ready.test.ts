@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepReady } from './keep-ready.ts';
 
@@ -13,11 +14,14 @@ beforeEach(() => {
     asked += 1;
     isThere = true;
   };
-  end = keepReady(getReady, { isThere: () => isThere, available: () => available });
+  vi.spyOn(process, 'availableMemory').mockImplementation(() => available);
+  vi.spyOn(os, 'freemem').mockReturnValue(8 * GB);
+  end = keepReady(getReady, () => isThere);
 });
 afterEach(() => {
   end();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 

@@ -9,24 +9,15 @@ const LOOK_MS = 30_000;
 /** Milliseconds from one start to the next: one that dies of the data would start at every look. */
 const AGAIN_MS = 10 * 60_000;
 
-interface Watched {
-  /** Whether the process that makes releases is there. */
-  isThere: () => boolean;
-  available?: () => number;
-}
-
 /**
  * Where there is memory to spare, calls `getReady` again and again, which starts the process that makes
- * releases or lets it stay. Answers how to end it.
+ * releases or lets it stay; `isThere` says whether it is there. Answers how to end it.
  */
-export function keepReady(
-  getReady: () => void,
-  { isThere, available = availableMemory }: Watched,
-): () => void {
+export function keepReady(getReady: () => void, isThere: () => boolean): () => void {
   let startedAt = -Infinity;
   const look = () => {
     const isRunning = isThere();
-    if (available() < (isRunning ? TO_STAY : TO_START)) return;
+    if (availableMemory() < (isRunning ? TO_STAY : TO_START)) return;
     if (!isRunning) {
       if (performance.now() - startedAt < AGAIN_MS) return;
       startedAt = performance.now();

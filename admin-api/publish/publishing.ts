@@ -66,7 +66,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const mayFollow = publishOnEdit && !readOnly;
   // What stands in the way is told by the release.
   const startAhead = () => void target.getReady().catch(() => undefined);
-  const endReady = mayFollow ? keepReady(startAhead, changes) : () => undefined;
+  const endReady = mayFollow ? keepReady(startAhead, changes.isThere) : () => undefined;
   const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {

@@ -24,6 +24,10 @@ export interface Renderer {
   child: ChildProcess;
   /** Names the code that it has loaded, and its environment. */
   of: string;
+  /** The day on which it started; ISO 8601, UTC, as the ages of prices are counted. */
+  day: string;
+  /** Whether it was asked for anything that needs the data. */
+  hasRead: boolean;
   errors: () => string;
 }
 
@@ -84,7 +88,7 @@ export function start(folder: string, of: string, env: NodeJS.ProcessEnv): Rende
   // Told of to whoever asks.
   child.on('error', () => undefined);
   hold(child, false);
-  return { child, of, errors: () => errors };
+  return { child, of, day: today(), hasRead: false, errors: () => errors };
 }
 
 /** A release under way keeps this process alive, an idle process beside it does not. */
@@ -93,4 +97,9 @@ export function hold(child: ChildProcess, isHeld: boolean): void {
   child[way]();
   child.channel?.[way]();
   (child.stderr as Socket | null)?.[way]();
+}
+
+/** The calendar day in UTC; ISO 8601. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
