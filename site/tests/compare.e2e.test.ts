@@ -56,6 +56,21 @@ describe('compare', () => {
     expect(caption?.trim()).toMatch(/^Totals for \d+ \w+ by size$/);
   });
 
+  it.each([
+    [375, '0px'],
+    [1280, '1px'],
+  ])(
+    'parts answers about two carriers by lines where they stand side by side, at %d',
+    async (width, line) => {
+      const page = await site.open('/compare/congstar-vs-o2-de', { width });
+      const [first, ...others] = await page
+        .locator('dl.verdicts > div')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderLeftWidth));
+      expect(first).toBe('0px');
+      expect(new Set(others)).toEqual(new Set([line]));
+    },
+  );
+
   it('stops at four', async () => {
     const page = await site.open('/plans');
     for (let index = 0; index < 5; index += 1) await pick(page, index);
