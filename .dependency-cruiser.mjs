@@ -72,7 +72,7 @@ export default {
     ),
     forbid(
       'drizzle-by-require',
-      { path: '^(db|bench|faults|scripts)/', pathNot: `${TESTS}|^db/drizzle\\.ts$` },
+      { path: '^(db|lab|scripts)/', pathNot: `${TESTS}|^db/drizzle\\.ts$` },
       { path: '^node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
       'db/drizzle.ts loads drizzle; an import costs every start 0.4 s and 100 MB.',
     ),

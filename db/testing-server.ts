@@ -1,6 +1,6 @@
 /**
  * A small libSQL server for tests: the requests that the driver makes (Hrana 2 over HTTP), answered
- * from a file. `faults/remote-db.ts` does the same against a real one.
+ * from a file. `lab/faults/remote-db.ts` does the same against a real one.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

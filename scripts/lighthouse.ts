@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { median } from '../bench/load.ts';
+import { median } from '../lab/bench/load.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { freePort, SEEDED, startTestSite } from './test-site.ts';
 

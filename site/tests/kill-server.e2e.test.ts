@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openTestDb } from '#db/testing.ts';
-import { runServerRounds } from '../../faults/server-rounds.ts';
+import { runServerRounds } from '../../lab/faults/server-rounds.ts';
 
-/** `node faults/kill-server.ts 200` is the long run. */
+/** `node lab/faults/kill-server.ts 200` is the long run. */
 const ROUNDS = 3;
 
 it('a server that is killed while it writes and builds comes up whole by itself', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PlanInput } from '#src/contract/plan-input.ts';
 import { fuzzedFile, readFuzzed } from './fuzzing.ts';
-import { feedFiles } from '../../../bench/feed-files.ts';
+import { feedFiles } from '../../../lab/bench/feed-files.ts';
 import type { ImportPlan } from './types.ts';
 
 /** The contract's own judgement on a plan that passed. */
