@@ -24,7 +24,7 @@ import { createLog } from './log.ts';
 import { openTestApp, sendTo, testAccount } from './testing.ts';
 
 const KEPT = 'db/fixtures/kept';
-const FORMATS = ['csv', 'json', 'ndjson'] as const;
+const FORMATS = ['csv', 'json'] as const;
 const put = JSON.parse(await readFile(`${KEPT}/put.json`, 'utf8')) as AdminPlan;
 /** Facts that nobody knew of then. */
 const LATER = PLAN_FACT_LIST.filter(([name]) => !(name in put));

@@ -39,9 +39,6 @@ export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<v
     }
     if (input.authVariable) bad('authVariable', 'a folder needs no secret');
   }
-  if (input.sheet !== null && input.format !== 'csv') {
-    bad('sheet', 'is of a workbook, which is read as csv');
-  }
   const secret = secretProblem(input, places, await readKeptHosts(places));
   if (secret) bad('authVariable', secret);
   if (input.mapping.kind === 'rates') {

@@ -12,7 +12,6 @@ import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound } from '../http/outbound.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
-import { workbookOf } from '../unpack/testing.ts';
 import { createFeeds } from './feeds.ts';
 import { fetchFeed, type FeedTools } from './source.ts';
 
@@ -93,19 +92,23 @@ const price = async () =>
     )
   )?.price_minor;
 
-it('reads a workbook with gzip behind redirects, at the sheet that the feed names', async () => {
-  const book = workbookOf({ 'Read me': [['Prices of today']], Plans: [HEAD, ROW] });
+it('reads a file with gzip behind redirects', async () => {
+  const file = gzipSync([HEAD, ROW].join('\n'));
   serve = (req, res) => {
-    if (req.url === '/plans.csv') res.writeHead(301, { Location: '/v2/plans.xlsx' }).end();
-    else res.writeHead(200, { 'Content-Encoding': 'gzip', ETag: '"b"' }).end(gzipSync(book));
+    if (req.url === '/plans.csv') res.writeHead(301, { Location: '/v2/plans.csv' }).end();
+    else res.writeHead(200, { 'Content-Encoding': 'gzip', ETag: '"b"' }).end(file);
   };
-  expect(await run({ sheet: 'plans' })).toMatchObject({ result: 'applied', reason: null });
+  expect(await run()).toMatchObject({ result: 'applied', reason: null });
   expect(await price()).toBe(1050);
-  expect(asked.map(({ at }) => at)).toEqual([`${here}/plans.csv`, `${here}/v2/plans.xlsx`]);
+  expect(asked.map(({ at }) => at)).toEqual([`${here}/plans.csv`, `${here}/v2/plans.csv`]);
   expect(asked.map(({ coding }) => coding)).toEqual(['gzip', 'gzip']);
-  expect(await run({ sheet: 'Prices' })).toMatchObject({
+});
+
+it('says of a workbook what to do about it', async () => {
+  serve = (_req, res) => res.end(Buffer.from('PK\x03\x04...'));
+  expect(await run()).toMatchObject({
     result: 'failed',
-    reason: expect.stringContaining('It has: "Read me", "Plans"'),
+    reason: expect.stringContaining('Save the sheet as CSV'),
   });
 });
 
@@ -138,20 +141,6 @@ it('gives up what unpacks to too much, on its way and in itself', async () => {
     result: 'failed',
     reason: 'The server sent it compressed (deflate)',
   });
-});
-
-it('says no to a sheet of what has none', async () => {
-  const body = {
-    name: 'No sheet',
-    kind: 'address',
-    address: 'https://feeds.example/plans.json',
-    format: 'json',
-    sheet: 'Plans',
-    mapping: { kind: 'native' },
-    schedule: '30 * * * *',
-  };
-  const answer = await sendTo(app, 'POST', api.feeds, { cookie, body });
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('workbook')]);
 });
 
 it('sends the secret to its own host only, wherever it is sent on to', async () => {

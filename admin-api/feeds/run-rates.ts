@@ -2,7 +2,6 @@ import type { Change } from '#db/change.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import type { FeedResult } from '#src/domain/feeds.ts';
 import type { RatesKeeper, RatesOutcome } from '../rates/rates.ts';
-import { unpackedRates } from '../rates/unpacked.ts';
 import type { FeedOutcome } from './decide.ts';
 import { fetchFeed, headersOf, isExpected, type FeedTools } from './source.ts';
 
@@ -32,9 +31,7 @@ export async function runRates(
       await rates.note({ result: 'unchanged', message: 'The file is the one of before' }, change);
       return { result: 'unchanged', reason: null, importId: null, state: {} };
     }
-    const csv = await unpackedRates(fetched.body);
-    if (csv === null) return await failed('This is no ZIP archive that can be read');
-    const { result, message } = await rates.take(csv, change);
+    const { result, message } = await rates.take(fetched.body.toString('utf8'), change);
     const isUsed = result === 'applied' || result === 'unchanged';
     return {
       result: RESULTS[result],

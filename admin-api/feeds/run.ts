@@ -77,7 +77,6 @@ async function importBody(
   const file = await receiveFile(imports.folder, {
     name: encodeURIComponent(name),
     body: chunks(body),
-    sheet: settings.sheet,
   });
   const { id } = await imports.upload(file, change);
   await imports.dryRun(id, { ...optionsOf(feed), mapping }, change);

@@ -107,7 +107,7 @@ async function decoded({ headers, body }: OutboundAnswer): Promise<Buffer> {
     throw new FeedError(`The server sent it compressed (${coding})`);
   }
   try {
-    return Buffer.concat(await Array.fromAsync(inflated([body], 'gzip', MAX_IMPORT_BYTES)));
+    return Buffer.concat(await Array.fromAsync(inflated([body], MAX_IMPORT_BYTES)));
   } catch (error) {
     if (error instanceof ImportFileError) throw new FeedError(error.message);
     throw error;

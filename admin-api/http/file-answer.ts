@@ -2,11 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ImportFormat } from '#src/domain/import/types.ts';
 
-const MEDIA: Record<ImportFormat, string> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  ndjson: 'application/x-ndjson',
-};
+const MEDIA: Record<ImportFormat, string> = { csv: 'text/csv', json: 'application/json' };
 
 /**
  * A file as an answer, sent while its pieces come and only as fast as they are taken. An error in

@@ -151,8 +151,8 @@ describe('the command line', { timeout: 120_000 }, () => {
       expect(looked.data).toMatchObject({ state: 'ready', findings: { new: 1, rejected: 1 } });
       expect(looked.message).toContain('1 new, 0 changed, 0 unchanged, 1 rejected');
       expect(await count('Served')).toBe(0);
-      const { code, data } = await cli('export', '--format', 'ndjson', '--out', 'served.ndjson');
-      expect([code, data.file]).toEqual([0, join(folder, 'served.ndjson')]);
+      const { code, data } = await cli('export', '--format', 'json', '--out', 'served.json');
+      expect([code, data.file]).toEqual([0, join(folder, 'served.json')]);
     } finally {
       await stop();
       await imports.stop();

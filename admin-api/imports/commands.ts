@@ -45,7 +45,6 @@ export const importCommand = defineCommand({
       about: 'name=value: one value for all rows, with --preset where a row says none; repeatable',
     },
     decimals: { type: 'string', about: 'how numbers are written: point (default) or comma' },
-    sheet: { type: 'string', about: 'the sheet of an Excel workbook; its first without it' },
     restore: { type: 'boolean', about: 'rows that mean a plan in the trash bring it back' },
   },
   read: ([file, ...more], values) => ({
@@ -60,7 +59,6 @@ export const importCommand = defineCommand({
     }),
     ...(Array.isArray(values.set) && { set: values.set.map(constantOf) }),
     ...(values.decimals !== undefined && { decimals: values.decimals }),
-    ...(values.sheet !== undefined && { sheet: values.sheet }),
   }),
   input: z
     .strictObject({
@@ -73,7 +71,6 @@ export const importCommand = defineCommand({
       profile: z.strictObject({ name: z.string(), file: z.string() }).optional(),
       set: z.array(Constant).default([]),
       decimals: z.enum(DECIMAL_STYLES, '--decimals is point or comma').default('point'),
-      sheet: z.string().min(1, '--sheet names a sheet').optional(),
     })
     .refine((input) => input.dryRun !== input.apply, 'say either --dry-run or --apply')
     .refine(
@@ -102,7 +99,6 @@ export const importCommand = defineCommand({
         name: encodeURIComponent(basename(input.file)),
         body: createReadStream(input.file),
         announced: size,
-        sheet: input.sheet,
       });
       const { id } = await imports.upload(file, change);
       await imports.dryRun(id, options, change);

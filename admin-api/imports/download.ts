@@ -2,11 +2,6 @@ import { neutralised } from '#src/domain/import/neutral.ts';
 import type { ImportRow } from '#src/contract/imports.ts';
 import type { ShownKind } from '#db/imports/rows.ts';
 
-/** Rows as lines of JSON. */
-export async function* rowsAsNdjson(chunks: AsyncIterable<ImportRow[]>): AsyncGenerator<string> {
-  for await (const rows of chunks) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
 /**
  * Rows as a table, one line for each field that a row tells of. Cells that a spreadsheet would run
  * are neutralised.

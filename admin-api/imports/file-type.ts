@@ -4,6 +4,5 @@ import { requireBodyType } from '../http/body-type.ts';
 export const requireFileType = requireBodyType([
   'application/octet-stream',
   'text/csv',
-  'application/x-ndjson',
   'application/json',
 ]);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportRowList } from '#src/contract/imports.ts';
 import { csvCell } from '#src/domain/import/serialise.ts';
 import { api } from '#src/domain/paths.ts';
-import { workbookOf } from '../unpack/testing.ts';
 import { openImportsApp, type ImportsApp } from './testing.ts';
 
 type Cells = Record<string, string | number | boolean | null>;
@@ -180,18 +179,4 @@ it('says of each row what the rules say, in every format alike', async () => {
 
   const from = (first: number) => rows.map((_, index) => index + first);
   expect(await verdicts('hostile.json', JSON.stringify({ plans: rows }), from(0))).toEqual(wanted);
-  const ndjson = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
-  expect(await verdicts('hostile.ndjson', ndjson, from(1))).toEqual(wanted);
-
-  const cell = (value: Cells[string] | undefined) =>
-    typeof value === 'boolean'
-      ? { xml: `<c t="b"><v>${Number(value)}</v></c>` }
-      : typeof value === 'number' || typeof value === 'string'
-        ? value
-        : null;
-  const table = rows.map((row) => columns.map((name) => cell(row[name])));
-  const book = workbookOf({ Rows: [columns, ...table] });
-  // A break in a cell of a sheet is a blank already, and nothing to note.
-  const ofBook = wanted.map((text) => text.replace('new (planName spaces)', 'new'));
-  expect(await verdicts('hostile.xlsx', new Uint8Array(book), from(2))).toEqual(ofBook);
 });

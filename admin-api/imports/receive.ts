@@ -23,8 +23,6 @@ export interface SentFile {
   body: AsyncIterable<Uint8Array> | null;
   /** Bytes that the sender speaks of. */
   announced?: number | null;
-  /** The sheet of a workbook; else its first. */
-  sheet?: string | null | undefined;
 }
 
 /**
@@ -34,7 +32,7 @@ export interface SentFile {
  */
 export async function receiveFile(
   folder: string,
-  { name, body, announced = null, sheet = null }: SentFile,
+  { name, body, announced = null }: SentFile,
 ): Promise<ReceivedFile> {
   const fileName = shownName(name);
   const format = told(() => formatOf(fileName));
@@ -47,7 +45,7 @@ export async function receiveFile(
   let head = Buffer.alloc(0);
   let binary = false;
   try {
-    for await (const bytes of unpacked(body ?? nothing(), sheet)) {
+    for await (const bytes of unpacked(body ?? nothing())) {
       size += bytes.length;
       if (size > MAX_IMPORT_BYTES) throw tooLarge();
       if (head.length < HEAD_BYTES) {

@@ -9,7 +9,7 @@ export const ratesCommand = defineCommand({
   name: 'rates',
   words: '<file>',
   about:
-    'takes over the reference rates of a daily file of the European Central Bank (eurofxref.csv)',
+    'takes over the reference rates of a daily file of the European Central Bank (eurofxref-daily.xml or eurofxref.csv)',
   options: {
     accept: { type: 'boolean', about: 'also rates that are older or jump' },
   },

@@ -3,7 +3,7 @@ import { shownRows, listRows } from '#db/imports/rows.ts';
 import { requireRun } from '#db/queries/import-runs.ts';
 import { importRows } from '#src/contract/endpoints/import-rows.ts';
 import { AppError } from '../errors.ts';
-import { rowsAsCsv, rowsAsNdjson } from '../imports/download.ts';
+import { rowsAsCsv } from '../imports/download.ts';
 import { sampleOf } from '../imports/sample.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -25,15 +25,13 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
     const { folder, findings } = await found(id);
     return await listRows(folder, kind, findings, range);
   });
-  serve(importRows.download, async ({ id, query: { kind, format } }, c) => {
+  serve(importRows.download, async ({ id, query: { kind } }, c) => {
     const { folder, findings } = await found(id);
     const chunks = shownRows(folder, kind, findings);
-    const text = format === 'csv' ? rowsAsCsv(kind, chunks) : rowsAsNdjson(chunks);
-    const media = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
-    c.header('Content-Type', `${media}; charset=utf-8`);
-    c.header('Content-Disposition', `attachment; filename="import-${id}-${kind}.${format}"`);
+    c.header('Content-Type', 'text/csv; charset=utf-8');
+    c.header('Content-Disposition', `attachment; filename="import-${id}-${kind}.csv"`);
     return stream(c, async (out) => {
-      for await (const piece of text) await out.write(piece);
+      for await (const piece of rowsAsCsv(kind, chunks)) await out.write(piece);
     });
   });
 };

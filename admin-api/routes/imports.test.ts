@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/audit.ts';
@@ -15,7 +15,6 @@ import { api } from '#src/domain/paths.ts';
 import { createImports } from '../imports/imports.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 import { createLog } from '../log.ts';
-import { workbookOf } from '../unpack/testing.ts';
 
 let t: ImportsApp;
 beforeAll(async () => {
@@ -380,21 +379,14 @@ describe('a held price', () => {
 });
 
 describe('a file', () => {
-  it('may be a workbook with gzip, read at the sheet that is named', async () => {
-    const book = gzipSync(workbookOf({ Notes: [['x']], 'Prices Ü': [['planName'], ['One']] }));
-    // Once unpacked it is an archive, and those are read only as they are.
-    expect((await t.upload(new Uint8Array(book), 'plans.csv.gz')).status).toBe(415);
-    const sheet = { 'X-Sheet': encodeURIComponent('prices ü') };
-    const answer = await t.upload(new Uint8Array(gunzipSync(book)), 'plans.xlsx', sheet);
-    expect(answer.status).toBe(201);
-    const run = await json<ImportRun>(answer);
-    expect(run).toMatchObject({ fileName: 'plans.xlsx', format: 'csv', size: 13 });
-    const sample = await t.read<ImportSample>(api.importSample(run.id));
-    expect(sample.rows).toMatchObject([{ cells: { planName: 'One' } }]);
+  it('may come with gzip', async () => {
     const text = await t.upload(new Uint8Array(gzipSync('planName\nTwo\n')), 'plans.csv.gz');
     expect(await json<ImportRun>(text)).toMatchObject({ format: 'csv', size: 13 });
-    const wrong = await t.upload('a\n', 'plans.csv', { 'X-Sheet': '%' });
-    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('X-Sheet')]);
+    const book = await t.upload('PK\x03\x04', 'plans.csv');
+    expect([book.status, await book.text()]).toEqual([
+      415,
+      expect.stringContaining('Save the sheet as CSV'),
+    ]);
   });
 
   it.each([

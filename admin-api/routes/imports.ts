@@ -5,7 +5,7 @@ import { imports } from '#src/contract/endpoints/imports.ts';
 import { AppError } from '../errors.ts';
 import { watch } from '../http/event-stream.ts';
 import { requireFileType } from '../imports/file-type.ts';
-import { decodedHeader, receiveFile } from '../imports/receive.ts';
+import { receiveFile } from '../imports/receive.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
@@ -19,8 +19,6 @@ export const importRoutes: RouteModule = (serve, deps) => {
         name: headers['x-file-name'],
         body: c.req.raw.body as AsyncIterable<Uint8Array> | null,
         announced: length ? Number(length) : null,
-        sheet:
-          headers['x-sheet'] === undefined ? null : decodedHeader('X-Sheet', headers['x-sheet']),
       });
       return await runs.upload(received, changeOf(c, deps));
     },

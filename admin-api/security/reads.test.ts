@@ -162,13 +162,6 @@ const TELLING = /passw|hash|session|expires|token|secret/i;
 
 /** Names of all members of an answer: keys of JSON, columns of CSV, tags and attributes of XML. */
 function memberNames(type: string, text: string): string[] {
-  if (type.includes('ndjson'))
-    return keysOf(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as unknown),
-    );
   if (type.includes('json')) return keysOf(JSON.parse(text));
   if (type.includes('csv')) return text.split('\n', 1)[0]!.split(',');
   return [...text.matchAll(/<([\w:-]+)|\s([\w:-]+)=/g)].map(

@@ -1,23 +1,21 @@
 import { pipeline, Readable } from 'node:stream';
-import { createGunzip, createInflateRaw } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { ImportFileError } from '#src/domain/import/types.ts';
 
 /** How often larger something may become by unpacking; text reaches 50, a bomb 1,000. */
 const MAX_RATIO = 200;
 /** Bytes up to which the ratio does not count: few bytes of much alike text harm nobody. */
 const FREE_BYTES = 1024 * 1024;
-const INFLATERS = { gzip: createGunzip, deflate: createInflateRaw };
 
 /**
- * Unpacks bytes while they come. Throws an ImportFileError at the first block above `most` bytes,
+ * Unpacks gzip while it comes. Throws an ImportFileError at the first block above `most` bytes,
  * when they grow more than text does, and when they are damaged or cut off: little is ever held.
  */
 export async function* inflated(
   packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  coding: keyof typeof INFLATERS,
   most: number,
 ): AsyncGenerator<Buffer, void, void> {
-  const inflater = INFLATERS[coding]();
+  const inflater = createGunzip();
   let cause: Error | null = null;
   // What goes wrong comes out of the inflater, or is the sender's and stays what it is.
   pipeline(Readable.from(packed, { objectMode: false }), inflater, (error) => {

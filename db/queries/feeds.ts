@@ -15,12 +15,10 @@ export interface StoredFeed extends Omit<Row, 'settings'> {
 }
 type Row = typeof feeds.$inferSelect;
 const MAX_FEEDS = 100;
-const fromRow = (row: Row): StoredFeed => {
-  const settings = JSON.parse(row.settings) as FeedInput;
-  // Older ones do not say these.
-  const { restore = false, sheet = null } = settings;
-  return { ...row, settings: { ...settings, restore, sheet } };
-};
+const fromRow = (row: Row): StoredFeed => ({
+  ...row,
+  settings: JSON.parse(row.settings) as FeedInput,
+});
 
 /** All feeds, by name. */
 export async function listFeeds(db: Pick<Db, 'all'>): Promise<StoredFeed[]> {

@@ -163,14 +163,11 @@ describe('the rows of the seed', () => {
       nativeCells(row, files.prices.get(row.key) ?? [], files.sources, '2026-11-21'),
     );
     await mkdir(join(folder, name));
-    await writeFile(
-      join(folder, name, 'source'),
-      rows.map((row) => JSON.stringify(row)).join('\n'),
-    );
+    await writeFile(join(folder, name, 'source'), JSON.stringify(rows));
     const tools = { progress: () => undefined, breathe: () => Promise.resolve() };
     const mapping = { kind: 'native' } as const;
     const input = {
-      format: 'ndjson',
+      format: 'json',
       mapping,
       decimals: 'point',
       folder: join(folder, name),

@@ -33,7 +33,7 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND'.split(' ');
 const TYPES = ['text/plain', `${JSON_TYPE}; charset=utf-16`, FORM_TYPE, 'multipart/form-data', 'a'];
-const FILE_NAMES = 'a.csv a.ndjson b.json a %ff.csv'.split(' ');
+const FILE_NAMES = 'a.csv a.json.gz b.json a %ff.csv'.split(' ');
 const HEADERS = (
   'Accept Accept-Encoding Accept-Language Authorization Cookie Content-Encoding If-Match ' +
   'If-None-Match If-Modified-Since Origin Range Referer User-Agent X-Forwarded-For ' +

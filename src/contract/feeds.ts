@@ -19,10 +19,7 @@ const fields = {
   kind: z.enum(FEED_KINDS),
   /** `address`: where it is fetched, https. `folder`: a path inside FEEDS_DIR; its newest file counts. */
   address: line(2000),
-  /** A workbook (.xlsx) is read as CSV. */
   format: z.enum(IMPORT_FORMATS),
-  /** The sheet of a workbook; null: its first. */
-  sheet: optional(line(100)),
   mapping: FeedMapping,
   decimals: z.enum(DECIMAL_STYLES).default('point'),
   /** Slugs of the carriers that it may speak for; none: all. */

@@ -201,7 +201,6 @@ export const ImportRowsQuery = PageQuery.extend({
 /** GET /api/imports/{id}/download. */
 export const ImportDownloadQuery = z.object({
   kind: z.enum(IMPORT_ROW_KINDS).default('rejected'),
-  format: z.enum(['csv', 'ndjson']).default('csv'),
 });
 
 const Values = z.record(z.string(), z.unknown());
@@ -249,7 +248,7 @@ export type ImportSample = z.infer<typeof ImportSample>;
 
 /** A row of a file and what it would do. Which members it has follows from its kind. */
 export const ImportRow = shape('ImportRow', {
-  /** Line in CSV and NDJSON (from 1), index in JSON (from 0); `withdrawn`: minus the plan's number. */
+  /** Line in CSV (from 1), index in JSON (from 0); `withdrawn`: minus the plan's number. */
   at: z.int(),
   planName: z.string(),
   /** Carrier slug and region code. */

@@ -8,7 +8,7 @@ export type FeedResult = (typeof FEED_RESULTS)[number];
 
 /** The feed of reference rates that every site begins with, and where the bank keeps its daily file. */
 export const RATES_FEED = 'Reference rates';
-export const RATES_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip';
+export const RATES_ADDRESS = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
 
 /** Share of rows that may be rejected, and of plans that may vanish, without a look. */
 const MAX_REJECTED = 0.05;

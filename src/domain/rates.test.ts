@@ -15,9 +15,21 @@ describe('readEcbRates', () => {
       rates: RATES,
     });
   });
+  it('reads XML as CSV', () => {
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>
+  <Cube time='2026-10-06'>
+    <Cube currency='USD' rate='1.25'/><Cube currency='JPY' rate='175'/><Cube currency='BGN' rate='1.9558'/>
+    <Cube currency='CAD' rate='1.75'/><Cube currency="GBP" rate="0.875"/><Cube currency='AUD' rate='1.625'/>
+  </Cube>
+</Cube></gesmes:Envelope>`;
+    expect(readEcbRates(xml)).toEqual({ asOf: '2026-10-06', rates: RATES });
+    expect(readEcbRates(xml.replace("currency='JPY'", ''))).toMatch(/no rate for JPY/);
+    expect(readEcbRates(xml.replace('2026-10-06', ''))).toMatch(/no row/);
+  });
   it.each([
-    ['', /first column/],
-    ['<html></html>', /first column/],
+    ['', /no file of daily rates/],
+    ['<html></html>', /no file of daily rates/],
     ['Date, USD\n', /no row/],
     ['Date, USD\n31 February 2026, 1.2', /no row/],
     ['Date, USD\n06 October 2026, 1.2', /no rate for GBP, CAD, AUD, JPY/],

@@ -16,26 +16,28 @@ export interface RatesOfDay {
   rates: Rates;
 }
 
+/** What a file says of a day: a text for each currency, for one euro. */
+interface Day {
+  asOf: string | null;
+  texts: Map<string, string>;
+}
+
 /**
- * Reads the daily reference rates of the European Central Bank (`Date, USD, JPY, ...`, for one euro)
- * and converts them to one US dollar; of several rows the newest counts. A text says what is wrong.
+ * Reads the daily reference rates of the European Central Bank, as XML or as CSV, and converts them
+ * from one euro to one US dollar; of several days the newest counts. A text says what is wrong.
  */
-export function readEcbRates(csv: string): RatesOfDay | string {
-  const [head = [], ...rows] = csv
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split(',').map((cell) => cell.trim()))
-    .filter((cells) => cells.some((cell) => cell !== ''));
-  if (head[0] !== 'Date') return 'This is no file of daily rates: its first column is not Date';
-  const dated = rows.map((cells) => ({ asOf: dayOf(cells[0] ?? ''), cells }));
-  const newest = dated.reduce<(typeof dated)[number] | null>(
-    (best, row) => (row.asOf !== null && (!best || row.asOf > best.asOf!) ? row : best),
+export function readEcbRates(file: string): RatesOfDay | string {
+  const text = file.replace(/^\uFEFF/, '').trimStart();
+  const days = text.startsWith('<') ? daysOfXml(text) : daysOfCsv(text);
+  if (!days) return 'This is no file of daily rates of the European Central Bank';
+  const newest = days.reduce<Day | null>(
+    (best, day) => (day.asOf !== null && (!best || day.asOf > best.asOf!) ? day : best),
     null,
   );
   if (!newest) return 'The file holds no row with a date';
   const perEuro = (currency: Currency): number => {
     if (currency === 'EUR') return 1;
-    const text = newest.cells[head.indexOf(currency)] ?? '';
+    const text = newest.texts.get(currency) ?? '';
     return /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
   };
   const missing = CURRENCIES.filter((currency) => !(perEuro(currency) > 0));
@@ -47,6 +49,31 @@ export function readEcbRates(csv: string): RatesOfDay | string {
     ]),
   ) as Rates;
   return { asOf: newest.asOf!, rates };
+}
+
+/** `<Cube time='2026-10-06'><Cube currency='USD' rate='1.25'/>...`; null when nothing is like that. */
+function daysOfXml(xml: string): Day[] | null {
+  const days: Day[] = [];
+  let currency = '';
+  for (const [, name, value = ''] of xml.matchAll(/ (time|currency|rate)=["']([^"'<]*)["']/g)) {
+    if (name === 'time') days.push({ asOf: dayOf(value), texts: new Map() });
+    else if (name === 'currency') currency = value;
+    else days.at(-1)?.texts.set(currency, value);
+  }
+  return days.length > 0 ? days : null;
+}
+
+/** `Date, USD, JPY, ...`; null when the first column has another name. */
+function daysOfCsv(csv: string): Day[] | null {
+  const [head = [], ...rows] = csv
+    .split(/\r?\n/)
+    .map((line) => line.split(',').map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  if (head[0] !== 'Date') return null;
+  return rows.map((cells) => ({
+    asOf: dayOf(cells[0] ?? ''),
+    texts: new Map(head.map((name, at) => [name, cells[at] ?? ''])),
+  }));
 }
 
 /** '06 October 2026' and '2026-10-06' as ISO 8601; null for anything else. */

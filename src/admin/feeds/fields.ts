@@ -6,7 +6,7 @@ import { regionOptions } from '#src/domain/places.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
 import { columnOf } from '#src/domain/import/columns.ts';
-import { IMPORT_FORMATS, type ImportFormat } from '#src/domain/import/types.ts';
+import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { DECIMALS } from '../form/decimals.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
@@ -20,13 +20,6 @@ export interface FeedLists {
   regions: readonly Region[];
 }
 
-const FORMAT_LABELS: Record<ImportFormat, string> = {
-  csv: 'CSV or XLSX',
-  json: 'JSON',
-  ndjson: 'NDJSON',
-};
-/** Whether a feed may bring a workbook. */
-export const isTable = (values: Values) => bringsPlans(values) && values.format === 'csv';
 const onWeb = ({ kind }: Values) => kind === 'address';
 const choose = { value: '', label: 'Choose' };
 
@@ -75,18 +68,9 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       label: 'Format',
       kind: 'select',
       span: 2,
-      options: IMPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] })),
+      options: IMPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() })),
       hint: 'Also with gzip',
       when: bringsPlans,
-    },
-    {
-      ...text,
-      name: 'sheet',
-      label: 'Sheet',
-      span: 2,
-      maxLength: 100,
-      hint: 'Of a workbook; empty: its first',
-      when: isTable,
     },
     {
       name: 'decimals',

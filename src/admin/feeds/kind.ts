@@ -8,7 +8,7 @@ import { picksOf } from '../form/PicksInput.tsx';
 import { call } from '../data/call.ts';
 import { chosen, numberOr, orNull, type Values } from '../form/fields.ts';
 import { toastsOf, type RecordSetup } from '../records/kind.ts';
-import { feedFields, isTable, type FeedLists } from './fields.ts';
+import { feedFields, type FeedLists } from './fields.ts';
 import { askedValues, bringsPlans, mappingOf, readingOf } from './reading.ts';
 import { scheduleText } from './words.ts';
 
@@ -29,7 +29,6 @@ export function feedSetup(lists: FeedLists, feed?: Feed): RecordSetup<Feed> {
         kind: row.kind,
         address: row.address,
         format: row.format,
-        sheet: row.sheet ?? '',
         mapping: readingOf(row.mapping, profiles),
         ...askedValues(row.mapping),
         decimals: row.decimals,
@@ -61,7 +60,6 @@ const EMPTY: Values = {
   kind: 'address',
   address: '',
   format: 'csv',
-  sheet: '',
   mapping: 'native',
   ...askedValues(null),
   decimals: 'point',
@@ -89,7 +87,6 @@ function bodyOf(
     kind: chosen(FEED_KINDS, values.kind),
     address: String(values.address).trim(),
     format: plans ? chosen(IMPORT_FORMATS, values.format) : 'csv',
-    sheet: isTable(values) ? orNull(values.sheet) : null,
     mapping: mappingOf(values, profiles, feed?.mapping ?? null),
     decimals: chosen(DECIMAL_STYLES, values.decimals),
     carriers: plans ? picksOf(String(values.carriers)) : [],

@@ -16,7 +16,6 @@ import { BAR } from '../grid/bar.ts';
 const FORMATS: Record<ImportFormat, string> = {
   csv: 'CSV, for spreadsheets',
   json: 'JSON',
-  ndjson: 'NDJSON, one plan a line',
 };
 
 /** Downloads plans in the columns that the import reads: all, or those that filters leave. */

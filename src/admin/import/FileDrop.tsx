@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
@@ -9,8 +8,6 @@ import { useUpload } from '../data/use-upload.ts';
 import { go } from '../frame/address.ts';
 import { DropZone } from '../form/DropZone.tsx';
 import { FILE_ACCEPT, FILE_HINT, fileProblem } from './file.ts';
-import { SheetChoice } from './SheetChoice.tsx';
-import { sheetNames } from './sheet-names.ts';
 
 /** Takes a file, dropped or chosen; what would be refused is told before it is sent. */
 export function FileDrop({ run }: { run?: ImportRun }) {
@@ -24,21 +21,6 @@ export function FileDrop({ run }: { run?: ImportRun }) {
       await go({ tab: 'import', run: id });
     },
   });
-  const [workbook, setWorkbook] = useState<{ file: File; sheets: string[] } | null>(null);
-  const choose = async (files: FileList | null) => {
-    // Its files are gone once the field is emptied.
-    const chosen = [...(files ?? [])];
-    const sheets = chosen.length === 1 ? await sheetNames(chosen[0]!) : [];
-    if (sheets.length < 2) {
-      setWorkbook(null);
-      return take(chosen);
-    }
-    setWorkbook({ file: chosen[0]!, sheets });
-  };
-  const sendSheet = (file: File, sheet: string) => {
-    setWorkbook(null);
-    void take([file], { 'X-Sheet': encodeURIComponent(sheet) });
-  };
   return (
     <DropZone
       label="File to import"
@@ -49,26 +31,16 @@ export function FileDrop({ run }: { run?: ImportRun }) {
       primary={!run}
       sending={sending}
       problem={problem}
-      onFiles={(files) => void choose(files)}
+      onFiles={(files) => void take(files)}
     >
-      {workbook ? (
-        <SheetChoice
-          key={workbook.file.name}
-          fileName={workbook.file.name}
-          sheets={workbook.sheets}
-          onSend={(sheet) => sendSheet(workbook.file, sheet)}
-          onCancel={() => setWorkbook(null)}
-        />
-      ) : (
-        run && (
-          <>
-            <b>{run.fileName}</b>{' '}
-            <span className="muted">
-              {sizeText(run.size)}
-              {run.findings && `, ${plural(run.findings.rows, 'row')}`}
-            </span>
-          </>
-        )
+      {run && (
+        <>
+          <b>{run.fileName}</b>{' '}
+          <span className="muted">
+            {sizeText(run.size)}
+            {run.findings && `, ${plural(run.findings.rows, 'row')}`}
+          </span>
+        </>
       )}
     </DropZone>
   );

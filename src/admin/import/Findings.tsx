@@ -28,8 +28,6 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
   const choice = useChoice(run);
   const q = params.get('q') ?? '';
   const was = Number(params.get('was')) || null;
-  const download = (format: 'csv' | 'ndjson') =>
-    asked(api.importDownload(run.id), { kind, format });
   return (
     <>
       {was !== null && (
@@ -86,17 +84,10 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
         <span className={PUSH} />
         <Download
           look="btn-ghost btn-sm"
-          href={download('csv')}
+          href={asked(api.importDownload(run.id), { kind })}
           aria-label={`${label} rows as CSV`}
         >
           CSV
-        </Download>
-        <Download
-          look="btn-ghost btn-sm"
-          href={download('ndjson')}
-          aria-label={`${label} rows as NDJSON`}
-        >
-          NDJSON
         </Download>
       </div>
       {kind === 'rejected' && (

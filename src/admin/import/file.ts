@@ -1,4 +1,4 @@
-import { checkHead, endingsOf, formatOf, isGzip, isZip } from '#src/domain/import/sniff.ts';
+import { checkHead, endingsOf, formatOf, isGzip } from '#src/domain/import/sniff.ts';
 import { IMPORT_FORMATS, ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
 import { sizeText } from '../data/upload.ts';
 
@@ -7,7 +7,7 @@ const HEAD_BYTES = 4096;
 
 /** The endings that a field for such a file takes, and what stands beside it. */
 export const FILE_ACCEPT = IMPORT_FORMATS.flatMap(endingsOf).join();
-export const FILE_HINT = '.csv, .json, .ndjson or .xlsx, also with gzip, up to 10 MB';
+export const FILE_HINT = '.csv or .json, also with gzip, up to 10 MB';
 
 /** Why a file would be refused, told before it is sent; null when it may go. */
 export async function fileProblem(file: File): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function fileProblem(file: File): Promise<string | null> {
     }
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     // What is packed only the server looks into.
-    if (!isGzip(head) && !isZip(head)) checkHead(head, format);
+    if (!isGzip(head)) checkHead(head, format);
     return null;
   } catch (error) {
     if (error instanceof ImportFileError) return error.message;

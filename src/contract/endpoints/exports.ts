@@ -2,7 +2,7 @@ import { api } from '#src/domain/paths.ts';
 import { endpoints, text } from '../endpoint.ts';
 import { ExportPlansQuery, TemplateQuery } from '../exports.ts';
 
-const MEDIA = ['text/csv', 'application/json', 'application/x-ndjson'] as const;
+const MEDIA = ['text/csv', 'application/json'] as const;
 
 export const exportFiles = endpoints('Export', {
   plans: {

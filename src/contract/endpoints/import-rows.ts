@@ -22,9 +22,9 @@ export const importRows = endpoints('Imports', {
   download: {
     get: api.importDownload,
     access: 'viewer',
-    summary: 'All rows of a kind as a file',
+    summary: 'All rows of a kind as CSV',
     query: ImportDownloadQuery,
-    answer: text('The rows', 'text/csv', 'application/x-ndjson'),
+    answer: text('The rows', 'text/csv'),
     errors: [409],
   },
 });

@@ -9,21 +9,17 @@ export const imports = endpoints('Imports', {
     post: api.imports,
     access: 'editor',
     summary:
-      'Takes a .csv, .json, .ndjson or .xlsx file, also with gzip (.gz), at most 10 MB before and after unpacking, as the body; counted while it streams in. JSON may also be sent as application/json',
+      'Takes a .csv or .json file, also with gzip (.gz), at most 10 MB before and after unpacking, as the body; counted while it streams in. JSON may also be sent as application/json',
     headers: z.object({
       'x-file-name': z
         .string('The header X-File-Name is missing')
         .min(1, 'X-File-Name is empty')
         .max(1000)
         .meta({ example: 'plans.csv', description: 'Percent-encoded; its ending counts' }),
-      'x-sheet': z.string().min(1, 'X-Sheet is empty').max(400).optional().meta({
-        description: 'Percent-encoded; the sheet of an Excel workbook, else its first',
-      }),
     }),
     media: {
       'application/octet-stream': FILE,
       'text/csv': FILE,
-      'application/x-ndjson': FILE,
     },
     answer: json(ImportRun, 'Kept as a new run', 201),
     errors: [413, 415],

@@ -11,9 +11,7 @@ export function template(format: ImportFormat): string {
     return line(cells.map(([name]) => name)) + line(cells.map(([, example]) => example));
   }
   const row = Object.fromEntries(cells.filter(([, example]) => example !== ''));
-  return format === 'json'
-    ? `${JSON.stringify({ plans: [row] }, null, 2)}\n`
-    : `${JSON.stringify(row)}\n`;
+  return `${JSON.stringify({ plans: [row] }, null, 2)}\n`;
 }
 
 /** The columns of the native format as a table in Markdown (docs/import-format.md). */

@@ -184,9 +184,7 @@ function isBlank(sign: string): boolean {
 }
 
 function noList(): ImportFileError {
-  return unreadable(
-    'holds no list of plans: expected [...], {"data": [...]} or {"plans": [...]}; one object a line is a file named .ndjson',
-  );
+  return unreadable('holds no list of plans: expected [...], {"data": [...]} or {"plans": [...]}');
 }
 
 function unreadable(what: string): ImportFileError {

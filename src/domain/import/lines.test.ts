@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { csvReader } from './csv.ts';
-import { ndjsonReader } from './ndjson.ts';
 
 const LONG = 2_200_000;
 
@@ -23,10 +22,8 @@ interface Found {
   fault?: { value: string };
 }
 
-test.each([
-  ['CSV', csvReader, 'a,b'],
-  ['NDJSON', ndjsonReader, '{"a":1}'],
-])('%s: a line that is too long is one fault, told by its beginning', (_, reader, line) => {
+test('a line that is too long is one fault, told by its beginning', () => {
+  const [reader, line] = [csvReader, 'a,b'];
   const long = 'x'.repeat(LONG);
   expect(read(reader(), `${line}\n${long}\n${line}\n`)).toEqual([
     [1, undefined],

@@ -6,7 +6,6 @@ import { jsonReader } from './json.ts';
 import { mapper } from './mapper.ts';
 import type { Mapping } from './mapping.ts';
 import { newestRows } from './newest.ts';
-import { ndjsonReader } from './ndjson.ts';
 import {
   ImportFileError,
   MAX_IMPORT_ROWS,
@@ -90,7 +89,7 @@ interface Source {
 
 function sourceOf(format: ImportFormat): Source {
   if (format === 'csv') return csvRows();
-  const reader = format === 'json' ? jsonReader() : ndjsonReader();
+  const reader = jsonReader();
   const rows = (items: JsonItem[]) =>
     items.map(({ at, cells, fault }) =>
       fault ? problemOf(at, '', fault.value, fault.code, fault.reason) : { at, cells },

@@ -43,13 +43,13 @@ export async function* serialise(
 ): AsyncGenerator<string, void, void> {
   const row = format === 'csv' ? csvRow : jsonRow;
   const columns = [...NATIVE_FIELDS, AGE_COLUMN, ...(history ? [HISTORY_COLUMN] : [])];
-  let block = format === 'csv' ? `${columns.join(',')}\n` : format === 'json' ? '{"plans":[' : '';
+  let block = format === 'csv' ? `${columns.join(',')}\n` : '{"plans":[';
   let first = true;
   for await (const plan of plans) {
     if (format === 'json') block += first ? '\n' : ',\n';
     first = false;
     block += row(plan, history);
-    if (format !== 'json') block += '\n';
+    if (format === 'csv') block += '\n';
     if (block.length < BLOCK) continue;
     yield block;
     block = '';

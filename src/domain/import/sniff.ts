@@ -1,9 +1,10 @@
 import { IMPORT_FORMATS, ImportFileError, type ImportFormat } from './types.ts';
 
+const SAVE_AS_CSV = 'Save the sheet as CSV (UTF-8)';
 /** What the first bytes of other kinds of files look like, with what to do about it. */
 const FOREIGN: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x1f, 0x8b], what: 'compressed with gzip inside what was unpacked' },
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'a ZIP archive: unpack it first' },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: `a ZIP archive or an Excel workbook. ${SAVE_AS_CSV}` },
   { bytes: [0x50, 0x4b, 0x05, 0x06], what: 'an empty ZIP archive' },
   { bytes: [0x50, 0x4b, 0x07, 0x08], what: 'part of a ZIP archive' },
   { bytes: [0x42, 0x5a, 0x68], what: 'compressed with bzip2: unpack it first' },
@@ -11,10 +12,7 @@ const FOREIGN: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'compressed with zstd: unpack it first' },
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7z archive: unpack it first' },
   { bytes: [0x52, 0x61, 0x72, 0x21], what: 'a RAR archive: unpack it first' },
-  {
-    bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    what: 'an old Excel workbook: save the sheet as CSV (UTF-8)',
-  },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: `an old Excel workbook. ${SAVE_AS_CSV}` },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF' },
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture (PNG)' },
   { bytes: [0xff, 0xd8, 0xff], what: 'a picture (JPEG)' },
@@ -23,12 +21,8 @@ const FOREIGN: readonly { bytes: readonly number[]; what: string }[] = [
 ];
 const UTF16 = 'UTF-16 text: save it as UTF-8';
 
-/** The endings of files that come as a format: plain, with gzip, and workbooks, whose sheet becomes CSV. */
-export const endingsOf = (format: ImportFormat): string[] => [
-  `.${format}`,
-  `.${format}.gz`,
-  ...(format === 'csv' ? ['.xlsx'] : []),
-];
+/** The endings of files that come as a format: plain, and with gzip. */
+export const endingsOf = (format: ImportFormat): string[] => [`.${format}`, `.${format}.gz`];
 
 /** The format that a file's name promises; throws 'unsupported' for any other ending. */
 export function formatOf(fileName: string): ImportFormat {
@@ -36,17 +30,12 @@ export function formatOf(fileName: string): ImportFormat {
   const format = IMPORT_FORMATS.find((each) => endingsOf(each).some((end) => name.endsWith(end)));
   if (format) return format;
   const ending = /\.[a-z0-9]+(\.gz)?$/.exec(name)?.[0] ?? 'nothing';
-  throw unsupported(
-    `Only .csv, .json, .ndjson and .xlsx files are read, also with .gz; this one ends in ${ending}.`,
-  );
+  const what = `Only .csv and .json files are read, also with .gz; this one ends in ${ending}.`;
+  throw unsupported(/\.(xlsx?|ods)$/.test(ending) ? `${what} ${SAVE_AS_CSV}.` : what);
 }
 
 /** Whether bytes are compressed with gzip. */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
-
-/** Whether bytes begin as a ZIP archive with something in it, which an Excel workbook is. */
-export const isZip = (head: Uint8Array): boolean =>
-  [0x50, 0x4b, 3, 4].every((byte, index) => head[index] === byte);
 
 /**
  * Compares the first bytes of a file with the format that it should have; throws 'unsupported'
@@ -74,9 +63,6 @@ export function checkHead(head: Uint8Array, format: ImportFormat): void {
   if (format === 'csv' && json) throw unsupported('The file is named .csv but holds JSON.');
   if (format === 'json' && !json) {
     throw unsupported('The file is named .json, but JSON begins with [ or {.');
-  }
-  if (format === 'ndjson' && char !== '{') {
-    throw unsupported('The file is named .ndjson, but each of its lines must begin with {.');
   }
 }
 

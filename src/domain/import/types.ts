@@ -18,7 +18,7 @@ import type {
 } from '../vocabulary.ts';
 
 /** File formats that are read. */
-export const IMPORT_FORMATS = ['csv', 'json', 'ndjson'] as const;
+export const IMPORT_FORMATS = ['csv', 'json'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Largest file, counted while it streams in (specification §5). */
@@ -30,8 +30,7 @@ export type Cell = string | number | boolean | null;
 
 /**
  * One row as the file has it, or, once a preset or profile was applied, in native columns.
- * `at` is the physical line in CSV (1-based, the header counts), the index in JSON (0-based), the
- * line in NDJSON (1-based).
+ * `at` is the physical line in CSV (1-based, the header counts), the index in JSON (0-based).
  */
 export interface RawRow {
   at: number;
