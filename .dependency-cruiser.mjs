@@ -3,9 +3,6 @@
  * `npm run check` fails on any other arrow. The .astro files are read by scripts/check-astro.ts.
  */
 const BROWSER = '^src/(client|ui|islands|admin)/';
-/** What is earned with Buy links, on every floor. */
-const EARNINGS =
-  '^(src/domain/earnings|db/earnings|admin-api/earnings|src/admin/earnings)/|^db/schema/earnings|^src/contract/(endpoints/)?(earnings|commissions|sale-reports)\\.ts$|^(admin-api/routes/earnings|src/admin/EarningsTab)\\.tsx?$';
 const TESTS = '\\.(test|e2e\\.test)\\.tsx?$';
 
 const forbid = (name, from, to, comment) => ({
@@ -55,14 +52,6 @@ export default {
       { path: '^db/(changes|queries)/' },
       { path: '^db/(imports|content|seed)/', dependencyTypesNot: ['type-only'] },
       'An import and a restore are made of reads and changes, not the other way.',
-    ),
-    forbid(
-      'no-order-and-no-page-knows-earnings',
-      {
-        pathNot: `${TESTS}|${EARNINGS}|^admin-api/app\\.ts$|^src/contract/endpoints/all\\.ts$|^src/admin/contents\\.ts$|^admin-api/security/earnings-writes\\.ts$`,
-      },
-      { path: EARNINGS },
-      'Lists, pages and files of the public cannot read what they earn: three lists of parts name them, nobody else.',
     ),
     forbid(
       'only-db-speaks-sql',

@@ -5,7 +5,6 @@ import { keepFinderBooks } from '#db/finder-books.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createPriceAlerts } from './price-alerts/create-price-alerts.ts';
 import { createAuth } from './auth/auth.ts';
@@ -44,7 +43,6 @@ import { carrierRoutes } from './routes/carriers.ts';
 import { databaseRoutes } from './routes/database.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { draftRoutes } from './routes/drafts.ts';
-import { earningsRoutes } from './routes/earnings.ts';
 import { eventRoutes } from './routes/events.ts';
 import { exportRoutes } from './routes/export.ts';
 import { feedRoutes } from './routes/feeds.ts';
@@ -118,7 +116,6 @@ const ROUTES: RouteModule[] = [
   priceReportRoutes,
   watchRoutes,
   statisticsRoutes,
-  earningsRoutes,
   overviewRoutes,
   accountRoutes,
   mailLinkRoutes,
@@ -215,7 +212,6 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.policyReports]: 16 * 1024,
   [api.imports]: null,
   [api.pictures]: null,
-  [teamApi.saleReports]: null,
   [api.backupFile]: null,
 };
 

@@ -30,7 +30,7 @@ const BY_HAND: readonly [RegExp, Access][] = [
   [/^post \/api\/password$/, 'user'],
   [/ \/api\/(confirm|second-factor|new-places)/, 'user'],
   [/^delete \/api\/sessions/, 'user'],
-  [/ \/api\/admin\/(users|tokens|backups|invitations|mail|earnings)/, 'admin'],
+  [/ \/api\/admin\/(users|tokens|backups|invitations|mail)/, 'admin'],
   [/ \/api\/(reset-database|seed-database|feeds|webhooks)/, 'admin'],
   [/^post \/api\/admin\/trash\/purge$|^put \/api\/seo\/global$/, 'admin'],
   // Logs may hold more than the dashboard shows.

@@ -57,8 +57,6 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
     / \/api\/(user|sessions|password|account|confirm|second-factor|new-places|admin\/(check|users|tokens|invitations|mail))(\/|$)/,
     null,
   ],
-  // Money of the firm.
-  [/ \/api\/admin\/earnings(\/|$)/, null],
   // A second pair of eyes is a person's.
   [/\/draft\/approve$/, null],
   [/ \/api\/(reset-database|seed-database)$/, null],

@@ -46,7 +46,6 @@ const WITHOUT_VERSION = new Set([
   'delete /api/new-places',
   'delete /api/admin/invitations/{id}',
   'delete /api/webhooks/targets/{id}',
-  'delete /api/admin/earnings/reports/{id}',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);

@@ -11,7 +11,6 @@ import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { factorWrites } from '../second-factor/testing.ts';
-import { earningsWrites } from './earnings-writes.ts';
 import { MAIL_ACTORS, MAIL_VARIABLES, mailWrites } from './mail-writes.ts';
 import { describedOperations } from './operations.ts';
 
@@ -216,10 +215,6 @@ const CASES: Record<string, () => Promise<Response>> = {
       },
       body: new Uint8Array(await drawn()),
     }),
-  ...earningsWrites(
-    () => t,
-    () => cookie,
-  ),
   'delete /api/admin/users/{id}': () => send('DELETE', api.managedUser(ids.user)),
   'post /api/admin/tokens': () =>
     send('POST', teamApi.tokens, { name: 'Walked', role: 'viewer', scopes: ['read'] }),

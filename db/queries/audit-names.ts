@@ -38,7 +38,6 @@ export const LABEL = sql<string | null>`coalesce(${nameOf(plans.planName, PLAN_I
   WHEN 'carrier' THEN ${nameOf(carriers.name)}
   WHEN 'region' THEN ${nameOf(regions.name)}
   WHEN 'carrier-watch' THEN ${nameOf(carriers.name)}
-  WHEN 'commission' THEN ${nameOf(carriers.name)}
   WHEN 'rates' THEN 'Reference rates'
   WHEN 'seo-page' THEN ${nameOf(seoPages.path)}
   WHEN 'user' THEN ${nameOf(users.username)}

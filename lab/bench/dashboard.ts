@@ -18,7 +18,7 @@ import { makePlans } from './plans.ts';
 const BARS = { tab: 1000, filter: 300 };
 const ROUNDS = 3;
 const TABS =
-  'overview simcards carriers regions trash checks reports prices import publishing seo users statistics earnings history database'.split(
+  'overview simcards carriers regions trash checks reports prices import publishing seo users statistics history database'.split(
     ' ',
   );
 const WORDS = ['plan 77', 'mobile', 'zzzz'];

@@ -4,13 +4,6 @@ import type { IconName } from '#src/ui/icons.ts';
 
 /** Icons that only the dashboard shows (Lucide 1.62, see NOTICE.md); public pages do not carry them. */
 const SHAPES = {
-  banknote: (
-    <>
-      <rect x="2" y="6" width="20" height="12" rx="2" />
-      <circle cx="12" cy="12" r="2" />
-      <path d="M6 12h.01M18 12h.01" />
-    </>
-  ),
   'card-sim': (
     <>
       <path d="M12 14v4" />

@@ -9,7 +9,6 @@ export { ImportTab } from './ImportTab.tsx';
 export { PublishingTab } from './PublishingTab.tsx';
 export { ReportsTab } from './ReportsTab.tsx';
 export { ChecksTab } from './ChecksTab.tsx';
-export { EarningsTab } from './EarningsTab.tsx';
 export { StatisticsTab } from './StatisticsTab.tsx';
 export { UsersTab } from './UsersTab.tsx';
 export { HistoryTab } from './HistoryTab.tsx';

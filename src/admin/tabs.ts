@@ -111,17 +111,6 @@ const team: readonly [Tab, ...Tab[]] = [
     load: () => contents().then((file) => file.StatisticsTab),
   }),
   tab({
-    id: 'earnings',
-    label: 'Earnings',
-    icon: 'banknote',
-    role: 'admin',
-    load: () => contents().then((file) => file.EarningsTab),
-    views: [
-      { label: 'Commissions', view: 'commissions' },
-      { label: 'Reports of sales', view: 'reports' },
-    ],
-  }),
-  tab({
     id: 'history',
     label: 'History',
     icon: 'undo-2',

@@ -24,8 +24,6 @@ export const AUDIT_ENTITIES = [
   'carrier-watch',
   'plan-watch',
   'rates',
-  'commission',
-  'sale-report',
 ] as const;
 /** Those whose lines hold names of people, addresses of feeds and the like: admins alone read them. */
 export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
@@ -36,8 +34,6 @@ export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
   'feed',
   'webhook-delivery',
   'webhook-target',
-  'commission',
-  'sale-report',
 ];
 /** Those whose changes admins alone make, and so take back. */
 export const ADMIN_UNDO: readonly (typeof AUDIT_ENTITIES)[number][] = ['seo-global'];

@@ -1,7 +1,7 @@
 /**
  * What a Buy link through a partner network says of a click, so that the network's report of a sale
  * names the plan and the kind of page it came from: `sa-12-deals`. The same for every visitor, it can
- * name nobody (docs/decisions/earnings.md).
+ * name nobody (docs/decisions/events.md).
  */
 
 /** A plan by its number, and the kind of page: a word of `pageTerm` (affiliate.ts). */
@@ -25,12 +25,6 @@ const CJ_HOSTS = ['anrdoezrs.net', 'dpbolvw.net', 'jdoqocy.com', 'kqzyfj.com', '
 
 /** The text of a reference. */
 export const clickRef = ({ planId, page }: ClickRef): string => `sa-${planId}-${page}`;
-
-/** What a reference in a network's report says; null when it is none of ours. */
-export function readClickRef(text: string): ClickRef | null {
-  const [, planId, page] = /^sa-([1-9]\d{0,9})-([a-z]{1,20})$/.exec(text.trim()) ?? [];
-  return planId && page ? { planId: Number(planId), page } : null;
-}
 
 /** The parameter of a link that takes a reference; null when no network is known that it leads through. */
 export function refParameter(link: URL): string | null {

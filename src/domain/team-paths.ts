@@ -7,11 +7,4 @@ export const teamApi = {
   submitDraft: numbered('/api/admin/simcards/{id}/draft/submit'),
   approveDraft: numbered('/api/admin/simcards/{id}/draft/approve'),
   returnDraft: numbered('/api/admin/simcards/{id}/draft/return'),
-  earnings: '/api/admin/earnings',
-  earningsFile: '/api/admin/earnings/file',
-  commissions: '/api/admin/earnings/commissions',
-  /** Of a carrier, by its number. */
-  commission: numbered('/api/admin/earnings/commissions/{id}'),
-  saleReports: '/api/admin/earnings/reports',
-  saleReport: numbered('/api/admin/earnings/reports/{id}'),
 } as const;

@@ -45,8 +45,6 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'carrier-watch': 'Watched carrier',
   'plan-watch': 'Watched page',
   rates: 'Rates',
-  commission: 'Commission',
-  'sale-report': 'Sales report',
 };
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   create: 'Created',

@@ -1,8 +1,8 @@
 import { STATISTICS_RANGES } from '#src/domain/events.ts';
 import { patchAddress } from '../frame/address.ts';
 
-/** How many days to look back; null where two dates were chosen instead. */
-export function Ranges({ days }: { days: number | null }) {
+/** How many days to look back. */
+export function Ranges({ days }: { days: number }) {
   return (
     <div className="seg seg-sm" role="group" aria-label="Range">
       {STATISTICS_RANGES.map((range) => (
@@ -10,9 +10,7 @@ export function Ranges({ days }: { days: number | null }) {
           key={range}
           type="button"
           aria-pressed={range === days}
-          onClick={() =>
-            void patchAddress({ days: range, from: null, to: null }, { replace: true })
-          }
+          onClick={() => void patchAddress({ days: range }, { replace: true })}
         >
           {range} days
         </button>

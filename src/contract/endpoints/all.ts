@@ -8,7 +8,6 @@ export * from './carriers.ts';
 export * from './checks.ts';
 export * from './database.ts';
 export * from './drafts.ts';
-export * from './earnings.ts';
 export * from './events.ts';
 export * from './exports.ts';
 export * from './feeds.ts';
