@@ -31,7 +31,7 @@ export class BusyError extends Error {
 /**
  * Opens the database; a file is checked for damage first. A server that is away is `DatabaseAwayError`.
  * `heapMb` bounds the memory of large work. `alone`: no other program can know of the file, so nobody
- * looks for its lock, and its journal may be changed.
+ * looks for its lock, no commit runs in another process, and its journal may be changed.
  */
 export async function openDb(
   address: DbAddress,
@@ -78,7 +78,7 @@ export async function openDb(
       return run();
     };
   const commit: Commit = async (statements, options = {}) => {
-    const { aside = isLarge(statements), patient: waits = aside } = options;
+    const { aside = !alone && isLarge(statements), patient: waits = aside } = options;
     await unlocked();
     // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
     if (local && aside) return writeBeside<number[]>('commit', statements);
