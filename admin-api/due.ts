@@ -16,8 +16,6 @@ interface Deps {
   db: Db;
   now: () => Date;
   log: Logger;
-  /** Drafts begin only when somebody else has approved them. */
-  reviewDrafts?: boolean;
 }
 
 export interface DueClock {
@@ -32,7 +30,7 @@ export interface DueClock {
  * first tick. A plan that fails rests by itself; the others keep their minute.
  */
 export function createDueClock(deps: Deps): DueClock {
-  const { db, now, log, reviewDrafts = false } = deps;
+  const { db, now, log } = deps;
   let known: { at: string | null; commits: number; readAt: number } | null = null;
   let running: Promise<void> | null = null;
   const resting = new Map<number, { failures: number; until: number }>();
@@ -50,7 +48,7 @@ export function createDueClock(deps: Deps): DueClock {
     if (!(await isDue())) return resting.clear();
     const time = now().getTime();
     const rests = (planId: number) => (resting.get(planId)?.until ?? 0) > time;
-    const { steps, failures } = await applyDue(db, now(), rests, reviewDrafts);
+    const { steps, failures } = await applyDue(db, now(), rests);
     for (const { planId } of failures) {
       const before = resting.get(planId)?.failures ?? 0;
       const rest = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);

@@ -60,7 +60,6 @@ const Variables = z.object({
   ADMIN_USERNAME: emptyAs('admin', z.string().min(3, 'must be at least 3 characters')),
   ADMIN_PASSWORD: text,
   REGISTRATION: flag(true),
-  REVIEW_DRAFTS: flag(false),
   REQUIRE_SECOND_FACTOR: emptyAs('off', z.enum(FACTOR_NEEDS, 'must be off, admin or all')),
   SECOND_FACTOR_KEY: checked(
     (value) => /^[\x21-\x7e]{32,}$/.test(value),
@@ -155,8 +154,6 @@ export interface Env {
   adminUsername: string;
   adminPassword: string | null;
   registration: boolean;
-  /** Drafts are published only when somebody else has approved them. */
-  reviewDrafts: boolean;
   /** Who must have a second factor. */
   requireSecondFactor: FactorNeed;
   /** What secrets of authenticator apps are sealed with; null: a file in the data folder. */
@@ -251,7 +248,6 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     adminUsername: v.ADMIN_USERNAME,
     adminPassword: v.ADMIN_PASSWORD,
     registration: v.REGISTRATION,
-    reviewDrafts: v.REVIEW_DRAFTS,
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR,
     secondFactorKey: v.SECOND_FACTOR_KEY,
     allowReset: v.ALLOW_RESET,

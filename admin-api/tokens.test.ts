@@ -57,8 +57,6 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
     / \/api\/(user|sessions|password|account|confirm|second-factor|new-places|admin\/(check|users|tokens|invitations|mail))(\/|$)/,
     null,
   ],
-  // A second pair of eyes is a person's.
-  [/\/draft\/approve$/, null],
   [/ \/api\/(reset-database|seed-database)$/, null],
   [/^get \/api\/admin\/backups\/\{name\}\/content$/, 'backups'],
   [/ \/api\/admin\/backups\//, null],

@@ -27,7 +27,6 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const newPlaces = newPlacesOf(await listNewPlaces(db, user.id, device));
     return {
       ...wireUser(user),
-      ...(env.reviewDrafts && { reviewDrafts: true as const }),
       ...(newPlaces.length > 0 && { newPlaces }),
     };
   });

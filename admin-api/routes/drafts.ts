@@ -1,4 +1,3 @@
-import { approveDraft, returnDraft, submitDraft } from '#db/changes/draft-reviews.ts';
 import { applyDraft, discardDraft, saveDraft } from '#db/changes/drafts.ts';
 import { drafts } from '#src/contract/endpoints/drafts.ts';
 import type { RouteModule } from './serve.ts';
@@ -6,24 +5,14 @@ import { changeOf, versionOf } from './writes.ts';
 
 export const draftRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  const { reviewDrafts: review } = deps.env;
   serve(drafts.save, ({ id, body }, c) =>
     saveDraft(db, id, body, versionOf(id, body), changeOf(c, deps)),
   );
   serve(drafts.discard, ({ version, id }, c) => discardDraft(db, id, version, changeOf(c, deps)));
   serve(drafts.publish, async ({ id, body }, c) => {
-    const step = { ...body, expect: 'publish' as const, review };
+    const step = { ...body, expect: 'publish' as const };
     return await applyDraft(db, id, step, changeOf(c, deps));
   });
-  serve(drafts.submit, ({ id, body }, c) =>
-    submitDraft(db, id, body.draftVersion, changeOf(c, deps)),
-  );
-  serve(drafts.approve, ({ id, body: { draftVersion } }, c) =>
-    approveDraft(db, id, { draftVersion, byOthers: review }, changeOf(c, deps)),
-  );
-  serve(drafts.sendBack, ({ id, body }, c) =>
-    returnDraft(db, id, body.draftVersion, changeOf(c, deps)),
-  );
   serve(drafts.end, async ({ id, body }, c) => {
     const step = { ...body, expect: 'end' as const };
     return await applyDraft(db, id, step, changeOf(c, deps));

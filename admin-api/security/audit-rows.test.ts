@@ -103,10 +103,6 @@ const draft = async (more: object) => {
   const plan = await read<AdminPlan>(api.adminPlan(9));
   return send('PUT', api.draft(9), { ...plan, draftVersion: plan.draft?.version ?? null, ...more });
 };
-const review = async (path: string) => {
-  const plan = await read<AdminPlan>(api.adminPlan(9));
-  return send('POST', path, { draftVersion: plan.draft!.version });
-};
 const user = async () => {
   const { data } = await read<{ data: Row[] }>(`${api.users}?q=walked`);
   return { role: 'visitor', disabled: true, version: data[0]!.version };
@@ -159,9 +155,6 @@ const CASES: Record<string, () => Promise<Response>> = {
   'post /api/admin/audit/batches/{id}/undo': async () =>
     send('POST', api.undoBatch((await last()).batchId!), {}),
   'put /api/admin/simcards/{id}/draft': () => draft({ planName: 'Drafted' }),
-  'post /api/admin/simcards/{id}/draft/submit': () => review(teamApi.submitDraft(9)),
-  'post /api/admin/simcards/{id}/draft/approve': () => review(teamApi.approveDraft(9)),
-  'post /api/admin/simcards/{id}/draft/return': () => review(teamApi.returnDraft(9)),
   'delete /api/admin/simcards/{id}/draft': () => send('DELETE', api.draft(9)),
   'post /api/admin/simcards/{id}/draft/publish': async () => {
     await draft({ planName: 'Drafted', until: '2026-12-01T00:00:00.000Z' });

@@ -56,7 +56,7 @@ export async function beginWork(options: Beginning): Promise<void> {
   if (!env.readOnly) {
     const actor = { id: null, name: 'start', way: 'start' } as const;
     await asking(() => deps.imports.resume({ actor, now: now() }));
-    const clock = startDueClock({ db, now, log, reviewDrafts: env.reviewDrafts });
+    const clock = startDueClock({ db, now, log });
     began({ name: 'schedule', run: clock.stop });
     // Before the first build: what fell due while nobody was there is in its pages.
     await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));

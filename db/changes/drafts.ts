@@ -9,7 +9,6 @@ import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.t
 import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import type { State, Stored } from '../state.ts';
-import { forgetReview, noteAuthor, requireApproved } from './draft-reviews.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { requireDraft, requireSomeDraft } from './find-draft.ts';
 import { difference, requireStored, type Step } from './kind.ts';
@@ -83,7 +82,7 @@ export function saveDraft(
       version: (old?.version ?? 0) + 1,
       updated_at: change.now.toISOString(),
     };
-    await commitChange(commit, [...putDraft(old, draft, change), ...noteAuthor(id, change)]);
+    await commitChange(commit, putDraft(old, draft, change));
     return (await findAdminPlan(db, id))!;
   });
 }
@@ -98,24 +97,19 @@ export function discardDraft(
   return db.write(async (commit) => {
     await requireStored(db, planKind, id);
     const draft = await requireSomeDraft(db, id, draftVersion);
-    await commitChange(commit, [
-      ...removeDraft(draft),
-      forgetReview(id),
-      draftEntry('delete', draft, null, change),
-    ]);
+    await commitChange(commit, [...removeDraft(draft), draftEntry('delete', draft, null, change)]);
     return (await findAdminPlan(db, id))!;
   });
 }
 
 /**
  * Makes the values of a draft public, or, when it runs, brings back those from before. Fields that
- * others changed since are a conflict, unless `force` says to replace them. With `review` only what
- * somebody else has approved is published.
+ * others changed since are a conflict, unless `force` says to replace them.
  */
 export function applyDraft(
   db: Db,
   id: number,
-  step: DraftStep & { expect: 'publish' | 'end'; review?: boolean },
+  step: DraftStep & { expect: 'publish' | 'end' },
   change: Change,
 ): Promise<AdminPlan> {
   return db.write(async (commit) => {
@@ -125,7 +119,6 @@ export function applyDraft(
       const state = draft.running === 1 ? 'is public already' : 'is not public yet';
       throw new Refusal('conflict', `This draft ${state}. Please load it again.`);
     }
-    if (step.review && step.expect === 'publish') await requireApproved(db, draft);
     await commitChange(commit, await draftStatements(db, row, draft, step.force, change));
     return (await findAdminPlan(db, id))!;
   });
@@ -156,7 +149,7 @@ export async function draftStatements(
   const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
-  if (!stays) return [...plan, ...removeDraft(draft), forgetReview(draft.plan_id)];
+  if (!stays) return [...plan, ...removeDraft(draft)];
   const running = {
     ...draft,
     base_version: row.version + 1,
@@ -168,7 +161,7 @@ export async function draftStatements(
     version: draft.version + 1,
     updated_at: change.now.toISOString(),
   };
-  return [...plan, ...putDraft(draft, running), forgetReview(draft.plan_id)];
+  return [...plan, ...putDraft(draft, running)];
 }
 
 /** A price that follows on another one than the draft was written for says so itself. */

@@ -6,7 +6,6 @@ import { DUE, type Due } from '../queries/due.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { putDraft } from './draft-statements.ts';
-import { requireApproved } from './draft-reviews.ts';
 import { draftStatements } from './drafts.ts';
 import { findDraft } from './find-draft.ts';
 import { findStored, type Step } from './kind.ts';
@@ -30,13 +29,11 @@ export interface DueFailure {
  * Does everything that is due, oldest first, one commit each, in the name of the schedule. A draft
  * that cannot be applied or ended keeps the reason and waits for a person. Plans that fail for another
  * reason are answered beside, so that no plan holds up another; `rests` names those to leave alone.
- * With `review` a draft begins only when somebody else has approved it.
  */
 export async function applyDue(
   db: Db,
   now: Date,
   rests: (planId: number) => boolean,
-  review = false,
 ): Promise<{ steps: DueStep[]; failures: DueFailure[] }> {
   const due = await db.all<Due>(
     `SELECT id, min(at) AS at FROM (${DUE}) WHERE at <= ? GROUP BY id ORDER BY 2, 1`,
@@ -48,10 +45,7 @@ export async function applyDue(
   for (const { id } of due) {
     if (rests(id)) continue;
     try {
-      steps.push(
-        ...(await flipStatus(db, id, change)),
-        ...(await turnDraft(db, id, change, review)),
-      );
+      steps.push(...(await flipStatus(db, id, change)), ...(await turnDraft(db, id, change)));
     } catch (error) {
       failures.push({ planId: id, error });
     }
@@ -72,7 +66,7 @@ function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
 }
 
 /** Applies or ends a draft that is due; both, one after the other, when both times are over. */
-function turnDraft(db: Db, id: number, change: Change, review: boolean): Promise<DueStep[]> {
+function turnDraft(db: Db, id: number, change: Change): Promise<DueStep[]> {
   return db.write(async (commit) => {
     const [row, draft] = await Promise.all([findStored(db, planKind, id), findDraft(db, id)]);
     if (!row || row.deletedAt !== null || !draft || !isDue(draft, change.now)) return [];
@@ -85,7 +79,6 @@ function turnDraft(db: Db, id: number, change: Change, review: boolean): Promise
       return stop('Its whole time went by while the server was not running.');
     }
     try {
-      if (review && draft.running === 0) await requireApproved(db, draft);
       await commitChange(commit, await draftStatements(db, row, draft, false, change));
       return [{ planId: id, problem: null }];
     } catch (error) {

@@ -13,21 +13,18 @@ import type { Db } from '../client.ts';
 import { getTableColumns } from '../drizzle.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { planWithoutAge, type PlanRow } from '../rows.ts';
-import { draftReviews, planDrafts } from '../schema/drafts.ts';
+import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../state.ts';
-import { draftFromRow, type DraftRow, type ReviewRow } from './draft-rows.ts';
+import { draftFromRow, type DraftRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
-const asJson = (table: typeof planDrafts | typeof draftReviews, name: string) =>
-  `CASE WHEN ${name}.plan_id IS NOT NULL THEN json_object(
-  ${Object.values(getTableColumns(table)).map((column) => `'${column.name}', ${name}.${column.name}`)}) END`;
-const DRAFT = `${asJson(planDrafts, 'd')} AS draft, ${asJson(draftReviews, 'v')} AS review`;
-const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id
-  LEFT JOIN draft_reviews v ON v.plan_id = d.plan_id`;
+const DRAFT = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
+  ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft`;
+const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
 
-/** A plan with its draft and who looked at it, as JSON. */
-type WithDraft = Pick<PlanRow, never> & { draft: string | null; review: string | null };
+/** A plan with its draft, as JSON. */
+type WithDraft = Pick<PlanRow, never> & { draft: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
@@ -118,7 +115,6 @@ export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | nul
 
 function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
   const draft = row.draft === null ? null : (JSON.parse(row.draft) as DraftRow);
-  const review = row.review === null ? null : (JSON.parse(row.review) as ReviewRow);
   const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
   const { status, activeFrom, activeUntil } = state;
   return {
@@ -126,7 +122,7 @@ function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
     status,
     activeFrom,
     activeUntil,
-    draft: draft && draftFromRow(draft, review, state),
+    draft: draft && draftFromRow(draft, state),
   };
 }
 

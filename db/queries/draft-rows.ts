@@ -2,26 +2,12 @@ import type { DraftConflict, PlanDraft } from '#src/contract/drafts.ts';
 import type { State } from '../state.ts';
 import { mergeFields } from '../merge.ts';
 import type { SqlRowOf } from '../orm.ts';
-import type { draftReviews, planDrafts } from '../schema/drafts.ts';
+import type { planDrafts } from '../schema/drafts.ts';
 import { wireValues } from './audit-rows.ts';
 import type { PlanState } from './plan-fields.ts';
 
 /** A draft as it is stored. */
 export type DraftRow = SqlRowOf<typeof planDrafts>;
-/** Who looked at it. */
-export type ReviewRow = SqlRowOf<typeof draftReviews>;
-
-/** How far the review of a draft as it is now has come; null: nobody asked for one. */
-export function reviewStateOf(
-  draft: Pick<DraftRow, 'version' | 'updated_at'>,
-  review: Pick<ReviewRow, 'draft_version' | 'draft_updated_at' | 'approved_at'>,
-): 'submitted' | 'approved' | null {
-  const isOfNow =
-    review.draft_version === draft.version && review.draft_updated_at === draft.updated_at;
-  if (!isOfNow) return null;
-  return review.approved_at === null ? 'submitted' : 'approved';
-}
-
 /** What applying a draft leads from and to; ending one leads back. */
 export function directionOf(row: Pick<DraftRow, 'fields' | 'base' | 'running'>): {
   from: State;
@@ -33,8 +19,7 @@ export function directionOf(row: Pick<DraftRow, 'fields' | 'base' | 'running'>):
 }
 
 /** A draft as it goes over the wire, compared with the plan as it is. */
-export function draftFromRow(row: DraftRow, review: ReviewRow | null, plan: PlanState): PlanDraft {
-  const reviewed = review && reviewStateOf(row, review);
+export function draftFromRow(row: DraftRow, plan: PlanState): PlanDraft {
   const { from, to } = directionOf(row);
   return {
     state: row.running === 1 ? 'running' : row.starts_at === null ? 'draft' : 'scheduled',
@@ -45,13 +30,6 @@ export function draftFromRow(row: DraftRow, review: ReviewRow | null, plan: Plan
     conflicts: conflictsOf(row, plan),
     problem: row.problem,
     author: row.author,
-    review: reviewed && {
-      state: reviewed,
-      submittedBy: review.submitted_by!,
-      submittedAt: review.submitted_at!,
-      approvedBy: review.approved_by,
-      approvedAt: review.approved_at,
-    },
     updatedAt: row.updated_at,
     version: row.version,
   };

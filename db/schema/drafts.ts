@@ -23,24 +23,3 @@ export const planDrafts = sqliteTable('plan_drafts', {
   version: integer('version').notNull().default(1),
   updatedAt: text('updated_at').notNull(),
 });
-
-/**
- * Who wrote the draft of a plan and who looked at it. What was looked at is one version of the draft,
- * with its moment: any other has to be looked at again. Apart from the draft, because it is about
- * people: no backup of content holds it.
- */
-export const draftReviews = sqliteTable('draft_reviews', {
-  planId: integer('plan_id')
-    .primaryKey()
-    .references(() => plans.id, { onDelete: 'cascade' }),
-  /** Numbers of users, who may be gone since. */
-  authorId: integer('author_id'),
-  draftVersion: integer('draft_version'),
-  draftUpdatedAt: text('draft_updated_at'),
-  submittedById: integer('submitted_by_id'),
-  submittedBy: text('submitted_by'),
-  submittedAt: text('submitted_at'),
-  approvedById: integer('approved_by_id'),
-  approvedBy: text('approved_by'),
-  approvedAt: text('approved_at'),
-});

@@ -56,9 +56,6 @@ export const AUDIT_ACTIONS = [
   'discard',
   'resend',
   'revoke',
-  'submit',
-  'approve',
-  'return',
 ] as const;
 
 const Fields = z.record(z.string(), z.unknown());

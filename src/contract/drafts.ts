@@ -15,15 +15,6 @@ export const DraftConflict = shape('DraftConflict', {
 });
 export type DraftConflict = z.infer<typeof DraftConflict>;
 
-/** Where a draft as it is now stands on its way past a second pair of eyes. */
-export const DraftReview = shape('DraftReview', {
-  state: z.enum(['submitted', 'approved']),
-  submittedBy: z.string(),
-  submittedAt: z.string(),
-  approvedBy: z.string().nullable(),
-  approvedAt: z.string().nullable(),
-});
-
 /** Values of a plan that are not public yet, or only for a while. Times are UTC instants. */
 export const PlanDraft = shape('PlanDraft', {
   /** 'running': the values are public and end at `until`. */
@@ -39,8 +30,6 @@ export const PlanDraft = shape('PlanDraft', {
   /** Why the schedule could not do its work; null when nothing is wrong. */
   problem: z.string().nullable(),
   author: z.string(),
-  /** Null: nobody asked for a review of these values. */
-  review: DraftReview.nullable(),
   updatedAt: z.string(),
   version: z.int().positive(),
 });
@@ -75,9 +64,3 @@ export const DraftStep = strictShape('DraftStep', {
   force: z.boolean().default(false),
 });
 export type DraftStep = z.infer<typeof DraftStep>;
-
-/** POST .../draft/submit, .../draft/approve and .../draft/return. */
-export const DraftReviewStep = strictShape('DraftReviewStep', {
-  /** Version of the draft that was seen: what is approved is that one and no other. */
-  draftVersion: z.int('must be the version of the draft').positive(),
-});

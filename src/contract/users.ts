@@ -34,8 +34,6 @@ export type User = z.infer<typeof User>;
 
 /** Who may open the dashboard, with what of the site's settings shapes it. */
 export const AdminUser = User.extend({
-  /** Drafts are published only when somebody else has approved them. */
-  reviewDrafts: z.literal(true).optional(),
   /** Logins from new places that nobody has said anything about; absent: none. */
   newPlaces: z.array(NewPlace).optional(),
 }).meta({ id: 'AdminUser' });

@@ -4,7 +4,4 @@ import { numbered } from './address.ts';
 export const teamApi = {
   tokens: '/api/admin/tokens',
   token: numbered('/api/admin/tokens/{id}'),
-  submitDraft: numbered('/api/admin/simcards/{id}/draft/submit'),
-  approveDraft: numbered('/api/admin/simcards/{id}/draft/approve'),
-  returnDraft: numbered('/api/admin/simcards/{id}/draft/return'),
 } as const;

@@ -64,9 +64,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   discard: 'Discarded',
   resend: 'Sent again',
   revoke: 'Revoked',
-  submit: 'Submitted for review',
-  approve: 'Approved',
-  return: 'Sent back',
 };
 export const WAY_LABELS: Readonly<Record<string, string>> = {
   api: 'Dashboard or API',

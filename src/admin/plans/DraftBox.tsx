@@ -10,7 +10,6 @@ import { Changes, DERIVED } from '../history/Changes.tsx';
 import { useNames } from '../history/use-names.ts';
 import { fieldLabel, valueOf } from '../history/words.ts';
 import { ageText } from '../time.ts';
-import { ReviewButtons, ReviewLine, useReview } from './DraftReview.tsx';
 import { momentWithZone } from './moment.ts';
 import type { useDraft } from './use-draft.ts';
 
@@ -33,7 +32,6 @@ export function DraftBox(props: {
   const names = useNames();
   const running = draft.state === 'running';
   const pending = actions.publish.isPending || actions.end.isPending || actions.discard.isPending;
-  const { mayPublish } = useReview(draft);
   const move = running ? actions.end : actions.publish;
   const force = draft.conflicts.length > 0;
   const go = async () => {
@@ -56,7 +54,6 @@ export function DraftBox(props: {
           By {draft.author}, {ageText(draft.updatedAt)}
         </p>
       </div>
-      <ReviewLine draft={draft} />
       {draft.problem !== null && <Problem>{draft.problem}</Problem>}
       <Changes line={{ before: told(draft.before), after: told(draft.values) }} />
       {draft.conflicts.map(({ field, before, current }) => (
@@ -68,12 +65,9 @@ export function DraftBox(props: {
       ))}
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-2">
         <For needs="editor">
-          {mayPublish && (
-            <Button look="primary" disabled={pending} onClick={() => void go()}>
-              {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
-            </Button>
-          )}
-          <ReviewButtons draft={draft} actions={actions} disabled={pending} />
+          <Button look="primary" disabled={pending} onClick={() => void go()}>
+            {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
+          </Button>
           <Button onClick={running ? props.onMoveEnd : props.onEdit}>
             {running ? 'Move the end...' : 'Edit draft'}
           </Button>

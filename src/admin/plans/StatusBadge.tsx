@@ -14,8 +14,6 @@ export function StatusBadge({ plan }: { plan: AdminPlan }) {
       {activeUntil && <When word="until" at={activeUntil} />}
       {draft?.state === 'draft' && <span className="tag tag-type">Draft values</span>}
       {draft?.state === 'scheduled' && <span className="tag tag-blue">Scheduled values</span>}
-      {draft?.review?.state === 'submitted' && <span className="tag tag-blue">To review</span>}
-      {draft?.review?.state === 'approved' && <span className="tag tag-green">Approved</span>}
       {draft?.state === 'running' && <span className="tag tag-green">Running</span>}
       {draft?.from && <When word="from" at={draft.from} />}
       {draft?.until && draft.state === 'running' && <When word="until" at={draft.until} />}

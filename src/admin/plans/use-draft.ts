@@ -1,6 +1,5 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import type { Values } from '../form/fields.ts';
@@ -36,24 +35,8 @@ export function useDraft(plan: AdminPlan) {
     marks: true,
   });
   const step = (force: boolean) => ({ body: { draftVersion: version, force } });
-  const seen = () => ({ body: { draftVersion: version ?? 0 } });
   return {
     save,
-    submit: useWrite({
-      run: () => call('POST', teamApi.submitDraft(plan.id), seen()),
-      done: 'Draft submitted for review',
-      failed: 'Error submitting draft',
-    }),
-    approve: useWrite({
-      run: () => call('POST', teamApi.approveDraft(plan.id), seen()),
-      done: 'Draft approved',
-      failed: 'Error approving draft',
-    }),
-    sendBack: useWrite({
-      run: () => call('POST', teamApi.returnDraft(plan.id), seen()),
-      done: 'Draft sent back',
-      failed: 'Error sending draft back',
-    }),
     publish: useWrite({
       run: (force: boolean) => call('POST', api.publishDraft(plan.id), step(force)),
       done: 'Draft published',

@@ -1,8 +1,7 @@
 import { api } from '#src/domain/paths.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
 import { AdminPlan } from '../admin-plans.ts';
 import { IfMatch } from '../common.ts';
-import { DraftInput, DraftReviewStep, DraftStep } from '../drafts.ts';
+import { DraftInput, DraftStep } from '../drafts.ts';
 import { endpoints, json } from '../endpoint.ts';
 
 export const drafts = endpoints('Drafts', {
@@ -28,33 +27,6 @@ export const drafts = endpoints('Drafts', {
     access: 'editor',
     summary: 'Makes the values of a draft public; those with an end come back by themselves',
     body: DraftStep,
-    answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [409],
-  },
-  submit: {
-    post: teamApi.submitDraft,
-    access: 'editor',
-    summary: 'Asks for a second pair of eyes on a version of a draft',
-    body: DraftReviewStep,
-    answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [409],
-  },
-  approve: {
-    post: teamApi.approveDraft,
-    access: 'editor',
-    person: true,
-    summary: 'Approves the version of a draft that was submitted',
-    description:
-      'With REVIEW_DRAFTS neither who wrote it nor who submitted it may, and drafts are published only with it.',
-    body: DraftReviewStep,
-    answer: json(AdminPlan, 'The plan as it is now, with its draft'),
-    errors: [409],
-  },
-  sendBack: {
-    post: teamApi.returnDraft,
-    access: 'editor',
-    summary: 'Sends a submitted draft back to who wrote it',
-    body: DraftReviewStep,
     answer: json(AdminPlan, 'The plan as it is now, with its draft'),
     errors: [409],
   },
