@@ -23,6 +23,19 @@ export default {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
       'What runs in production is a dependency, not a devDependency.',
     ),
+    {
+      name: 'nothing-imports-the-lab',
+      severity: 'error',
+      comment: 'Measurements and faults stand on the product and its tests, never the other way.',
+      from: { pathNot: '^lab/' },
+      to: { path: '^lab/' },
+    },
+    forbid(
+      'product-knows-no-tests',
+      { path: '^(src|db|admin-api|site)/', pathNot: `${TESTS}|^site/tests/` },
+      { path: '^tests/' },
+      'What tests share is not part of the product.',
+    ),
     forbid(
       'domain-imports-nothing',
       { path: '^src/domain/', pathNot: `${TESTS}|/testing\\.ts$` },
@@ -61,7 +74,7 @@ export default {
     ),
     forbid(
       'drizzle-by-require',
-      { path: '^(db|lab|scripts)/', pathNot: `${TESTS}|^db/drizzle\\.ts$` },
+      { path: '^(db|lab|tests|scripts)/', pathNot: `${TESTS}|^db/drizzle\\.ts$` },
       { path: '^node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
       'db/drizzle.ts loads drizzle; an import costs every start 0.4 s and 100 MB.',
     ),

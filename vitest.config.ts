@@ -12,7 +12,7 @@ const WORKERS = availableParallelism() + 1;
 /** Unit tests beside the browser tests: those that wait leave these a core. */
 const BESIDE = availableParallelism();
 
-const UNIT = '{src,db,admin-api,site,scripts,lab}/**/*.test.{ts,tsx}';
+const UNIT = '{src,db,admin-api,site,scripts,tests}/**/*.test.{ts,tsx}';
 const BROWSER = 'site/**/*.e2e.test.ts';
 /** What a test changes of its whole process, or measures of it: other tests must not share that one. */
 const OF_THE_PROCESS =

@@ -44,7 +44,7 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
 ];
 
 function folders(): string[] {
-  return ['src', 'db', 'admin-api', 'site', 'scripts', 'lab'];
+  return ['src', 'db', 'admin-api', 'site', 'scripts', 'tests', 'lab'];
 }
 
 function run(command: string[]): Promise<{ code: number; output: string; seconds: number }> {

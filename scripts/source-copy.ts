@@ -10,6 +10,7 @@ const PARTS = [
   'admin-api',
   'scripts',
   'lab',
+  'tests',
   'astro.config.mjs',
   'drizzle.config.ts',
   'package.json',

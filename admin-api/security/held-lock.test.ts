@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#src/domain/paths.ts';
-import { holdLock } from '../../lab/faults/lock-holder.ts';
+import { holdLock } from '#tests/support/lock-holder.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 /** Security check 50: another program holds the lock of the database file. */

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { askAs } from '../faults/writers.ts';
+import { askAs } from '#tests/support/writers.ts';
 import { logInAdmin, startTestSite } from '../../scripts/test-site.ts';
 import { makePlans } from './plans.ts';
 import { quantile, timed } from './probe.ts';

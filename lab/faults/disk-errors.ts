@@ -6,11 +6,11 @@
 import { dirname, join } from 'node:path';
 import { openTestDb } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
-import { prepareWriters, withDb } from './kill-rounds.ts';
-import { newLedger, settleLedger, type Ledger } from './ledger.ts';
-import { startVictim } from './process.ts';
+import { prepareWriters, withDb } from '#tests/support/kill-rounds.ts';
+import { newLedger, settleLedger, type Ledger } from '#tests/support/ledger.ts';
+import { startVictim } from '#tests/support/process.ts';
 import { attach, needStrace } from './strace.ts';
-import { askAs, Refused, type Ask, type Writer } from './writers.ts';
+import { askAs, Refused, type Ask, type Writer } from '#tests/support/writers.ts';
 
 /** Each error, and in which calls of that kind: one in so many from the 3rd on. */
 const ERRORS = [

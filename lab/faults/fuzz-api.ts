@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '#src/domain/paths.ts';
 import { quantile, startProbe } from '../bench/probe.ts';
 import { startTestSite, TEST_ADMIN } from '../../scripts/test-site.ts';
-import { fuzz } from './fuzz.ts';
+import { fuzz } from '#tests/support/fuzz/fuzz.ts';
 
 const [requests = '100000', seed = 'sim-atlas'] = process.argv.slice(2);
 const PASSWORD = 'kf8-Ulm.tram-Bus';

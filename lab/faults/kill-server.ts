@@ -4,7 +4,7 @@
  * every acknowledged write, and the release that it serves must be whole.
  */
 import { openTestDb } from '#db/testing.ts';
-import { runServerRounds } from './server-rounds.ts';
+import { runServerRounds } from '#tests/support/server-rounds.ts';
 
 const [rounds = '200', seed = 'sim-atlas'] = process.argv.slice(2);
 const test = await openTestDb();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openTestDb } from '#db/testing.ts';
-import { runServerRounds } from '../../lab/faults/server-rounds.ts';
+import { runServerRounds } from '#tests/support/server-rounds.ts';
 
 /** `node lab/faults/kill-server.ts 200` is the long run. */
 const ROUNDS = 3;

@@ -1,8 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PlanInput } from '#src/contract/plan-input.ts';
-import { fuzzedFile, readFuzzed } from './fuzzing.ts';
-import { feedFiles } from '../../../lab/bench/feed-files.ts';
+import { fuzzedFile, readFuzzed, type WholeFile } from './fuzzing.ts';
+import { PRESET_NAMES } from './mapping.ts';
+import { formatOf } from './sniff.ts';
 import type { ImportPlan } from './types.ts';
+
+const FOLDER = join(import.meta.dirname, 'presets/fixtures');
+
+/** One file after the other, each with the preset that its name begins with. */
+async function feedFiles(): Promise<WholeFile[]> {
+  const names = (await readdir(FOLDER)).toSorted();
+  return Promise.all(
+    names.map(async (name) => ({
+      text: await readFile(join(FOLDER, name), 'utf8'),
+      format: formatOf(name),
+      mapping: {
+        kind: 'preset' as const,
+        preset: PRESET_NAMES.find((preset) => name.startsWith(preset))!,
+        constants: { carrier: 'airalo', region: 'US', planType: 'travel', currency: 'USD' },
+      },
+    })),
+  );
+}
 
 /** The contract's own judgement on a plan that passed. */
 function refusedByContract(plan: ImportPlan): string | null {

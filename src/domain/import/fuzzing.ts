@@ -1,4 +1,4 @@
-/** Broken files of every kind, for the tests and the long run under lab/. */
+/** Broken files of every kind, for the tests. */
 import { template } from './format-doc.ts';
 import { PRESET_NAMES, type Mapping } from './mapping.ts';
 import { readRow } from './read-row.ts';

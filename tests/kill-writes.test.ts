@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '#db/client.ts';
 import { openTestDb } from '#db/testing.ts';
-import { checkBooks, readMark } from './books.ts';
-import { runKillRounds } from './kill-rounds.ts';
+import { checkBooks, readMark } from './support/books.ts';
+import { runKillRounds } from './support/kill-rounds.ts';
 
-/** `node lab/faults/kill-writes.ts 200` is the long run. */
+/** `node lab/faults/kill-server.ts 200` is the long run. */
 const ROUNDS = 15;
 
 it('a server that is killed while it writes leaves every acknowledged change and no half of one', async () => {

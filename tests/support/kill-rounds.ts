@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDb, type Db } from '#db/client.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/paths.ts';
-import { adminCookie } from '../bench/admin-session.ts';
+import { adminCookie } from './admin-session.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';
 import { newLedger, settleLedger } from './ledger.ts';
 import { startVictim, type Victim } from './process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { openTestServer } from '#api/security/server.ts';
 import { testAccount } from '#api/testing.ts';
-import { fuzz } from './fuzz.ts';
+import { fuzz } from '#tests/support/fuzz/fuzz.ts';
 
 /** Security check 35 in small; `node lab/faults/fuzz-api.ts` is the long run, with pages and builds. */
 const s = await openTestServer({ TRUST_PROXY: '1' });

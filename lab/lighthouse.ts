@@ -1,14 +1,14 @@
 /**
- * `npm run lighthouse`: Lighthouse as on a phone, five runs on each of four pages of a site that is
+ * `node lab/lighthouse.ts`: Lighthouse as on a phone, five runs on each of four pages of a site that is
  * seeded, built and served for this alone; prints the medians. Run it on a quiet machine: it is a
- * measurement, not a test. `npm run lighthouse -- 3 /plans` runs three times on one page.
+ * measurement, not a test. `node lab/lighthouse.ts -- 3 /plans` runs three times on one page.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { median } from '../lab/bench/load.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { freePort, SEEDED, startTestSite } from './test-site.ts';
+import { median } from './bench/load.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.ts';
+import { freePort, SEEDED, startTestSite } from '../scripts/test-site.ts';
 
 /** Fetched where it is run: with all that it needs it is a quarter of the files of an installation. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';

@@ -1,0 +1,53 @@
+/**
+ * `npm run proof [words]`: breaks the product on purpose, one run after the other, at the length that
+ * lab/README.md says; words choose runs by their names. Ends with 1 when one of them found a fault.
+ * What a run needs of the machine (root, strace, a libSQL server) and lacks is said, and counts as
+ * not proven.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+interface Run {
+  name: string;
+  args: string[];
+  /** What it cannot do without; empty where it is there. */
+  lacks?: () => string;
+}
+
+const has = (program: string) => spawnSync(program, ['-V']).error === undefined;
+const isRoot = () => process.getuid?.() === 0;
+
+const RUNS: Run[] = [
+  { name: 'kill-server', args: ['200'] },
+  { name: 'aside-deaths', args: ['200'] },
+  { name: 'torn-wal', args: ['200'] },
+  { name: 'disk-full', args: [], lacks: () => (isRoot() ? '' : 'root') },
+  { name: 'disk-errors', args: ['200'], lacks: () => (has('strace') ? '' : 'strace') },
+  { name: 'fuzz-api', args: ['100000'] },
+  {
+    name: 'remote-db',
+    args: [],
+    lacks: () => (process.env.SQLD ? '' : 'SQLD, the path of a libSQL server'),
+  },
+];
+
+const words = process.argv.slice(2);
+const chosen = RUNS.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+if (chosen.length === 0) {
+  console.error(`There is no such run. There are: ${RUNS.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+const lines = chosen.map(({ name, args, lacks }) => {
+  const lacking = lacks?.();
+  if (lacking) return `NOT RUN  ${name}: needs ${lacking}`;
+  console.log(`\n${name} ${args.join(' ')}`);
+  const began = performance.now();
+  const script = join(import.meta.dirname, 'faults', `${name}.ts`);
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  return `${status === 0 ? 'ok      ' : 'FAILED  '} ${name} (${minutes} min)`;
+});
+console.log(`\n${lines.join('\n')}`);
+process.exitCode = lines.every((line) => line.startsWith('ok')) ? 0 : 1;
