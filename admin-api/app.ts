@@ -80,7 +80,6 @@ import { seoToolRoutes } from './routes/seo-tools.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { suggestRoutes } from './routes/suggest.ts';
 import { watchRoutes } from './routes/watch.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { userRoutes } from './routes/users.ts';
 import { createRates } from './rates/rates.ts';
@@ -139,7 +138,6 @@ const ROUTES: RouteModule[] = [
   exportRoutes,
   feedRoutes,
   importProfileRoutes,
-  webhookRoutes,
   docsRoutes,
 ];
 

@@ -6,7 +6,6 @@ import { readBucket, type BucketSettings } from './env-bucket.ts';
 import { outboundUrl } from './http/outbound-address.ts';
 import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
 import { isCronLine } from './publish/schedule.ts';
-import { isWebhookSecret } from './webhooks/sign.ts';
 
 const off = ['', 'off', 'false', '0', 'no'];
 const on = ['on', 'true', '1', 'yes'];
@@ -107,19 +106,10 @@ const Variables = z.object({
     (value) => value === null || URL.parse(value)?.pathname === '/',
     'must be an address without a path, like https://api.example.com',
   ),
-  WEBHOOK_URL: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ''))
-    .refine(
-      (list) => list.every((address) => isPublicAddress(address, { allowLocal: true })),
-      'must be addresses with https:// on the public internet, parted by commas',
-    ),
   METRICS_TOKEN: checked(
     (value) => /^[\x21-\x7e]{16,}$/.test(value),
     'must be at least 16 characters without blanks',
   ),
-  WEBHOOK_SECRET: checked(isWebhookSecret, 'must be whsec_ and 24 to 64 random bytes in base64'),
   SMTP_URL: text
     .refine(
       (value) => value === null || readSmtpUrl(value) !== null,
@@ -190,8 +180,6 @@ export interface Env {
   apiOrigin: string | null;
   /** What a monitoring system must show at /api/metrics; null: there is none. */
   metricsToken: string | null;
-  /** Where news of releases and prices is sent; null when nowhere. */
-  webhooks: { targets: string[]; secret: string } | null;
   /** How mail leaves; null: there is none, and nothing that needs it is offered. */
   mail: MailSettings | null;
   /** Visitors may ask for mails when a price falls. */
@@ -215,16 +203,11 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|WEBHOOK|SMTP|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
+      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|SMTP|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
     });
     throw new EnvError(`${lines.join('\n')}\n${SEE}`);
   }
   const v = result.data;
-  if (v.WEBHOOK_URL.length > 0 && v.WEBHOOK_SECRET === null) {
-    throw new EnvError(
-      `WEBHOOK_SECRET must be set when WEBHOOK_URL is: receivers know our messages by it.\n${SEE}`,
-    );
-  }
   if (v.SMTP_URL && !v.MAIL_FROM) {
     throw new EnvError(`MAIL_FROM must be set when SMTP_URL is: mail has a sender.\n${SEE}`);
   }
@@ -269,10 +252,6 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     buildHookUrl: v.BUILD_HOOK_URL,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     metricsToken: v.METRICS_TOKEN,
-    webhooks:
-      v.WEBHOOK_SECRET === null || v.WEBHOOK_URL.length === 0
-        ? null
-        : { targets: [...new Set(v.WEBHOOK_URL)], secret: v.WEBHOOK_SECRET },
     mail: v.SMTP_URL && v.MAIL_FROM ? { ...v.SMTP_URL, from: v.MAIL_FROM } : null,
     priceAlerts: v.PRICE_ALERTS && v.SMTP_URL !== null,
     trustProxy: v.TRUST_PROXY,
@@ -309,9 +288,9 @@ function isHost(host: string): boolean {
   return URL.parse(`https://${host}/`)?.hostname === host;
 }
 
-function isPublicAddress(address: string, rules?: { allowLocal: boolean }): boolean {
+function isPublicAddress(address: string): boolean {
   try {
-    return Boolean(outboundUrl(address, rules));
+    return Boolean(outboundUrl(address));
   } catch {
     return false;
   }

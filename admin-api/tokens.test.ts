@@ -62,9 +62,6 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/ \/api\/admin\/backups\//, null],
   [/ \/api\/admin\/backups$/, 'backups'],
   [/^post \/api\/(publish|releases)(\/|$)|publish\/logs/, 'publish'],
-  // Where messages go, and who signs them.
-  [/^(post|put|delete) \/api\/webhooks\/targets/, null],
-  [/ \/api\/webhooks\//, 'publish'],
   [/ \/api\/feeds/, 'imports'],
   [/^(post|put|delete) \/api\/import/, 'imports'],
   [/^get /, 'read'],

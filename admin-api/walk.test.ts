@@ -35,7 +35,7 @@ const FOR_USERS = new Set([
   'post /api/second-factor/recovery-codes',
   'delete /api/new-places',
 ]);
-/** What has no versions: a session, a token, a factor, an invitation or a webhook is there or it is not. */
+/** What has no versions: a session, a token, a factor or an invitation is there or it is not. */
 const WITHOUT_VERSION = new Set([
   'delete /api/sessions',
   'delete /api/sessions/{id}',
@@ -45,7 +45,6 @@ const WITHOUT_VERSION = new Set([
   'delete /api/second-factor/passkeys/{id}',
   'delete /api/new-places',
   'delete /api/admin/invitations/{id}',
-  'delete /api/webhooks/targets/{id}',
 ]);
 /** The description itself and its page. */
 const UNDESCRIBED = new Set(['get /api/docs', 'get /api/openapi.json']);
@@ -73,7 +72,6 @@ const guarded = operations.filter(
     (method !== 'GET' ||
       path.startsWith('/api/admin') ||
       path.startsWith('/api/seo') ||
-      path.startsWith('/api/webhooks') ||
       path.startsWith('/api/publish') ||
       path.startsWith('/api/export') ||
       path.startsWith('/api/feeds') ||

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { OwnMail } from '#src/contract/mail.ts';
-import type { NewWebhookTarget } from '#src/contract/webhooks.ts';
 import type { Alert } from '#src/domain/alerts.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { createLog } from '../log.ts';
@@ -12,8 +11,8 @@ import { createMailer } from '../mail/mailer.ts';
 import { deliver, openTestMail } from '../mail/testing.ts';
 import { changeState } from '../state.ts';
 import { openTestApp, testAccount } from '../testing.ts';
-import { createOutbox } from '../webhooks/outbox.ts';
 import { createAlerts, type Alerts } from './alerts.ts';
+import { watchBuilds } from './clock.ts';
 
 let server: Awaited<ReturnType<typeof openTestMail>>;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -28,8 +27,7 @@ beforeEach(async () => {
     { ...server.variables, SITE_URL: 'https://atlas.example', DATA_DIR: folder },
   );
   const deps = { db: t.db, env: t.env, now: () => now, log: createLog('silent') };
-  const outbox = createOutbox({ ...deps, webhooks: null });
-  alerts = createAlerts({ ...deps, mailer: createMailer(t.env, deps), outbox });
+  alerts = createAlerts({ ...deps, mailer: createMailer(t.env, deps)! });
   await alerts.look();
 });
 afterEach(async () => {
@@ -110,7 +108,7 @@ it('is told of feeds once in a row, of backups, restores on trial, held prices a
     backupFailure: { at, reason: 'no space' },
     drill: { at, backup: 'b.db', rows: 0, problem: 'damaged' },
   }));
-  await alerts.tell({ alert: 'release.failed', data: {}, line: 'a page broke' });
+  await alerts.tell({ alert: 'release.failed', line: 'a page broke' });
   expect(await told()).toEqual(
     ['A backup failed', 'A feed failed', 'A release failed', 'A restore on trial failed']
       .concat('Prices are held back')
@@ -137,39 +135,42 @@ it('is not for roles that may not see it, then or later', async () => {
   expect(await told()).toEqual([]);
 });
 
-it('goes to webhooks of the dashboard each time, signed with a secret that is told once', async () => {
-  const { cookie } = await testAccount(t, 'ada', 'admin');
-  const send = (method: string, path: string, body?: object) =>
-    t.send(method, path, { cookie, body });
-  const url = 'https://hooks.example/in?key=private';
-  const made = await send('POST', mailApi.webhooks, { url, events: ['report.opened'] });
-  const { secret, made: target } = (await made.json()) as NewWebhookTarget;
-  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
-  expect(target).toMatchObject({ target: 'https://hooks.example', events: ['report.opened'] });
-  expect(await (await send('GET', mailApi.webhooks)).text()).not.toMatch(/private|whsec/);
-  await report();
-  await report();
-  await alerts.look();
-  const queued = () =>
-    t.db.all<{ payload: string }>('SELECT payload FROM webhook_deliveries ORDER BY id');
-  expect((await queued()).map(({ payload }) => JSON.parse(payload) as object)).toEqual([
-    { type: 'report.opened', timestamp: now.toISOString(), data: expect.any(Object) },
-    { type: 'report.opened', timestamp: now.toISOString(), data: expect.any(Object) },
-  ]);
-  await send('PUT', mailApi.webhook(target.id!), { events: ['backup.failed'] });
-  await report();
-  await alerts.look();
-  expect(await queued()).toHaveLength(2);
-  expect((await send('POST', mailApi.webhooks, { url, events: ['prices.held'] })).status).toBe(409);
-  for (const wrong of [
-    'http://127.0.0.1/',
-    'https://10.0.0.1/',
-    'ftp://x',
-    'https://a:b@c.example',
-  ]) {
-    const answer = await send('POST', mailApi.webhooks, { url: wrong, events: ['prices.held'] });
-    expect([wrong, answer.status]).toEqual([wrong, 400]);
-  }
-  expect((await send('DELETE', mailApi.webhook(target.id!))).status).toBe(200);
-  expect((await send('DELETE', mailApi.webhook(target.id!))).status).toBe(404);
+describe('a release that failed', () => {
+  const at = (second: string) => `2026-11-21T12:00:${second}Z`;
+  const running = { startedAt: at('01'), durationMs: null, error: null };
+  const done = (error: string | null, startedAt = at('01')) => ({
+    startedAt,
+    durationMs: 900,
+    error,
+  });
+
+  it.each([
+    ['that goes on', [running], []],
+    ['that came out well', [running, done(null)], []],
+    [
+      'that failed, once, by its first line',
+      [running, done('no space\nlog'), done('no space')],
+      ['no space'],
+    ],
+    ['that nobody saw begin', [done('no space', at('09'))], ['no space']],
+    [
+      'and the next one',
+      [done('no space', at('09')), done('no space', at('19'))],
+      ['no space', 'no space'],
+    ],
+  ])('is told of a build %s', (_, builds, lines) => {
+    let build: object | null = null;
+    let hear = () => {};
+    const told: string[] = [];
+    const publisher = {
+      status: () => ({ build }),
+      subscribe(listener: () => void) {
+        hear = listener;
+        return () => {};
+      },
+    } as unknown as Parameters<typeof watchBuilds>[0];
+    watchBuilds(publisher, (line) => told.push(line));
+    for (build of builds) hear();
+    expect(told).toEqual(lines);
+  });
 });

@@ -3,13 +3,12 @@ import { alertAddresses, alertTold, dueAlerts, noteAlert } from '#db/queries/ale
 import type { Env } from '../env.ts';
 import { alertLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Outbox } from '../webhooks/outbox.ts';
 import { lookForAlerts, type Tell } from './look.ts';
 
 /** Longest line of a mail: what is told may quote what another server said. */
 const LINE = 300;
 
-/** Tells operators what happened: by webhook each time, by mail in bundles. */
+/** Tells operators what happened, by mail in bundles. */
 export interface Alerts {
   /** What nobody finds by looking: a release that failed. */
   tell: Tell;
@@ -21,25 +20,19 @@ export function createAlerts(deps: {
   db: Db;
   env: Pick<Env, 'dataDir' | 'siteUrl'>;
   now: () => Date;
-  mailer: Mailer | null;
-  outbox: Pick<Outbox, 'tell'>;
+  mailer: Mailer;
 }): Alerts {
-  const { db, env, now, mailer, outbox } = deps;
-  const note: Tell = async ({ alert, line }) => {
+  const { db, env, now, mailer } = deps;
+  const tell: Tell = async ({ alert, line }) => {
     // What is told to nobody is not gathered either: whoever chooses it later hears of what is new.
-    if (!mailer || (await alertAddresses(db, alert)).length === 0) return;
+    if ((await alertAddresses(db, alert)).length === 0) return;
     const oneLine = line.replace(/\s+/g, ' ').trim();
     await noteAlert(db, alert, oneLine.length > LINE ? `${oneLine.slice(0, LINE)}…` : oneLine);
   };
   return {
-    // The release has its message to webhooks already, with the others of the publisher.
-    tell: note,
+    tell,
     async look() {
-      await lookForAlerts(deps, async (news) => {
-        await outbox.tell(news.alert, news.data);
-        await note(news);
-      });
-      if (!mailer) return;
+      await lookForAlerts(deps, tell);
       for (const { alert, lines, count } of await dueAlerts(db, now())) {
         const to = await alertAddresses(db, alert);
         const mails = to.map((address) =>

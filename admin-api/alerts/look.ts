@@ -7,10 +7,9 @@ import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
 import type { Env } from '../env.ts';
 import { readState } from '../state.ts';
 
-/** Something that operators may want to know, for programs and in one line for people. */
+/** Something that operators may want to know, in one line. */
 export interface News {
   alert: Alert;
-  data: object;
   line: string;
 }
 
@@ -31,17 +30,17 @@ export async function lookForAlerts(
     const place = now[alert];
     if (place === undefined || seen[alert] === place.at) continue;
     const before = seen[alert];
-    for (const news of before === undefined ? [] : await place.news(before)) {
-      await tell({ alert, ...news });
+    for (const line of before === undefined ? [] : await place.news(before)) {
+      await tell({ alert, line });
     }
     await noteSeen(db, alert, place.at);
   }
 }
 
-/** How far each kind is now, and what is new since some place. */
+/** How far each kind is now, and the lines of what is new since some place. */
 interface Place {
   at: string;
-  news(since: string): Promise<Omit<News, 'alert'>[]>;
+  news(since: string): Promise<string[]>;
 }
 
 async function placesNow(
@@ -58,9 +57,7 @@ async function placesNow(
   ): Place => ({
     at: String(newest[alert]),
     news: async (since) =>
-      Number(since) > newest[alert]
-        ? []
-        : (await read(db, Number(since))).map((row) => ({ data: row as object, line: say(row) })),
+      Number(since) > newest[alert] ? [] : (await read(db, Number(since))).map(say),
   });
   return {
     'feed.failed': rows(
@@ -80,15 +77,13 @@ async function placesNow(
     ),
     'backup.failed': {
       at: backupFailure?.at ?? '',
-      news: async () =>
-        backupFailure ? [{ data: backupFailure, line: backupFailure.reason }] : [],
+      news: async () => (backupFailure ? [backupFailure.reason] : []),
     },
     'restore_trial.failed': {
       at: drill?.at ?? '',
       news: async () => {
         if (!drill || drill.problem === null || drill.backup === null) return [];
-        const { at, backup, problem } = drill;
-        return [{ data: { at, backup, problem }, line: `${backup}: ${problem}` }];
+        return [`${drill.backup}: ${drill.problem}`];
       },
     },
   };

@@ -13,7 +13,6 @@ import { forgetAlertsBut } from '#db/queries/price-alert-names.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
-import { FORGET_DELIVERIES } from '#db/queries/webhooks.ts';
 import { hashFile } from '../durable.ts';
 import { copyChecked, CopyError, type CheckedCopy } from './copy.ts';
 import { UNKNOWN, type Replaced } from './replaced.ts';
@@ -45,8 +44,6 @@ export async function requireUnaltered(source: string): Promise<BackupNotes | nu
 /** Of the rows of a backup: those that end or are forgotten with a restore. */
 const LEFT_BEHIND = [
   'sessions',
-  'webhook_deliveries',
-  'webhook_cursor',
   'mails',
   'mail_links',
   'invitations',
@@ -110,7 +107,6 @@ async function makeReady(draft: string, replaced: Replaced): Promise<Omit<Prepar
       commit([
         END_SESSIONS,
         endTokens(new Date()),
-        ...FORGET_DELIVERIES,
         FORGET_ALERTS,
         FORGET_MAILS,
         ...forgetAlertsBut(replaced.alerts),

@@ -8,12 +8,6 @@ import { insertSession } from '#db/queries/sessions.ts';
 import { createToken, listTokens } from '#db/queries/tokens.ts';
 import { createUser, findUserByName } from '#db/queries/users.ts';
 import { getDataState } from '#db/queries/site.ts';
-import {
-  changedPrices,
-  dueDeliveries,
-  listDeliveries,
-  queueMessage,
-} from '#db/queries/webhooks.ts';
 import { fillAsBefore, openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../env.ts';
 import { patchKept } from '../publish/kept.ts';
@@ -103,23 +97,6 @@ describe('restoreBackup', () => {
     kept.close();
     expect((await readState(folder)).publishing).toMatchObject({ held: null, hold: null });
     expect((await readdir(folder)).filter((entry) => entry.includes('restoring'))).toEqual([]);
-  });
-
-  it('sends no message of the time of the backup, and takes no price in it for news', async () => {
-    const message = { id: 'msg_1', event: 'release.published' as const, payload: '{}' };
-    const queued = queueMessage(message, ['https://hooks.example/'], TEST_NOW);
-    await db.write((commit) => commit(queued));
-    await run('INSERT INTO webhook_cursor (id, price_record_id) VALUES (1, 1)');
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
-    db.close();
-
-    await restore(backup);
-    await reopen();
-    expect(await dueDeliveries(db, new Date('2027-11-21T12:00:00Z'), 10)).toEqual([]);
-    const [delivery] = await listDeliveries(db, 10);
-    expect(delivery).toMatchObject({ state: 'failed', attempts: 0 });
-    expect(delivery!.outcome).toContain('cancelled');
-    expect((await changedPrices(db, 10)).total).toBe(0);
   });
 
   it('brings no alert back that has ended since, nor a mail that waited', async () => {

@@ -10,9 +10,7 @@ import {
 } from './outbound-address.ts';
 
 export interface OutboundRequest {
-  method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
   /** Milliseconds for everything, from the name to the last byte. Default 10 s. */
   timeoutMs?: number;
   /** Most bytes of the answer. Default 2 MB. */
@@ -92,7 +90,7 @@ async function ask(
 type Pinned = Awaited<ReturnType<typeof pinnedAddresses>>;
 
 function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<OutboundAnswer> {
-  const { method = 'GET', headers = {}, body, maxBytes = 2_000_000, signal } = options;
+  const { headers = {}, maxBytes = 2_000_000, signal } = options;
   const lookup: LookupFunction = (_name, { all }, done) => {
     if (all) done(null, ips);
     else done(null, ips[0]!.address, ips[0]!.family);
@@ -100,7 +98,6 @@ function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<Outbound
   const secure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     const request = (secure ? httpsRequest : httpRequest)(url, {
-      method,
       // One connection for one request: none is shared with another caller's.
       agent: secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
       lookup,
@@ -110,7 +107,6 @@ function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<Outbound
         Accept: '*/*',
         // Plain bytes: what is counted is what there is.
         'Accept-Encoding': 'identity',
-        ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
         ...headers,
       },
     });
@@ -121,7 +117,7 @@ function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<Outbound
         request.destroy();
       });
     });
-    request.end(body);
+    request.end();
   });
 }
 

@@ -25,7 +25,6 @@ export function redact(text: string, { root, env }: Private): string {
     env.database.authToken,
     env.adminPassword,
     env.buildHookUrl,
-    env.webhooks?.secret,
     env.mail?.auth?.pass,
   ];
   const places: [string, string][] = [

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditLine, AuditList } from '#src/contract/audit.ts';
-import { queueMessage } from '#db/queries/webhooks.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
 import { api, paths } from '#src/domain/paths.ts';
@@ -19,11 +18,7 @@ import { describedOperations } from './operations.ts';
  * which request, and what was before and after. A new write needs a case here.
  */
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-audit-'));
-const WEBHOOKS = {
-  WEBHOOK_URL: 'https://hooks.example/private',
-  WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-};
-const t = await openTestApp({}, { DATA_DIR: folder, ...WEBHOOKS, ...MAIL_VARIABLES });
+const t = await openTestApp({}, { DATA_DIR: folder, ...MAIL_VARIABLES });
 const { operations } = await describedOperations(t);
 let cookie: string;
 beforeAll(async () => {
@@ -45,7 +40,7 @@ const WITHOUT_A_LINE = [
   /\/api\/(events|policy-reports)$/,
   /\/api\/seo\/(analysis|preview)$/,
   /post \/api\/admin\/watch$/,
-  /\/api\/(publish|releases|admin\/(backups(\/file)?$|webhooks)|feeds\/\{id\}\/run$)/,
+  /\/api\/(publish|releases|admin\/(backups(\/file)?$)|feeds\/\{id\}\/run$)/,
 ];
 /**
  * What writes in a thread: imports after the answer (admin-api/routes/imports.test.ts), a restore of
@@ -227,16 +222,6 @@ const CASES: Record<string, () => Promise<Response>> = {
   'put /api/feeds/{id}': () =>
     send('PUT', api.feed(ids.feed), { ...FEED, enabled: false, version: 1 }),
   'delete /api/feeds/{id}': () => send('DELETE', api.feed(ids.feed)),
-  'post /api/webhooks/deliveries/{id}/resend': async () => {
-    const message = { id: 'msg_walk', event: 'release.failed' as const, payload: '{}' };
-    await t.db.write((commit) =>
-      commit([
-        ...queueMessage(message, [WEBHOOKS.WEBHOOK_URL], TEST_NOW),
-        { sql: "UPDATE webhook_deliveries SET state = 'failed'", args: [] },
-      ]),
-    );
-    return send('POST', api.resendDelivery(1));
-  },
   'post /api/reset-database': () => send('POST', api.resetDatabase, { confirm: 'RESET' }),
   'post /api/seed-database': () => send('POST', api.seedDatabase, { confirm: 'RELOAD' }),
 };

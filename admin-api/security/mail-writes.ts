@@ -56,11 +56,6 @@ export function mailWrites(
     'post /api/admin/invitations': invite,
     'post /api/admin/invitations/{id}/send': () => send('POST', mailApi.resendInvitation(1)),
     'delete /api/admin/invitations/{id}': () => send('DELETE', mailApi.invitation(1)),
-    'post /api/webhooks/targets': () =>
-      send('POST', mailApi.webhooks, { url: 'https://a.example/private', events: ['prices.held'] }),
-    'put /api/webhooks/targets/{id}': () =>
-      send('PUT', mailApi.webhook(1), { events: ['feed.failed'] }),
-    'delete /api/webhooks/targets/{id}': () => send('DELETE', mailApi.webhook(1)),
     'post /api/invitation': async () => {
       await invite();
       const token = freshToken();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startAlerts } from '../alerts/clock.ts';
 import { startPriceAlerts } from '../price-alerts/clock.ts';
 import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
@@ -15,7 +16,6 @@ import type { ReleaseSite } from '../site/release-site.ts';
 import { pruneTexts } from '../site/encoded-texts.ts';
 import type { LoadRelease } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
-import { startWebhooks } from '../webhooks/webhooks.ts';
 import { firstRelease } from './first-release.ts';
 import { keepAsking } from './keep-asking.ts';
 import { tidyDaily } from './tidy.ts';
@@ -80,13 +80,12 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();
   publishes(publishing);
-  if (!env.readOnly) {
-    const { publisher, host } = publishing;
-    const { webhooks } = env;
-    began({ name: 'webhooks', run: startWebhooks({ ...deps, publisher, host, webhooks }) });
-  }
   const { mailer } = deps;
-  if (mailer) began({ name: 'mail', run: startMail(mailer, log) });
+  if (mailer) {
+    const { publisher } = publishing;
+    began({ name: 'alerts', run: startAlerts({ ...deps, mailer, publisher }) });
+    began({ name: 'mail', run: startMail(mailer, log) });
+  }
   if (mailer && deps.priceAlerts) {
     began({ name: 'price alerts', run: startPriceAlerts({ ...deps, mailer }, publishing) });
   }

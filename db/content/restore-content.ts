@@ -6,11 +6,8 @@ import type { Change, SqlValue } from '../change.ts';
 import { storedFromRow } from '../state.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
-import { max, sql } from '../drizzle.ts';
-import { q, readFirst, statement } from '../orm.ts';
-import { priceRecords } from '../schema.ts';
+import { q, readFirst } from '../orm.ts';
 import { seoGlobal } from '../schema/seo.ts';
-import { webhookCursor } from '../schema/webhooks.ts';
 import { openReadOnly } from '../inspect.ts';
 import { auditEntry } from '../queries/audit.ts';
 import { listPictureAddresses } from '../queries/pictures.ts';
@@ -92,10 +89,7 @@ export async function restoreContent(
   source.close();
   await write(waiting);
   const counts = await contentCounts(db);
-  const newest = q.select({ id: max(priceRecords.id) }).from(priceRecords);
   await write([
-    // Old prices are no news.
-    statement(q.update(webhookCursor).set({ priceRecordId: sql`coalesce(${newest}, 0)` })),
     auditEntry(change, {
       action: 'restore',
       entity: 'database',

@@ -37,7 +37,7 @@ export function newlyFailedFeeds(db: Db, since: number) {
   return readAll(
     db,
     q
-      .select({ feedId: feeds.id, name: feeds.name, reason: feedRuns.reason })
+      .select({ name: feeds.name, reason: feedRuns.reason })
       .from(feedRuns)
       .innerJoin(feeds, eq(feeds.id, feedRuns.feedId))
       .where(newly)
@@ -48,33 +48,30 @@ export function newlyFailedFeeds(db: Db, since: number) {
 
 /** Prices that were held back after a row and wait still, by where they came from. */
 export function newlyHeld(db: Db, since: number) {
-  const { runId: importId, source, state, id } = importHolds;
+  const { runId, source, state, id } = importHolds;
   return readAll(
     db,
     q
-      .select({ importId, source, prices: count() })
+      .select({ source, prices: count() })
       .from(importHolds)
       .where(and(gt(id, since), eq(state, 'held')))
-      .groupBy(importId, source)
-      .orderBy(desc(importId))
+      .groupBy(runId, source)
+      .orderBy(desc(runId))
       .limit(MOST),
   );
 }
 
 /** What visitors reported after a row: the plan and what of it, never what they wrote. */
-export function newReports(
-  db: Db,
-  since: number,
-): Promise<{ reportId: number; planId: number; plan: string; kind: ReportKind }[]> {
-  const { id: reportId, planId, kind } = priceReports;
+export function newReports(db: Db, since: number): Promise<{ plan: string; kind: ReportKind }[]> {
+  const { id, planId, kind } = priceReports;
   return readAll(
     db,
     q
-      .select({ reportId, planId, plan: plans.planName, kind })
+      .select({ plan: plans.planName, kind })
       .from(priceReports)
       .innerJoin(plans, eq(plans.id, planId))
-      .where(gt(reportId, since))
-      .orderBy(reportId)
+      .where(gt(id, since))
+      .orderBy(id)
       .limit(MOST),
   );
 }

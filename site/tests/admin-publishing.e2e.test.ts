@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import type { PublishInfo } from '#src/contract/publish.ts';
-import { api } from '#src/domain/paths.ts';
 import { browseAdmin, idle, panelOf, refused, SAME_ORIGIN } from './support/admin.ts';
 import { sideways } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
@@ -220,7 +219,7 @@ it('says that the connection is lost instead of an old truth, and comes back by 
 });
 
 it('says that nothing can be read while the API is away, and tries again when asked', async () => {
-  const away = /\/api\/(publish|webhooks|admin\/audit)/;
+  const away = /\/api\/(publish|admin\/audit)/;
   const page = await site.open('?tab=publishing', {
     allow: [/ERR_FAILED/],
     prepare: (page) => page.route(away, (route) => route.abort('failed')),
@@ -237,38 +236,13 @@ it('says that nothing can be read while the API is away, and tries again when as
   expect(await problem.count()).toBe(0);
 });
 
-it('shows releases and messages as lines on a phone, each with what can be done', async () => {
-  const delivery = {
-    messageId: 'm',
-    event: 'restore_trial.failed',
-    target: 'https://a-rather-long-name-of-a-receiver.hooks.example/in',
-    createdAt: '2026-11-20T14:02:00.000Z',
-    at: '2026-11-20T15:02:00.000Z',
-    attempts: 10,
-    outcome: 'answered 503',
-  };
-  const deliveries = [
-    { ...delivery, id: 2, state: 'failed', canResend: true },
-    { ...delivery, id: 1, state: 'waiting', canResend: false },
-  ];
-  const page = await site.open('?tab=publishing', {
-    width: WIDTHS.phone,
-    prepare: (page) =>
-      page.route(`**${api.webhookDeliveries}`, (route) =>
-        route.fulfill({ json: { targets: [delivery.target], deliveries } }),
-      ),
-  });
-  for (const name of ['Releases', 'Webhook messages']) {
-    const table = page.getByRole('table', { name, exact: true });
-    expect(await table.getByRole('columnheader').count(), name).toBe(1);
-    const beside = await table.evaluate((it) => it.parentElement!.scrollWidth - innerWidth);
-    expect(beside, name).toBeLessThanOrEqual(0);
-  }
-  expect(await sideways(page)).toBe(0);
-  const messages = page.getByRole('table', { name: 'Webhook messages', exact: true });
-  await messages.getByRole('button', { name: /^Send again: / }).waitFor();
-  await messages.getByText('Answered 503').first().waitFor();
+it('shows releases as lines on a phone, each with what can be done', async () => {
+  const page = await site.open('?tab=publishing', { width: WIDTHS.phone });
   const releases = page.getByRole('table', { name: 'Releases', exact: true });
+  expect(await releases.getByRole('columnheader').count()).toBe(1);
+  const beside = await releases.evaluate((it) => it.parentElement!.scrollWidth - innerWidth);
+  expect(beside).toBeLessThanOrEqual(0);
+  expect(await sideways(page)).toBe(0);
   await releases
     .getByRole('link', { name: /^The site as it was on / })
     .first()

@@ -2,12 +2,9 @@ import { LoadFailure } from './frame/LoadFailure.tsx';
 import { ChangesList } from './publish/ChangesList.tsx';
 import { NowPanel } from './publish/NowPanel.tsx';
 import { ReleaseHistory } from './publish/ReleaseHistory.tsx';
-import { WebhookList } from './publish/WebhookList.tsx';
-import { WebhookTargets } from './publish/WebhookTargets.tsx';
-import { For } from './role.tsx';
 import { usePublishInfo, usePublishState } from './publish/use-publish.ts';
 
-/** How the data gets to the public pages: now, what waits, what happened, the way back, who is told. */
+/** How the data gets to the public pages: now, what waits, what happened, the way back. */
 export function PublishingTab({ params }: { params: URLSearchParams }) {
   const info = usePublishInfo();
   const { status } = usePublishState();
@@ -17,10 +14,6 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
       <NowPanel info={info.data} />
       <ChangesList params={params} />
       <ReleaseHistory read={info} />
-      <For needs="admin">
-        <WebhookTargets />
-        <WebhookList />
-      </For>
     </>
   );
 }

@@ -19,8 +19,6 @@ export const AUDIT_ENTITIES = [
   'import-profile',
   'feed',
   'price-report',
-  'webhook-delivery',
-  'webhook-target',
   'carrier-watch',
   'plan-watch',
   'rates',
@@ -32,8 +30,6 @@ export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
   'invitation',
   'database',
   'feed',
-  'webhook-delivery',
-  'webhook-target',
 ];
 /** Those whose changes admins alone make, and so take back. */
 export const ADMIN_UNDO: readonly (typeof AUDIT_ENTITIES)[number][] = ['seo-global'];

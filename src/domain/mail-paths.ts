@@ -16,8 +16,6 @@ export const mailApi = {
   invitations: '/api/admin/invitations',
   invitation: numbered('/api/admin/invitations/{id}'),
   resendInvitation: numbered('/api/admin/invitations/{id}/send'),
-  webhooks: '/api/webhooks/targets',
-  webhook: numbered('/api/webhooks/targets/{id}'),
   mail: '/api/admin/mail',
   testMail: '/api/admin/mail/test',
 } as const;

@@ -211,8 +211,6 @@ export const api = {
   publishPause: '/api/publish/pause',
   buildLog: named('/api/publish/logs/{id}'),
   activateRelease: named('/api/releases/{id}/activate'),
-  webhookDeliveries: '/api/webhooks/deliveries',
-  resendDelivery: numbered('/api/webhooks/deliveries/{id}/resend'),
   imports: '/api/imports',
   importRun: numbered('/api/imports/{id}'),
   importSample: numbered('/api/imports/{id}/sample'),

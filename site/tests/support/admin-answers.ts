@@ -2,7 +2,6 @@ import type { Page, Route } from 'playwright';
 import type { BackupList } from '#src/contract/backups.ts';
 import type { PriceReport } from '#src/contract/price-reports.ts';
 import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
-import type { WebhookDeliveries, WebhookDelivery } from '#src/contract/webhooks.ts';
 
 export const META = { currentPage: 1, totalPages: 1, totalCount: 1 };
 
@@ -15,44 +14,6 @@ export const isWrite = (route: Route) => route.request().method() !== 'GET';
 /** Answers what is read at an address with this; what is written goes on to the server. */
 export const reads = (page: Page, url: string, json: unknown, status = 200) =>
   page.route(url, (route) => (isWrite(route) ? route.continue() : answer(status, json)(route)));
-
-/** A message to an operator's address. */
-const HOOK: WebhookDelivery = {
-  id: 3,
-  messageId: 'msg_3',
-  target: 'https://hooks.example',
-  event: 'release.published',
-  state: 'delivered',
-  attempts: 1,
-  createdAt: '2026-11-20T09:00:00Z',
-  at: '2026-11-20T09:00:01Z',
-  outcome: 'answered 204',
-  canResend: false,
-};
-/** A message in each state. */
-export const HOOKS: WebhookDeliveries = {
-  targets: ['https://hooks.example'],
-  deliveries: [
-    {
-      ...HOOK,
-      event: 'prices.changed',
-      state: 'waiting',
-      attempts: 0,
-      at: '2099-11-20T09:00:00Z',
-      outcome: null,
-    },
-    {
-      ...HOOK,
-      id: 2,
-      event: 'release.failed',
-      state: 'failed',
-      attempts: 10,
-      outcome: 'answered 503',
-      canResend: true,
-    },
-    { ...HOOK, id: 1 },
-  ],
-};
 
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 const LONG = 'Donaudampfschifffahrtsgesellschaft Jahrespaket, Deutsche Telekommunikation';

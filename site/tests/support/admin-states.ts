@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import {
   answer,
   BACKUPS,
-  HOOKS,
   isWrite,
   META,
   reads,
@@ -97,20 +96,6 @@ export const DIALOGS: Record<string, AdminState> = {
       await takeBack(page);
       await page.getByRole('button', { name: 'Take back', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Changed again since' }).waitFor();
-    },
-  },
-  'webhooks, refused again': {
-    at: '?tab=publishing',
-    prepare: async (page) => {
-      await page.route('**/api/webhooks/deliveries', answer(200, HOOKS));
-      const message = 'This message is on its way already';
-      await page.route('**/api/webhooks/deliveries/2/resend', answer(409, { message }));
-    },
-    act: async (page) => {
-      await page.getByRole('button', { name: /^Send again/ }).click();
-      await page.getByRole('table').getByText('is on its way already').waitFor();
-      // What the bar at the top covers half of on the way here is reached by scrolling.
-      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   'restore, address taken': {

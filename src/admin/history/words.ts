@@ -40,8 +40,6 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   'import-profile': 'Import profile',
   feed: 'Feed',
   'price-report': 'Price report',
-  'webhook-delivery': 'Webhook message',
-  'webhook-target': 'Webhook',
   'carrier-watch': 'Watched carrier',
   'plan-watch': 'Watched page',
   rates: 'Rates',

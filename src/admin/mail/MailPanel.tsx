@@ -9,15 +9,32 @@ import { useWrite } from '../data/writes.ts';
 import { Grid } from '../grid/Grid.tsx';
 import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 import type { Column } from '../grid/grid-types.ts';
-import { stateWord, triesColumns, WHEN } from '../publish/delivery-columns.tsx';
+import { StateWord } from '../StateWord.tsx';
 import { clockText } from '../time.ts';
-import { MAIL_LABELS, NO_MAIL } from './words.ts';
+import { MAIL_LABELS, NO_MAIL, outcomeText } from './words.ts';
 
 type Row = MailState['mails'][number];
 
+const LOOKS = { waiting: 'active', failed: 'bad' } as const;
+const STATE_LABELS = { waiting: 'Waiting', failed: 'Given up' } as const;
+
 const COLUMNS: readonly Column<Row>[] = [
-  WHEN,
-  { key: 'state', head: 'State', phone: 'second', cell: ({ state }) => stateWord(state) },
+  {
+    key: 'at',
+    head: 'When',
+    phone: 'end',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
+        {clockText(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'state',
+    head: 'State',
+    phone: 'second',
+    cell: ({ state }) => <StateWord look={LOOKS[state]}>{STATE_LABELS[state]}</StateWord>,
+  },
   {
     key: 'kind',
     head: 'Mail',
@@ -30,7 +47,20 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  ...triesColumns('Last try'),
+  { key: 'tries', head: 'Tries', num: true, cell: ({ attempts }) => attempts },
+  {
+    key: 'outcome',
+    head: 'Last try',
+    className: 'grow-cell',
+    phone: 'second',
+    cell: (row) => <span className="muted">{outcomeText(row)}</span>,
+  },
+  {
+    key: 'next',
+    head: 'Next try',
+    cell: ({ state, at }) =>
+      state === 'waiting' ? <time dateTime={at}>{clockText(at)}</time> : 'None',
+  },
 ];
 /** Milliseconds between looks while something waits. */
 const LOOK_MS = 3000;

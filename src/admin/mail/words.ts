@@ -1,3 +1,4 @@
+import type { MailState } from '#src/contract/mail.ts';
 import type { MailKind } from '#src/domain/mail.ts';
 
 /** Why something is not offered, where an operator looks for it. */
@@ -13,3 +14,14 @@ export const MAIL_LABELS: Readonly<Record<MailKind, string>> = {
   alert: 'Alert',
   'price-alert': 'Price alert',
 };
+
+/** What the last try came to: 'Answered 503'. */
+export function outcomeText({
+  outcome,
+  state,
+}: Pick<MailState['mails'][number], 'outcome' | 'state'>) {
+  if (outcome === null) return state === 'waiting' ? 'Not tried yet' : '';
+  // A host stays as it is written.
+  if (/^\S*[.:]/.test(outcome)) return outcome;
+  return outcome.charAt(0).toUpperCase() + outcome.slice(1);
+}

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 import { PanelHead } from '../PanelHead.tsx';
 
-/** What can be done with a row, beside its state. */
-export const ACTS =
-  'tw:flex tw:items-center tw:gap-x-3.5 tw:gap-y-1 tw:whitespace-nowrap tw:max-md:flex-wrap';
-
 /** A part of a tab under a title of its own: mostly a table, which then needs no line above it. */
 export function Part(props: {
   /** The id of its title. */

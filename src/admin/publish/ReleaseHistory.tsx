@@ -8,9 +8,13 @@ import { For } from '../role.tsx';
 import { usePublishActions } from './use-actions.ts';
 import type { usePublishInfo } from './use-publish.ts';
 import { CAUSE_LABELS, EVENT_LABELS, makingText, sizeText } from './words.ts';
-import { ACTS, Part } from './Part.tsx';
+import { Part } from './Part.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { CLIP_WIDE } from '../grid/look.ts';
+
+/** What can be done with a row, beside its state. */
+const ACTS =
+  'tw:flex tw:items-center tw:gap-x-3.5 tw:gap-y-1 tw:whitespace-nowrap tw:max-md:flex-wrap';
 
 const BEFORE: readonly Column<PublishEvent>[] = [
   {

@@ -38,4 +38,3 @@ export * from './suggest.ts';
 export * from './tokens.ts';
 export * from './users.ts';
 export * from './watch.ts';
-export * from './webhooks.ts';
