@@ -84,7 +84,6 @@ const STATES: Record<string, AdminState> = {
       await page.getByRole('button', { name: 'Analyze pages' }).waitFor({ timeout: 120_000 });
     },
   },
-  'seo, structured data': { at: '?tab=seo&view=data&path=/about' },
   import: { at: '?tab=import' },
   feeds: { at: '?tab=import&view=feeds' },
   'feeds, new': { at: '?tab=import&view=feeds&new=1' },

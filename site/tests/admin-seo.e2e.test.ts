@@ -102,19 +102,6 @@ it('says which settings cannot be read, and keeps what is typed when a later loo
   expect(await whole.getByLabel('Site title').inputValue()).toBe('Typed, not saved');
 });
 
-it('shows the structured data of a page', async () => {
-  const page = await site.open('?tab=seo&view=data', { allow: [/status of 404/, /answered 404/] });
-  const items = page.getByRole('region', { name: 'Items' });
-  await items.getByText('Nothing is wrong with them').waitFor();
-  await page.getByLabel('Path of the page').fill('/plans/fraenk-15-gb');
-  await page.keyboard.press('Enter');
-  await items.getByText('Product', { exact: true }).waitFor();
-  await page.getByRole('region', { name: 'JSON-LD text' }).getByText('"priceCurrency"').waitFor();
-  await page.getByLabel('Path of the page').fill('/gone');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await page.getByText('/gone answers 404.').waitFor();
-});
-
 describe('an analytics id', () => {
   const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-TEST12345';
   const tagLoads: string[] = [];

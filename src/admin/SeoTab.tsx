@@ -2,17 +2,15 @@ import { ViewSwitch } from './frame/ViewSwitch.tsx';
 import { Analyzer } from './seo/Analyzer.tsx';
 import { OldAddresses } from './seo/OldAddresses.tsx';
 import { SeoSettings } from './seo/SeoSettings.tsx';
-import { StructuredDataView } from './seo/StructuredDataView.tsx';
 import { TabHead } from './TabHead.tsx';
 
 const VIEWS = [
   ['', 'Settings'],
   ['analyzer', 'Analyzer'],
-  ['data', 'Structured data'],
   ['old', 'Old addresses'],
 ] as const;
 
-/** SEO: settings with previews, what the analyzer finds on the pages, their structured data, the addresses of before. */
+/** SEO: settings with previews, what the analyzer finds on the pages, the addresses of before. */
 export function SeoTab({ params }: { params: URLSearchParams }) {
   const view = params.get('view') ?? '';
   const path = params.get('path') ?? '';
@@ -25,8 +23,6 @@ export function SeoTab({ params }: { params: URLSearchParams }) {
         <Analyzer params={params} />
       ) : view === 'old' ? (
         <OldAddresses params={params} />
-      ) : view === 'data' ? (
-        <StructuredDataView key={path} path={path || '/'} />
       ) : (
         <SeoSettings key={path} path={path} />
       )}

@@ -1,6 +1,6 @@
 import { SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
 import { seoFinding, type SeoCheck, type SeoFinding } from './seo-checks.ts';
-import { readStructuredData } from './structured-data.ts';
+import { structuredDataProblems } from './structured-data.ts';
 
 /** What the checks need to know of a page, as it was read from its HTML. */
 export interface PageFacts {
@@ -37,8 +37,8 @@ export function checkPage(page: PageFacts, site: URL): SeoFinding[] {
   const { path } = page;
   const findings = [...checkImages(page), ...checkHeadings(page)];
   const say = (check: SeoCheck, detail: string) => findings.push(seoFinding(path, check, detail));
-  const { problems } = readStructuredData(page.jsonLd);
-  for (const problem of problems.slice(0, MOST_PROBLEMS)) say('structured-data', problem);
+  const wrong = structuredDataProblems(page.jsonLd).slice(0, MOST_PROBLEMS);
+  for (const problem of wrong) say('structured-data', problem);
   if (page.noindex) return findings;
 
   if (page.canonicals.length === 0) say('canonical-missing', page.title);

@@ -1,20 +1,3 @@
-/** An item of a page's structured data. */
-export interface StructuredItem {
-  type: string;
-  /** The part of its id after #; empty when it has none. */
-  id: string;
-  name: string;
-}
-
-/** What a page says in JSON-LD, and what is wrong with it. */
-export interface StructuredData {
-  items: StructuredItem[];
-  /** A sentence each, with the item and property that it is about. */
-  problems: string[];
-  /** The blocks, formatted to be read; as they stand where they cannot be parsed. */
-  text: string;
-}
-
 type Value = Record<string, unknown>;
 
 /** What items of a type must say; without it search engines show nothing of them. */
@@ -35,21 +18,20 @@ const REQUIRED: Record<string, readonly string[]> = {
 };
 const ADDRESSES = ['@id', 'url', 'item', 'image'];
 
-/** Reads the JSON-LD blocks of a page and checks them by the rules of schema.org and search engines. */
-export function readStructuredData(blocks: readonly string[]): StructuredData {
+/**
+ * What is wrong with the JSON-LD blocks of a page by the rules of schema.org and search engines: a
+ * sentence each, with the item and property that it is about.
+ */
+export function structuredDataProblems(blocks: readonly string[]): string[] {
   const problems: string[] = [];
-  const items: StructuredItem[] = [];
-  const texts: string[] = [];
   const ids = new Set<string>();
   const references: string[] = [];
   for (const block of blocks) {
     const parsed = parse(block);
     if (parsed === undefined) {
       problems.push('This is not valid JSON.');
-      texts.push(block.trim());
       continue;
     }
-    texts.push(JSON.stringify(parsed, null, 2));
     for (const root of (Array.isArray(parsed) ? parsed : [parsed]) as unknown[]) {
       if (!isObject(root)) {
         problems.push('A block is no object.');
@@ -61,7 +43,6 @@ export function readStructuredData(blocks: readonly string[]): StructuredData {
       const graph = Array.isArray(root['@graph']) ? (root['@graph'] as unknown[]) : [root];
       for (const item of graph) {
         if (!isObject(item)) continue;
-        items.push(itemOf(item));
         const id = item['@id'];
         if (typeof id === 'string' && ids.has(id)) problems.push(`Two items have the id ${id}.`);
         walk(item, problems, ids, references);
@@ -71,7 +52,7 @@ export function readStructuredData(blocks: readonly string[]): StructuredData {
   for (const id of new Set(references)) {
     if (!ids.has(id)) problems.push(`${id} is referred to, but is not there.`);
   }
-  return { items, problems: [...new Set(problems)], text: texts.join('\n\n') };
+  return [...new Set(problems)];
 }
 
 function walk(item: Value, problems: string[], ids: Set<string>, references: string[]): void {
@@ -123,15 +104,6 @@ function placeProblems({ itemListElement }: Value, type: string): string[] {
   const first = Number(places[0]);
   const inOrder = places.every((place, index) => place === first + index);
   return inOrder ? [] : [`${type}: positions do not follow each other.`];
-}
-
-function itemOf(item: Value): StructuredItem {
-  const id = typeof item['@id'] === 'string' ? item['@id'] : '';
-  return {
-    type: String(item['@type'] ?? 'No type'),
-    id: id.includes('#') ? id.slice(id.indexOf('#') + 1) : '',
-    name: typeof item.name === 'string' ? item.name : '',
-  };
 }
 
 function parse(text: string): unknown {

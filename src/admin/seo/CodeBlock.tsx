@@ -1,9 +1,8 @@
 /** A file to read; it scrolls by itself, also by keyboard. */
-export function CodeBlock(props: { label: string; text: string; tall?: boolean }) {
-  const { label, text, tall } = props;
+export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <pre
-      className={`tw:m-0 tw:overflow-auto tw:rounded-2 tw:border tw:border-line tw:bg-surface tw:px-4 tw:py-3 tw:text-(length:--t-13) tw:leading-normal tw:[tab-size:2] ${tall ? 'tw:max-h-160' : 'tw:max-h-80'}`}
+      className="tw:m-0 tw:overflow-auto tw:rounded-2 tw:border tw:border-line tw:bg-surface tw:px-4 tw:py-3 tw:text-(length:--t-13) tw:leading-normal tw:[tab-size:2] tw:max-h-80"
       role="region"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable

@@ -129,11 +129,6 @@ export function Findings(props: {
           <>
             <RowLink icon="external-link" label="Open" href={finding.path} />
             <RowButton
-              icon="file-text"
-              label="Structured data of"
-              onClick={() => void go({ tab: 'seo', view: 'data', path: finding.path })}
-            />
-            <RowButton
               icon="pencil"
               label="SEO settings of"
               onClick={() => void go({ tab: 'seo', path: finding.path })}
