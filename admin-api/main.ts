@@ -6,6 +6,7 @@ import { isLocal } from '#db/connect.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
 import { gateDb } from '#db/gate.ts';
 import { untilUnwritten } from '#db/left-writer.ts';
+import { refuseForeign } from '#db/migrate.ts';
 import { logRestore, restoreAsked } from './backup/ask-restore.ts';
 import { newestGood } from './backup/store.ts';
 import { takeServerLock } from './control/server-lock.ts';
@@ -60,7 +61,7 @@ async function start(env: Env): Promise<void> {
   // Pages on demand are made in this process, and offer what those of a build offer.
   process.env.PRICE_ALERTS = pageSettings(env).PRICE_ALERTS;
   await openDataFolder(env, say);
-  const restored = await restoreAsked(env, now);
+  const restored = await restoreAsked(env, now, say);
   if (restored?.problem) say(`The backup was not restored: ${restored.problem}`);
   else if (restored) say(`Restored ${restored.name}. All sessions have ended.`);
   const unlock = await takeServerLock(env.dataDir);
@@ -69,6 +70,7 @@ async function start(env: Env): Promise<void> {
       `process ${unlock} already serves ${env.dataDir}. Stop it, or set DATA_DIR to another folder.`,
     );
   }
+  await refuseForeign(env.database);
   // What a killed server left beside it may live a moment longer.
   await untilUnwritten(env.database);
   const opened = await openDb(env.database);

@@ -1,8 +1,7 @@
 import { createClient } from '@libsql/client/sqlite3';
 import type { Db } from './client.ts';
 import { fileUrl } from './connect.ts';
-import { readRecord } from './migrations-before.ts';
-import { knownMigrations } from './migrations.ts';
+import { standingOf } from './migrations.ts';
 import { getDataState, type DataState } from './queries/site.ts';
 
 /** A way to a database file that changes nothing in it. */
@@ -14,7 +13,7 @@ export interface Inspection {
   damage: string[];
   /** Rows that point at rows which are not there. */
   brokenReferences: number;
-  /** Migrations that it lacks, and those that this code does not know: it is of a newer version. */
+  /** Migrations that it lacks, and those that this code does not know (`Standing`). */
   missing: string[];
   unknown: string[];
   /** Null for a file that is no database of this product. */
@@ -81,19 +80,15 @@ export async function compareMigrations(
   db: ReadOnlyDb,
   tables: string[],
 ): Promise<Pick<Inspection, 'missing' | 'unknown'>> {
-  const known = await knownMigrations();
   const tags = tables.includes('migrations')
     ? (await db.all<{ tag: string }>('SELECT tag FROM migrations')).map((row) => row.tag)
     : [];
-  const { done: recorded } = readRecord(tags);
-  return {
-    missing: known.filter((tag) => !recorded.includes(tag)),
-    unknown: recorded.filter((tag) => !known.includes(tag)),
-  };
+  const { missing, unknown } = await standingOf(tags);
+  return { missing, unknown };
 }
 
 /** Tables with rows of their own; those behind the full-text search are left out. */
-export async function tableNames(db: ReadOnlyDb): Promise<string[]> {
+export async function tableNames(db: Pick<ReadOnlyDb, 'all'>): Promise<string[]> {
   const rows = await db.all<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table'
        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'plans_fts%' ORDER BY name`,

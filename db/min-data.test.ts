@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import type { Rates } from '#src/domain/money.ts';
-import { DATA_PERIODS, type Validity } from '#src/domain/vocabulary.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { updatePlan } from './changes/plans.ts';
 import { addTravelPlan } from './changes/groups-testing.ts';
 import type { Db } from './client.ts';
-import { knownMigrations, migrationStatements } from './migrations.ts';
 import { listPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
-import { derivedColumns } from './rows.ts';
 import { openSeededDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 let db: Db;
@@ -59,66 +55,3 @@ describe('minData', () => {
     expect(await found(3)).toContain('3GB each week');
   });
 });
-
-describe('the migration', () => {
-  it('works out the rank that a write does, for plans of every sort', async () => {
-    const spans = [
-      ...[7, 27, 28, 31, 45, 46, 90, 365].map((days) => `${days} days`),
-      '1 day',
-      '1 month',
-      '6 months',
-      '24 months',
-      'Unlimited',
-    ];
-    const amounts = ['500MB', '1.5 GB', '2TB', '200 kb', 'Unlimited', 'as you like', '10GB fast'];
-    const sorts = spans.flatMap((validity) =>
-      amounts.flatMap((dataAmount) =>
-        DATA_PERIODS.flatMap((dataPeriod) =>
-          (['recurring', 'once', null] as const).map((billing) => {
-            const sort = { validity: validity as Validity, dataAmount, dataPeriod, billing };
-            return { ...sort, ...derivedColumns({ ...REST, ...sort }, { USD: 1 } as Rates) };
-          }),
-        ),
-      ),
-    );
-    const { n } = (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!;
-    expect(n).toBeGreaterThan(sorts.length);
-    const update = await updateOfMigration();
-    await db.write((commit) =>
-      commit([
-        {
-          // As they stood before there was the column: the plan of each number is one of the sorts.
-          sql: `UPDATE plans SET min_data_rank = -1, validity = v ->> 'validity',
-              data_amount = v ->> 'dataAmount', data_period = v ->> 'dataPeriod',
-              billing = v ->> 'billing', validity_days = v ->> 'validity_days',
-              data_mb = v ->> 'data_mb', data_rank = v ->> 'data_rank',
-              is_unlimited = v ->> 'is_unlimited'
-            FROM (SELECT key AS k, value AS v FROM json_each(?)) WHERE k = plans.id % ?`,
-          args: [JSON.stringify(sorts), sorts.length],
-        },
-        { sql: update, args: [] },
-      ]),
-    );
-    const made = await db.all<{ id: number; rank: number }>(
-      'SELECT id, min_data_rank AS rank FROM plans',
-    );
-    for (const { id, rank } of made) {
-      const { min_data_rank: meant, ...sort } = sorts[id % sorts.length]!;
-      expect({ rank, sort }).toEqual({ rank: meant, sort });
-    }
-  });
-});
-
-const REST = {
-  planName: '',
-  planDescription: '',
-  carrierName: '',
-  priceMinor: 100,
-  currency: 'USD',
-  regionCurrency: 'USD',
-} as const;
-
-async function updateOfMigration(): Promise<string> {
-  const tag = (await knownMigrations()).find((name) => name.endsWith('_min_data'))!;
-  return (await migrationStatements(tag)).find((text) => text.includes('UPDATE'))!;
-}

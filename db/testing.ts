@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,10 +6,9 @@ import { dirname, join } from 'node:path';
 import type { InArgs } from '@libsql/client';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
+import { BEFORE } from './migrations.ts';
 import { fillCatalogue } from './fixtures/catalogue/fill.ts';
 import { seedIfEmpty } from './seed/seed.ts';
-import { insertMany } from './statements.ts';
-import type { ContentTable } from './tables.ts';
 
 /** The clock of every test. */
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
@@ -57,31 +57,40 @@ async function openCopy(of: string): Promise<{ db: Db; file: string; close: () =
   return { db, file, close: () => closed(db, folder) };
 }
 
-/** Fills an empty file as the migrations before `0000_initial` left a database, with a few rows. */
-export async function fillAsBefore(db: Db): Promise<void> {
-  const text = await readFile(join(import.meta.dirname, 'fixtures/before-initial.sql'), 'utf8');
-  const statements = text.split('--> statement-breakpoint');
-  await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
+/** The last commit of the version before, whose databases are brought over. */
+const BEFORE_COMMIT = '4cfb40c42cf8d1e9fb7ae4b2efe61ed545015e4e';
+
+/** Whether its sources can be had: the history of a shallow clone ends before it. */
+export function isBeforeKnown(): boolean {
+  const git = spawnSync('git', ['cat-file', '-e', `${BEFORE_COMMIT}^{commit}`]);
+  if (git.status !== 0) console.log(`Skipped: the history lacks ${BEFORE_COMMIT.slice(0, 8)}.`);
+  return git.status === 0;
 }
 
-/** The migrations that were there when the files of `fixtures/kept` were written. */
-const KEPT_AT = new Set(['0000_initial', '0001_known_devices']);
+/** Takes files of that version out of the history, into a folder. */
+export function extractBefore(folder: string, paths: readonly string[]): void {
+  const git = spawnSync('git', ['archive', BEFORE_COMMIT, ...paths], { maxBuffer: 1e9 });
+  spawnSync('tar', ['-x', '-C', folder], { input: git.stdout });
+}
 
-/**
- * A database as it stood on 2026-11-22 (`fixtures/kept/rows.json`): plans, drafts, price records and
- * the log of what was done to them, not yet at today's schema.
- */
-export async function openKeptDb(): Promise<{ db: Db; file: string; close: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-kept-'));
-  const file = join(folder, 'kept.db');
+/** An empty database as that version makes it. */
+export async function openBeforeDb(): Promise<{
+  db: Db;
+  file: string;
+  close: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-before-'));
+  extractBefore(folder, ['db/migrations']);
+  const file = join(folder, 'before.db');
   const db = await openDb({ url: `file:${file}` });
-  await migrate(db, KEPT_AT);
-  const text = await readFile(join(import.meta.dirname, 'fixtures/kept/rows.json'), 'utf8');
-  const tables = Object.entries(JSON.parse(text) as Record<string, Record<string, never>[]>);
-  const inserts = tables.map(([table, rows]) =>
-    rows.map((row) => insertMany(table as ContentTable, [row])),
-  );
-  await db.write((commit) => commit(inserts.flat()));
+  const record = 'CREATE TABLE migrations (tag TEXT PRIMARY KEY, applied_at TEXT NOT NULL)';
+  const statements = [record];
+  for (const tag of BEFORE) {
+    const text = await readFile(join(folder, 'db/migrations', `${tag}.sql`), 'utf8');
+    statements.push(...text.split('--> statement-breakpoint'));
+    statements.push(`INSERT INTO migrations VALUES ('${tag}', '2026-11-27')`);
+  }
+  await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
   return { db, file, close: () => closed(db, folder) };
 }
 

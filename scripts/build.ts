@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { openDb, type Db } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { compareMigrations, tableNames } from '#db/inspect.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, refuseForeign } from '#db/migrate.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { listRedirected } from '#db/queries/events.ts';
 import { listMoves } from '#db/queries/old-slugs.ts';
@@ -46,6 +46,7 @@ async function requireSchema(db: Db): Promise<void> {
 try {
   const env = loadEnv();
   await openDataFolder(env, console.error);
+  await refuseForeign(env.database);
   const db = await openDb(env.database);
   if (isLocal(env.database)) {
     await migrate(db);

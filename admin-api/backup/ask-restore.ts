@@ -10,7 +10,7 @@ import { changeState, readState } from '../state.ts';
 import { CopyError } from './copy.ts';
 import { tryRestore } from './drill.ts';
 import { accountsText } from './replaced.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreBackup, withdrawnText } from './restore.ts';
 import { backupFolder } from './store.ts';
 
 /** Where a restore from the dashboard cannot work, and what does. */
@@ -48,7 +48,11 @@ export async function askRestore(
  * At the start, before the database is opened: puts back what was asked for, once, and notes how
  * that went. Answers the note; null when nothing was asked for.
  */
-export async function restoreAsked(env: Env, now: () => Date): Promise<RestoreOutcome | null> {
+export async function restoreAsked(
+  env: Env,
+  now: () => Date,
+  say: (text: string) => void = () => undefined,
+): Promise<RestoreOutcome | null> {
   const { restoreAsked: asked } = await readState(env.dataDir);
   if (!asked) return null;
   // Taken before it is done: a backup that ends the process is not tried again and again.
@@ -57,7 +61,8 @@ export async function restoreAsked(env: Env, now: () => Date): Promise<RestoreOu
   let restore: RestoreOutcome;
   try {
     const source = join(backupFolder(env.dataDir), name);
-    const { kept, accounts: carried } = await restoreBackup(source, { env, now: now() });
+    const { kept, written, accounts: carried } = await restoreBackup(source, { env, now: now() });
+    written.map(withdrawnText).forEach(say);
     const accounts = accountsText(carried);
     restore = { at: now().toISOString(), name, by, kept, accounts, problem: null };
   } catch (error) {

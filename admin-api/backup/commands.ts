@@ -1,14 +1,11 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { convertOldFile } from '#db/content/old-file.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
-import { removeDatabase } from '../durable.ts';
 import { CopyError } from './copy.ts';
 import { drillRestore } from './drill.ts';
 import { copyTo, makeBackup } from './make.ts';
 import { accountsText } from './replaced.ts';
-import { restoreBackup, ServerRunsError } from './restore.ts';
+import { restoreBackup, ServerRunsError, withdrawnText } from './restore.ts';
 import { backupFolder, listBackups, readFailure } from './store.ts';
 
 /** `backup`: a checked copy, whether or not the server runs. */
@@ -69,25 +66,6 @@ export const tryBackupTool: Tool = {
     }),
 };
 
-/** `backup:import-old`: reads what was written before backups of content were databases. */
-export const importOldTool: Tool = {
-  name: 'backup:import-old',
-  words: '<file>',
-  about: 'makes a backup of an .ndjson file that content:backup wrote in earlier versions',
-  run: ({ words }) =>
-    refusing(async () => {
-      const [file, ...more] = words;
-      if (!file || more.length > 0) return null;
-      const to = `${resolve(file)}.db`;
-      if (await stat(to).catch(() => null)) throw new CopyError(`${to} exists already`);
-      await convertOldFile(file, to).catch(async (error: Error) => {
-        await removeDatabase(to);
-        throw new CopyError(error.message);
-      });
-      return done(`To put it back: npm run cli -- backup:restore-content --apply ${to}`, { to });
-    }),
-};
-
 /** `restore`: a backup in the place of the database. */
 export const restoreTool: Tool = {
   name: 'restore',
@@ -97,15 +75,16 @@ export const restoreTool: Tool = {
     refusing(async () => {
       const [file, ...more] = words;
       if (!file || more.length > 0) return null;
-      const { rows, migrated, accounts, kept } = await restoreBackup(file, source);
+      const { rows, migrated, written, accounts, kept } = await restoreBackup(file, source);
       const lines = [
         `Restored: ${contentOf(rows)}. All sessions and tokens have ended.`,
         accountsText(accounts),
         ...(migrated.length > 0 ? [`${plural(migrated.length, 'migration')} applied.`] : []),
+        ...written.map(withdrawnText),
         ...(kept ? [`The database of before is kept as ${kept}`] : []),
         'Start the server now: it builds the pages anew.',
       ];
-      return done(lines.join('\n'), { rows, migrated, accounts, kept });
+      return done(lines.join('\n'), { rows, migrated, written, accounts, kept });
     }),
 };
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import { alterFile, BOMB, content } from '#db/content/testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { BackupList, ContentCheck } from '#src/contract/backups.ts';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { COMMANDS } from '../control/commands.ts';
 import type { ToolCall } from '../control/tool.ts';
@@ -218,21 +218,6 @@ describe('a backup of content', () => {
     expect(await t.db.all('SELECT * FROM users')).toEqual(users);
     expect(await row('SELECT count(*) AS n FROM audit_log')).toEqual({ n: log.n + 1 });
   });
-
-  it('of an older version comes to the present one on its way', async () => {
-    const { bytes } = await backup();
-    const stood = await content(t.db, false);
-    const older = await altered(
-      bytes,
-      'DROP TABLE known_devices',
-      'DROP INDEX users_by_skeleton',
-      'ALTER TABLE users DROP COLUMN username_skeleton',
-      'ALTER TABLE users DROP COLUMN last_login_at',
-      "DELETE FROM migrations WHERE tag LIKE '%known_devices'",
-    );
-    await restore(older);
-    expect(await content(t.db, false)).toEqual(stood);
-  });
 });
 
 describe('the numbers of rows', () => {
@@ -379,32 +364,11 @@ it('the command line looks and restores, by the name of a backup or a path', asy
   }
 });
 
-it('the command line makes a backup of content, and reads a file of before', async () => {
+it('the command line makes a backup of content', async () => {
   const tool = (name: string, words: string[], values: ToolCall['values'] = {}) =>
     TOOLS.find((known) => known.name === name)!.run({ words, values }, { env: t.env, now: now() });
   const to = join(folder, 'only-content.db');
   expect(await tool('backup', [], { content: true, to })).toMatchObject({ exitCode: 0 });
   expect((await upload(await readFile(to))).status).toBe(201);
   expect((await tool('backup:list', []))!.message).toContain(', 376 plans, content only');
-
-  const old = join(folder, 'old.ndjson');
-  await copyFile('db/content/fixtures/content-backup-of-before.ndjson', old);
-  const made = await tool('backup:import-old', [old]);
-  expect(made).toMatchObject({ exitCode: 0, message: expect.stringContaining('restore-content') });
-  const { to: file } = made!.data as { to: string };
-  expect(await run([file], { apply: true })).toMatchObject({ exitCode: 0 });
-  const { data } = (await (await t.get(`${api.plans}?sort=price-asc`)).json()) as PlanList;
-  expect(data.map(({ slug, price }) => [slug, price])).toEqual([
-    ['t-mobile-connect-5gb', 15],
-    ['ee-essentials-25gb-sim', 18],
-    ['t-mobile-simply-prepaid-10gb', 40],
-    ['t-mobile-simply-prepaid-unlimited', 50],
-    ['t-mobile-connect-8gb', 77],
-  ]);
-  await writeFile(to, 'rubbish');
-  for (const wrong of [old, to, join(folder, 'nowhere.ndjson')]) {
-    expect(await tool('backup:import-old', [wrong])).toMatchObject({ exitCode: 1 });
-  }
-  expect(await tool('backup:import-old', [])).toBeNull();
-  expect(await readdir(folder)).not.toContain('only-content.db.db');
 });

@@ -4,6 +4,7 @@ import { fileUrl } from '#db/connect.ts';
 import { readSeal } from '#db/content/seal.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { migrate } from '#db/migrate.ts';
+import { unknownText } from '#db/migrations.ts';
 import { FORGET_ALERTS } from '#db/queries/alerts.ts';
 import { carryAccounts, WAYS_IN, type Carried } from '#db/queries/carry-accounts.ts';
 import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
@@ -28,6 +29,8 @@ export interface Prepared {
   rows: Record<string, number>;
   /** Migrations that the backup lacked and that were applied to it. */
   migrated: string[];
+  /** Files with the rows of withdrawn tables, see `aside`. */
+  written: string[];
   /** What became of the accounts; null: they are as in the backup, for nobody knows them as they are now. */
   accounts: Carried | null;
 }
@@ -43,6 +46,7 @@ export async function requireUnaltered(source: string): Promise<BackupNotes | nu
 
 /** Of the rows of a backup: those that end or are forgotten with a restore. */
 const LEFT_BEHIND = [
+  'migrations',
   'sessions',
   'mails',
   'mail_links',
@@ -56,15 +60,17 @@ const LEFT_BEHIND = [
 /**
  * Everything of a restore but the last step: makes a checked copy of a backup at `draft`, brings it
  * to today's schema, looks it through again and compares its rows with those of the backup. `replaced` is
- * what the database knows in whose place it comes.
+ * what the database knows in whose place it comes; `aside` the file beside which rows of withdrawn tables
+ * of a backup of the version before are written, null for a trial.
  */
 export async function prepareRestore(
   source: string,
   draft: string,
   replaced: Replaced = UNKNOWN,
+  aside: string | null = null,
 ): Promise<Prepared> {
   const { rows } = (await checkedCopy(source, draft)).inspection;
-  const { migrated, accounts } = await makeReady(draft, replaced);
+  const { migrated, written, accounts } = await makeReady(draft, replaced, aside);
   const db = await openReadOnly(draft);
   const after = await inspectDatabase(db).finally(() => db.close());
   if (after.damage.length > 0) throw new CopyError(`the copy is damaged: ${after.damage[0]}`);
@@ -79,7 +85,7 @@ export async function prepareRestore(
       throw new CopyError(`Of the ${count} rows of the table ${table}, ${now} came back`);
     }
   }
-  return { rows, migrated, accounts };
+  return { rows, migrated, written, accounts };
 }
 
 async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
@@ -87,21 +93,25 @@ async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> 
   if ((await readSeal(source)).content) throw new CopyError(CONTENT_ONLY);
   const copy = await copyChecked(source, draft);
   const { unknown, rows } = copy.inspection;
-  if (unknown.length > 0) {
-    throw new CopyError(
-      `This backup is of a newer version of SIM Atlas (${unknown.join(', ')}). Update first.`,
-    );
-  }
+  if (unknown.length > 0) throw new CopyError(await unknownText('backup', unknown));
   const lost = Object.entries(notes?.rows ?? {}).find(([table, count]) => rows[table] !== count);
   if (lost) throw new CopyError(`The table ${lost[0]} has not the rows that were noted`);
   return copy;
 }
 
 /** Brings the copy to today's schema, ends what must not come back, and makes its search index anew. */
-async function makeReady(draft: string, replaced: Replaced): Promise<Omit<Prepared, 'rows'>> {
+async function makeReady(
+  draft: string,
+  replaced: Replaced,
+  aside: string | null,
+): Promise<Omit<Prepared, 'rows'>> {
   const db = await openDb({ url: fileUrl(draft) }, { alone: true });
   try {
-    const migrated = await migrate(db);
+    const written: string[] = [];
+    const migrated = await migrate(db, {
+      backUp: () => Promise.resolve(aside),
+      wrote: (file) => void written.push(file),
+    });
     const { statements, carried } = await carryAccounts(db, replaced.accounts);
     await db.write((commit) =>
       commit([
@@ -120,7 +130,7 @@ async function makeReady(draft: string, replaced: Replaced): Promise<Omit<Prepar
     await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
     // Without a write-ahead log beside it the file is all there is, and one rename moves it.
     await db.all('PRAGMA journal_mode = DELETE');
-    return { migrated, accounts: carried };
+    return { migrated, written, accounts: carried };
   } finally {
     db.close();
   }

@@ -26,7 +26,7 @@ export async function readReplaced(live: string): Promise<Replaced> {
     await copyFile(`${live}-wal`, `${copy}-wal`).catch(() => undefined);
     const db = await openDb({ url: fileUrl(copy) }, { alone: true });
     try {
-      await migrate(db);
+      await migrate(db, { backUp: () => Promise.resolve(null) });
       return { alerts: await listAlertNames(db), accounts: await readAccounts(db) };
     } finally {
       db.close();

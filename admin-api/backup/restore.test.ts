@@ -8,7 +8,7 @@ import { insertSession } from '#db/queries/sessions.ts';
 import { createToken, listTokens } from '#db/queries/tokens.ts';
 import { createUser, findUserByName } from '#db/queries/users.ts';
 import { getDataState } from '#db/queries/site.ts';
-import { fillAsBefore, openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../env.ts';
 import { patchKept } from '../publish/kept.ts';
 import { takeLock } from '../publish/lock.ts';
@@ -125,26 +125,6 @@ describe('restoreBackup', () => {
     await restore(backup);
     await reopen();
     expect(await db.all('SELECT id FROM price_alert_addresses')).toEqual([]);
-  });
-
-  it('takes a backup of the migrations of before, and refuses an older one', async () => {
-    const old = await openDb({ url: `file:${join(folder, 'old.db')}` });
-    await fillAsBefore(old);
-    await old.snapshot(join(folder, 'before.db'));
-    const last = "DELETE FROM migrations WHERE tag = '0022_previous_sample'";
-    await old.write((commit) => commit([{ sql: last, args: [] }]));
-    await old.snapshot(join(folder, 'older.db'));
-    old.close();
-    const before = await state();
-    db.close();
-    await expect(restore(join(folder, 'older.db'))).rejects.toThrow(/Start the last version/);
-    await reopen();
-    expect(await state()).toEqual(before);
-    db.close();
-    await restore(join(folder, 'before.db'));
-    await reopen();
-    expect(await db.first('SELECT slug FROM plans WHERE id = 9')).toEqual({ slug: 'tello-5gb' });
-    expect((await getDataState(db)).lineage).toMatch(/^[0-9a-f]{12}$/);
   });
 
   it('does nothing while the server runs', async () => {

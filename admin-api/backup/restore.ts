@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { databaseFile } from '#db/connect.ts';
 import { takeServerLock } from '../control/server-lock.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
@@ -10,7 +10,7 @@ import { CopyError } from './copy.ts';
 import { prepareRestore, type Prepared } from './prepare-restore.ts';
 import { readReplaced } from './replaced.ts';
 import { setAside } from './set-aside.ts';
-import { backupFolder, backupName } from './store.ts';
+import { backupFolder, backupName, openFolder } from './store.ts';
 
 /** A libSQL server takes a database over only with its own tools. */
 const ON_SERVER =
@@ -49,7 +49,9 @@ export async function restoreBackup(
   try {
     const source = await findBackup(given, env.dataDir);
     await removeDatabase(draft);
-    const prepared = await prepareRestore(source, draft, await readReplaced(live));
+    // A backup of somewhere else may lie where nothing can be written.
+    const aside = join(await openFolder(env.dataDir), basename(source));
+    const prepared = await prepareRestore(source, draft, await readReplaced(live), aside);
     const kept = await setAside(
       live,
       join(backupFolder(env.dataDir), backupName('before-restore', now)),
@@ -63,6 +65,9 @@ export async function restoreBackup(
     await unlock();
   }
 }
+
+/** Tells of a file with the rows of a table that this version has not. */
+export const withdrawnText = (file: string) => `Rows of a withdrawn table: ${file}`;
 
 /** A path as given, or the name of one of the backups. */
 export async function findBackup(given: string, dataDir: string): Promise<string> {

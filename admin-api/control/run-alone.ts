@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDb } from '#db/client.ts';
 import { untilUnwritten } from '#db/left-writer.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, refuseForeign } from '#db/migrate.ts';
 import type { Env } from '../env.ts';
 import { createFeeds } from '../feeds/feeds.ts';
 import { bindFeedSecrets } from '../feeds/secret-hosts.ts';
@@ -26,6 +26,7 @@ export async function runAlone(
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') return unlock;
   try {
+    await refuseForeign(env.database);
     await untilUnwritten(env.database);
     const db = await openDb(env.database);
     try {

@@ -1,10 +1,4 @@
-import {
-  backupTool,
-  importOldTool,
-  listBackupsTool,
-  restoreTool,
-  tryBackupTool,
-} from '../backup/commands.ts';
+import { backupTool, listBackupsTool, restoreTool, tryBackupTool } from '../backup/commands.ts';
 import { doctorTool } from '../doctor/command.ts';
 import type { Tool } from './tool.ts';
 
@@ -13,7 +7,6 @@ export const TOOLS: readonly Tool[] = [
   backupTool,
   listBackupsTool,
   tryBackupTool,
-  importOldTool,
   restoreTool,
   doctorTool,
 ];

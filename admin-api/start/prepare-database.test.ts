@@ -1,7 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/away.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { findUserByName } from '#db/queries/users.ts';
@@ -64,59 +61,3 @@ it.each([/"role" = /, /username_key/])(
     other.close();
   },
 );
-
-describe('a database of before', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sim-atlas-upgrade-'));
-    // As earlier versions loaded their sample plans; those of the tests are the same otherwise.
-    await run("UPDATE reference_rates SET source = 'sample: rounded reference rates, not checked'");
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-  const run = (sql: string) => test.db.write((commit) => commit([{ sql, args: [] }]));
-  const prepare = () =>
-    databasePreparation({
-      env: readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${test.file}` }),
-      now: () => TEST_NOW,
-      say: (text) => void lines.push(text),
-    })(test.db);
-  const plans = () =>
-    test.db.first('SELECT count(*) AS n, sum(sample) AS samples, min(id) AS first FROM plans');
-
-  it('gets the sourced plans in place of the untouched sample ones, after a copy', async () => {
-    await prepare();
-    expect(await plans()).toEqual({ n: 1219, samples: 0, first: 377 });
-    const [backup] = (await readdir(join(folder, 'backups'))).filter((name) =>
-      name.endsWith('.db'),
-    );
-    expect(lines[0]).toContain(backup);
-    const copy = await openDb({ url: `file:${join(folder, 'backups', backup!)}` });
-    expect(await copy.first('SELECT count(*) AS n FROM plans')).toEqual({ n: 376 });
-    copy.close();
-    await prepare();
-    expect(lines.filter((line) => line.includes('gave way'))).toHaveLength(1);
-  });
-
-  it.each([
-    'UPDATE plans SET version = 2 WHERE id = 1',
-    'UPDATE plans SET sample = 0 WHERE id = 1',
-    "UPDATE carriers SET deleted_at = '2026-11-01' WHERE id = 1",
-    "UPDATE regions SET updated_at = '2027-01-01' WHERE id = 1",
-    'UPDATE price_records SET sample = 0 WHERE id = 1',
-    "UPDATE reference_rates SET source = 'mine' WHERE currency = 'JPY'",
-    "INSERT INTO audit_log (at, actor_name, way, action, entity, entity_id) VALUES ('2026-11-01', 'ada', 'api', 'create', 'plan', 1)",
-    "INSERT INTO price_reports (plan_id, kind, currency, created_at) VALUES (1, 'price', 'USD', '2026-11-01')",
-  ])('is left alone where somebody worked on it: %s', async (sql) => {
-    await run(sql);
-    await prepare();
-    expect(await plans()).toMatchObject({ n: 376, first: 1 });
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  it('stays as it is when it cannot be copied', async () => {
-    await writeFile(join(folder, 'backups'), 'a file in the way');
-    await prepare();
-    expect(await plans()).toMatchObject({ n: 376 });
-    expect(lines[0]).toContain('could not be copied');
-  });
-});

@@ -1,15 +1,17 @@
+import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { noteSkeletons } from '#db/queries/users.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { replaceOldSample } from '#db/seed/upgrade.ts';
 import { makeBackup } from '../backup/make.ts';
+import { withdrawnText } from '../backup/restore.ts';
+import { backupFolder } from '../backup/store.ts';
 import { ensureFirstAdmin, findFirstAdmin, randomPassword } from '../auth/first-admin.ts';
 import type { Env } from '../env.ts';
 
 /**
- * Answers what brings a database to what the server needs: today's schema, sourced plans where there
- * never was content or only the untouched sample plans of before, somebody who can administer it.
+ * Answers what brings a database to what the server needs: today's schema, for which one of the
+ * version before is copied first, sourced plans where there never was content, somebody who can administer it.
  * Each part does nothing where it was done before, so it may be called again after an answer was lost
  * on the way.
  */
@@ -25,11 +27,17 @@ export function databasePreparation({
   const random = randomPassword();
   let isFirst = true;
   return async (db) => {
-    const applied = await migrate(db);
+    const applied = await migrate(db, {
+      backUp: async () => {
+        const file = join(backupFolder(env.dataDir), await copyBefore(env, now()));
+        say(`Database: of the version before. As it is now, it was copied to ${file}`);
+        return file;
+      },
+      wrote: (file) => say(withdrawnText(file)),
+    });
     if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`);
     if (await seedIfEmpty(db, now())) say('Database: sourced plans loaded.');
     if (env.readOnly) return;
-    await leaveSample(db, env, now(), say);
     await noteSkeletons(db);
     const lost = isFirst ? null : await findFirstAdmin(db, env, random);
     isFirst = false;
@@ -40,24 +48,9 @@ export function databasePreparation({
   };
 }
 
-/** The untouched sample plans of earlier versions give way to sourced ones, once they are copied. */
-async function leaveSample(
-  db: Db,
-  env: Env,
-  now: Date,
-  say: (text: string) => void,
-): Promise<void> {
-  let isCopied = true;
-  const backUp = () =>
-    makeBackup('before-upgrade', { env, now }).catch((error: unknown) => {
-      isCopied = false;
-      throw error;
-    });
-  try {
-    const backup = await replaceOldSample(db, backUp, now);
-    if (backup) say(`Database: the sample plans gave way to sourced ones; as it was: ${backup}`);
-  } catch (error) {
-    if (isCopied) throw error;
-    say('Database: it still holds sample plans, because it could not be copied before.');
-  }
+/** The name of a backup, without which nothing is done to a database. */
+async function copyBefore(env: Env, now: Date): Promise<string> {
+  return makeBackup('before-upgrade', { env, now }).catch((error: Error) => {
+    throw new Error(`the database was not changed, because no backup was made: ${error.message}`);
+  });
 }

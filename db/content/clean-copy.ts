@@ -3,7 +3,6 @@ import { openDb, type Db, type Statement } from '../client.ts';
 import { fileUrl } from '../connect.ts';
 import { compareMigrations, openReadOnly, type ReadOnlyDb } from '../inspect.ts';
 import { migrate } from '../migrate.ts';
-import { readRecord, TOO_OLD } from '../migrations-before.ts';
 import { Refusal } from '../refusal.ts';
 import { insertMany } from '../statements.ts';
 import { CONTENT_TABLES } from '../tables.ts';
@@ -37,23 +36,16 @@ export async function cleanCopy(from: string, to: string): Promise<string[]> {
   }
   const source = await openReadOnly(from, CAREFUL);
   await checkTables(source);
-  const { unknown } = await compareMigrations(source, ['migrations']);
-  if (unknown.length > 0) {
-    throw new Refusal(
-      'invalid',
-      `This backup is of a newer version of SIM Atlas (${unknown.join(', ')}). Update first.`,
-    );
-  }
+  const { unknown, missing } = await compareMigrations(source, ['migrations']);
+  if (unknown.length > 0 || missing.length > 0)
+    throw new Refusal('invalid', 'This backup is of another version of SIM Atlas.');
   const ran = await source.all<{ tag: string; at: unknown }>(
     'SELECT tag, applied_at AS at FROM migrations',
   );
   const db = await openDb({ url: fileUrl(to) }, { alone: true });
-  const { done, tooOld } = readRecord(ran.map(({ tag }) => tag));
-  if (tooOld) throw new Refusal('invalid', TOO_OLD);
-  await migrate(db, new Set(done));
+  await migrate(db);
   await copyContent(source, db, await compareSchema(source, db));
   source.close();
-  await migrate(db);
   // The moment when its database was made tells which database a backup is of.
   const [made = ''] = ran.map(({ at }) => String(at).slice(0, 40)).sort();
   const sql = 'UPDATE migrations SET applied_at = ?';

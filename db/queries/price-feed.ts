@@ -37,7 +37,7 @@ const NEWEST_FIRST = 'ORDER BY h.recorded_date DESC, h.id DESC';
 /**
  * The newest changes of the prices of public plans, newest first, and the day of the newest one;
  * without any, the day of the newest record. A first price is no change, and neither is one in
- * another currency: triggers keep `changed_from` that way (migration 0019).
+ * another currency: triggers keep `changed_from` that way.
  */
 export async function listPriceNews(
   db: Db,

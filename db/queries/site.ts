@@ -6,7 +6,7 @@ import { IS_PUBLIC } from '../rows.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { plans, priceRecords, referenceRates, siteState } from '../schema.ts';
 
-/** What the data version is before any content was written (migration 0001). */
+/** What the data version is before any content was written. */
 export const NEW_DATA_VERSION = 1;
 
 const readVersion = prepareFirst(q.select({ version: siteState.dataVersion }).from(siteState));

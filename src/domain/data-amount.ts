@@ -54,7 +54,7 @@ export function totalDataMb(
 /**
  * MB that `minData` compares (decisions §5): a month's data of a plan that renews or runs longer than
  * 45 days, else the data over the validity. A total without an end has no months to be shared among
- * and counts whole. Null when the amount is not known. `db/migrations` says the same in SQL.
+ * and counts whole. Null when the amount is not known.
  */
 export function comparedDataMb(
   mb: number | null,

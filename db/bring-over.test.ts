@@ -1,0 +1,153 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDb, type Commit, type Db } from './client.ts';
+import { migrate } from './migrate.ts';
+import { knownMigrations } from './migrations.ts';
+import { isBeforeKnown, openBeforeDb, overtaken } from './testing.ts';
+
+let db: Db;
+let file: string;
+let close: () => Promise<void>;
+
+/** Rows in tables that stay and in tables that go, some numbers of them free again. */
+const ROWS = [
+  `INSERT INTO carriers (name, slug, created_at, updated_at) VALUES ('Tello', 'tello', '2026', '2026')`,
+  `INSERT INTO regions (name, code, currency, created_at, updated_at) VALUES ('Japan', 'JP', 'JPY', '2026', '2026')`,
+  ...[7, 8, 9].map(
+    (
+      id,
+    ) => `INSERT INTO plans (id, slug, carrier_id, region_id, plan_name, data_amount, price_minor, currency,
+      plan_type, validity, data_rank, is_unlimited, usd_micros, region_minor, carrier_sort, search_text,
+      created_at, updated_at) VALUES (${id}, 'tello-${id}', 1, 1, 'Plan ${id}', '5GB', 1000, 'USD', 'prepaid',
+      '30 days', 5000, 0, 10, 1500, 'tello', 'tello plan word${id}', '2026', '2026')`,
+  ),
+  ...[1200, 1000].map(
+    (
+      price,
+      day,
+    ) => `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, created_at)
+      VALUES (7, ${price}, 'USD', '2026-11-2${day}', '2026')`,
+  ),
+  'DELETE FROM plans WHERE id = 9',
+  `INSERT INTO users (username, username_key, password_hash, password_long_enough, created_at, password_changed_at)
+    VALUES ('ada', 'ada', 'x', 1, '2026', '2026')`,
+  `INSERT INTO audit_log (at, actor_name, way, action, entity) VALUES ('2026', 'ada', 'api', 'create', 'plan')`,
+  `INSERT INTO webhook_targets (url, secret, events, created_at) VALUES ('https://a.example/?a=1,2', '=1"2', '[]', '2026')`,
+];
+const SCHEMA = `SELECT type, name, tbl_name, sql FROM sqlite_schema
+  WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type, name`;
+/** What SQLite keeps of a statement, without how it was set. */
+const schemaOf = async (of: Db) =>
+  (await of.all<Record<string, string>>(SCHEMA)).map(({ sql, ...part }) => ({
+    ...part,
+    sql: sql!.replace(/\s+/g, ' ').replace(/ ?([(),]) ?/g, '$1'),
+  }));
+const OWN = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'
+  AND name NOT LIKE 'plans_fts%'`;
+const rowsOf = async (of: Db) => {
+  const names = (await of.all<{ name: string }>(OWN)).map(({ name }) => name);
+  const rows = names.map(async (name) => [name, await of.all(`SELECT rowid, * FROM "${name}"`)]);
+  return Object.fromEntries((await Promise.all(rows)) as [string, Record<string, unknown>[]][]);
+};
+const bring = (of: Db, wrote: string[] = []) =>
+  migrate(of, {
+    backUp: () => Promise.resolve(join(dirname(file), 'copy.db')),
+    wrote: (f) => void wrote.push(f),
+  });
+
+describe.skipIf(!isBeforeKnown())('a database of the version before', () => {
+  beforeEach(async () => {
+    ({ db, file, close } = await openBeforeDb());
+    await db.write((commit) => commit(ROWS.map((sql) => ({ sql, args: [] }))));
+  });
+  afterEach(() => close());
+
+  it('gets the schema of a new one', async () => {
+    expect(await bring(db)).toEqual(await knownMigrations());
+    const fresh = await openDb({ url: `file:${join(dirname(file), 'fresh.db')}` });
+    await migrate(fresh);
+    expect(await schemaOf(db)).toEqual(await schemaOf(fresh));
+    const recorded = 'SELECT tag FROM migrations';
+    expect(await db.all(recorded)).toEqual(await fresh.all(recorded));
+    fresh.close();
+    expect(await bring(db)).toEqual([]);
+  });
+
+  it('keeps every row with its number, what is found by words, and what triggers do', async () => {
+    const before = await rowsOf(db);
+    await bring(db);
+    const after = await rowsOf(db);
+    for (const [table, rows] of Object.entries(after)) {
+      const kept = rows.map((row) => Object.keys(row));
+      const stood = before[table]!.map((row, index) =>
+        Object.fromEntries(kept[index]!.map((column) => [column, row[column]])),
+      );
+      if (table !== 'sqlite_sequence') expect(rows, table).toEqual(stood);
+      else expect(stood).toEqual(expect.arrayContaining(rows));
+    }
+    expect(after.plans).toHaveLength(2);
+    expect(await db.all('PRAGMA foreign_key_check')).toEqual([]);
+    expect(await db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    const found = "SELECT rowid AS id FROM plans_fts WHERE plans_fts MATCH 'word8'";
+    expect(await db.all(found)).toEqual([{ id: 8 }]);
+    const run = (sql: string) => db.write((commit) => commit([{ sql, args: [] }]));
+    await expect(run('DELETE FROM audit_log')).rejects.toThrow('cannot be changed');
+    await run("UPDATE plans SET search_text = 'other' WHERE id = 8");
+    expect(await db.all(found)).toEqual([]);
+    await run(ROWS[4]!.replaceAll(/\(9, 'tello-9'/g, "(NULL, 'tello-9'"));
+    expect(await db.first('SELECT max(id) AS id FROM plans')).toEqual({ id: 10 });
+  });
+
+  it('stays as it was where a row gets lost on the way', async () => {
+    const before = [await rowsOf(db), await schemaOf(db)];
+    const losing =
+      (commit: Commit): Commit =>
+      (statements, options) =>
+        commit(
+          [
+            ...statements.slice(0, -3),
+            { sql: 'DELETE FROM plans WHERE id = 8', args: [] },
+            ...statements.slice(-3),
+          ],
+          options,
+        );
+    const lossy: Db = { ...db, write: (work) => db.write((commit) => work(losing(commit))) };
+    await expect(bring(lossy)).rejects.toThrow(/table plans are not as many as before/);
+    expect([await rowsOf(db), await schemaOf(db)]).toEqual(before);
+  });
+
+  it('stays as it was where somebody wrote meanwhile, or no copy can be made', async () => {
+    const add = "INSERT INTO reference_rates VALUES ('JPY', 150, '2026-11-01', 'ours')";
+    const other = await openDb({ url: `file:${file}` });
+    const write = () => other.write((commit) => commit([{ sql: add, args: [] }]));
+    await expect(bring(overtaken(db, /type IN \('trigger'/, write))).rejects.toThrow(
+      'reference_rates',
+    );
+    other.close();
+    const before = [await rowsOf(db), await schemaOf(db)];
+    const backUp = () => Promise.reject(new Error('the disk is full'));
+    await expect(migrate(db, { backUp })).rejects.toThrow('the disk is full');
+    await expect(migrate(db)).rejects.toThrow('Start the server once');
+    expect([await rowsOf(db), await schemaOf(db)]).toEqual(before);
+  });
+
+  it('is brought over by one of two that start at once', async () => {
+    const other = await openDb({ url: `file:${file}` });
+    const late = overtaken(db, /type IN \('trigger'/, () => bring(other));
+    expect(await bring(late)).toEqual([]);
+    other.close();
+  });
+
+  it('leaves the rows of withdrawn tables beside the copy', async () => {
+    const wrote: string[] = [];
+    await bring(db, wrote);
+    const files = (await readdir(dirname(file))).filter((name) => name.endsWith('.csv'));
+    expect(wrote.map((path) => path.slice(dirname(file).length + 1)).sort()).toEqual(files.sort());
+    if (files.includes('copy.webhook_targets.csv')) {
+      expect(await readFile(join(dirname(file), 'copy.webhook_targets.csv'), 'utf8')).toBe(
+        `id,url,secret,events,created_at\n1,"https://a.example/?a=1,2","'=1""2",[],2026\n`,
+      );
+    }
+  });
+});

@@ -1,1 +1,0 @@
-CREATE INDEX `plans_offers` ON `plans` (`offer_ends`) WHERE offer_ends IS NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `plans_seen` ON `plans` (`seen_on`,`offer_ends`,`status`,`deleted_at`) WHERE deleted_at IS NULL;
