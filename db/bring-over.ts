@@ -12,7 +12,15 @@ import { migrationStatements } from './migrations.ts';
  * are made anew from the migration: those need no line. A new table needs none either. A new column stands
  * last of the columns in the migration, and in `ADDED` as it stands there.
  */
-const TABLES: readonly string[] = ['commissions', 'draft_reviews', 'sales', 'sale_reports'];
+const TABLES: readonly string[] = [
+  'commissions',
+  'draft_reviews',
+  'sales',
+  'sale_reports',
+  'webhook_cursor',
+  'webhook_deliveries',
+  'webhook_targets',
+];
 const COLUMNS: readonly `${string}.${string}`[] = [];
 const ADDED: readonly { table: string; column: string }[] = [];
 

@@ -450,26 +450,6 @@ CREATE TABLE `seo_pages` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seo_pages_path` ON `seo_pages` (`path`) WHERE deleted_at IS NULL;
 --> statement-breakpoint
-CREATE TABLE `webhook_cursor` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`price_record_id` integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `webhook_deliveries` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`message_id` text NOT NULL,
-	`target` text NOT NULL,
-	`event` text NOT NULL,
-	`payload` text NOT NULL,
-	`state` text DEFAULT 'waiting' NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`created_at` text NOT NULL,
-	`at` text NOT NULL,
-	`outcome` text
-);
---> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`state`,`at`);
---> statement-breakpoint
 CREATE TABLE `known_devices` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
@@ -631,16 +611,6 @@ CREATE TABLE `mails` (
 CREATE INDEX `mails_due` ON `mails` (`state`,`at`);
 --> statement-breakpoint
 CREATE INDEX `mails_to` ON `mails` (`to_address`);
---> statement-breakpoint
-CREATE TABLE `webhook_targets` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`url` text NOT NULL,
-	`secret` text NOT NULL,
-	`events` text NOT NULL,
-	`created_at` text NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `webhook_targets_url_unique` ON `webhook_targets` (`url`);
 --> statement-breakpoint
 CREATE TABLE `pictures` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
