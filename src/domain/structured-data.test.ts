@@ -58,11 +58,10 @@ it.each<[object[], string]>([
   expect(read(...graph)).toEqual([problem]);
 });
 
-it('says what cannot be read, and takes hostile members', () => {
+it('says what cannot be read', () => {
   expect(structuredDataProblems(['{"a":'])).toEqual(['This is not valid JSON.']);
   expect(structuredDataProblems(['null', '[1]'])).toEqual(['A block is no object.']);
   expect(structuredDataProblems(['{"@type":"Thing"}'])).toEqual([
     '@context is not https://schema.org.',
   ]);
-  expect(read({ '@type': 'Thing', name: '<b>x</b>', ['__proto__']: { a: 1 } })).toEqual([]);
 });
