@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/second-factor.ts';
-import { readBucket, type BucketSettings } from './env-bucket.ts';
 import { outboundUrl } from './http/outbound-address.ts';
 import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
 import { isCronLine } from './publish/schedule.ts';
@@ -89,11 +88,6 @@ const Variables = z.object({
       (hosts) => hosts.every(isHost),
       'must be names of hosts like feeds.example.com, parted by commas',
     ),
-  S3_ENDPOINT: url(['http:', 'https:'], 'must be an address like https://s3.example.com'),
-  S3_BUCKET: text,
-  S3_REGION: emptyAs('auto', z.string()),
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
   WATCH_CRON: cronOrOff('35 4 * * *'),
   RATES_URL: checked(isPublicAddress, 'must be an address with https:// on the public internet'),
   RATES_CRON: cron('20 15 * * 1-5'),
@@ -166,8 +160,6 @@ export interface Env {
   feedsHosts: string[];
   /** The one host that each secret of feeds may be sent to, by the name of its variable. */
   feedSecretHosts: Readonly<Record<string, string>>;
-  /** Where copies of pictures are put; null: nowhere. */
-  bucket: BucketSettings | null;
   /** When pages of watched carriers are read; null: only when somebody asks. */
   watchCron: string | null;
   /** Where the daily reference rates are read, and when; null: nowhere. */
@@ -244,7 +236,6 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,
     feedSecretHosts: readSecretHosts(variables),
-    bucket: readBucket(v, (text) => new EnvError(`${text}\n${SEE}`)),
     watchCron: v.WATCH_CRON,
     ratesUrl: v.RATES_URL,
     ratesCron: v.RATES_CRON,

@@ -45,8 +45,6 @@ const PARTS = {
   restoreAsked: z.object({ name: z.string(), by: z.string(), at: z.string() }).nullable(),
   /** How the last one that was asked for went. */
   restore: RestoreOutcome.nullable(),
-  /** Pictures that were removed before this moment are gone from the bucket too; null: nobody knows. */
-  bucketTidied: z.string().nullable(),
 };
 export type State = { [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
 
@@ -58,7 +56,6 @@ export const NO_STATE: State = {
   drill: null,
   restoreAsked: null,
   restore: null,
-  bucketTidied: null,
 };
 
 /** The files of before, one for each part. */

@@ -7,7 +7,6 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';
 import type { Logger } from '../log.ts';
-import { openBucket } from './bucket.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { redraw } from './redraw.ts';
 
@@ -22,20 +21,19 @@ export interface PictureKeeper {
   keep(bytes: Buffer, use: PictureUse, change: Change): Promise<Picture>;
   /** Fetches one and keeps it; the same. */
   fetch(address: string, use: PictureUse, change: Change): Promise<Picture>;
-  /** Removes what nothing has named for long, and brings the bucket to what the database has. */
+  /** Removes what nothing has named for long. */
   tidy(now: Date): Promise<void>;
 }
 
 interface Options {
   db: Db;
-  env: Pick<Env, 'bucket' | 'feedsHosts' | 'dataDir'>;
+  env: Pick<Env, 'feedsHosts'>;
   log: Logger;
   fetcher?: typeof outbound;
 }
 
 /** Opens the keeper; `fetcher` is the way out to other servers. */
 export function createPictureKeeper({ db, env, log, fetcher = outbound }: Options): PictureKeeper {
-  const bucket = env.bucket && openBucket(env.bucket, { db, log, dataDir: env.dataDir });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -56,9 +54,7 @@ export function createPictureKeeper({ db, env, log, fetcher = outbound }: Option
     change: Change,
   ): Promise<Picture> => {
     const drawn = await inTurn(() => redraw(bytes, use));
-    const picture = await addPicture(db, { ...drawn, use, fromHost }, change);
-    void bucket?.put(picture.address);
-    return picture;
+    return addPicture(db, { ...drawn, use, fromHost }, change);
   };
 
   return {
@@ -71,7 +67,6 @@ export function createPictureKeeper({ db, env, log, fetcher = outbound }: Option
       const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
       const removed = await removeUnusedPictures(db, before, now);
       if (removed > 0) log.info({ evt: 'pictures.unused.removed', removed });
-      await bucket?.follow();
     },
   };
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_NOW } from '#db/testing.ts';
+import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Overview } from '#src/contract/overview.ts';
 import type { Picture } from '#src/contract/pictures.ts';
 import { api } from '#src/domain/paths.ts';
@@ -94,12 +95,33 @@ describe('a picture that is sent', () => {
     expect(JSON.parse(line!.after)).toMatchObject({ address: body.address });
   });
 
+  it('is answered as it was written, where a replica does not have it yet', async () => {
+    const replica = await openTestDb();
+    const db = { ...t.db, first: replica.db.first, all: replica.db.all };
+    const late = createPictureKeeper({ ...appDeps({ db, env: t.env }), db });
+    const actor = { id: null, name: 'test', way: 'cli' } as const;
+    const picture = await late.keep(await png(30, 20, '#123456'), 'mark', { actor, now: TEST_NOW });
+    expect(picture).toMatchObject({ use: 'mark', width: 30, height: 20 });
+    expect((await shown(picture.address)).answer.status).toBe(200);
+    await replica.close();
+  });
+
   it('of a link preview is cut to its size, on white', async () => {
     const { body } = await send(await png(900, 900, '#00ff00'), 'card');
     expect(body).toMatchObject({ use: 'card', width: 1200, height: 630 });
     const { answer, about } = await shown(body.address);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(about).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
+
+  it('of a link preview is packed until it is at most 200 kB', async () => {
+    const noise = { width: 1200, height: 320, channels: 3 } as const;
+    const raw = randomBytes(noise.width * noise.height * noise.channels);
+    const half = sharp(raw, { raw: noise }).extend({ bottom: 310 });
+    const { body } = await send(await half.png().toBuffer(), 'card');
+    const { bytes, about } = await shown(body.address);
+    expect(about).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect([bytes.length, bytes.length <= 200_000]).toEqual([body.bytes, true]);
   });
 
   it('keeps nothing of what it says about itself, and stands as the camera was held', async () => {
@@ -211,6 +233,36 @@ describe('refused, with a word, is', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g'),
       415,
       'damaged',
+    ],
+    [
+      'an SVG with a filter',
+      () =>
+        svg('<filter id="f"><feTurbulence/></filter><rect width="9" height="9" filter="url(#f)"/>'),
+      415,
+      'filters',
+    ],
+    [
+      'an SVG with a filter of its style sheet',
+      () => svg('<style>rect{fill:red;filter:blur(9px)}</style><rect width="9" height="9"/>'),
+      415,
+      'filters',
+    ],
+    [
+      'an SVG whose parts use parts that use others',
+      () =>
+        svg(
+          '<defs><g id="a"><rect width="9" height="9"/></g><g id="b"><use href="#a"/></g></defs>' +
+            '<use xlink:href="#b" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
+        ),
+      415,
+      'use others',
+    ],
+    [
+      'an SVG that takes long to draw',
+      () =>
+        svg('<circle cx="12" cy="12" r="11" stroke="#f00" stroke-dasharray=".01"/>'.repeat(600)),
+      415,
+      'too much',
     ],
     ['more than 5 MB', () => Buffer.alloc(5 * 1024 * 1024 + 1, red), 413, '5 MB'],
   ])('%s', async (_, make, status, text) => {

@@ -7,25 +7,37 @@ import sharp from 'sharp';
 import {
   CARD_SIZE,
   MARK_PX,
+  MOST_KEPT_BYTES,
   PICTURE_LIMITS,
   SMALL_MARK_PX,
   type PictureUse,
 } from '#src/domain/pictures.ts';
+import { refusalOfSvg } from './svg-limits.ts';
 
-/** Memory of the whole process past which it gives up, and how often it looks. */
+/** Memory of the whole process, and processor time of an SVG, past which it gives up; how often it looks. */
 const MOST_BYTES = 768 * 1024 * 1024;
+const MOST_SVG_MS = 3000;
 const LOOK_MS = 50;
 /** Points per inch at which an SVG that says nothing else is a pixel for a unit. */
 const SVG_DENSITY = 72;
+/** Qualities of a card, the best that fits is taken; noise from edge to edge fits at 40. */
+const QUALITIES = [82, 70, 55, 40, 25];
 
 sharp.cache(false);
 sharp.concurrency(1);
 setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_BYTES) process.exit(1);
+  const { user, system } = process.cpuUsage();
+  const isLong = kind === 'svg' && (user + system) / 1000 > MOST_SVG_MS;
+  if (isLong || process.memoryUsage.rss() > MOST_BYTES) process.exit(1);
 }, LOOK_MS).unref();
 
 const [use, kind] = process.argv.slice(2) as [PictureUse, string];
 const bytes = Buffer.concat(await Array.fromAsync(process.stdin as AsyncIterable<Buffer>));
+const refused = kind === 'svg' ? refusalOfSvg(bytes.toString()) : null;
+if (refused) {
+  process.stdout.write(JSON.stringify({ refused }));
+  process.exit(0);
+}
 const options = {
   limitInputPixels: PICTURE_LIMITS.pixels,
   // A file that breaks off is no picture; small faults of programs that write them are no matter.
@@ -69,11 +81,18 @@ function fitted(px: number) {
     .toBuffer({ resolveWithObject: true });
 }
 
-function card() {
-  return upright
+async function card() {
+  const { data, info } = await upright
     .clone()
     .resize({ ...CARD_SIZE, fit: 'cover' })
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 82, mozjpeg: true })
+    .raw()
     .toBuffer({ resolveWithObject: true });
+  for (const quality of QUALITIES) {
+    const made = await sharp(data, { raw: info })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true });
+    if (made.data.length <= MOST_KEPT_BYTES) return made;
+  }
+  throw new Error('the card is too large at every quality');
 }

@@ -26,21 +26,18 @@ export interface Redrawn {
  * Draws a picture anew in a process of its own. Throws an AppError that says what is wrong with it:
  * what is no picture (415), too large in bytes (413) or pixels, or cannot be drawn.
  */
-export async function redraw(
-  bytes: Buffer,
-  use: PictureUse,
-  { timeoutMs = TIMEOUT_MS } = {},
-): Promise<Redrawn> {
+export async function redraw(bytes: Buffer, use: PictureUse): Promise<Redrawn> {
   const { kind } = checkHead(bytes, use);
-  const line = await run([use, kind], bytes, timeoutMs);
+  const line = await run([use, kind], bytes, TIMEOUT_MS);
   if (line === null) {
     const message = 'This picture cannot be drawn: it is damaged, or too much for the server';
     throw new AppError('unsupported', message);
   }
-  const made = JSON.parse(line) as Omit<Redrawn, 'hash' | 'bytes'>;
-  const large = Buffer.from(made.large, 'base64');
+  const said = JSON.parse(line) as Omit<Redrawn, 'hash' | 'bytes'> | { refused: string };
+  if ('refused' in said) throw new AppError('unsupported', said.refused);
+  const large = Buffer.from(said.large, 'base64');
   const hash = createHash('sha256').update(large).digest('hex').slice(0, 32);
-  return { ...made, hash, bytes: large.length };
+  return { ...said, hash, bytes: large.length };
 }
 
 /** What the head of a file says, if it may be drawn. */

@@ -151,7 +151,7 @@ async function pictureOf(
       shares.inTurn({ networks }, () => live.render(release, { path }, version)),
     );
   } catch (error) {
-    const kept = await pictures.kept(request);
+    const kept = pictures.kept(request);
     if (!kept) throw error;
     return kept;
   }

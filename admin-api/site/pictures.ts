@@ -4,10 +4,9 @@ import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
 import { shared } from './made-pages.ts';
 import { readPicture } from './picture-address.ts';
-import { createPictureFolder } from './picture-folder.ts';
 import type { RenderedPage } from './renderer.ts';
 
-/** Bytes and number of pictures in memory; on disk see picture-folder.ts. */
+/** Bytes and number of pictures in memory. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const MEMORY_ENTRIES = 400;
 /** Addresses whose current picture is known for the current data. */
@@ -19,11 +18,10 @@ export type Pictures = ReturnType<typeof createPictures>;
 /**
  * Opens the pictures on demand. Only the current picture of a page is ever drawn: other hashes are
  * sent to it, so requests cannot make the server draw more than there are pages. Drawn ones stay in
- * memory and on disk, both bounded.
+ * memory, bounded.
  */
-export function createPictures(env: Env, maxFiles?: number) {
+export function createPictures(env: Env) {
   const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
-  const folder = createPictureFolder(env, maxFiles);
   const drawing = shared<Prepared>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
@@ -46,13 +44,8 @@ export function createPictures(env: Env, maxFiles?: number) {
   };
 
   const draw = async (address: string, render: Render) => {
-    let body = await folder.read(address);
-    if (!body) {
-      const page = await render(address);
-      if (page.status !== 200 || !page.body) throw new Error(`the picture answered ${page.status}`);
-      body = page.body;
-      await folder.write(address, body);
-    }
+    const { status, body } = await render(address);
+    if (status !== 200 || !body) throw new Error(`the picture answered ${status}`);
     const picture = await preparePicture(body, env);
     kept.set(address, '', picture);
     return picture;
@@ -80,20 +73,12 @@ export function createPictures(env: Env, maxFiles?: number) {
       return preparedResponse(drawn, request);
     },
     /**
-     * The picture of exactly this address as it was drawn once, whatever the data says now; null when
-     * it is not kept, or the address has no hash.
+     * The picture of exactly this address as it was drawn, whatever the data says now; null when it
+     * is not kept.
      */
-    async kept(request: Request): Promise<Response | null> {
-      const { pathname } = new URL(request.url);
-      if (!readPicture(pathname)?.hash) return null;
-      let picture = kept.get(pathname, '');
-      if (!picture) {
-        const body = await folder.read(pathname);
-        if (!body) return null;
-        picture = await preparePicture(body, env);
-        kept.set(pathname, '', picture);
-      }
-      return preparedResponse(picture, request);
+    kept(request: Request): Response | null {
+      const picture = kept.get(new URL(request.url).pathname, '');
+      return picture ? preparedResponse(picture, request) : null;
     },
   };
 }

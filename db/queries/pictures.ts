@@ -20,49 +20,33 @@ export type NewPicture = Pick<
   'hash' | 'use' | 'width' | 'height' | 'bytes' | 'large' | 'small' | 'fromHost'
 >;
 
-const wire = {
-  id: pictures.id,
-  hash: pictures.hash,
-  use: pictures.use,
-  width: pictures.width,
-  height: pictures.height,
-  bytes: pictures.bytes,
-};
-const byHash = (hash: string) => q.select(wire).from(pictures).where(eq(pictures.hash, hash));
-const shown = ({ hash, ...row }: Omit<Picture, 'address'> & { hash: string }): Picture => ({
-  ...row,
-  address: pictureAddress(hash, row.use),
-});
-
-/** Keeps a picture and answers it; one that is there already is only used anew. */
+/** Keeps a picture and returns it as written, which a replica may not have yet; one that is there already is only used anew. */
 export function addPicture(db: Db, picture: NewPicture, change: Change): Promise<Picture> {
   const addedAt = change.now.toISOString();
   const { hash, use, width, height, bytes, fromHost = null } = picture;
   return db.write(async (commit) => {
-    const known = await readFirst(db, byHash(hash));
-    if (known) {
-      await commit([
-        statement(q.update(pictures).set({ addedAt }).where(eq(pictures.id, known.id))),
-      ]);
-      return shown(known);
+    const shown = { address: pictureAddress(hash, use), use, width, height, bytes };
+    if (await hasPicture(db, hash)) {
+      await commit([statement(q.update(pictures).set({ addedAt }).where(eq(pictures.hash, hash)))]);
+      return shown;
     }
     if ((await countRows(db, pictures)) >= MOST) {
       const text = `There are ${MOST} pictures already; those that nothing names go after 30 days`;
       throw new Refusal('conflict', text);
     }
-    const address = pictureAddress(hash, use);
-    const after = { address, use, width, height, bytes, ...(fromHost && { fromHost }) };
+    const after = { ...shown, ...(fromHost && { fromHost }) };
     await commit([
       statement(q.insert(pictures).values({ ...picture, addedBy: change.actor.id, addedAt })),
       auditEntry(change, { action: 'create', entity: 'picture', entityId: 'inserted', after }),
     ]);
-    return shown((await readFirst(db, byHash(hash)))!);
+    return shown;
   });
 }
 
 /** Whether a picture is kept. */
 export async function hasPicture(db: Db, hash: string): Promise<boolean> {
-  return (await readFirst(db, byHash(hash))) !== null;
+  const found = q.select({ hash: pictures.hash }).from(pictures).where(eq(pictures.hash, hash));
+  return (await readFirst(db, found)) !== null;
 }
 
 /** The bytes of a file of a picture, or null. */

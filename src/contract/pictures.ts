@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpsUrl } from '#src/domain/affiliate.ts';
 import { PICTURE_USES, readPictureAddress, type PictureUse } from '#src/domain/pictures.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
-import { HttpsUrl, Id } from './common.ts';
+import { HttpsUrl } from './common.ts';
 import { shape, strictShape } from './shape.ts';
 
 /**
@@ -27,7 +27,6 @@ export const PictureUseParam = z.enum(PICTURE_USES);
 
 /** A picture that is kept here; the same bytes twice are one. */
 export const Picture = shape('Picture', {
-  id: Id,
   /** What a field for pictures takes. */
   address: z.string(),
   use: PictureUseParam,

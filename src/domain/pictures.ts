@@ -13,6 +13,8 @@ export const SMALL_MARK_PX = 48;
 
 /** Bytes of a file that is sent, and pixels of what it shows: more is refused before it is decoded. */
 export const PICTURE_LIMITS = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 10_000 } as const;
+/** The most bytes of a file as it is kept: what a page loads. */
+export const MOST_KEPT_BYTES = 200_000;
 /** A picture with fewer pixels on its longer side shows nothing where it stands. */
 export const SMALLEST = { mark: 16, card: 600 } as const satisfies Record<PictureUse, number>;
 
