@@ -32,9 +32,6 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'api_tokens',
   'audit_log',
   'event_days',
-  'webhook_deliveries',
-  'webhook_cursor',
-  'webhook_targets',
   'mails',
   'mail_links',
   'invitations',
@@ -45,16 +42,12 @@ export const PEOPLE: ReadonlySet<string> = new Set([
   'price_alert_addresses',
   'price_alerts',
   'price_alert_days',
-  'draft_reviews',
   'import_runs',
   'import_holds',
   'feed_runs',
   'watch_findings',
   'watch_runs',
   'rate_reads',
-  'commissions',
-  'sale_reports',
-  'sales',
 ]);
 
 /** Those, and what is not public: a build needs none of their rows. */
