@@ -63,7 +63,6 @@ import { ownPriceAlertRoutes } from './routes/own-price-alerts.ts';
 import { ownMailRoutes } from './routes/own-mail.ts';
 import { planChangeRoutes } from './routes/plan-changes.ts';
 import { planRoutes } from './routes/plans.ts';
-import { policyReportRoutes } from './routes/policy-reports.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { priceFeedRoutes } from './routes/price-feeds.ts';
 import { priceReportRoutes } from './routes/price-reports.ts';
@@ -108,7 +107,6 @@ const ROUTES: RouteModule[] = [
   priceFeedRoutes,
   amazonRoutes,
   eventRoutes,
-  policyReportRoutes,
   reportFormRoutes,
   priceAlertFormRoutes,
   ownPriceAlertRoutes,
@@ -194,7 +192,7 @@ export function appDeps(options: AppOptions): AppDeps {
 
 /**
  * Anybody may send the small ones, a hundred a second, and all of it is read before anything is
- * counted: a real one has 4 kB at most, a report with its addresses some more.
+ * counted: a real one has 4 kB at most.
  */
 const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.login]: 8 * 1024,
@@ -207,7 +205,6 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [mailApi.resetPassword]: 8 * 1024,
   [mailApi.acceptInvitation]: 8 * 1024,
   [api.events]: 8 * 1024,
-  [api.policyReports]: 16 * 1024,
   [api.imports]: null,
   [api.pictures]: null,
   [api.backupFile]: null,

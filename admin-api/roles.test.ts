@@ -21,7 +21,7 @@ const BY_HAND: readonly [RegExp, Access][] = [
   [/^get \/api\/(carriers|regions|simcards)(\/|$)/, 'read'],
   [/^get \/api\/(price-trends|saved|suggest|find|feed\.(atom|json))$/, 'read'],
   [/^get \/api\/(amazon\/products|health|ready|version|metrics)$/, 'anyone'],
-  [/^post \/api\/(login|login\/step|register|logout|events|policy-reports)$/, 'anyone'],
+  [/^post \/api\/(login|login\/step|register|logout|events)$/, 'anyone'],
   [/^post \/api\/(password-reset(\/set)?|mail-link|invitation)$/, 'anyone'],
   [/^get \/api\/login-options$/, 'anyone'],
   [/ \/api\/account\/address/, 'user'],

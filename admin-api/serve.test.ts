@@ -14,14 +14,12 @@ import { appDeps } from './app.ts';
 import { trackDataVersion } from './data-version.ts';
 import { readEnv } from './env.ts';
 import { createFairShares } from './fairness/fair-shares.ts';
-import { baseHeaders } from './http/headers.ts';
 import { drain, listen } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createSiteServer } from './serve.ts';
 import { createSite } from './site/create-site.ts';
 import type { LoadedRelease, ReleaseSite } from './site/release-site.ts';
 import { loadFiles } from './site/testing.ts';
-import { documentPolicy } from './site/policy.ts';
 import type { RenderPage } from './site/renderer.ts';
 
 const PAGE = (name: string) =>
@@ -154,21 +152,8 @@ describe('built pages', () => {
   it('carries the policy of the page in the header, with what only a header can say', async () => {
     const policy = (await get('/plans')).headers['content-security-policy'];
     expect(policy).toBe(
-      "default-src 'none'; script-src 'sha256-plans'; frame-ancestors 'none'; report-uri /api/policy-reports; report-to policy; upgrade-insecure-requests",
+      "default-src 'none'; script-src 'sha256-plans'; frame-ancestors 'none'; upgrade-insecure-requests",
     );
-  });
-
-  it('names the place that the policy reports to', async () => {
-    const endpoints = (await get('/plans')).headers['reporting-endpoints'];
-    expect(endpoints).toBe('policy="/api/policy-reports"');
-  });
-
-  it('names none to browsers that reach it without https, which would know no other', async () => {
-    const policy = documentPolicy("default-src 'none'", { production: false });
-    expect(policy).toBe(
-      "default-src 'none'; frame-ancestors 'none'; report-uri /api/policy-reports",
-    );
-    expect(baseHeaders({ production: false })).not.toHaveProperty('Reporting-Endpoints');
   });
 
   it('serves hashed files for ever and pictures for a day', async () => {

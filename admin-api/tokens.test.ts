@@ -49,7 +49,7 @@ const BY_HAND: readonly [RegExp, Scope | null | 'open'][] = [
   [/^get \/api\/(carriers|regions|simcards)(\/|$)/, 'open'],
   [/^get \/api\/(price-trends|saved|suggest|find|feed\.(atom|json))$/, 'open'],
   [/^get \/api\/(amazon\/products|health|ready|version|metrics)$/, 'open'],
-  [/^post \/api\/(login|login\/step|register|logout|events|policy-reports)$/, 'open'],
+  [/^post \/api\/(login|login\/step|register|logout|events)$/, 'open'],
   [/^post \/api\/(password-reset(\/set)?|mail-link|invitation)$/, 'open'],
   [/^get \/api\/login-options$/, 'open'],
   // A person's own: password, sessions, who they are. People, tokens, and what replaces the database.

@@ -13,7 +13,6 @@ const FOR_VISITORS = new Set([
   'post /api/register',
   'post /api/logout',
   'post /api/events',
-  'post /api/policy-reports',
   'post /api/password-reset',
   'post /api/password-reset/set',
   'post /api/mail-link',

@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts';
 import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
 import type { EventInput } from '#src/contract/events.ts';
 import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
-import { violationOf, type PolicyReport } from '#src/domain/policy-report.ts';
 import { createCeiling } from '../auth/network-throttle.ts';
 import type { Env } from '../env.ts';
 import { messageOf } from '../errors.ts';
@@ -20,9 +19,6 @@ const MAX_AGENT = 512;
 /** Events of one address, and of all, that count in a minute; a /24 or /48 has a tenth of all. */
 const PER_ADDRESS = 120;
 const IN_ALL = 12_000;
-/** The same for what browsers report of broken policies: a fault of ours shows with few of them. */
-const REPORTS_PER_ADDRESS = 20;
-const REPORTS_IN_ALL = 600;
 /** Clicks that may count for the order by popularity on a day; a network has a tenth of them. */
 const CLICKS_A_DAY = 50_000;
 
@@ -35,14 +31,6 @@ export interface Sender {
 export interface Events {
   /** Counts an event in memory, unless a bot or too many of them sent it. Never throws or waits. */
   record(event: EventInput, sender: Sender): void;
-  /**
-   * Counts what policies of pages kept a browser from doing. `read` is called only where reports of
-   * the address still count; null is a report of something else.
-   */
-  recordViolations(
-    read: () => Promise<readonly (PolicyReport | null)[]>,
-    address: string,
-  ): Promise<void>;
   /** Writes what was counted; counts of a failed write stay for the next. */
   flush(): Promise<void>;
   /** Brings the order by popularity up to the counts. */
@@ -59,26 +47,23 @@ export function createEvents(deps: {
   db: Db;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
-  env: Pick<Env, 'siteUrl' | 'siteUrlKnown' | 'readOnly'>;
+  env: Pick<Env, 'siteUrl' | 'readOnly'>;
 }): Events {
   const { db, now, log } = deps;
-  const { siteUrl, siteUrlKnown, readOnly } = deps.env;
+  const { siteUrl, readOnly } = deps.env;
   const ownHost = new URL(siteUrl).hostname;
   const visitors = createVisitors(now);
   // Apart, so that no flood of views ends what counts for the order.
   const networks = createVisitors(now, { maxMarks: CLICKS_A_DAY, byNetwork: true });
-  // Nobody's events count for the rest of the minute: who reads the figures should know.
-  const ceiling = (evt: string, all: number, own: number) =>
-    createCeiling({
-      now,
-      seconds: 60,
-      all,
-      own,
-      nameOf: visitors.nameOf,
-      whenFull: () => log.warn({ evt, limit: all }),
-    });
-  const counted = ceiling('events.full', IN_ALL, PER_ADDRESS);
-  const reported = ceiling('reports.full', REPORTS_IN_ALL, REPORTS_PER_ADDRESS);
+  const counted = createCeiling({
+    now,
+    seconds: 60,
+    all: IN_ALL,
+    own: PER_ADDRESS,
+    nameOf: visitors.nameOf,
+    // Nobody's events count for the rest of the minute: who reads the figures should know.
+    whenFull: () => log.warn({ evt: 'events.full', limit: IN_ALL }),
+  });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
   const timers: NodeJS.Timeout[] = [];
@@ -132,23 +117,6 @@ export function createEvents(deps: {
         const known = isClick(kind) ? networks : visitors;
         const isNew = !isShy && known.isNew(sender.address, `${kind} ${subject}`);
         add({ day, kind, subject, n: 1, visitors: Number(isNew) });
-      }
-    },
-    async recordViolations(read, address) {
-      if (readOnly || reported.wait(address) > 0) return;
-      // Before it is read: what is no report, or one that is passed over, costs time as well.
-      reported.count(address);
-      const reports = await read();
-      const day = now().toISOString().slice(0, 10);
-      for (const [index, report] of reports.entries()) {
-        if (index > 0) {
-          if (reported.wait(address) > 0) return;
-          reported.count(address);
-        }
-        const subject = report && violationOf(report, siteUrlKnown ? ownHost : null);
-        if (subject === null) continue;
-        const isNew = visitors.isNew(address, `violation ${subject}`);
-        add({ day, kind: 'violation', subject, n: 1, visitors: Number(isNew) });
       }
     },
     flush,

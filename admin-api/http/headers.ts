@@ -1,13 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { api, paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
 
 const FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
-
-/** Name of the place where browsers say what a policy kept them from; they know it over https only. */
-export const POLICY_REPORTS = 'policy';
 
 /** Headers that stand on every answer, whatever it is. */
 export function baseHeaders(env: Pick<Env, 'production'>): Record<string, string> {
@@ -20,7 +17,6 @@ export function baseHeaders(env: Pick<Env, 'production'>): Record<string, string
     'Permissions-Policy': FEATURES.map((name) => `${name}=()`).join(', '),
     ...(env.production && {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-      'Reporting-Endpoints': `${POLICY_REPORTS}="${api.policyReports}"`,
     }),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { api, isReport, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { createSeldomLines } from './seldom-lines.ts';
 
@@ -52,7 +52,7 @@ export function trackRequest({
     if (reads && path === api.ready) return;
     // What visitors do is counted, not logged.
     if (c.get('counted')) return;
-    if (status < 500 && (reads || isReport(path))) return;
+    if (status < 500 && (reads || path === api.events)) return;
     const isAnybodys =
       SCANNED.has(status) ||
       (!c.get('caller') &&

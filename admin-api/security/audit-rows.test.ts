@@ -37,7 +37,7 @@ const WITHOUT_A_LINE = [
   // A link is sent or looked at, or somebody chooses what they are told of.
   /\/api\/(password-reset$|mail-link$|account\/alerts|admin\/mail\/test)/,
   /bulk\/preview$/,
-  /\/api\/(events|policy-reports)$/,
+  /\/api\/events$/,
   /\/api\/seo\/(analysis|preview)$/,
   /post \/api\/admin\/watch$/,
   /\/api\/(publish|releases|admin\/(backups(\/file)?$)|feeds\/\{id\}\/run$)/,

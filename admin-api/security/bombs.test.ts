@@ -54,7 +54,6 @@ describe('bodies', () => {
     [8, '/api/logout'],
     [8, '/api/password'],
     [8, '/api/events'],
-    [16, '/api/policy-reports'],
   ])('that anybody may send have %i kB at most for %s', async (kilobytes, path) => {
     const send = (bytes: number) => {
       const names = Array.from({ length: 400 }, (_, i) => `"k${i}":1`).join();

@@ -1,6 +1,4 @@
-import { api } from '#src/domain/paths.ts';
 import type { Env } from '../env.ts';
-import { POLICY_REPORTS } from '../http/headers.ts';
 
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"/i;
 /** What a page without a policy of its own may do: show itself, run nothing. */
@@ -18,8 +16,7 @@ export function policyOfHtml(html: string): string {
 export function documentPolicy(policy: string, env: Pick<Env, 'production'>): string {
   const parts = policy.split(';').map((part) => part.trim());
   const own = parts.filter((part) => part !== '' && !part.startsWith('frame-ancestors'));
-  own.push("frame-ancestors 'none'", `report-uri ${api.policyReports}`);
-  // Where it stands, browsers that know it pass `report-uri` over.
-  if (env.production) own.push(`report-to ${POLICY_REPORTS}`, 'upgrade-insecure-requests');
+  own.push("frame-ancestors 'none'");
+  if (env.production) own.push('upgrade-insecure-requests');
   return own.join('; ');
 }

@@ -48,7 +48,6 @@ export async function readStatistics(db: Db, days: number, now: Date): Promise<S
     searches: await list('search'),
     emptySearches: await list('search_empty'),
     filters: await list('filter'),
-    violations: await list('violation'),
     plans: await byPlan('p.id', "c.name || ' ' || p.plan_name"),
     carriers: await byPlan('c.id', 'c.name'),
     regions: await byPlan('r.id', 'r.name'),

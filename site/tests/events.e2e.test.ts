@@ -163,25 +163,3 @@ it('asks no other host: every built page, and each kind in the browser', async (
   await page.goto('/admin?tab=statistics');
   await page.getByRole('tabpanel').waitFor();
 });
-
-it('tells the server what the policy of a page kept the browser from, and shows it to admins', async () => {
-  const page = await site.open('/terms', {
-    allow: [/^console: .*Content Security Policy/, /^failed: .*evil\.test/],
-  });
-  await page.evaluate(() => {
-    const frame = document.createElement('iframe');
-    frame.src = 'https://evil.test/x?secret';
-    document.body.append(frame);
-  });
-  const login = { data: TEST_ADMIN, headers: { Origin: ORIGIN } };
-  expect((await page.request.post('/api/login', login)).ok()).toBe(true);
-  const violations = async () => {
-    const answer = await page.request.get('/api/admin/statistics?days=7');
-    return ((await answer.json()) as { violations: { name: string }[] }).violations;
-  };
-  await expect
-    .poll(violations, { timeout: 20_000 })
-    .toContainEqual(expect.objectContaining({ name: 'frame-src /terms' }));
-  await page.goto('/admin?tab=statistics');
-  await page.getByRole('rowheader', { name: 'frame-src /terms' }).waitFor();
-});

@@ -26,12 +26,6 @@ const LISTS = [
   { key: 'emptySearches', title: 'Searches without results', of: 'Words', unit: 'Searches' },
   { key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
   { key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
-  {
-    key: 'violations',
-    title: 'Blocked by the content policy',
-    of: 'Rule and page',
-    unit: 'Reports',
-  },
 ] as const;
 const FILTERS: Readonly<Record<string, string>> = {
   q: 'Search words',
@@ -62,9 +56,9 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
   const list = SERIES_LISTS.find((name) => name === params.get('list'));
   const entry = params.get('key');
   const { data, error, refetch } = useRead(asked(api.statistics, { days }));
-  const isEmpty =
-    data?.violations.length === 0 &&
-    data.days.every((day) => day.views + day.buys + day.compares + day.searches === 0);
+  const isEmpty = data?.days.every(
+    (day) => day.views + day.buys + day.compares + day.searches === 0,
+  );
   return (
     <>
       <div className={BAR}>

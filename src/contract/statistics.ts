@@ -48,8 +48,6 @@ export const Statistics = z.object({
   searches: z.array(Counted),
   emptySearches: z.array(Counted),
   filters: z.array(Counted),
-  /** What the policy of pages kept browsers from doing, by rule and page. */
-  violations: z.array(Counted),
   /** Clicks on Buy. */
   plans: z.array(Counted),
   carriers: z.array(Counted),

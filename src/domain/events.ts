@@ -19,8 +19,6 @@ export const COUNT_KINDS = [
   'search_empty',
   /** Uses of a filter, by its name. */
   'filter',
-  /** What the policy of a page kept browsers from doing, by the rule and the path of the page. */
-  'violation',
 ] as const;
 export type CountKind = (typeof COUNT_KINDS)[number];
 
@@ -37,7 +35,6 @@ export const SUBJECTS_A_DAY: Record<CountKind, number> = {
   search: 300,
   search_empty: 300,
   filter: 20,
-  violation: 100,
 };
 
 /** Characters of a search that are kept. */

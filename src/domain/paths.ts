@@ -154,7 +154,6 @@ export const publicApi = {
   previewPlans: '/api/preview/simcards',
   events: '/api/events',
   /** Where browsers say what the policy of a page kept them from doing. */
-  policyReports: '/api/policy-reports',
 } as const;
 
 export const api = {
@@ -251,8 +250,3 @@ export const api = {
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const;
-
-/** Whether pages or browsers report at an address by themselves: nobody waits for what is answered. */
-export function isReport(path: string): boolean {
-  return path === publicApi.events || path === publicApi.policyReports;
-}

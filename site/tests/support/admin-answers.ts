@@ -33,7 +33,6 @@ export const STATISTICS: Statistics = {
   pages: counted('/region/DE/unlimited-plans-with-a-long-name'),
   searches: [...counted(LONG.toLowerCase()), { key: '', name: '', n: 3, visitors: 2 }],
   emptySearches: [],
-  violations: [],
   filters: counted('dealsOnly'),
   referrers: counted('news.example'),
 };

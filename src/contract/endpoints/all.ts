@@ -22,7 +22,6 @@ export * from './mail.ts';
 export * from './overview.ts';
 export * from './pictures.ts';
 export * from './plans.ts';
-export * from './policy-reports.ts';
 export * from './preview.ts';
 export * from './price-feeds.ts';
 export * from './price-reports.ts';
