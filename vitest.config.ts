@@ -13,7 +13,9 @@ const WORKERS = availableParallelism() + 1;
 const BESIDE = availableParallelism();
 
 const UNIT = '{src,db,admin-api,site,scripts,tests}/**/*.test.{ts,tsx}';
-const BROWSER = 'site/**/*.e2e.test.ts';
+const BROWSER = '{site,tests}/**/*.e2e.test.ts';
+/** The dashboard in a document without layout. */
+const DOCUMENT = 'src/admin/**/*.dom.test.ts';
 /** What a test changes of its whole process, or measures of it: other tests must not share that one. */
 const OF_THE_PROCESS =
   /useFakeTimers|vi\.(?:mock|doMock|stub)|process\.env\.\w+ =[^=]|process\.(?:umask|chdir|memoryUsage|cpuUsage|listenerCount)|asidePids\(\)|queryObjects/;
@@ -21,7 +23,7 @@ const ofTheProcess = (pattern: string, exclude: string[] = []) =>
   globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
     OF_THE_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-const alone = ofTheProcess(UNIT, [BROWSER]);
+const alone = ofTheProcess(UNIT, [BROWSER, DOCUMENT]);
 const browserAlone = ofTheProcess(BROWSER);
 
 /** Files that take long and are short: a fresh clone, which knows no times yet, would begin them last. */
@@ -71,12 +73,21 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: [UNIT],
-          exclude: [BROWSER, ...alone],
+          exclude: [BROWSER, DOCUMENT, ...alone],
           isolate: false,
         },
       },
       {
         test: { ...unit, name: 'unit-alone', include: alone },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'dom',
+          include: [DOCUMENT],
+          setupFiles: ['tests/support/dom.ts'],
+          isolate: false,
+        },
       },
       {
         test: { ...site, name: 'site', include: [BROWSER], exclude: browserAlone, isolate: false },

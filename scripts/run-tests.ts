@@ -23,7 +23,7 @@ interface Totals {
 
 const RESULTS = 'test-results';
 /** What vitest.config.ts calls the tests of a part. */
-const PROJECTS = { unit: ['unit', 'unit-alone'], site: ['site', 'site-alone'] };
+const PROJECTS = { unit: ['unit', 'unit-alone', 'dom'], site: ['site', 'site-alone'] };
 /** Files of tests in a quick run, at most: half a second each. */
 const QUICK_FILES = 20;
 /** What vitest said of each project that ran. */

@@ -1,41 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { Check, CheckList } from '#src/contract/checks.ts';
-import { META } from './support/admin-answers.ts';
+import { CHECKS, META } from '../../tests/support/admin-answers.ts';
 import { browseAdmin, idle, toast } from './support/admin.ts';
 import { sideways, violations } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin();
-const DOUBT: Check = {
-  id: 1,
-  version: 4,
-  planName: 'Unlimited Connect',
-  slug: 'unlimited-connect',
-  carrier: 'Example Mobile',
-  region: 'United States',
-  price: 15,
-  currency: 'USD',
-  seenOn: '2026-08-17',
-  seenWay: 'import',
-  checkedAt: null,
-  popularity: 12,
-  source: { name: 'Tracker', url: 'https://tracker.example/plans' },
-  pageUrl: 'https://shop.example/connect',
-  watchUrl: null,
-  mark: null,
-  doubt: true,
-  evidence: {
-    at: '2026-11-21T04:35:00Z',
-    since: '2026-11-20T04:35:00Z',
-    result: 'other',
-    pageUrl: 'https://shop.example/connect',
-    status: 200,
-    snippet: 'Unlimited Connect <b>now</b> $17.50 a month',
-    found: 17.5,
-  },
-};
-const LIST: CheckList = { data: [DOUBT], meta: META, doubts: 1 };
+const LIST = CHECKS;
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button') });
 const count = async (page: Page) =>

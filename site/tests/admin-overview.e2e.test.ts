@@ -4,7 +4,7 @@ import type { Overview } from '#src/contract/overview.ts';
 import { QUIET } from '#src/admin/overview/testing.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
 import { browseAdmin, idle, panelOf, refused } from './support/admin.ts';
-import { answer } from './support/admin-answers.ts';
+import { answer } from '../../tests/support/admin-answers.ts';
 import { sideways, violations } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
 

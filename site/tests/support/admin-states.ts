@@ -8,7 +8,7 @@ import {
   REPORT,
   SERIES,
   STATISTICS,
-} from './admin-answers.ts';
+} from '../../../tests/support/admin-answers.ts';
 
 /** A state of the dashboard: where it is, what the server answers there, and what opens it. */
 export interface AdminState {

@@ -10,8 +10,9 @@ type Params = Record<string, string | number | null | undefined>;
  * The place that is shown: Back may have changed `location` while it waits for an answer. `visit`
  * counts the times that a place was gone to, so that going to the same one again starts it anew.
  */
-const $place = atom({ search: typeof location === 'undefined' ? '' : location.search, visit: 0 });
+const $place = atom({ search: '', visit: 0 });
 onMount($place, () => {
+  $place.set({ search: location.search, visit: 0 });
   addEventListener('popstate', onBack);
   return () => removeEventListener('popstate', onBack);
 });

@@ -13,7 +13,8 @@ const $feed = atom(NOTHING);
 const asked: { client: QueryClient | null } = { client: null };
 
 onMount($feed, () => {
-  if ($feed.get().connection === 'ended') $feed.set(NOTHING);
+  // What was told to those before is old.
+  $feed.set(NOTHING);
   let end: (() => void) | null = null;
   /** A tab that nobody sees holds no connection: browsers allow six to a server. */
   const follow = () => {

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright';
 import type { BackupList } from '#src/contract/backups.ts';
+import type { Check, CheckList } from '#src/contract/checks.ts';
 import type { PriceReport } from '#src/contract/price-reports.ts';
 import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
 
@@ -90,3 +91,34 @@ export const BACKUPS: BackupList = {
     good: index === 1,
   })),
 };
+
+/** A price that the watcher doubts. */
+const DOUBT: Check = {
+  id: 1,
+  version: 4,
+  planName: 'Unlimited Connect',
+  slug: 'unlimited-connect',
+  carrier: 'Example Mobile',
+  region: 'United States',
+  price: 15,
+  currency: 'USD',
+  seenOn: '2026-08-17',
+  seenWay: 'import',
+  checkedAt: null,
+  popularity: 12,
+  source: { name: 'Tracker', url: 'https://tracker.example/plans' },
+  pageUrl: 'https://shop.example/connect',
+  watchUrl: null,
+  mark: null,
+  doubt: true,
+  evidence: {
+    at: '2026-11-21T04:35:00Z',
+    since: '2026-11-20T04:35:00Z',
+    result: 'other',
+    pageUrl: 'https://shop.example/connect',
+    status: 200,
+    snippet: 'Unlimited Connect <b>now</b> $17.50 a month',
+    found: 17.5,
+  },
+};
+export const CHECKS: CheckList = { data: [DOUBT], meta: META, doubts: 1 };
