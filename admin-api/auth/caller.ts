@@ -1,6 +1,5 @@
 import type { User } from '#src/contract/users.ts';
 import type { Role } from '#src/domain/roles.ts';
-import type { Scope } from '#src/domain/tokens.ts';
 
 /** A user as a request knows them. Rights are those of this moment. */
 export interface KnownUser {
@@ -12,7 +11,7 @@ export interface KnownUser {
 /** Who makes a call, whichever way they showed it. */
 export interface Caller extends KnownUser {
   /** The token that they call with; null for a person with a session. */
-  token: { id: number; name: string; scopes: readonly Scope[] } | null;
+  token: { id: number; name: string } | null;
 }
 
 /** The user on the wire: what the specification says of one, and the role where that says too little. */

@@ -5,7 +5,7 @@ import { TokenInput } from '#src/contract/tokens.ts';
 import { cleanUsername } from '#src/domain/accounts.ts';
 import { plural } from '#src/domain/plural.ts';
 import { holds, STAFF_ROLES } from '#src/domain/roles.ts';
-import { MAX_TOKENS, SCOPES, TOKEN_DAYS } from '#src/domain/tokens.ts';
+import { MAX_TOKENS, TOKEN_DAYS } from '#src/domain/tokens.ts';
 import { COMMAND_LINE, defineCommand, type Command, type Outcome } from '../control/command.ts';
 import { hashToken } from './cookie-token.ts';
 import { newToken } from './tokens.ts';
@@ -19,19 +19,13 @@ const create = defineCommand({
   options: {
     for: { type: 'string', about: 'the user whose rights it has at most' },
     role: { type: 'string', about: `${STAFF_ROLES.join(', ')}; viewer when left out` },
-    scope: {
-      type: 'string',
-      multiple: true,
-      about: `what it is for, once for each: ${SCOPES.join(', ')}; read when left out`,
-    },
     days: { type: 'string', about: `how long it holds; ${TOKEN_DAYS} when left out` },
   },
-  read: ([name = '', ...more], { for: owner = '', role = 'viewer', scope = ['read'], days }) => ({
+  read: ([name = '', ...more], { for: owner = '', role = 'viewer', days }) => ({
     owner: cleanUsername(String(owner)),
     token: {
       name: more.length === 0 ? name : '',
       role,
-      scopes: scope,
       ...(days !== undefined && { days: Number(days) }),
     },
   }),
@@ -65,11 +59,10 @@ const list = defineCommand({
   input: z.strictObject({}, 'nothing stands after it'),
   async run(_, { db, now }) {
     const tokens = await listTokens(db, now());
-    const lines = tokens.map(({ id, name, owner, role, scopes, state, expiresAt, lastUsedOn }) =>
+    const lines = tokens.map(({ id, name, owner, role, state, expiresAt, lastUsedOn }) =>
       [
         `${String(id).padStart(4)}  ${name}`,
         `${role} of ${owner}`,
-        scopes.join(' '),
         state,
         `until ${expiresAt.slice(0, 10)}`,
         lastUsedOn === null ? 'never used' : `used ${lastUsedOn}`,

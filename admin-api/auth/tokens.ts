@@ -1,16 +1,14 @@
 import type { Db } from '#db/client.ts';
-import { findToken, noteTokenUse, tokenRole, tokenScopes, tokenState } from '#db/queries/tokens.ts';
-import { TOKEN_CALLS_A_MINUTE, TOKEN_PREFIX, type Scope } from '#src/domain/tokens.ts';
+import { findToken, noteTokenUse, tokenRole, tokenState } from '#db/queries/tokens.ts';
+import { TOKEN_CALLS_A_MINUTE, TOKEN_PREFIX } from '#src/domain/tokens.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 import { freshToken, hashToken } from './cookie-token.ts';
 import { createNetworkThrottle } from './network-throttle.ts';
 import { createThrottle } from './throttle.ts';
 
-/** The caller that a token stands for, and what the token was made for. */
-export interface TokenCaller extends Caller {
-  token: { id: number; name: string; scopes: readonly Scope[] };
-}
+/** The caller that a token stands for. */
+export type TokenCaller = Caller & { token: object };
 
 /** Tokens of the API as the guards see them. */
 export interface Tokens {
@@ -31,12 +29,8 @@ export const isBearer = (header: string | null | undefined): header is string =>
 export const newToken = () => TOKEN_PREFIX + freshToken();
 
 /** What a 401 or 403 says to a program (RFC 6750). */
-export const challenge = (error?: string, scope?: Scope) => ({
-  'WWW-Authenticate': [
-    'Bearer realm="api"',
-    ...(error ? [`error="${error}"`] : []),
-    ...(scope ? [`scope="${scope}"`] : []),
-  ].join(', '),
+export const challenge = (error?: string) => ({
+  'WWW-Authenticate': `Bearer realm="api"${error ? `, error="${error}"` : ''}`,
 });
 
 const SHAPE = new RegExp(String.raw`^bearer +(${TOKEN_PREFIX}[\w-]{43})$`, 'i');
@@ -57,7 +51,7 @@ export function createTokens({ db, now }: { db: Db; now: () => Date }): Tokens {
       id: userId,
       username,
       role: tokenRole(row),
-      token: { id, name, scopes: tokenScopes(row) },
+      token: { id, name },
     };
     return { caller, lastUsedOn: row.lastUsedOn };
   };

@@ -68,9 +68,9 @@ describe('restoreBackup', () => {
     const user = await findUserByName(db, 'ada');
     const id = 's'.repeat(64);
     await insertSession(db, { id, userId: user!.id, expiresAt: 4_000_000_000, createdAt: 1 }, 1);
-    const token = { name: 'Sync', role: 'admin', scopes: ['read'], days: 90 } as const;
+    const token = { name: 'Sync', role: 'admin', days: 90 } as const;
     const actor = { id: null, name: 'test', way: 'cli' } as const;
-    const stored = { ...token, scopes: [...token.scopes], hash: 't'.repeat(64), userId: user!.id };
+    const stored = { ...token, hash: 't'.repeat(64), userId: user!.id };
     expect(await createToken(db, stored, actor, TEST_NOW)).toMatchObject({ state: 'active' });
     const old = await getDataState(db);
     const backup = await makeBackup('manual', { env, now: TEST_NOW });

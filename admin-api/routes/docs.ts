@@ -26,7 +26,7 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: `${TOKEN_PREFIX}...`,
-    description: 'A token that an admin made, for some scopes. Cookies do not count beside it.',
+    description: 'A token that an admin made, with a role. Cookies do not count beside it.',
   });
   const describe = () =>
     app.getOpenAPI31Document({
@@ -35,7 +35,7 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
         title: 'SIM Atlas API',
         version: deps.codeVersion,
         description:
-          'Prices are decimal numbers in the currency of the plan. Errors are `{message}`, with `issues` for 400. Public lists carry an ETag that changes with the data. Programs call with a token that an admin made (`Authorization: Bearer sat_...`): each call says which scope it must be made for.',
+          'Prices are decimal numbers in the currency of the plan. Errors are `{message}`, with `issues` for 400. Public lists carry an ETag that changes with the data. Programs call with a token that an admin made (`Authorization: Bearer sat_...`): each call says whether one helps.',
       },
       servers: [{ url: deps.env.siteUrl }],
     });

@@ -1,10 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
-import { accessText, securityOf } from '#src/contract/access.ts';
-import { scopeOf } from '#src/contract/scopes.ts';
+import { accessText, securityOf, takesTokens } from '#src/contract/access.ts';
 import { holds } from '#src/domain/roles.ts';
-import type { Caller } from '../auth/caller.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
@@ -63,18 +61,7 @@ function guardOf(
   if (access === 'anyone') return null;
   const { confirm, beforeFactor } = endpoint;
   const role = access === 'user' ? 'visitor' : access;
-  return deps.auth.require({ role, scope: scopeOf(endpoint), confirm, beforeFactor });
-}
-
-/**
- * Whether the caller may be about to edit, as a person in the dashboard or a program with a token for
- * it: most read before they write. A monitor, whose token only reads, must not keep the process that
- * makes releases.
- */
-function mayEdit(caller: Caller): boolean {
-  const { token } = caller;
-  if (!holds(caller.role, 'editor')) return false;
-  return !token || token.scopes.includes('content') || token.scopes.includes('imports');
+  return deps.auth.require({ role, tokens: takesTokens(endpoint), confirm, beforeFactor });
 }
 
 /** Says to the router what the contract says of endpoints. */
@@ -111,7 +98,7 @@ export function serving(app: Api, deps: AppDeps): Serve {
           c.req.valid(part as never) as Record<string, string> | undefined;
         const given = { query: valid('query'), body: valid('json'), headers: valid('header') };
         const version = versionOfIfMatch(given.headers?.['if-match']);
-        if (isOfDashboard && mayEdit(c.get('caller'))) deps.publishing()?.getReady();
+        if (isOfDashboard && holds(c.get('caller').role, 'editor')) deps.publishing()?.getReady();
         const made = await handler({ ...valid('param'), ...given, version } as never, c);
         if (made instanceof Response) return made;
         if (endpoint.access !== 'read') return c.json(made, status as 200);

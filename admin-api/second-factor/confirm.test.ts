@@ -4,7 +4,6 @@ import type { Endpoint } from '#src/contract/endpoint.ts';
 import * as subjects from '#src/contract/endpoints/all.ts';
 import type { ConfirmWays, FactorAdded, SecondFactor } from '#src/contract/second-factor.ts';
 import type { NewToken } from '#src/contract/tokens.ts';
-import { SCOPES } from '#src/domain/tokens.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { api } from '#src/domain/paths.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
@@ -163,7 +162,7 @@ describe('POST /api/confirm', () => {
 
   it('opens nothing for a token', async () => {
     const { cookie } = await fresh('token-maker');
-    const body = { name: 'All', role: 'admin', scopes: SCOPES };
+    const body = { name: 'All', role: 'admin' };
     const made = await t.send('POST', teamApi.tokens, { cookie, body });
     const { token } = (await made.json()) as NewToken;
     for (const { name, method, path } of calls.filter(({ confirm }) => confirm)) {

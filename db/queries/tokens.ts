@@ -1,6 +1,6 @@
 import type { ApiToken, TokenInput } from '#src/contract/tokens.ts';
 import { isStaff, lowerRole, type Role } from '#src/domain/roles.ts';
-import { MAX_TOKENS, SCOPES, type Scope } from '#src/domain/tokens.ts';
+import { MAX_TOKENS } from '#src/domain/tokens.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, gt, isNull, ne, or } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../orm.ts';
@@ -37,12 +37,6 @@ export function tokenRole(row: TokenRow): Role {
   return row.disabled ? 'visitor' : lowerRole(row.role, row.userRole);
 }
 
-/** The scopes of a token, those that are still known. */
-export function tokenScopes({ scopes }: Pick<TokenRow, 'scopes'>): Scope[] {
-  const named = scopes.split(' ');
-  return SCOPES.filter((scope) => named.includes(scope));
-}
-
 /** Whether a token opens anything, and if not why. */
 export function tokenState(row: TokenRow, now: Date): ApiToken['state'] {
   if (row.revokedAt !== null) return 'revoked';
@@ -55,8 +49,7 @@ export function tokenState(row: TokenRow, now: Date): ApiToken['state'] {
 function shown(row: TokenRow, now: Date): ApiToken {
   const { id, name, role, createdAt, expiresAt, lastUsedOn } = row;
   const state = tokenState(row, now);
-  const scopes = tokenScopes(row);
-  return { id, name, role, scopes, owner: row.username, createdAt, expiresAt, lastUsedOn, state };
+  return { id, name, role, owner: row.username, createdAt, expiresAt, lastUsedOn, state };
 }
 
 /** Tokens, those that hold first, then the newest. */
@@ -74,14 +67,14 @@ export function createToken(
   actor: Actor,
   now: Date,
 ): Promise<ApiToken | { refused: 'too-many' }> {
-  const { name, role, scopes, days, hash, userId } = input;
+  const { name, role, days, hash, userId } = input;
   const expiresAt = new Date(now.getTime() + days * DAY_MS).toISOString();
-  const row = { name, role, scopes: scopes.join(' '), hash, userId, expiresAt };
+  const row = { name, role, hash, userId, expiresAt };
   return db.write(async (commit) => {
     if ((await countRows(db, apiTokens, holdsAt(now))) >= MAX_TOKENS) {
       return { refused: 'too-many' };
     }
-    const after = { name, role, scopes: scopes.join(', '), expiresAt };
+    const after = { name, role, expiresAt };
     await commit([
       statement(q.insert(apiTokens).values({ ...row, createdAt: now.toISOString() })),
       auditEntry(

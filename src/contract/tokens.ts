@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '#src/domain/roles.ts';
-import { SCOPES, TOKEN_DAYS, TOKEN_MAX_DAYS } from '#src/domain/tokens.ts';
+import { TOKEN_DAYS, TOKEN_MAX_DAYS } from '#src/domain/tokens.ts';
 import { Id, line } from './common.ts';
 import { shape, strictShape } from './shape.ts';
 
@@ -9,7 +9,6 @@ export const ApiToken = shape('ApiToken', {
   id: Id,
   name: z.string(),
   role: z.enum(STAFF_ROLES),
-  scopes: z.array(z.enum(SCOPES)),
   /** Whose rights it has at most. */
   owner: z.string(),
   /** ISO 8601. */
@@ -29,10 +28,6 @@ export type ApiToken = z.infer<typeof ApiToken>;
 export const TokenInput = strictShape('TokenInput', {
   name: line(60),
   role: z.enum(STAFF_ROLES),
-  scopes: z
-    .array(z.enum(SCOPES))
-    .min(1, 'Choose at least one')
-    .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
   days: z
     .int('must be a number of days')
     .min(1, 'must be at least 1 day')

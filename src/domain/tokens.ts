@@ -1,15 +1,3 @@
-/** What a token of the API may be used for, beside what its role allows (docs/decisions/tokens.md). */
-export const SCOPES = ['read', 'content', 'imports', 'publish', 'backups'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
-  read: 'Read what the dashboard shows',
-  content: 'Change content: plans, prices, drafts, reports, SEO',
-  imports: 'Import files and run feeds',
-  publish: 'Publish, pause, roll back',
-  backups: 'List and make backups',
-};
-
 /** Says of a text that it is one of our tokens: for people, and for programs that look for leaked ones. */
 export const TOKEN_PREFIX = 'sat_';
 

@@ -1,11 +1,11 @@
 import type { NewToken, TokenInput } from '#src/contract/tokens.ts';
 import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/roles.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
-import { SCOPE_LABELS, SCOPES, TOKEN_DAYS } from '#src/domain/tokens.ts';
+import { TOKEN_DAYS } from '#src/domain/tokens.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
-import { chosen, pickedOf, type FieldSpec, type Values } from '../form/fields.ts';
+import { chosen, type FieldSpec, type Values } from '../form/fields.ts';
 
 const DAYS = [7, 30, TOKEN_DAYS, 180, 365];
 
@@ -35,24 +35,14 @@ const FIELDS: readonly FieldSpec[] = [
     span: 4,
     options: DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
   },
-  {
-    name: 'scopes',
-    label: 'What it is for',
-    kind: 'picks',
-    span: 12,
-    wide: true,
-    required: true,
-    options: SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] })),
-  },
 ];
-const EMPTY: Values = { name: '', role: 'viewer', days: String(TOKEN_DAYS), scopes: 'read' };
+const EMPTY: Values = { name: '', role: 'viewer', days: String(TOKEN_DAYS) };
 
 /** What the form holds, as the API takes it. */
 function inputOf(values: Values): TokenInput {
   return {
     name: String(values.name),
     role: chosen(STAFF_ROLES, values.role),
-    scopes: pickedOf(SCOPES, values.scopes),
     days: Number(values.days),
   };
 }

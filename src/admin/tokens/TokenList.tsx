@@ -78,7 +78,7 @@ export function TokenList() {
           secret={shown.token}
           onClose={() => setShown(null)}
         >
-          Whoever has it can do what it is for until {formatDay(shown.made.expiresAt)}: store it
+          Whoever has it can do what its role may until {formatDay(shown.made.expiresAt)}: store it
           like a password.
         </ShownOnce>
       )}

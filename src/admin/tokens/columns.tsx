@@ -2,7 +2,7 @@ import type { ApiToken } from '#src/contract/tokens.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
-import { NAME, WRAP } from '../grid/look.ts';
+import { NAME } from '../grid/look.ts';
 import { HoldsUntil } from '../HoldsUntil.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
 
@@ -39,7 +39,6 @@ export const TOKEN_COLUMNS: readonly Column<ApiToken>[] = [
     },
   },
   { key: 'role', head: 'Role', phone: 'end', cell: ({ role }) => ROLE_LABELS[role] },
-  { key: 'scopes', head: 'Scopes', className: WRAP, cell: ({ scopes }) => scopes.join(', ') },
   { key: 'owner', head: 'Made by', cell: ({ owner }) => owner },
   {
     key: 'expires',
