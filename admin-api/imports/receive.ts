@@ -91,19 +91,15 @@ function tooLarge(): AppError {
   );
 }
 
-/** A header that was sent percent-encoded; refused when it is not. */
-export function decodedHeader(header: string, value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    const message = `${header} is not percent-encoded`;
-    throw invalid([{ path: header.toLowerCase(), message }]);
-  }
-}
-
 /** The last part of a path, without what no name is written with; percent-encoded in the header. */
 function shownName(header: string): string {
-  const last = decodedHeader('X-File-Name', header).split(/[/\\]/).at(-1) ?? '';
+  let name: string;
+  try {
+    name = decodeURIComponent(header);
+  } catch {
+    throw invalid([{ path: 'x-file-name', message: 'X-File-Name is not percent-encoded' }]);
+  }
+  const last = name.split(/[/\\]/).at(-1) ?? '';
   return last
     .replace(/[\p{Cc}\p{Cf}<>]/gu, '')
     .trim()

@@ -2,25 +2,19 @@ import type { Answer, Known } from '#src/contract/api.ts';
 import { withSession } from '../session/sign-in.ts';
 import { ApiError } from './call.ts';
 
-/** What goes with a file: more headers, and what stands behind the address, with its '?'. */
-export interface UploadExtras {
-  headers?: Readonly<Record<string, string>> | undefined;
-  search?: string | undefined;
-}
-
 /**
- * Sends a file as it is, with more headers if given, and tells how far it is, from 0 to 1; once more when somebody logged in again
- * meanwhile. Rejects with ApiError for an answer that is not OK, with TypeError when nothing answers,
- * and with the signal's reason when stopped.
+ * Sends a file as it is and tells how far it is, from 0 to 1; once more when somebody logged in again
+ * meanwhile. `search` stands behind the address, with its '?'. Rejects with ApiError for an answer that
+ * is not OK, with TypeError when nothing answers, and with the signal's reason when stopped.
  */
 export function uploadFile<const A extends string>(
   url: A & Known<'POST', A>,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-  { headers = {}, search = '' }: UploadExtras = {},
+  search = '',
 ): Promise<Answer<'POST', A>> {
-  return withSession(() => send<A>(url + search, file, onProgress, signal, headers), false);
+  return withSession(() => send<A>(url + search, file, onProgress, signal), false);
 }
 
 function send<A extends string>(
@@ -28,7 +22,6 @@ function send<A extends string>(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-  headers: Readonly<Record<string, string>>,
 ): Promise<Answer<'POST', A>> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body has gone.
@@ -37,7 +30,6 @@ function send<A extends string>(
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('X-File-Name', encodeURIComponent(file.name));
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 1),
     );

@@ -13,7 +13,7 @@ export interface Sending {
 
 /**
  * Sends one chosen file. `check` says why it would be refused before it is sent, or null; `done`
- * gets the answer and may go on with it; `take` may give further headers. What went wrong stands in `problem`.
+ * gets the answer and may go on with it. What went wrong stands in `problem`.
  */
 export function useUpload<const A extends string>(input: {
   url: A & Known<'POST', A>;
@@ -24,10 +24,7 @@ export function useUpload<const A extends string>(input: {
 }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [problem, setProblem] = useState('');
-  const take = async (
-    files: ArrayLike<File> | null,
-    headers?: Readonly<Record<string, string>>,
-  ) => {
+  const take = async (files: ArrayLike<File> | null) => {
     const file = files?.[0];
     if (!file || sending) return;
     const why = files.length > 1 ? 'Please choose one file at a time.' : await input.check(file);
@@ -39,7 +36,7 @@ export function useUpload<const A extends string>(input: {
     tell(0);
     try {
       await input.done(
-        await uploadFile<A>(input.url, file, tell, abort.signal, { headers, search: input.search }),
+        await uploadFile<A>(input.url, file, tell, abort.signal, input.search),
         file,
       );
     } catch (error) {
