@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RATES_ADDRESS } from '#src/domain/feeds.ts';
 import { openDb, type Commit, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { knownMigrations } from './migrations.ts';
@@ -143,6 +144,68 @@ describe.skipIf(!isBeforeKnown())('a database of the version before', () => {
     const late = overtaken(db, /type IN \('trigger'/, () => bring(other));
     expect(await bring(late)).toEqual([]);
     other.close();
+  });
+
+  it('leaves tokens at most what they were for, and feeds what can still be read', async () => {
+    const token = ([name, role, scopes]: readonly [string, string, string]) =>
+      `INSERT INTO api_tokens (name, hash, role, scopes, user_id, created_at, expires_at)
+        VALUES ('${name}', '${name.padEnd(64, '0')}', '${role}', '${scopes}', 1, '2026', '2027')`;
+    const all = 'read content imports publish';
+    const tokens = [
+      ['a', 'admin', `${all} backups`],
+      ['b', 'admin', all],
+      ['c', 'editor', all],
+      ['d', 'editor', 'read imports'],
+      ['e', 'editor', 'content publish'],
+      ['f', 'viewer', 'read'],
+    ] as const;
+    const feed = ([name, settings]: readonly [string, object]) =>
+      `INSERT INTO feeds (name, settings, next_at, updated_at, updated_by)
+        VALUES ('${name}', '${JSON.stringify({ enabled: true, sheet: null, ...settings })}', '2026', '2026', 'ada')`;
+    const feeds = [
+      [
+        'rates',
+        { address: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip', format: 'csv' },
+      ],
+      ['lines', { address: 'https://a.example/b', format: 'ndjson', restore: true }],
+      ['sheet', { address: 'https://a.example/b', format: 'csv', sheet: 'Plans' }],
+    ] as const;
+    const rows = [...tokens.map(token), ...feeds.map(feed)];
+    await db.write((commit) => commit(rows.map((sql) => ({ sql, args: [] }))));
+    await bring(db);
+    const now = await db.all<{ name: string; role: string; ended: number }>(
+      'SELECT name, role, revoked_at IS NOT NULL AS ended FROM api_tokens ORDER BY name',
+    );
+    expect(now.map(({ name, role, ended }) => `${name} ${role}${ended ? ' ended' : ''}`)).toEqual([
+      'a admin',
+      'b viewer',
+      'c editor',
+      'd viewer',
+      'e viewer ended',
+      'f viewer',
+    ]);
+    const left = await db.all<{ settings: string; next_at: string | null }>(
+      'SELECT * FROM feeds ORDER BY id',
+    );
+    expect(
+      left.map(({ settings, next_at }) => ({ ...(JSON.parse(settings) as object), next_at })),
+    ).toEqual([
+      { enabled: true, address: RATES_ADDRESS, format: 'csv', restore: false, next_at: '2026' },
+      {
+        enabled: false,
+        address: 'https://a.example/b',
+        format: 'json',
+        restore: true,
+        next_at: null,
+      },
+      {
+        enabled: false,
+        address: 'https://a.example/b',
+        format: 'csv',
+        restore: false,
+        next_at: null,
+      },
+    ]);
   });
 
   it('leaves the rows of withdrawn tables beside the copy', async () => {

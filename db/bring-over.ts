@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { RATES_ADDRESS } from '#src/domain/feeds.ts';
 import { csvCell } from '#src/domain/import/serialise.ts';
 import type { Db, Statement } from './client.ts';
 import { tableNames } from './inspect.ts';
@@ -21,8 +22,26 @@ const TABLES: readonly string[] = [
   'webhook_deliveries',
   'webhook_targets',
 ];
-const COLUMNS: readonly `${string}.${string}`[] = [];
+const COLUMNS: readonly `${string}.${string}`[] = ['api_tokens.scopes'];
 const ADDED: readonly { table: string; column: string }[] = [];
+/**
+ * What values become that nothing reads any more, before their columns go. A token keeps its role where
+ * its scopes were all that the role has a use for; others read, and what could not even do that is
+ * ended. A feed of a format that is not read any more runs no more by itself.
+ */
+const REWRITTEN: readonly string[] = [
+  `UPDATE api_tokens SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ')
+    WHERE revoked_at IS NULL AND ' ' || scopes || ' ' NOT LIKE '% read %'`,
+  `UPDATE api_tokens SET role = 'viewer' WHERE NOT (scopes = 'read content imports publish backups'
+    OR role = 'editor' AND scopes = 'read content imports publish')`,
+  `UPDATE feeds SET settings = json_set(settings, '$.address', '${RATES_ADDRESS}')
+    WHERE settings ->> 'address' = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip'`,
+  `UPDATE feeds SET next_at = NULL, settings = json_set(settings, '$.format', 'json', '$.enabled', json('false'))
+    WHERE settings ->> 'format' = 'ndjson'`,
+  `UPDATE feeds SET next_at = NULL, settings = json_set(settings, '$.enabled', json('false'))
+    WHERE settings ->> 'sheet' IS NOT NULL OR settings ->> 'address' LIKE '%.xlsx'`,
+  `UPDATE feeds SET settings = json_insert(json_remove(settings, '$.sheet'), '$.restore', json('false'))`,
+];
 
 /** Rows that are read and written at a time. */
 const PAGE = 1000;
@@ -66,6 +85,7 @@ export async function bringOver(
   const statements = [
     ...gone,
     ...TABLES.filter((name) => tables.includes(name)).map((name) => `DROP TABLE "${name}"`),
+    ...REWRITTEN,
     ...COLUMNS.map((name) => name.split('.')).map(
       ([table, column]) => `ALTER TABLE "${table}" DROP COLUMN "${column}"`,
     ),

@@ -532,7 +532,6 @@ CREATE TABLE `api_tokens` (
 	`name` text NOT NULL,
 	`hash` text NOT NULL,
 	`role` text NOT NULL,
-	`scopes` text NOT NULL,
 	`user_id` integer NOT NULL,
 	`created_at` text NOT NULL,
 	`expires_at` text NOT NULL,

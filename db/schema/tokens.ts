@@ -11,9 +11,6 @@ export const apiTokens = sqliteTable(
     /** SHA-256 of the token. */
     hash: text('hash').notNull(),
     role: text('role', { enum: STAFF_ROLES }).notNull(),
-    scopes: text('scopes')
-      .notNull()
-      .$default(() => ''),
     /** Whoever made it: it never has more rights than they have now. */
     userId: integer('user_id')
       .notNull()
