@@ -68,15 +68,6 @@ export function chosen<T extends string>(choices: readonly T[], value: Values[st
   return choice;
 }
 
-/** Which of these a field of `picks` holds. */
-export function pickedOf<T extends string>(
-  choices: readonly T[],
-  value: Values[string] | undefined,
-) {
-  const picked = String(value).split(',');
-  return choices.filter((choice) => picked.includes(choice));
-}
-
 /** The names of the fields whose value differs from `base`. */
 export function changedFields(base: Values, values: Values): Set<string> {
   return new Set(
