@@ -52,18 +52,6 @@ const STATES: Record<string, AdminState> = {
       await page.getByText(/would change/).waitFor();
     },
   },
-  'SIM cards, view menu': {
-    at: '?tab=simcards&q=visible',
-    act: (page) => page.getByRole('button', { name: 'View', exact: true }).click(),
-  },
-  'SIM cards, saved views': {
-    at: '?tab=simcards&q=visible',
-    act: async (page) => {
-      await press('View')(page);
-      await page.getByRole('menuitem', { name: /^Saved views/ }).click();
-      await page.getByRole('dialog', { name: 'Saved views' }).waitFor();
-    },
-  },
   'SIM cards, copy': { at: '?tab=simcards&q=visible&new=1&copy=3' },
   'price history': { at: '?tab=prices' },
   'price history of a plan': { at: '?tab=prices&id=3' },

@@ -1,46 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Page } from 'playwright';
 import { browseAdmin, toast } from './support/admin.ts';
 import { sideways } from './support/axe.ts';
 import { WIDTHS } from './support/site.ts';
 
 const site = browseAdmin();
-
-const heads = (page: Page) => page.getByRole('columnheader').allInnerTexts();
-const openView = (page: Page) => page.getByRole('button', { name: 'View', exact: true }).click();
-const menu = (page: Page) => page.getByRole('menu');
-
-it('keeps a view with filters, order and columns, and shows it again', async () => {
-  const page = await site.open('?tab=simcards&show=deals&sort=price-desc');
-  expect(await heads(page)).toContain('Type');
-  await openView(page);
-  await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
-  await expect.poll(() => heads(page)).not.toContain('Type');
-  await menu(page)
-    .getByRole('menuitem', { name: /^Saved views/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Saved views' });
-  await dialog.getByLabel('Name of this view').fill('Dear deals');
-  await dialog.getByRole('button', { name: 'Save view' }).click();
-
-  await page.goto('/admin?tab=simcards');
-  await openView(page);
-  await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
-  await expect.poll(() => heads(page)).toContain('Type');
-  await menu(page).getByRole('menuitem', { name: 'Dear deals' }).click();
-  await page.waitForURL(/show=deals/);
-  expect(new URL(page.url()).searchParams.get('sort')).toBe('price-desc');
-  await expect.poll(() => heads(page)).not.toContain('Type');
-
-  await openView(page);
-  await menu(page)
-    .getByRole('menuitem', { name: /^Saved views/ })
-    .click();
-  await dialog.getByRole('button', { name: 'Delete view Dear deals' }).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await openView(page);
-  expect(await menu(page).getByRole('menuitem', { name: 'Dear deals' }).count()).toBe(0);
-});
 
 it('copies a plan into a form that wants a name and an address', async () => {
   const page = await site.open('?tab=simcards&q=visible');

@@ -19,7 +19,6 @@ const COLUMNS: readonly Column<Carrier>[] = [
     head: 'Name',
     className: 'strong tw:whitespace-normal!',
     phone: 'first',
-    fixed: true,
     sort: bothWays('name'),
     cell: (carrier) => (
       <span className="tw:flex tw:items-center tw:gap-2.5">

@@ -10,7 +10,6 @@ import { LoadFailure } from './frame/LoadFailure.tsx';
 import { Grid } from './grid/Grid.tsx';
 import { NewButton } from './grid/NewButton.tsx';
 import { Pager } from './grid/Pager.tsx';
-import { useKeptList } from './grid/kept-lists.ts';
 import { useOpenRow } from './grid/use-open-row.ts';
 import { PlanActions } from './plans/PlanActions.tsx';
 import { PlanEdit } from './plans/PlanEdit.tsx';
@@ -31,7 +30,6 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   const single = usePlan(only);
   const row = useOpenRow(params.get('new') !== null ? 'new' : only);
   const { problem, remove } = useDelete(planKind);
-  const [kept] = useKeptList('simcards');
   const copied = Number(params.get('copy')) || null;
   const model = usePlan(copied);
   const fields = planFields(carriers, regions);
@@ -93,7 +91,6 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
       <Grid<AdminPlan>
         label="SIM cards"
         columns={PLAN_COLUMNS}
-        hidden={kept.hidden}
         rows={rows}
         nameOf={planKind.nameOf}
         read={read}

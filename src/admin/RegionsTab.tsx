@@ -16,7 +16,6 @@ const COLUMNS: readonly Column<Region>[] = [
     head: 'Name',
     className: 'strong tw:whitespace-normal!',
     phone: 'first',
-    fixed: true,
     sort: bothWays('name'),
     cell: (region) => (
       <span className="tw:flex tw:items-center tw:gap-2.5">

@@ -1,6 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
-import { Icon } from '#src/ui/Icon.tsx';
 
 /** A button with a menu under it: arrow keys and letters move in it, Esc closes it. */
 export function Menu(props: {
@@ -79,25 +78,3 @@ export function MenuGroup({ label, children }: { label?: string; children: React
     </Base.Group>
   );
 }
-
-/** An entry that is on or off; the menu stays open. */
-export function MenuTick(props: {
-  on: boolean;
-  onChange: (on: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Base.CheckboxItem className={ITEM} checked={props.on} onCheckedChange={props.onChange}>
-      <span className="tw:w-4">{props.on && <Icon name="check" />}</span>
-      {props.children}
-    </Base.CheckboxItem>
-  );
-}
-
-/** A line of words between entries. */
-export function MenuWords({ children }: { children: ReactNode }) {
-  return <p className="tw:px-2.5 tw:py-1.5 tw:text-13 tw:text-ink-2">{children}</p>;
-}
-
-/** A rule between kinds of entries. */
-export const MenuRule = () => <Base.Separator className="tw:my-1.5 tw:h-px tw:bg-line" />;

@@ -17,7 +17,7 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
   const { label, columns, rows, selection, openId, renderOpen, problem, actions } = props;
   const table = useGrid(props);
   const asLines = useNarrow() && columns.some(({ phone }) => phone);
-  const shown = asLines ? 1 : table.getVisibleLeafColumns().length;
+  const shown = asLines ? 1 : columns.length;
   const width = shown + (selection ? 1 : 0) + (actions ? 1 : 0);
   if (!rows || rows.length === 0) return <GridState {...props} width={width} />;
   const withRow = (does: ((row: R) => void) | undefined) => (id: number) => {

@@ -32,7 +32,7 @@ export function GridHead<R extends { id: number }>(
             {label}
           </th>
         ) : (
-          table.getVisibleLeafColumns().map((column) => {
+          table.getAllLeafColumns().map((column) => {
             const sorted = column.getIsSorted();
             const { head, num } = props.columns.find(({ key }) => key === column.id)!;
             return (

@@ -15,7 +15,6 @@ export function RowCells<R extends { id: number }>(
   props: GridProps<R> & { row: GridRow<R>; asLines: boolean },
 ) {
   const { row, columns, nameOf, selection, actions, asLines } = props;
-  const shown = columns.filter(({ key }) => !props.hidden?.includes(key));
   return (
     <>
       {selection && (
@@ -33,7 +32,7 @@ export function RowCells<R extends { id: number }>(
       {asLines ? (
         <TwoLines columns={columns} row={row.original} />
       ) : (
-        shown.map(({ key, cell, num, className }) => (
+        columns.map(({ key, cell, num, className }) => (
           <td key={key} className={[num && 'num', className].filter(Boolean).join(' ')}>
             {cell(row.original)}
           </td>

@@ -15,8 +15,6 @@ export interface Column<R> {
    * not shown there.
    */
   phone?: 'first' | 'end' | 'second';
-  /** Always shown, whatever columns are chosen. */
-  fixed?: true;
 }
 
 export interface Selection {
@@ -32,8 +30,6 @@ export interface GridProps<R extends { id: number }> {
   /** What the table lists: 'SIM cards'. */
   label: string;
   columns: readonly Column<R>[];
-  /** Keys of columns that are not shown. */
-  hidden?: readonly string[];
   rows: readonly R[] | undefined;
   nameOf: (row: R) => string;
   /** Where the rows come from: why not, how to try again, and whether they are those of a moment before. */

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import {
-  columnVisibilityFeature,
   functionalUpdate,
   rowSelectionFeature,
   rowSortingFeature,
@@ -10,15 +9,15 @@ import {
 } from '@tanstack/react-table';
 import type { Column, GridProps, Selection } from './grid-types.ts';
 
-const FEATURES = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+const FEATURES = tableFeatures({ rowSelectionFeature, rowSortingFeature });
 const NONE: readonly never[] = [];
 
 /**
- * The model of a list: which columns are shown, what is ticked (with Shift a run of rows), by what it
+ * The model of a list: what is ticked (with Shift a run of rows), by what it
  * is sorted. Address and owner hold that state; rows come filtered, sorted and paged.
  */
 export function useGrid<R extends { id: number }>(props: GridProps<R>) {
-  const { columns, rows = NONE, hidden = NONE, selection, sort, onSort } = props;
+  const { columns, rows = NONE, selection, sort, onSort } = props;
   const defs = useMemo(() => columns.map(definition), [columns]);
   const rowSelection = ticked(rows, selection);
   const sorting = columns.flatMap((column) => {
@@ -30,11 +29,7 @@ export function useGrid<R extends { id: number }>(props: GridProps<R>) {
     columns: defs,
     data: rows,
     getRowId: ({ id }) => String(id),
-    state: {
-      rowSelection,
-      sorting,
-      columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])),
-    },
+    state: { rowSelection, sorting },
     manualSorting: true,
     enableMultiSort: false,
     enableSortingRemoval: false,

@@ -5,16 +5,14 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { DatabaseMenu } from '../DatabaseMenu.tsx';
 import { go } from '../frame/address.ts';
-import { MenuItem } from '../frame/Menu.tsx';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { SortSelect } from '../grid/SortSelect.tsx';
 import { Toolbar } from '../grid/Toolbar.tsx';
-import { ViewMenu } from '../grid/ViewMenu.tsx';
 import { PLAN_COLUMNS } from './columns.tsx';
 import { PlanFilterSelects } from './PlanFilterSelects.tsx';
-import { FILTER_PARAMS, filteringOf, filterParams, planViewOf } from './query.ts';
+import { filteringOf, filterParams, planViewOf } from './query.ts';
 
-/** The tools over the list of SIM cards: filters, views, export. */
+/** The tools over the list of SIM cards: filters, export. */
 export function PlanTools(props: {
   params: URLSearchParams;
   carriers: readonly Carrier[] | undefined;
@@ -44,21 +42,15 @@ export function PlanTools(props: {
         )
       }
     >
-      <ViewMenu
-        list="simcards"
-        columns={PLAN_COLUMNS}
-        params={params}
-        names={[...FILTER_PARAMS, 'sort']}
-      >
-        {!isSingle && (
-          <MenuItem
-            onClick={() => void go({ ...filterParams(params), tab: 'import', view: 'export' })}
-          >
-            <Icon name="download" />
-            Export this list
-          </MenuItem>
-        )}
-      </ViewMenu>
+      {!isSingle && (
+        <Button
+          look="ghost"
+          onClick={() => void go({ ...filterParams(params), tab: 'import', view: 'export' })}
+        >
+          <Icon name="download" />
+          Export this list
+        </Button>
+      )}
       <DatabaseMenu />
       {children}
     </Toolbar>

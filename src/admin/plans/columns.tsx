@@ -16,7 +16,6 @@ export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
     head: 'Plan name',
     className: NAME,
     phone: 'first',
-    fixed: true,
     sort: bothWays('planName'),
     cell: (plan) => (
       <>

@@ -85,7 +85,7 @@ export const filteringOf = (view: PlanView): number =>
   Object.keys(filtersOfView({ ...view, q: '' })).length;
 
 /** Names of the parameters that narrow the list. */
-export const FILTER_PARAMS = ['q', 'carriers', 'region', 'planTypes', 'status', 'show'];
+const FILTER_PARAMS = ['q', 'carriers', 'region', 'planTypes', 'status', 'show'];
 
 /** The parameters of the address that narrow the list, for another place that shows the same SIM cards. */
 export function filterParams(params: URLSearchParams): Record<string, string | null> {

@@ -12,8 +12,6 @@ import { Pager } from '../grid/Pager.tsx';
 import { RowActions } from '../grid/RowActions.tsx';
 import { SortSelect } from '../grid/SortSelect.tsx';
 import { Toolbar } from '../grid/Toolbar.tsx';
-import { useKeptList } from '../grid/kept-lists.ts';
-import { ViewMenu } from '../grid/ViewMenu.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { CreatePanel } from './CreatePanel.tsx';
 import { EditRow } from './EditRow.tsx';
@@ -40,7 +38,6 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
   const wanted = params.get('new') !== null ? 'new' : Number(params.get('id')) || null;
   const row = useOpenRow(wanted);
   const { problem, remove } = useDelete(kind);
-  const [kept] = useKeptList(plural);
   const only = Number(params.get('id')) || null;
   const sort = params.get('sort') ?? 'name-asc';
   const all = query.data?.filter(
@@ -82,7 +79,6 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
           )
         }
       >
-        <ViewMenu list={plural} columns={columns} params={params} names={['q', 'kind', 'sort']} />
         <DatabaseMenu />
         <NewButton noun={kind.noun} row={row} />
       </Toolbar>
@@ -90,7 +86,6 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
       <Grid
         label={plural}
         columns={columns}
-        hidden={kept.hidden}
         rows={query.data && view.rows}
         nameOf={kind.nameOf}
         read={query}
