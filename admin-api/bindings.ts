@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from './auth/caller.ts';
 import type { ActiveSession } from './auth/session.ts';
-import type { Prepared } from './http/prepared.ts';
 import type { Logger } from './log.ts';
 
 /** What a request carries through the handlers. */
@@ -9,8 +8,6 @@ export interface ApiBindings {
   Bindings: Partial<HttpBindings> & {
     /** Lets the body of this request take as long as it needs, while it goes on coming. */
     takesLong?: () => void;
-    /** Sends an answer past the framework; absent where nobody listens to a socket. */
-    send?: (answer: Prepared) => void;
   };
   Variables: {
     requestId: string;

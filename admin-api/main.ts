@@ -143,7 +143,6 @@ async function start(env: Env): Promise<void> {
   const port = await listen(front.server, env.port, env.host);
   // Who waits already has a page before the rest is loaded, which takes all of this thread for a while.
   await pause(EARLY_MS);
-  await front.openedEarly();
   const { restartCode } = env;
   const rest = {
     known,

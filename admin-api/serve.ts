@@ -1,18 +1,17 @@
-import type { Server, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from './app.ts';
 import type { AppDeps } from './deps.ts';
 import { AppError } from './errors.ts';
-import type { ServerLimits } from './http/connections.ts';
 import { createFront, type Front, type Rest } from './http/front.ts';
 import { baseHeaders, INERT_POLICY } from './http/headers.ts';
-import { readyFor, type Prepared } from './http/prepared.ts';
+import type { ServerLimits } from './http/limits.ts';
 import { revisionOf } from './http/public-read.ts';
 import type { ReleaseSite } from './site/release-site.ts';
 
 /**
- * The server: files of the release and public answers that are already encoded go straight to the
- * socket; everything else goes through the app. Both ways send the same bytes and headers.
+ * The server: files of the release and public answers that lie in memory go straight to the socket;
+ * everything else goes through the app. Both ways send the same bytes and headers.
  */
 export function createSiteServer(
   deps: AppDeps,
@@ -25,18 +24,12 @@ export function createSiteServer(
 }
 
 /** What answers behind the front: the app, and its answers that are kept. */
-export function answerRest(
-  deps: AppDeps,
-  { bodies, sender }: Pick<Front, 'bodies' | 'sender'>,
-): Rest {
+export function answerRest(deps: AppDeps, front: Pick<Front, 'takesLong'>): Rest {
   const app = createApp(deps);
   const answer = getRequestListener(
     (request, bindings) => {
-      const incoming = bindings.incoming as IncomingMessage;
-      const takesLong = () => bodies.takesLong(incoming);
-      const send = (answer: Prepared) =>
-        sender.send(answer, incoming, bindings.outgoing as ServerResponse);
-      return app.fetch(request, { ...bindings, takesLong, send });
+      const takesLong = () => front.takesLong(bindings.incoming as IncomingMessage);
+      return app.fetch(request, { ...bindings, takesLong });
     },
     { hostname: 'localhost', errorHandler: (error) => unreadable(error, deps) },
   );
@@ -63,5 +56,5 @@ function hotAnswer(deps: AppDeps, url: string, accepted: string | undefined) {
   const { answers, dataVersion } = deps;
   const version = dataVersion.known();
   const revision = version === null ? null : revisionOf(version, deps);
-  return readyFor(answers.get(answers.names.known(url) ?? url, revision), accepted);
+  return answers.get(answers.names.known(url) ?? url, revision)?.ready(accepted);
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 /** Requests go before work in the background. */
 export const NICENESS = 10;
-/** Work after each edit, for which nobody waits by the millisecond: releases, and the encoding of theirs. */
+/** Work after each edit, for which nobody waits by the millisecond: releases. */
 export const RELEASE_NICENESS = 15;
 
 interface LowOptions extends Omit<SpawnOptions, 'detached'> {

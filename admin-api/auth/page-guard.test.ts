@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepare, preparedResponse } from '../http/prepared.ts';
+import { answerWith, responseWith } from '../http/answer.ts';
 import type { Site } from '../site/site.ts';
 import { isGuarded, routeAddress } from '../site/address.ts';
 import { openTestApp, testAccount } from '../testing.ts';
@@ -21,14 +21,14 @@ const site: Site = {
     const { pathname, search } = new URL(request.url);
     const route = routeAddress(pathname, search, () => true);
     if (route.kind !== 'page') return new Response(route.kind, { status: 404 });
-    const page = await prepare({
+    const page = answerWith({
       body: Buffer.from(`page ${route.path}`),
       contentType: 'text/html',
       headers: isGuarded(route.path) ? { 'Cache-Control': 'private, no-store' } : {},
-      etag: () => '"x"',
+      etag: '"x"',
       compress: false,
     });
-    return preparedResponse(page, request);
+    return (await responseWith(page, request))!;
   },
 };
 

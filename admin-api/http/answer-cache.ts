@@ -1,5 +1,5 @@
+import type { Answer, Ready } from './answer.ts';
 import { createNames, type Names } from './names.ts';
-import type { Prepared } from './prepared.ts';
 
 /** Bytes that kept answers may hold together with their addresses, and how many there may be. */
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -10,11 +10,11 @@ const MAX_ENTRIES = 5000;
  * oldest answer goes that nobody asked for since it was last passed over.
  */
 export interface AnswerCache {
-  /** `revision`: null where it is not known; then only what is kept for all of them. */
-  get(address: string, revision: string | null): Prepared | undefined;
-  set(address: string, revision: string, answer: Prepared): void;
-  /** Keeps one of the few answers that no data changes, for every revision and beside the bound. */
-  keep(address: string, answer: Prepared): void;
+  /** `revision`: null where it is not known. */
+  get(address: string, revision: string | null): Answer | undefined;
+  set(address: string, revision: string, answer: Answer): void;
+  /** The answer that may be kept for an address in the encoding that a client gets, and weighed with it. */
+  open(address: string, answer: Answer, accepted: string | undefined): Promise<Ready | null>;
   /** By which an answer is kept: addresses that ask the same share it. */
   readonly names: Names;
   readonly size: number;
@@ -23,22 +23,36 @@ export interface AnswerCache {
 }
 
 interface Kept {
-  answer: Prepared;
+  answer: Answer;
+  weight: number;
   /** Asked for since it was last passed over. */
   asked: boolean;
 }
 
-const weigh = (address: string, { size }: Prepared) => size + 2 * address.length;
-
-export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES): AnswerCache {
+/** `largest`: bytes from which on an answer is not kept; one that is larger than all of the room has it alone. */
+export function createAnswerCache(
+  maxBytes = MAX_BYTES,
+  maxEntries = MAX_ENTRIES,
+  largest = maxBytes / 8,
+): AnswerCache {
   const answers = new Map<string, Kept>();
-  const lasting = new Map<string, Prepared>();
   let held = '';
   let bytes = 0;
-  /** Drops an answer; how many bytes that frees. */
-  const forget = (address: string): number => {
-    const old = answers.get(address);
-    return old && answers.delete(address) ? weigh(address, old.answer) : 0;
+  const forget = (address: string) => {
+    bytes -= answers.get(address)?.weight ?? 0;
+    answers.delete(address);
+  };
+  const put = (address: string, answer: Answer) => {
+    forget(address);
+    const weight = answer.size + 2 * address.length;
+    if (weight > largest) return;
+    answers.set(address, { answer, weight, asked: false });
+    bytes += weight;
+    for (const [oldest, kept] of answers) {
+      if ((bytes <= maxBytes && answers.size <= maxEntries) || answers.size === 1) break;
+      if (!kept.asked && oldest !== address) forget(oldest);
+      else if (answers.delete(oldest)) answers.set(oldest, { ...kept, asked: false });
+    }
   };
   return {
     names: createNames(),
@@ -49,28 +63,25 @@ export function createAnswerCache(maxBytes = MAX_BYTES, maxEntries = MAX_ENTRIES
       return bytes;
     },
     get(address, revision) {
-      if (revision !== held) return lasting.get(address);
+      if (revision !== held) return undefined;
       const kept = answers.get(address);
       // Only noted: to move it in the map with each question takes longer than all else of a kept answer.
       if (kept) kept.asked = true;
-      return kept?.answer ?? lasting.get(address);
+      return kept?.answer;
     },
-    keep: (address, answer) => void lasting.set(address, answer),
     set(address, revision, answer) {
       if (revision !== held) {
         answers.clear();
         [held, bytes] = [revision, 0];
       }
-      const weight = weigh(address, answer);
-      if (weight > maxBytes / 8) return;
-      bytes -= forget(address);
-      answers.set(address, { answer, asked: false });
-      bytes += weight;
-      for (const [oldest, kept] of answers) {
-        if (bytes <= maxBytes && answers.size <= maxEntries) break;
-        if (!kept.asked && oldest !== address) bytes -= forget(oldest);
-        else if (answers.delete(oldest)) answers.set(oldest, { ...kept, asked: false });
-      }
+      put(address, answer);
+    },
+    async open(address, answer, accepted) {
+      const known = answer.ready(accepted);
+      if (known) return known;
+      const ready = await answer.open(accepted);
+      if (answers.get(address)?.answer === answer) put(address, answer);
+      return ready;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb } from '#db/testing.ts';
@@ -42,7 +43,7 @@ const waits = async (answer: Promise<unknown>) => {
   let isHere = false;
   void answer.finally(() => (isHere = true));
   await text('/rss.xsl');
-  await front.openedEarly();
+  await pause(50);
   return !isHere;
 };
 

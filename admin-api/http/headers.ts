@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { paths } from '#src/domain/paths.ts';
-import type { ApiBindings } from '../deps.ts';
+import type { ApiBindings } from '../bindings.ts';
 import type { Env } from '../env.ts';
 
 const FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
@@ -32,7 +31,6 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
   const base = Object.entries(baseHeaders(env));
   return async (c, next) => {
     await next();
-    if (c.res === RESPONSE_ALREADY_SENT) return;
     const { headers } = c.res;
     const missing = base.filter(([name]) => !headers.has(name));
     const add = (name: string, value: string) => missing.push([name, value]);

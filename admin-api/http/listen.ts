@@ -1,10 +1,9 @@
-import { Server as NetServer } from 'node:net';
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { allSent } from './short-way.ts';
 
-/** Milliseconds that requests under way have when the server stops. */
+/** Milliseconds that requests under way have when the server stops, and between two looks at them. */
 const DRAIN_MS = 7_000;
+const LOOK_MS = 50;
 
 /** Starts listening; the error of a port that is taken comes back as a rejection. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
@@ -25,13 +24,9 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 export async function drain(server: Server, graceMs = 0): Promise<void> {
   await wait(graceMs);
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  // Takes no more connections from here on; those that wait for nothing end once all is sent.
-  const closed = new Promise<void>((resolve) => {
-    NetServer.prototype.close.call(server, () => resolve());
-  });
-  await allSent(server);
-  // It says that it is closed already: what counts is the end of the idle connections.
-  server.close(() => undefined);
-  await closed;
+  // Those that get their last answer from here on, too.
+  const look = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(look);
   clearTimeout(force);
 }

@@ -1,11 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';
+import { answerWith, responseOf } from './answer.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
-import { chooseEncoding } from './encoding.ts';
 import { paramsOf } from './params.ts';
-import { prepare, preparedResponse, readyFor, type Prepared } from './prepared.ts';
 
 /**
  * For browsers: ask again each time, a 304 is cheap. For a CDN: keep half a minute, and serve the
@@ -50,52 +48,36 @@ export function publicRead(
     const asked = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('//') + 2));
     const nameNow = () => c.req.path + nameOf(paramsOf(c));
     const address = deps.answers.names.of(asked, nameNow);
-    const accepted = c.req.header('Accept-Encoding');
-    const encoding = chooseEncoding(accepted);
-    const keep = (made: Prepared) => {
-      deps.answers.set(address, revision, made);
-      return made;
-    };
     const find = () => deps.answers.get(address, revision);
     const make = async () => {
       const known = find();
-      if (known) return readyFor(known, accepted) ?? keep(await known.also!(encoding));
+      if (known) return known;
       await next();
       if (c.res.status !== 200) return null;
       const { body, contentType, headers } = await madeBy(c);
-      const made = await prepare({
+      const made = answerWith({
         body,
         contentType,
         headers: { ...base, ...headers, 'Cache-Control': PUBLIC_CACHE },
-        etag: () => etag,
+        etag,
         compress: true,
-        encodings: [encoding],
       });
-      return keep(made);
+      deps.answers.set(address, revision, made);
+      return made;
     };
-    const answer =
-      readyFor(find(), accepted) ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
+    const answer = find() ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
     if (!answer) return;
+    const ready = await deps.answers.open(address, answer, c.req.header('Accept-Encoding'));
     // A bare assignment would merge the first answer's headers into the prepared ones.
     c.res = undefined;
-    c.res = sentPast(c, answer) ?? preparedResponse(answer, c.req.raw);
+    c.res = responseOf(ready!, c.req.raw);
   };
-}
-
-/**
- * Sends an answer as one that was ready is sent (serve.ts); null where there is no socket. Not for HEAD:
- * of what says that it was sent Hono makes an answer without a body, which would be sent once more.
- */
-function sentPast(c: Context<ApiBindings>, answer: Prepared): Response | null {
-  if (!c.env?.send || c.req.method === 'HEAD') return null;
-  c.env.send(answer);
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** What a handler made: JSON, or a response of its own with its type and who may embed it. */
 async function madeBy(c: Context<ApiBindings>) {
   const json = c.get('json');
-  if (json !== undefined) return { body: ownBytes(json), contentType: JSON_TYPE };
+  if (json !== undefined) return { body: Buffer.from(json), contentType: JSON_TYPE };
   const type = c.res.headers.get('Content-Type') ?? JSON_TYPE;
   const embedding = c.res.headers.get('Cross-Origin-Resource-Policy');
   return {
@@ -103,11 +85,4 @@ async function madeBy(c: Context<ApiBindings>) {
     contentType: type.startsWith('application/json') ? JSON_TYPE : type,
     ...(embedding && { headers: { 'Cross-Origin-Resource-Policy': embedding } }),
   };
-}
-
-/** A text in memory of its own, where it is kept: `Buffer.from` would take it from a shared pool, to be copied. */
-function ownBytes(text: string) {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { api, paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { createSeldomLines } from './seldom-lines.ts';
@@ -38,7 +37,7 @@ export function trackRequest({
     // Hono answers HEAD without the body, and leaves it unread: what is open behind it would stay open.
     if (method === 'HEAD') await c.res.body?.cancel().catch(() => undefined);
     // Not by `c.header`: see `secureHeaders`.
-    if (c.res !== RESPONSE_ALREADY_SENT) c.res.headers.set('X-Request-Id', requestId);
+    c.res.headers.set('X-Request-Id', requestId);
     const { status } = c.res;
     const ms = performance.now() - start;
     if (metrics) {

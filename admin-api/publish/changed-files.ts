@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FILES, PAGES, type KeptPages, type ReleaseFiles } from './release-files.ts';
+import { hasTwins, twinsOf, writeTwins } from './twins.ts';
 
 /** How a file ends that is being written: it may be what is there already. */
 const FRESH = '.new';
@@ -43,8 +44,17 @@ export async function writeChanges(
   const counts: PageCounts = { rendered: 0, reused: 0 };
   const files: ReleaseFiles = { ...before };
   const now: KeptPages = {};
+  const drop = (name: string) => {
+    delete files[name];
+    rmSync(join(draft, name), { force: true });
+  };
+  const fresh: string[] = [];
   const write = (name: string, body: Iterable<string | Buffer>) => {
-    files[name] = put(join(draft, name), body, before[name]?.sha256);
+    const old = before[name]?.sha256;
+    const { sha256, size } = (files[name] = put(join(draft, name), body, old));
+    if (sha256 === old) return;
+    if (hasTwins(name, size)) fresh.push(name);
+    else twinsOf(name).forEach(drop);
   };
 
   const gone = new Set(Object.values(kept).map(([file]) => nameOf(file)));
@@ -66,10 +76,8 @@ export async function writeChanges(
     }
     onPages(counts);
   }
-  for (const name of gone) {
-    delete files[name];
-    rmSync(join(draft, name), { force: true });
-  }
+  for (const name of gone) [name, ...twinsOf(name)].forEach(drop);
+  Object.assign(files, await writeTwins(draft, fresh));
   write(PAGES, [JSON.stringify(now)]);
   put(join(draft, FILES), [JSON.stringify(files)]);
   return counts;

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openChanges, type Changes } from './changes.ts';
 import { readFiles } from './release-files.ts';
@@ -106,6 +107,56 @@ describe('a release of what changed', () => {
     const next = await changed([['/comes.html', 'd', 'never rendered']], undefined, release);
     expect(await text(next, 'comes.html')).toBe('comes');
     expect(Object.keys((await readFiles(next.folder))!)).not.toContain('client/stays.html');
+  });
+
+  it('has encoded texts beside their files, made once: those of what did not change are linked', async () => {
+    const long = (words: string) => `${words} `.repeat(300);
+    const from = await built(2, [
+      ['/stays.html', 'a', long('stays')],
+      ['/changes.html', 'b', long('before')],
+      ['/shrinks.html', 'b', long('long')],
+      ['/goes.html', 'c', long('goes')],
+      ['/picture.png', 'c', long('no text')],
+    ]);
+    const release = await changed(
+      [
+        ['/stays.html', 'a', 'never rendered'],
+        ['/changes.html', 'b2', long('after')],
+        ['/shrinks.html', 'b2', 'short'],
+        ['/picture.png', 'c', 'never rendered'],
+      ],
+      undefined,
+      from,
+    );
+    for (const [of, words] of [
+      [from, 'before'],
+      [release, 'after'],
+    ] as const) {
+      const [br, gz] = await Promise.all(
+        ['br', 'gz'].map((end) => readFile(join(of.folder, `client/changes.html.${end}`))),
+      );
+      expect(brotliDecompressSync(br!).toString()).toBe(long(words));
+      expect(gunzipSync(gz!).toString()).toBe(long(words));
+    }
+    const names = (await readdir(join(release.folder, 'client'))).filter((name) =>
+      name.includes('.'),
+    );
+    const expected = 'changes.html changes.html.br changes.html.gz picture.png shrinks.html';
+    const stay = 'stays.html stays.html.br stays.html.gz';
+    expect(names.sort().join(' ')).toBe(`${expected} ${stay}`);
+    const whole = await built(3, [
+      ['/stays.html', 'a', long('stays')],
+      ['/changes.html', 'b2', long('after')],
+      ['/shrinks.html', 'b2', 'short'],
+      ['/picture.png', 'c', long('no text')],
+    ]);
+    expect(await readFiles(release.folder)).toEqual(await readFiles(whole.folder));
+    const stays = await inode(from, 'client/stays.html.br');
+    expect(await inode(release, 'client/stays.html.br')).toBe(stays);
+    expect(await inode(whole, 'client/stays.html.br')).toBe(stays);
+    // A cut one is a cut release.
+    await truncate(join(whole.folder, 'client/stays.html.br'), 5);
+    expect(await releases.find(whole.id)).toBeNull();
   });
 
   it('is made by one process, which stays while releases share their code', async () => {

@@ -1,6 +1,6 @@
 /**
  * Copies a finished build into a release, as a process of its own: `node take-files.ts <built>
- * <draft> [<older>]`. Reading and hashing thousands of files must not slow the server's answers.
+ * <draft> [<older>]`. Reading, hashing and encoding thousands of files must not slow the server's answers.
  */
 import { hash } from 'node:crypto';
 import {
@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { FILES, type ReleaseFiles } from './release-files.ts';
+import { hasTwins, twinsOf, writeTwins } from './twins.ts';
 
 process.umask(0o077);
 const [built, draft, older] = process.argv.slice(2);
@@ -21,6 +22,7 @@ if (!built || !draft) throw new Error('say which build goes into which release')
 const before = older ? filesIn(older) : {};
 const files: ReleaseFiles = {};
 const made = new Set<string>();
+const fresh: string[] = [];
 for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const from = join(entry.parentPath, entry.name);
@@ -32,12 +34,16 @@ for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })
     mkdirSync(dirname(to), { recursive: true });
     made.add(dirname(to));
   }
-  // Linked to the last release, never to the build folder: that one is written over.
-  if (before[name]?.sha256 !== sha256 || !linked(join(older!, name), to)) {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  }
   files[name] = { size: bytes.length, sha256 };
+  // Linked to the last release, never to the build folder: that one is written over.
+  const isKept = before[name]?.sha256 === sha256;
+  if (!isKept || !linked(name)) copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  if (!hasTwins(name, bytes.length)) continue;
+  const twins = isKept ? twinsOf(name).filter((twin) => before[twin] && linked(twin)) : [];
+  if (twins.length < twinsOf(name).length) fresh.push(name);
+  else for (const twin of twins) files[twin] = before[twin]!;
 }
+Object.assign(files, await writeTwins(draft, fresh));
 writeFileSync(join(draft, FILES), JSON.stringify(files));
 
 /**
@@ -57,9 +63,10 @@ function filesIn(release: string): ReleaseFiles {
   }
 }
 
-function linked(from: string, to: string): boolean {
+/** Takes a file of the older release over. */
+function linked(name: string): boolean {
   try {
-    linkSync(from, to);
+    linkSync(join(older!, name), join(draft!, name));
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import { TOKEN_PREFIX } from '#src/domain/tokens.ts';
 import { renderDocs, DOCS_STYLE } from '../docs-page.ts';
 import { cookieName } from '../auth/session.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
-import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
+import { answerWith, responseWith, type Answer } from '../http/answer.ts';
 import { PUBLIC_CACHE } from '../http/public-read.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -46,7 +46,7 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
     write: (described: ReturnType<typeof describe>) => string | Promise<string>,
   ) => {
     const make = async () => {
-      const made = await prepare({
+      return answerWith({
         body: Buffer.from(await write((document ??= describe()))),
         contentType,
         headers: {
@@ -56,13 +56,11 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
           'Cache-Control': PUBLIC_CACHE,
         },
         compress: true,
-        brotliQuality: 9,
+        quality: 9,
       });
-      deps.answers.keep(path, made);
-      return made;
     };
-    let made: Promise<Prepared> | undefined;
-    app.get(path, async (c) => preparedResponse(await (made ??= make()), c.req.raw));
+    let made: Promise<Answer> | undefined;
+    app.get(path, async (c) => (await responseWith(await (made ??= make()), c.req.raw))!);
   };
   serveOne(api.openapi, ['application/json; charset=utf-8', INERT_POLICY], (described) =>
     JSON.stringify(described),

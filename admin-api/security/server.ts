@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_NOW, type openTestDb } from '#db/testing.ts';
 import { appDeps } from '../app.ts';
-import type { ServerLimits } from '../http/connections.ts';
+import type { ServerLimits } from '../http/limits.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Logger } from '../log.ts';
 import { drain, listen } from '../http/listen.ts';
 import { createSiteServer } from '../serve.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import { createSite } from '../site/create-site.ts';
-import { loadFiles } from '../site/testing.ts';
+import { encodeFiles, loadFiles } from '../site/testing.ts';
 import { openTestApp } from '../testing.ts';
 
 /** An answer of the real server, as it came over the socket. */
@@ -59,6 +59,7 @@ export async function openTestServer(
   const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-'));
   for (const [name, content] of Object.entries({ ...FILES, ...files }))
     await writeFile(join(folder, name), content);
+  await encodeFiles(folder);
   const metrics = t.env.metricsToken === null ? null : openMetrics(() => deps);
   const deps: AppDeps = appDeps({ db: t.db, env: t.env, now, metrics, ...(log && { log }) });
   const site = createSite(deps);

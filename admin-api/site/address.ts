@@ -41,7 +41,7 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
 ]);
 /** Pages that exist for the server's own use. */
 const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
-/** Pages behind a session: never on the short way past the app (decisions §2, dashboard; drafts.md). */
+/** Pages behind a session: never on the way past the app (decisions §2, dashboard; drafts.md). */
 const GUARDED = /^\/(admin|preview)(\/|$)/;
 /** Pages of plans for journeys became those for visitors, whoever sells them (decisions §5). */
 const FORMER_TRAVEL = /^\/region\/([A-Z]{2})\/travel$/;

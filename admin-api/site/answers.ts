@@ -2,6 +2,7 @@ import { DatabaseShutError } from '#db/gate.ts';
 import { AppError } from '../errors.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Visitor } from '../fairness/visitor.ts';
+import { responseWith } from '../http/answer.ts';
 import { toAppError } from '../known-error.ts';
 import type { Crowd } from './crowd.ts';
 import {
@@ -12,9 +13,7 @@ import {
   type PageFacts,
   type PageStep,
 } from './decide.ts';
-import { fileResponse } from './built-files.ts';
-import type { LivePages } from './live-pages.ts';
-import type { Openable } from './made-pages.ts';
+import type { LivePages, Openable } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { dataBeside, type Served } from './served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -59,7 +58,7 @@ export async function answer(
     return picture ?? missing(release, pathname, request);
   }
   const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
-  const response = page && (await fileResponse(page, request));
+  const response = page && (await responseWith(page, request));
   return response ?? missing(release, answer.path, request);
 }
 
@@ -163,7 +162,7 @@ async function missing(
   request: Request,
 ): Promise<Response> {
   const page = missingPage(path, (name) => files.has(name));
-  const response = page && (await fileResponse(files.get(page)!, request));
+  const response = page && (await responseWith(files.get(page)!, request));
   if (!response) throw refusalOf('not_found');
   return response;
 }

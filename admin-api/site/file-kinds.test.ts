@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 it('names the type of a JSON feed and of the schema, on a server and on a host of files', async () => {
   const files = await loadFiles(folder, readEnv({}));
   const typeOf = (address: string) => {
-    const { headers } = files.get(address)!.ready(undefined)!.variants.identity;
+    const { headers } = files.get(address)!.ready(undefined)!;
     return headers[headers.indexOf('Content-Type') + 1];
   };
   const feed = 'application/feed+json; charset=utf-8';
@@ -53,7 +53,7 @@ it('lets other sites show pictures, feeds and open data, and no pages, by one va
   const rules = [...(await builtHeaders(folder)), ...fixedHeaders({ production: true })];
   const said: Record<string, string[][]> = {};
   for (const [address, file] of files) {
-    const { headers } = file.ready(undefined)!.variants.identity;
+    const { headers } = file.ready(undefined)!;
     const of = (name: string) => [
       headers.filter((_, index) => index % 2 === 1 && headers[index - 1] === name),
       rules

@@ -39,7 +39,7 @@ async function openSite(fails = '') {
     { files: new Map(files), keys, render },
     { aheadOfVisitors: true },
   );
-  const hot = (path: string) => opened.site.hot(path)?.variants.identity.body.toString();
+  const hot = (path: string) => opened.site.hot(path)?.body.toString();
   return { ...opened, same, other, hot };
 }
 

@@ -4,7 +4,7 @@ import { DatabaseShutError } from '#db/gate.ts';
 import { readPictureFile } from '#db/queries/pictures.ts';
 import { readPictureAddress } from '#src/domain/pictures.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
-import { prepare, preparedResponse } from '../http/prepared.ts';
+import { answerWith, responseWith } from '../http/answer.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { fileHeaders } from './file-kinds.ts';
 
@@ -25,7 +25,7 @@ export function keptPictures({
     });
     if (!body) return next();
     const headers = { ...baseHeaders(env), ...fileHeaders(c.req.path, null) };
-    const picture = await prepare({ body, contentType: file.type, compress: false, headers });
-    return preparedResponse(picture, c.req.raw);
+    const picture = answerWith({ body, contentType: file.type, compress: false, headers });
+    return (await responseWith(picture, c.req.raw))!;
   };
 }

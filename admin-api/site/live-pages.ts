@@ -1,7 +1,7 @@
-import { readyFor, type Prepared } from '../http/prepared.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import type { Answer } from '../http/answer.ts';
 import type { BuiltFile } from './built-files.ts';
-import { createMadePages, shared, type Openable } from './made-pages.ts';
-import { preparePage } from './page-answer.ts';
+import { answerOfPage } from './page-answer.ts';
 import {
   keepData,
   pageMaker,
@@ -12,10 +12,16 @@ import {
 } from './page-maker.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
+import { shared } from './shared.ts';
 import { createStandingPages } from './standing-pages.ts';
+
+/** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
+const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 
 /** A page as it was built or made, where it is in memory in the encoding that a client gets. */
 type Ready = Pick<BuiltFile, 'ready'>;
+/** A page as it was built or made, in the encoding that a client gets. */
+export type Openable = Pick<BuiltFile, 'open'>;
 /** As much of a release as makes pages. */
 type Maker = Pick<LoadedRelease, 'id' | 'code' | 'render'>;
 export type LivePages = ReturnType<typeof createLivePages>;
@@ -29,8 +35,12 @@ export function createLivePages(
     changed: () => void;
   },
 ) {
-  const pages = createMadePages(deps.log);
-  const rendering = shared<Prepared | null>();
+  const pages = createAnswerCache(MOST_KEPT_BYTES);
+  const rendering = shared<Answer | null>();
+  /** Encoded when somebody asks for that, and not in the visitor's turn. */
+  const openable = (path: string, page: Answer): Openable => ({
+    open: (accepted) => pages.open(path, page, accepted),
+  });
   const data = keepData(deps.db, deps.books);
   const here = new WeakMap<RenderPage, PageMaker>();
   const standing = createStandingPages();
@@ -79,7 +89,7 @@ export function createLivePages(
     if (page.status === 404) return null;
     if (page.status !== 200 || (page.body ?? page.html).length === 0)
       throw new Error(`rendering answered ${page.status}`);
-    return preparePage(page, new URL(path, deps.env.siteUrl), deps.env);
+    return answerOfPage(page, new URL(path, deps.env.siteUrl), deps.env);
   };
 
   return {
@@ -98,7 +108,7 @@ export function createLivePages(
     /** Such a page, or one that was made, where all of it is known by now: null where it is not. */
     ready(release: LoadedRelease, address: string, version: number): Ready | null {
       const page = pages.get(address, madeBy(version, release));
-      if (page) return { ready: (accepted) => readyFor(page, accepted) };
+      if (page) return page;
       const isKnown = standing.isKnown(address, revision(version, release));
       return isKnown ? release.files.get(address)! : null;
     },
@@ -119,9 +129,8 @@ export function createLivePages(
     },
     /** A page of that version that was made already. */
     kept(release: Maker, path: string, version: number): Openable | null {
-      const name = madeBy(version, release);
-      const known = pages.get(path, name);
-      return known ? pages.openable(path, name, known) : null;
+      const known = pages.get(path, madeBy(version, release));
+      return known ? openable(path, known) : null;
     },
     /**
      * A page on demand, for the visitor whose turn it is; kept for its data version; null when there
@@ -135,11 +144,11 @@ export function createLivePages(
     ): Promise<Openable | null> {
       const name = madeBy(version, release);
       const known = pages.get(path, name);
-      if (known) return pages.openable(path, name, known);
+      if (known) return openable(path, known);
       const page = await rendering(`${name} ${path}`, () => make(release, path, version));
-      if (!page || !fits(page.variants.identity.body.length)) return null;
+      if (!page || !fits(page.ready(undefined)!.body.length)) return null;
       pages.set(path, name, page);
-      return pages.openable(path, name, page);
+      return openable(path, page);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -8,7 +7,6 @@ import { databaseFile } from '#db/connect.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openReleases, type Releases } from '../publish/releases.ts';
 import type { BuiltFile } from './built-files.ts';
-import { pruneTexts } from './encoded-texts.ts';
 import { releaseLoader } from './load-release.ts';
 import { openMakers, type Makers } from './makers.ts';
 
@@ -43,8 +41,7 @@ async function release(minute: number, files: Record<string, string>) {
 const code = (key: string, words = '') =>
   `export const handler = () => {}; ${words} const of = {"key":"${key.repeat(43)}="}`;
 
-const textOf = async (file: BuiltFile) =>
-  String((await file.open(undefined))!.variants.identity.body);
+const textOf = async (file: BuiltFile) => String((await file.open(undefined))!.body);
 
 it('takes over what did not change, in memory and of the code that renders', async () => {
   const load = releaseLoader(releases, env, makers);
@@ -92,56 +89,49 @@ it('has no file that was cut short', async () => {
   expect(await files.get('/')!.open(undefined)).toBeNull();
 });
 
-it('keeps what was encoded for the next start, and forgets what no release holds', async () => {
+it('sends the encoded forms that lie in the release, also those of an older one', async () => {
   const long = '<p>long enough to be sent encoded</p>'.repeat(100);
-  const one = await release(0, {
-    'client/a.html': long,
-    'client/b.html': `${long}b`,
+  const script = 'let a = 1;'.repeat(200);
+  await release(0, {
+    'client/a.html': 'short',
+    'client/_astro/a.1.js': script,
     'server/entry.mjs': code('a'),
   });
-  const texts = async () =>
-    (await readdir(join(folder, 'data/encoded'), { recursive: true })).filter((name) =>
-      name.includes('.'),
-    );
+  const one = await release(1, {
+    'client/a.html': long,
+    'client/b.html': 'short',
+    'server/entry.mjs': code('a'),
+  });
   const { files } = await releaseLoader(releases, env, makers)(one);
-  for (const address of ['/a', '/b']) {
-    const opened = await files.get(address)!.open('br');
-    expect(brotliDecompressSync(opened!.variants.br!.body).toString()).toContain(long);
+  const sent = async (address: string, accepted: string) => {
+    const { body, headers } = (await files.get(address)!.open(accepted))!;
+    return [headers.includes('br') ? brotliDecompressSync(body) : body, headers] as const;
+  };
+  for (const [address, text] of [
+    ['/a', long],
+    ['/_astro/a.1.js', script],
+  ] as const) {
+    const [body, headers] = await sent(address, 'gzip, br');
+    expect(body.toString()).toBe(text);
+    expect(headers).toContain('br');
+    expect(headers).toContain('Vary');
   }
-  expect(await texts()).toHaveLength(2);
+  expect((await sent('/b', 'br'))[1]).not.toContain('Vary');
 
-  // The next start sends what lies there; what was cut is encoded anew.
-  const [first] = (await texts()).map((name) => join(folder, 'data/encoded', name));
-  await truncate(first!, 20);
-  const again = (await releaseLoader(releases, env, makers)(one)).files;
-  for (const address of ['/a', '/b']) {
-    const opened = await again.get(address)!.open('gzip, br');
-    expect(brotliDecompressSync(opened!.variants.br!.body).toString()).toContain(long);
-  }
-
-  await release(1, { 'client/a.html': 'short', 'server/entry.mjs': code('a') });
-  await rm(one.folder, { recursive: true });
-  await pruneTexts(releases, env);
-  expect(await texts()).toEqual([]);
+  await truncate(join(one.folder, 'client/a.html.gz'), 20);
+  expect(await files.get('/a')!.open('gzip')).toBeNull();
 });
 
-it('encodes large texts before somebody asks, beside the server', async () => {
-  const large = '<p>long enough to be encoded early</p>'.repeat(10_000);
-  const one = await release(0, {
-    'client/a.html': large,
-    'client/b.html': 'short',
-    'client/c.png': 'no text'.repeat(50_000),
-    'server/entry.mjs': code('a'),
-  });
-  await releaseLoader(releases, env, makers)(one);
-  const encoded = async () => {
-    const names = await readdir(join(folder, 'data/encoded'), { recursive: true }).catch(() => []);
-    return names.filter((name) => /\/\w+\.(br|gz)$/.test(name)).sort();
-  };
-  const sha256 = createHash('sha256').update(large).digest('hex');
-  await expect
-    .poll(encoded)
-    .toEqual(['br', 'gz'].map((ending) => `${sha256.slice(0, 2)}/${sha256}.${ending}`));
+it('keeps in memory what is asked for, and one that is larger than the room alone', async () => {
+  const pieces = ['x', 'y', 'z'].map((letter) => [`client/${letter}.png`, letter.repeat(17 << 20)]);
+  const one = await release(0, { ...Object.fromEntries(pieces), 'server/entry.mjs': code('a') });
+  const { files } = await releaseLoader(releases, env, makers)(one);
+  const isKept = () =>
+    ['/x.png', '/y.png', '/z.png'].map((name) => files.get(name)!.ready('br') !== undefined);
+  for (const name of ['/x.png', '/y.png']) await files.get(name)!.open('br');
+  expect(isKept()).toEqual([false, true, false]);
+  await files.get('/z.png')!.open('br');
+  expect(isKept()).toEqual([false, false, true]);
 });
 
 it('answers null for a file that is gone from the disk', async () => {

@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Env } from '../env.ts';
-import { openShelf } from '../http/shelf.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { ENDINGS } from '../http/encoding.ts';
 import {
   hashPart,
   PAGES as KEPT_PAGES,
@@ -11,9 +12,7 @@ import {
   type ReleaseFiles,
 } from '../publish/release-files.ts';
 import type { Release, Releases } from '../publish/releases.ts';
-import { StoredFile, type Stores } from './built-files.ts';
-import { openEncodedTexts } from './encoded-texts.ts';
-import { encoderAside } from './encode-aside.ts';
+import { StoredFile, type FileSizes, type Stores } from './built-files.ts';
 import { addressOf, isServed } from './file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
 import { openMakers, type Makers } from './makers.ts';
@@ -22,7 +21,7 @@ const PAGES = 'client/';
 /** Files with a hash in their name, which pages of older releases ask for. */
 const HASHED = '_astro';
 /** Bytes of files in memory; the others are read when somebody asks. */
-const SHELF_BYTES = 64 * 1024 * 1024;
+const KEPT_BYTES = 32 * 1024 * 1024;
 /** Milliseconds of work on a list before requests have their turn. */
 const TURN_MS = 5;
 
@@ -37,8 +36,7 @@ interface Loaded {
 export type LoadRelease = (release: Release, early?: boolean) => Promise<LoadedRelease>;
 
 /**
- * Puts releases in place to be served. Their files stay on disk, and encoded texts beside them
- * (encoded-texts.ts): only what is asked for is in memory. What the release before holds too is taken
+ * Puts releases in place to be served. Their files stay on disk: only what is asked for is in memory. What the release before holds too is taken
  * over as it is: the files that did not change, and the thread that makes pages by the
  * same code.
  */
@@ -47,19 +45,18 @@ export function releaseLoader(
   env: Env,
   makers: Makers = openMakers(env),
 ): LoadRelease {
-  const stores: Stores = { env, shelf: openShelf(SHELF_BYTES), texts: openEncodedTexts(env) };
-  const encodeAside = encoderAside(env, stores.texts);
+  // The largest, too: else each of many readers of it would hold one of their own.
+  const stores: Stores = { env, kept: createAnswerCache(KEPT_BYTES, Infinity, Infinity) };
   let last: Loaded | null = null;
   return async (release, early) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
     const code = hashPart(list, 'server/');
     const all = await releases.list();
-    const { files, addresses, fresh } = await filesOf(release, list, last, stores);
+    const { files, addresses } = await filesOf(release, list, last, stores);
     await addOlder(files, release, all, last?.files, stores);
     last = { files, addresses };
     const render = await makers.of(code, join(release.folder, 'server'), early);
-    encodeAside(fresh).catch(() => undefined);
     const { id, dataVersion, lineage, createdAt: builtAt } = release;
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
@@ -83,20 +80,19 @@ async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * The files of a release by address, and which of them the one before did not have. That one tells the
- * addresses: thousands take a while to work out.
+ * The files of a release by address. The one before tells the addresses: thousands take a while to
+ * work out.
  */
 async function filesOf(
   { folder }: Release,
   list: ReleaseFiles,
   before: Loaded | null,
   stores: Stores,
-): Promise<Pick<Loaded, 'files' | 'addresses'> & { fresh: StoredFile[] }> {
+): Promise<Loaded> {
   const files: StoredFiles = new Map();
   const addresses: Loaded['addresses'] = new Map();
-  const fresh: StoredFile[] = [];
   let since = performance.now();
-  for (const [path, { sha256, size }] of Object.entries(list)) {
+  for (const [path, { sha256 }] of Object.entries(list)) {
     if (performance.now() - since > TURN_MS) {
       await turn();
       since = performance.now();
@@ -111,10 +107,16 @@ async function filesOf(
     const at = `${folder}/${path}`;
     let file = before?.files.get(address);
     if (file?.sha256 === sha256) file.path = at;
-    else fresh.push((file = new StoredFile(stores, name, { path: at, bytes: size, sha256 })));
+    else file = new StoredFile(stores, name, { path: at, sizes: sizesIn(list, path), sha256 });
     files.set(address, file);
   }
-  return { files, addresses, fresh };
+  return { files, addresses };
+}
+
+function sizesIn(list: ReleaseFiles, path: string): FileSizes {
+  const { br, gzip } = ENDINGS;
+  const identity = list[path]!.size;
+  return { identity, br: list[path + br]?.size, gzip: list[path + gzip]?.size };
 }
 
 /** Adds the hashed files of the older releases, for tabs that are open. */
@@ -134,8 +136,15 @@ async function addOlder(
       const path = join(folder, PAGES, name);
       const known = before?.get(address);
       if (known) known.path = path;
-      const bytes = known?.bytes ?? (await stat(path)).size;
-      files.set(address, known ?? new StoredFile(stores, name, { path, bytes }));
+      const sizes = known?.sizes ?? (await sizesOf(path));
+      files.set(address, known ?? new StoredFile(stores, name, { path, sizes }));
     }
   }
+}
+
+/** What lies at a path, where no list says it. */
+export async function sizesOf(path: string): Promise<FileSizes> {
+  const sizeOf = async (name: string) => (await stat(name).catch(() => null))?.size;
+  const [br, gzip] = await Promise.all([ENDINGS.br, ENDINGS.gzip].map((end) => sizeOf(path + end)));
+  return { identity: (await stat(path)).size, br, gzip };
 }

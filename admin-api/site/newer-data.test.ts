@@ -55,7 +55,7 @@ it('answers past the app what it made or found to stand, for the state of the da
         : render(locals)) satisfies RenderPage,
   };
   const { site, release, read } = await openTestSite(t.db, of);
-  const hot = (path: string) => site.hot(path)?.variants.identity.body.toString();
+  const hot = (path: string) => site.hot(path)?.body.toString();
   await edit();
   for (const path of ['/plans', '/plans?q=a', entry]) expect(hot(path), path).toBeUndefined();
   for (const path of ['/plans', '/plans?q=a', entry]) await read(path);

@@ -1,7 +1,7 @@
 import { isPersonal } from '#src/domain/crawling.ts';
 import type { Env } from '../env.ts';
+import { answerWith, type Answer } from '../http/answer.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
-import { prepare, type Prepared } from '../http/prepared.ts';
 import { mediaType, openHeaders } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -23,18 +23,17 @@ export function personalPage({ html, policy }: RenderedPage, status: number, env
  * A rendered page or file as the server keeps it, with the headers that the built one has. It is
  * encoded for the first who asks: nobody waits for an encoding that another may want.
  */
-export async function preparePage(
+export function answerOfPage(
   page: RenderedPage,
   { pathname, searchParams }: URL,
   env: Env,
-): Promise<Prepared> {
+): Answer {
   const { policy, type } = page;
-  return prepare({
+  return answerWith({
     body: page.body ?? Buffer.from(page.html),
     // As the built file has it (file-kinds.ts).
     contentType: (type && mediaType(pathname)) ?? 'text/html; charset=utf-8',
     compress: true,
-    encodings: [],
     headers: {
       ...baseHeaders(env),
       'Cache-Control': 'public, max-age=0, must-revalidate',

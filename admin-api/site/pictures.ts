@@ -1,10 +1,10 @@
 import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
+import { answerWith, responseOf, responseWith, type Answer } from '../http/answer.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
-import { prepare, preparedResponse, type Prepared } from '../http/prepared.ts';
-import { shared } from './made-pages.ts';
 import { readPicture } from './picture-address.ts';
 import type { RenderedPage } from './renderer.ts';
+import { shared } from './shared.ts';
 
 /** Bytes and number of pictures in memory. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
@@ -22,7 +22,7 @@ export type Pictures = ReturnType<typeof createPictures>;
  */
 export function createPictures(env: Env) {
   const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
-  const drawing = shared<Prepared>();
+  const drawing = shared<Answer>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
   /** The address of a page's picture as the data is now; null without one. */
@@ -46,7 +46,7 @@ export function createPictures(env: Env) {
   const draw = async (address: string, render: Render) => {
     const { status, body } = await render(address);
     if (status !== 200 || !body) throw new Error(`the picture answered ${status}`);
-    const picture = await preparePicture(body, env);
+    const picture = pictureAnswer(body, env);
     kept.set(address, '', picture);
     return picture;
   };
@@ -68,23 +68,21 @@ export function createPictures(env: Env) {
         });
       }
       const known = kept.get(address, '');
-      if (known) return preparedResponse(known, request);
-      const drawn = await drawing(address, () => draw(address, render));
-      return preparedResponse(drawn, request);
+      return responseWith(known ?? (await drawing(address, () => draw(address, render))), request);
     },
     /**
      * The picture of exactly this address as it was drawn, whatever the data says now; null when it
      * is not kept.
      */
     kept(request: Request): Response | null {
-      const picture = kept.get(new URL(request.url).pathname, '');
-      return picture ? preparedResponse(picture, request) : null;
+      const picture = kept.get(new URL(request.url).pathname, '')?.ready(undefined);
+      return picture ? responseOf(picture, request) : null;
     },
   };
 }
 
-function preparePicture(body: Buffer, env: Env): Promise<Prepared> {
-  return prepare({
+function pictureAnswer(body: Buffer, env: Env): Answer {
+  return answerWith({
     body,
     contentType: 'image/png',
     compress: false,

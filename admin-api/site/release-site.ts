@@ -3,7 +3,7 @@ import type { FinderBooks } from '#db/finder-books.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
-import type { Prepared } from '../http/prepared.ts';
+import type { Ready } from '../http/answer.ts';
 import type { Logger } from '../log.ts';
 import type { Files } from './built-files.ts';
 import type { Crowd } from './crowd.ts';
@@ -24,12 +24,12 @@ export interface ReleaseSite extends Site {
    * The file of an exact address in the encoding that a client gets, for the way past the app;
    * undefined when there is more to do, and be it to read it.
    */
-  hot(address: string, acceptEncoding?: string): Prepared | undefined;
+  hot(address: string, acceptEncoding?: string): Ready | undefined;
   /**
    * The same, read if need be: a file of the release that stands for the data as it is now. Null where
    * anything else may be the answer.
    */
-  early(address: string, acceptEncoding?: string): Promise<Prepared | null>;
+  early(address: string, acceptEncoding?: string): Promise<Ready | null>;
   close(): void;
 }
 

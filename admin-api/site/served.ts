@@ -2,8 +2,9 @@ import { DatabaseShutError } from '#db/gate.ts';
 import { getNewestSeen } from '#db/queries/site.ts';
 import { claimEnds } from '#src/domain/freshness-words.ts';
 import type { DataVersion } from '../data-version.ts';
+import { responseWith } from '../http/answer.ts';
 import { isGuarded, routeAddress } from './address.ts';
-import { fileResponse, type BuiltFile } from './built-files.ts';
+import type { BuiltFile } from './built-files.ts';
 import { ENTITY_PAGE, followsData, type Follows } from './follows.ts';
 import type { LivePages } from './live-pages.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -98,5 +99,5 @@ export async function freshFile(
     if (!(await isThere.catch(() => true))) return null;
   }
   const isNow = release.held || (await dataBeside(release, dataVersion)).data !== 'newer';
-  return isNow ? fileResponse(file, request) : null;
+  return isNow ? responseWith(file, request) : null;
 }

@@ -6,14 +6,16 @@ import { trackDataVersion } from '../data-version.ts';
 import { readEnv, type Env } from '../env.ts';
 import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
-import { prepare } from '../http/prepared.ts';
-import { openShelf } from '../http/shelf.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
+import { answerWith } from '../http/answer.ts';
+import { isWorthEncoding } from '../http/encoding.ts';
 import { createLog } from '../log.ts';
+import { writeTwins } from '../publish/twins.ts';
 import { StoredFile, type BuiltFile, type Files, type Stores } from './built-files.ts';
 import { createSite } from './create-site.ts';
 import { createCrowd } from './crowd.ts';
-import { openEncodedTexts } from './encoded-texts.ts';
-import { addressOf, isServed } from './file-kinds.ts';
+import { addressOf, isServed, isText } from './file-kinds.ts';
+import { sizesOf } from './load-release.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /**
@@ -61,25 +63,29 @@ export async function builtFile(
   contentType = 'text/html; charset=utf-8',
 ): Promise<BuiltFile> {
   const body = Buffer.from(text);
-  const prepared = await prepare({
-    body,
-    headers: {},
-    contentType,
-    etag: () => '"built"',
-    compress: false,
-  });
-  return { bytes: body.length, ready: () => prepared, open: async () => prepared };
+  const built = answerWith({ body, headers: {}, contentType, etag: '"built"', compress: false });
+  return { bytes: body.length, ready: built.ready, open: built.open };
 }
 
-/** The files of a folder, all or some by their paths in it, each ready in every encoding. */
+/** Puts the encoded forms of the texts in a folder beside them, as a release has them. */
+export async function encodeFiles(folder: string): Promise<void> {
+  const texts: string[] = [];
+  for (const name of (await namesIn(folder)).filter(isText)) {
+    const { size } = await stat(join(folder, name));
+    if (isWorthEncoding({ length: size })) texts.push(name);
+  }
+  await writeTwins(folder, texts);
+}
+
+/** The files of a folder, all or some by their paths in it, each ready in every encoding that it has. */
 export async function loadFiles(folder: string, env: Env, names?: string[]): Promise<Files> {
-  const stores: Stores = { env, shelf: openShelf(Infinity), texts: openEncodedTexts(env) };
+  const stores: Stores = { env, kept: createAnswerCache(Infinity) };
   const files: Files = new Map();
   for (const name of (names ?? (await namesIn(folder))).filter(isServed)) {
     const path = join(folder, name);
-    const file = new StoredFile(stores, name, { path, bytes: (await stat(path)).size });
+    const file = new StoredFile(stores, name, { path, sizes: await sizesOf(path) });
     files.set(addressOf(name), file);
-    for (const encoding of ['br', 'gzip']) await file.open(encoding);
+    for (const encoding of ['br', 'gzip', '']) await file.open(encoding);
   }
   return files;
 }

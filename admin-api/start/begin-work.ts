@@ -13,7 +13,6 @@ import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
 import type { Release, Releases } from '../publish/releases.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
-import { pruneTexts } from '../site/encoded-texts.ts';
 import type { LoadRelease } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
 import { firstRelease } from './first-release.ts';
@@ -93,7 +92,6 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;
   const more = {
-    texts: () => pruneTexts(releases, env),
     pictures: () => deps.pictures.tidy(now()),
   };
   began({ name: 'tidying', run: tidyDaily({ ...deps, more }) });

@@ -11,7 +11,7 @@ import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/testing.ts';
+import { encodeFiles, loadFiles } from '#api/site/testing.ts';
 import { openDb } from '#db/client.ts';
 
 const [folder = '', port, kind] = process.argv.slice(2);
@@ -34,6 +34,7 @@ function serveBare(): void {
 }
 
 async function serveOurs(): Promise<void> {
+  await encodeFiles(folder);
   const db = await openDb({ url: ':memory:' });
   const env = readEnv({ PORT: port });
   const parts = {
