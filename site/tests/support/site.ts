@@ -2,12 +2,12 @@ import {
   chromium,
   type Browser,
   type BrowserContext,
+  type CDPSession,
   type LaunchOptions,
   type Page,
 } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CHROMIUM_FLAGS } from '../../../scripts/chromium.ts';
-import { newPage, type Kept } from './pages.ts';
 
 /** Where the site under test answers; scripts/run-tests.ts starts it. */
 export const ORIGIN = required('SITE_ORIGIN');
@@ -35,73 +35,54 @@ export interface OpenOptions {
 export interface Site {
   /** Opens an address of the site and waits until its scripts ran. */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /**
-   * The same in a page that the tests of the file share, for those that only look: a page of its own
-   * costs three times as much of the processor. Nothing is stored from one address to the next.
-   */
+  /** The same in one page for all addresses that a test looks at; nothing is stored between them. */
   look(path: string, options?: LookOptions): Promise<Page>;
 }
 
 /** What one page can have at one address and not at the next. */
 export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'javaScript' | 'status'>;
 
-/** A page that tests take turns with. */
-interface Opened extends Kept {
-  /** What a page cannot change. */
-  kind: string;
-  /** Hears of its problems. */
-  report: (problem: string) => void;
+/** A profile that tests of the common site take turns with: what it read and compiled of it stays. */
+interface Kept {
+  context: BrowserContext;
+  devtools: CDPSession;
+  isFree: boolean;
 }
 
-/** Wiped pages of the common browser and the common site: they outlast the file that made them. */
-const common: { browser?: Browser; idle: Opened[] } = { idle: [] };
-/** Pages of a kind that wait, at most. */
-const IDLE_PAGES = 2;
+/** The common browser, and its profiles by what no page can change: they outlast a file of tests. */
+const common: { browser?: Browser; kept: Map<string, Kept> } = { kept: new Map() };
 
 /**
  * A browser for one test file, on the common site or on one of its own (`origin`), started with
  * more than the usual (`launch`) where it says so. Each page has a profile of its own. After each
- * test every page is closed or wiped, and the test fails when a page logged an error, broke the
- * content security policy, asked a foreign host or failed a request.
+ * test its pages are closed and what they stored is gone, and the test fails when a page logged an
+ * error, broke the content security policy, asked a foreign host or failed a request.
  */
 export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchOptions): Site {
   let browser: Browser;
-  /** Pages of this test. */
-  const opened: Opened[] = [];
-  /** Pages that wait for the next test. */
-  let idle: Opened[] = [];
-  /** Pages of `look`, by kind. */
-  const shared = new Map<string, Page>();
+  /** How to leave the profiles of this test as they were. */
+  let leaving: (() => Promise<unknown>)[] = [];
+  /** Pages of `look` in this test, by kind. */
+  const looking = new Map<string, Page>();
   let problems: string[] = [];
   let allowed: RegExp[] = [];
-  const report = (problem: string) => void problems.push(problem);
   beforeAll(async () => {
     if (launch) browser = await start(launch);
     else if (common.browser?.isConnected()) browser = common.browser;
-    else Object.assign(common, { browser: (browser = await start()), idle: [] });
-    if (!launch && origin() === ORIGIN) idle = common.idle;
+    else Object.assign(common, { browser: (browser = await start()), kept: new Map() });
   });
   afterAll(async () => {
-    const own = idle === common.idle ? [] : idle;
-    const pages = [...shared.values(), ...own.map(({ page }) => page)];
-    await Promise.all(pages.map((page) => page.context().close()));
     if (launch) await browser?.close();
   });
   afterEach(async () => {
-    const ended = await Promise.allSettled(opened.splice(0).map(putBack));
+    await Promise.all(leaving.map((leave) => leave()));
+    leaving = [];
+    looking.clear();
     const found = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
     problems = [];
     allowed = [];
     expect(found, 'problems on the pages of this test').toEqual([]);
-    const stuck = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    expect(stuck, 'pages that could not be closed').toEqual([]);
   });
-
-  async function putBack(one: Opened): Promise<void> {
-    const waiting = idle.filter(({ kind }) => kind === one.kind).length;
-    if (waiting < IDLE_PAGES && (await one.wipe())) idle.push(one);
-    else await one.page.context().close();
-  }
 
   /** Goes to an address of the site and waits until its scripts ran. */
   async function go(page: Page, path: string, options: OpenOptions): Promise<void> {
@@ -113,40 +94,51 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     if (javaScript) await settle(page);
   }
 
-  /** A new page with a profile of its own, whose problems fail the test. */
-  async function make(options: OpenOptions): Promise<Opened> {
+  /** A profile with nothing stored in it. */
+  async function profile(options: OpenOptions): Promise<BrowserContext> {
     const { width = WIDTHS.wide, javaScript = true } = options;
-    const settings = {
-      baseURL: origin(),
-      ...shown(options),
-      javaScriptEnabled: javaScript,
-      hasTouch: isTouched(width),
-      serviceWorkers: 'block' as const,
-    };
-    const place = origin();
-    const kept = await newPage(browser, settings, {
-      watch: (page) => watch(page, place, (problem) => one.report(problem)),
-    });
-    const one: Opened = { ...kept, kind: kindOf(options), report };
-    return one;
+    const make = () =>
+      browser.newContext({
+        baseURL: origin(),
+        ...shown(options),
+        javaScriptEnabled: javaScript,
+        hasTouch: isTouched(width),
+        serviceWorkers: 'block',
+      });
+    const kind = kindOf(options);
+    const mayKeep = !launch && !options.fresh && origin() === ORIGIN;
+    let kept = mayKeep ? common.kept.get(kind) : undefined;
+    if (kept ? !kept.isFree : !mayKeep) {
+      const context = await make();
+      leaving.push(() => context.close());
+      return context;
+    }
+    if (!kept) {
+      const context = await make();
+      const devtools = await context.newCDPSession(await context.newPage());
+      common.kept.set(kind, (kept = { context, devtools, isFree: false }));
+    }
+    kept.isFree = false;
+    leaving.push(() => wipe(kept));
+    return kept.context;
   }
 
-  /** One that was wiped, or a new one. */
-  async function take(options: OpenOptions): Promise<Opened> {
-    const kind = kindOf(options);
-    const at = options.fresh ? -1 : idle.findIndex((one) => one.kind === kind);
-    if (at < 0) return make(options);
-    const [one] = idle.splice(at, 1) as [Opened];
-    one.report = report;
-    await show(one.page, options);
-    return one;
+  /** A new page, whose problems fail the test. */
+  async function make(options: OpenOptions): Promise<Page> {
+    const context = await profile(options);
+    context.setDefaultTimeout(30_000);
+    const report = (problem: string) => void problems.push(problem);
+    const watched = (page: Page) => watch(page, origin(), report);
+    context.on('page', watched);
+    leaving.push(async () => context.off('page', watched));
+    const page = await context.newPage();
+    await show(page, options);
+    return page;
   }
 
   return {
     async open(path, options = {}) {
-      const one = await take(options);
-      opened.push(one);
-      const { page } = one;
+      const page = await make(options);
       allowed.push(...(options.allow ?? []));
       await options.prepare?.(page, page.context());
       await go(page, path, options);
@@ -154,10 +146,10 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
     },
     async look(path, options = {}) {
       const kind = kindOf(options);
-      let page = shared.get(kind);
+      let page = looking.get(kind);
       if (!page) {
-        ({ page } = await make(options));
-        shared.set(kind, page);
+        page = await make(options);
+        looking.set(kind, page);
         await page.addInitScript(forget);
       }
       await page.context().clearCookies();
@@ -166,6 +158,24 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
       return page;
     },
   };
+}
+
+/** Closes the pages of a kept profile but its first, which stays empty, and takes out what they stored. */
+async function wipe(kept: Kept): Promise<void> {
+  const { context, devtools } = kept;
+  await Promise.all(
+    context
+      .pages()
+      .slice(1)
+      .map((page) => page.close()),
+  );
+  await Promise.all([
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.clearCookies(),
+    context.clearPermissions(),
+    devtools.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' }),
+  ]);
+  kept.isFree = true;
 }
 
 const isTouched = (width: number) => width < 700;
@@ -181,11 +191,10 @@ const shown = ({ width = WIDTHS.wide, height = 900, theme = 'light' }: OpenOptio
   reducedMotion: 'reduce' as const,
 });
 
-/** Shows a page like this, whatever was emulated in it. */
 async function show(page: Page, options: OpenOptions): Promise<void> {
   const { viewport, ...media } = shown(options);
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ media: null, forcedColors: null, contrast: null, ...media });
+  await page.emulateMedia(media);
 }
 
 /** Runs before a page's own scripts. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { builtPages } from './support/built.ts';
-import { ORIGIN } from './support/site.ts';
+import { builtPages } from '../support/built.ts';
+import { ORIGIN } from '../support/site.ts';
 
 describe('style sheets', () => {
   const sheetsIn = (html: string) =>

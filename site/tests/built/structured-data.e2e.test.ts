@@ -1,7 +1,7 @@
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { beforeAll, expect, it } from 'vitest';
-import { attributes, builtPages, textOf, type BuiltPage } from './support/built.ts';
+import { attributes, builtPages, textOf, type BuiltPage } from '../support/built.ts';
 
 type Item = Record<string, unknown> & { '@type': string; '@id'?: string };
 

@@ -1,6 +1,6 @@
 import { HtmlValidate, type ConfigData } from 'html-validate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attributes, builtPages, fetchText, textOf, type BuiltPage } from './support/built.ts';
+import { attributes, builtPages, fetchText, textOf, type BuiltPage } from '../support/built.ts';
 
 /** Shells whose content only scripts draw; their own tests look at them. */
 const DRAWN_LATER = new Set(['/admin']);

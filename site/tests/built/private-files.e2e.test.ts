@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readEnv } from '#api/env.ts';
 import { findOpen } from '#api/private-files.ts';
-import { copySources } from '../../scripts/source-copy.ts';
+import { copySources } from '../../../scripts/source-copy.ts';
 
 const modeOf = async (path: string) => (await stat(path).catch(() => null))?.mode;
 
@@ -23,7 +23,7 @@ it('leaves nothing of a running server open to other users of the machine', asyn
 it('closes the data that a build reads, and leaves its pages to a web server', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-build-'));
   const { root, remove } = await copySources();
-  await cp(join(import.meta.dirname, '../../scripts/build.ts'), join(root, 'scripts/build.ts'));
+  await cp(join(import.meta.dirname, '../../../scripts/build.ts'), join(root, 'scripts/build.ts'));
   try {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' };
     const build: { ended: string | null } = { ended: null };

@@ -17,7 +17,7 @@ import { DraftInput } from '#src/contract/drafts.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
-import { textOf } from './support/built.ts';
+import { textOf } from '../support/built.ts';
 
 /** The views of the built site on a database and a clock of this test: no server, no browser. */
 const dataDir = process.env.SITE_DATA_DIR!;
@@ -34,7 +34,7 @@ const site = createSite({ db, env, now, log, dataVersion, shares: createFairShar
 const app = createApp({ db, env, now, log, dataVersion, site });
 const clock = createDueClock({ db, now, log });
 beforeAll(async () => {
-  const releases = openReleases(dataDir, join(import.meta.dirname, '../../node_modules'));
+  const releases = openReleases(dataDir, join(import.meta.dirname, '../../../node_modules'));
   const { id, dataVersion: version, lineage, folder } = (await releases.current())!;
   const render = await loadRenderer(join(folder, 'server'));
   // The release is of other data: none of its files would be served.

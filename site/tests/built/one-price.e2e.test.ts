@@ -15,8 +15,8 @@ import { findPlan } from '#db/queries/plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
-import { builtFolder } from './support/built.ts';
-import { toldPrices } from './support/told-prices.ts';
+import { builtFolder } from '../support/built.ts';
+import { toldPrices } from '../support/told-prices.ts';
 
 /** The built site over data that is newer than its pages: no server, no browser. */
 let app: ReturnType<typeof createApp>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ORIGIN, browseSite } from './support/site.ts';
+import { ORIGIN, browseSite } from '../support/site.ts';
 
 const site = browseSite();
 
@@ -127,7 +127,7 @@ describe('routes', () => {
   it.each(['/uk', '/de', '/jp'])('%s has its fallback page in the release', async (path) => {
     // For a host without redirects: the page with the specified loading and error texts.
     const names = { '/uk': 'UK', '/de': 'Germany', '/jp': 'Japan' } as const;
-    const { builtFolder } = await import('./support/built.ts');
+    const { builtFolder } = await import('../support/built.ts');
     const { readFile } = await import('node:fs/promises');
     const html = await readFile(`${await builtFolder()}${path}.html`, 'utf8');
     const name = names[path as keyof typeof names];

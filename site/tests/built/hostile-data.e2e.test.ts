@@ -4,9 +4,9 @@ import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
-import { attributes, builtFolder } from './support/built.ts';
-import { hostileDb, TEXTS, URLS } from './support/hostile-db.ts';
-import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from './support/hostile.ts';
+import { attributes, builtFolder } from '../support/built.ts';
+import { hostileDb, TEXTS, URLS } from '../support/hostile-db.ts';
+import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from '../support/hostile.ts';
 
 /**
  * Security checks 20, 21 and 22 on the views themselves: hostile values stand in the database, past

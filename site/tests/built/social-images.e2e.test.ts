@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attributes, builtFolder, builtPages, textOf, type BuiltPage } from './support/built.ts';
-import { ORIGIN } from './support/site.ts';
+import { attributes, builtFolder, builtPages, textOf, type BuiltPage } from '../support/built.ts';
+import { ORIGIN } from '../support/site.ts';
 
 let pages: BuiltPage[];
 beforeAll(async () => {

@@ -4,8 +4,14 @@ import { readEnv } from '#api/env.ts';
 import { readPaths } from '#api/http/methods.ts';
 import { analyzePages } from '#api/seo/analyze-pages.ts';
 import { openTestDb } from '#db/testing.ts';
-import { attributes, builtFolder, builtPages, fetchText, type BuiltPage } from './support/built.ts';
-import { ORIGIN } from './support/site.ts';
+import {
+  attributes,
+  builtFolder,
+  builtPages,
+  fetchText,
+  type BuiltPage,
+} from '../support/built.ts';
+import { ORIGIN } from '../support/site.ts';
 
 let pages: BuiltPage[];
 let listed: string[];

@@ -13,8 +13,8 @@ import { loadFiles } from '#api/site/testing.ts';
 import { policyOfHtml } from '#api/site/policy.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { builtFolder, builtPages } from './support/built.ts';
-import { hostAnswer, openFileHost, type FileHost, type HostAnswer } from './support/netlify.ts';
+import { builtFolder, builtPages } from '../support/built.ts';
+import { hostAnswer, openFileHost, type FileHost, type HostAnswer } from '../support/netlify.ts';
 
 /**
  * Replays addresses against the rules for Netlify and against the server on the same built pages:
@@ -44,7 +44,7 @@ const DIFFERENCES: { why: string; of: RegExp; example: string }[] = [
   },
 ];
 const API = 'https://api.sim.example';
-const TOML = join(import.meta.dirname, '../../netlify.toml');
+const TOML = join(import.meta.dirname, '../../../netlify.toml');
 
 let host: FileHost;
 let server: Server;

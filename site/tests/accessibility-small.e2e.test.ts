@@ -1,4 +1,0 @@
-import { proveAccessibility } from './support/accessibility.ts';
-import { WIDTHS, browseSite } from './support/site.ts';
-
-proveAccessibility(browseSite(), WIDTHS.small);
