@@ -52,4 +52,4 @@ it('closes the data that a build reads, and leaves its pages to a web server', a
     await remove();
     await rm(dataDir, { recursive: true, force: true });
   }
-});
+}, 300_000);
