@@ -179,6 +179,22 @@ describe('the log', () => {
       expect(await asked.json()).toMatchObject({ data: [], meta: { totalCount: 0 } });
     }
   });
+
+  it('tells of things that it has no word for any more to admins alone', async () => {
+    await t.db.write((commit) =>
+      commit([
+        {
+          sql: `INSERT INTO audit_log (at, actor_name, way, action, entity, entity_id)
+                VALUES ('2026-11-01', 'ada', 'api', 'update', 'commission', 1)`,
+          args: [],
+        },
+      ]),
+    );
+    expect(await entities('admin')).toContain('commission');
+    for (const role of ['viewer', 'editor'] as const) {
+      expect(await entities(role)).not.toContain('commission');
+    }
+  });
 });
 
 it('the user says the role only where the specification has no word for it', async () => {

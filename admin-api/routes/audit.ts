@@ -4,7 +4,7 @@ import { purgeTrash } from '#db/changes/purge.ts';
 import { listTrash, restoreFromTrash, restoreMany } from '#db/changes/trash.ts';
 import { undoBatch, undoEntry } from '#db/changes/undo.ts';
 import { restoreVersion, rowVersion } from '#db/changes/versions.ts';
-import { ADMIN_ENTITIES, ADMIN_UNDO } from '#src/contract/audit.ts';
+import { ADMIN_UNDO, STAFF_ENTITIES } from '#src/contract/audit.ts';
 import { audit, type Restored } from '#src/contract/endpoints/audit.ts';
 import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -15,7 +15,7 @@ export const auditRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(audit.list, ({ query }, c) => {
     const isAdmin = c.get('caller').role === 'admin';
-    return listAudit(db, query, isAdmin ? [] : ADMIN_ENTITIES);
+    return listAudit(db, query, isAdmin ? null : STAFF_ENTITIES);
   });
   /** Whoever may not change a thing may not take back its changes either. */
   const requireUndo = async (

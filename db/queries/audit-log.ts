@@ -18,7 +18,6 @@ import {
   isNull,
   lt,
   lte,
-  notInArray,
   or,
   sql,
   type Column,
@@ -49,11 +48,11 @@ export async function countPageChanges(
   return (await readFirst(db, lines.where(and(gt(id, last), lte(id, upTo), ON_PAGES))))!;
 }
 
-/** The log, newest first; `without` lines about some things, for those who may not read them. */
+/** The log, newest first; of some things alone for those who may read no others. */
 export async function listAudit(
   db: Db,
   query: AuditQuery,
-  without: readonly string[] = [],
+  only: readonly string[] | null = null,
 ): Promise<AuditList> {
   const when = <T>(value: T | undefined, condition: (value: T) => SQL | undefined) =>
     value === undefined ? undefined : condition(value);
@@ -70,7 +69,7 @@ export async function listAudit(
     when(query.batch, (value) => eq(batchId, value)),
     when(query.after, (value) => gt(id, value)),
     query.pages ? ON_PAGES : undefined,
-    without.length > 0 ? notInArray(entity, [...without]) : undefined,
+    only ? inArray(entity, [...only]) : undefined,
     query.q ? or(...[before, after, actorName, LABEL, CARRIER].map(holdsText)) : undefined,
   );
   const row = {

@@ -24,13 +24,9 @@ export const AUDIT_ENTITIES = [
   'rates',
 ] as const;
 /** Those whose lines hold names of people, addresses of feeds and the like: admins alone read them. */
-export const ADMIN_ENTITIES: readonly (typeof AUDIT_ENTITIES)[number][] = [
-  'user',
-  'api-token',
-  'invitation',
-  'database',
-  'feed',
-];
+const ADMIN_ENTITIES: readonly string[] = ['user', 'api-token', 'invitation', 'database', 'feed'];
+/** What everybody of the dashboard reads; lines about things of earlier versions are not among them. */
+export const STAFF_ENTITIES = AUDIT_ENTITIES.filter((entity) => !ADMIN_ENTITIES.includes(entity));
 /** Those whose changes admins alone make, and so take back. */
 export const ADMIN_UNDO: readonly (typeof AUDIT_ENTITIES)[number][] = ['seo-global'];
 /** What happened to them. */
