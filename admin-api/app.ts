@@ -13,6 +13,8 @@ import { guardPages } from './auth/page-guard.ts';
 import { keepDataDay } from './data-day.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
+import { commandRoute } from './control/route.ts';
+import { COMMAND_PATH } from './control/protocol.ts';
 import { AppError, invalid } from './errors.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { answerError } from './http/answer-error.ts';
@@ -184,6 +186,7 @@ export function appDeps(options: AppOptions): AppDeps {
     site: null,
     publishing: () => null,
     restart: null,
+    control: null,
     metrics: null,
     codeVersion: 'dev',
     ...options,
@@ -228,6 +231,7 @@ export function createApp(options: AppOptions) {
   app.use(trackRequest(deps));
   app.use(secureHeaders(deps.env));
   app.use(followMoves(deps));
+  if (deps.control) app.post(COMMAND_PATH, limitBody(), commandRoute(deps.control));
   app.use('/api/*', requireSameOrigin(deps));
   app.use('/api/*', refuseWrites(deps.env));
   app.use('/api/*', limitBody(bodyBytes));

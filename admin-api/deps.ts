@@ -4,6 +4,7 @@ import type { FinderBooks } from '#db/finder-books.ts';
 import type { PriceAlerts } from './price-alerts/price-alerts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
+import type { Control } from './control/route.ts';
 import type { HashTurns } from './auth/hash-turns.ts';
 import type { VerifyHash } from './auth/password.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
@@ -70,6 +71,8 @@ export interface AppDeps {
   publishing: () => Publishing | null;
   /** Ends the server, and has it started again; null where nobody would. */
   restart: (() => void) | null;
+  /** What does commands of the operator; null where only the API runs. */
+  control: Control | null;
   /** What a monitoring system reads; null without METRICS_TOKEN. */
   metrics: Metrics | null;
   /** Hash of the code that runs, part of every ETag. */

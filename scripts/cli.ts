@@ -118,7 +118,7 @@ function interrupted(): AbortSignal {
 
 const serverRuns = (pid: number) => ({
   exitCode: SERVER_RUNS,
-  message: `The server (process ${pid}) has the database open and hears no commands: its path is too long. Use the dashboard, or stop the server and run this again.`,
+  message: `The server (process ${pid}) has the database open and does not answer here: it starts or stops, or runs in another container. Try again, or run this there.`,
 });
 
 /** `feeds run NAME` means `feeds:run NAME`. */

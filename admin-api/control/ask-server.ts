@@ -1,48 +1,49 @@
-import { connect, type Socket } from 'node:net';
+import { request, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Outcome } from './command.ts';
-import { controlAddress, ControlAnswer } from './socket.ts';
+import { COMMAND_PATH, CommandAnswer } from './protocol.ts';
+import { readServerKey, type ServerKey } from './server-key.ts';
 
-/** Nobody listens there: no server runs, or it is one without a socket. */
-const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
+/** Nobody listens there: the server was killed, or runs in another container. */
+const ABSENT = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
 /**
- * Has the running server of a data folder do a command; `say` hears its progress. Null when no
- * server listens; rejects when it went away before the end.
+ * Has the running server of a data folder do a command; `say` hears its progress. Null when none
+ * answers to its key; rejects when it went away before the end.
  */
 export async function askServer(
   dataDir: string,
-  request: { name: string; input: unknown },
+  asked: { name: string; input: unknown },
   say: (text: string) => void,
 ): Promise<Outcome | null> {
-  const address = controlAddress(dataDir);
-  const socket = address && (await open(address));
-  if (!socket) return null;
-  socket.write(`${JSON.stringify(request)}\n`);
+  const key = await readServerKey(dataDir);
+  const answer = key && (await post(key, JSON.stringify(asked)));
+  if (!answer) return null;
   // A reset ends the lines too; that nothing came back is what counts.
-  socket.on('error', () => undefined);
-  for await (const line of createInterface({ input: socket })) {
-    const answer = ControlAnswer.parse(JSON.parse(line));
-    if ('exitCode' in answer) return answer;
-    say(answer.say);
+  answer.on('error', () => undefined);
+  for await (const line of createInterface({ input: answer })) {
+    const said = CommandAnswer.parse(JSON.parse(line));
+    if ('exitCode' in said) return said;
+    say(said.say);
   }
   throw new Error('The server stopped before the command was done.');
 }
 
-/** Whether a server of a data folder, in whatever container, hears commands. */
-export async function isListening(dataDir: string): Promise<boolean> {
-  const address = controlAddress(dataDir);
-  const socket = address && (await open(address));
-  if (socket) socket.destroy();
-  return Boolean(socket);
-}
-
-function open(address: string): Promise<Socket | null> {
+/** By `node:http`, which takes no proxy and waits for as long as a command takes. */
+function post({ url, key }: ServerKey, body: string): Promise<IncomingMessage | null> {
   return new Promise((resolve, reject) => {
-    const socket = connect(address, () => resolve(socket.removeAllListeners('error')));
-    socket.once('error', (error: NodeJS.ErrnoException) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const sent = request(url + COMMAND_PATH, { method: 'POST', headers, agent: false });
+    sent.once('response', (answer) => {
+      if (answer.statusCode === 200) return resolve(answer);
+      // Somebody else listens there by now, or the server is about to end.
+      answer.destroy();
+      resolve(null);
+    });
+    sent.once('error', (error: NodeJS.ErrnoException) => {
       if (ABSENT.has(error.code ?? '')) resolve(null);
       else reject(error);
     });
+    sent.end(body);
   });
 }

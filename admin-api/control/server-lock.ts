@@ -1,13 +1,24 @@
 import { join } from 'node:path';
+import { holdFile } from '#db/hold-file.ts';
+import { makeFolder } from '../make-folder.ts';
 import { readLock, takeLock } from '../publish/lock.ts';
-import { isListening } from './ask-server.ts';
 
 /**
  * Takes a data folder for this process, as `takeLock` does. A server in another container has its
- * number there alone and looks dead from here; its socket in the folder says that it lives.
+ * number there alone and looks dead from here; the file that it holds says that it lives.
  */
 export async function takeServerLock(dataDir: string): Promise<(() => Promise<void>) | number> {
   const file = join(dataDir, 'server.lock');
-  if (await isListening(dataDir)) return (await readLock(file)).pid;
-  return takeLock(file);
+  await makeFolder(dataDir);
+  const letGo = holdFile(join(dataDir, 'server.held'));
+  if (!letGo) return (await readLock(file)).pid;
+  const unlock = await takeLock(file);
+  if (typeof unlock === 'number') {
+    letGo();
+    return unlock;
+  }
+  return async () => {
+    await unlock();
+    letGo();
+  };
 }

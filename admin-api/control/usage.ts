@@ -16,7 +16,7 @@ ${all.flatMap(linesOf).join('\n')}
   --json                 with any command: the result as one line of JSON
 
 Ends with 0 when done, 1 when refused or when an import has rejected rows or held prices, 2 for a
-wrong call or a failure, 3 while a server runs that cannot be reached.`;
+wrong call or a failure, 3 while a server runs that does not answer here.`;
 }
 
 /** What is wrong with a call of a known command, then how it is called. */

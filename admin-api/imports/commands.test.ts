@@ -8,7 +8,7 @@ import { createProfile } from '#db/queries/import-profiles.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { COMMANDS } from '../control/commands.ts';
 import type { Services } from '../control/command.ts';
-import { serveControl } from '../control/serve-control.ts';
+import { serveCommands } from '../control/testing.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { takeLock } from '../publish/lock.ts';
@@ -139,11 +139,11 @@ describe('the command line', { timeout: 120_000 }, () => {
     const log = createLog('silent');
     const imports = createImports({ db: t.db, env, log });
     const unlock = await takeLock(join(folder, 'server.lock'));
-    const stop = await serveControl({
-      dataDir: folder,
+    const stop = await serveCommands(folder, {
+      db: t.db,
+      env,
       commands: COMMANDS,
       services: () => ({ db: t.db, env, now: () => new Date(), imports }) as Services,
-      log,
     });
     try {
       const looked = await cli('import', '--dry-run', await csv('plans.csv', SERVED, BAD));

@@ -8,8 +8,7 @@ import { appDeps, createApp } from '../app.ts';
 import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
 import { askServer } from '../control/ask-server.ts';
 import type { Services } from '../control/command.ts';
-import { serveControl } from '../control/serve-control.ts';
-import { createLog } from '../log.ts';
+import { serveCommands } from '../control/testing.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, sendTo, testAccount } from '../testing.ts';
 
 const HOUR = 3_600_000;
@@ -137,8 +136,7 @@ describe('user:unlock', () => {
     const { attempts } = deps.auth;
     const services = () => ({ db: t.db, attempts }) as Partial<Services> as Services;
     const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-unlock-'));
-    const log = createLog('silent');
-    const stop = await serveControl({ dataDir, commands: ACCOUNT_COMMANDS, services, log });
+    const stop = await serveCommands(dataDir, { ...t, commands: ACCOUNT_COMMANDS, services });
     const unlock = (username: string) =>
       askServer(dataDir, { name: 'user:unlock', input: { username } }, () => {});
     await testAccount(t, 'Sara');

@@ -1,6 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import { appDeps } from '../app.ts';
 import { COMMANDS } from '../control/commands.ts';
-import { serveControl } from '../control/serve-control.ts';
+import { newServerKey, writeServerKey } from '../control/server-key.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Front } from '../http/front.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
@@ -35,7 +36,7 @@ interface Options extends Pick<Beginning, 'prepare' | 'say'> {
  */
 export async function beginAll(options: Options): Promise<void> {
   const { known, root, site, front, releases, load, signal, restart, began } = options;
-  const { env, db, now, log } = known;
+  const { env, db, now } = known;
   const build = { root, db, env, signal };
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
@@ -46,12 +47,20 @@ export async function beginAll(options: Options): Promise<void> {
   const metrics = env.metricsToken === null ? null : await import('../metrics/metrics.ts');
   signal.throwIfAborted();
   let publishing: Publishing | null = null;
+  const key = newServerKey(front.server.address() as AddressInfo);
+  const services = () => {
+    const { imports, feeds, rates } = deps;
+    const { attempts } = deps.auth;
+    const own = { db, env, now, releases, imports, feeds, rates, build, attempts };
+    return { ...own, serving: true, publishing };
+  };
   const deps: AppDeps = appDeps({
     ...known,
     site,
     codeVersion,
     publishing: () => publishing,
     restart,
+    control: { key, commands: COMMANDS, services, signal },
     metrics: metrics && metrics.openMetrics(() => deps),
   });
   front.complete(answerRest(deps, front));
@@ -62,19 +71,9 @@ export async function beginAll(options: Options): Promise<void> {
   // What was counted is written.
   began({ name: 'events', run: () => deps.events.stop() }, 'after requests');
 
-  const endControl = await serveControl({
-    dataDir: env.dataDir,
-    commands: COMMANDS,
-    services: () => {
-      const { imports, feeds, rates } = deps;
-      const { attempts } = deps.auth;
-      const own = { db, env, now, releases, imports, feeds, rates, build, attempts };
-      return { ...own, serving: true, publishing };
-    },
-    log,
-  });
-  began({ name: 'control', run: endControl });
-  if (signal.aborted) await endControl();
+  const removeKey = await writeServerKey(env.dataDir, key);
+  began({ name: 'control', run: removeKey });
+  if (signal.aborted) await removeKey();
   signal.throwIfAborted();
   const { prepare, say } = options;
   await beginWork({

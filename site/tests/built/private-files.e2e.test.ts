@@ -13,7 +13,7 @@ const modeOf = async (path: string) => (await stat(path).catch(() => null))?.mod
 it('leaves nothing of a running server open to other users of the machine', async () => {
   const dataDir = process.env.SITE_DATA_DIR!;
   expect(await readdir(dataDir)).toEqual(
-    expect.arrayContaining(['sim-atlas.db', 'sim-atlas.db-wal', 'control', 'logs', 'releases']),
+    expect.arrayContaining(['sim-atlas.db', 'sim-atlas.db-wal', 'server.key', 'logs', 'releases']),
   );
   expect(await findOpen(readEnv({ DATA_DIR: dataDir }))).toEqual([]);
   // What a build read is gone; this server may have made none.
