@@ -21,7 +21,7 @@ import { publishTestApp } from './publishing.ts';
 configure({ defaultHidden: true });
 const WAIT = { timeout: 15_000, interval: 5 };
 
-export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false });
 
 type Named = string | RegExp;
 
@@ -132,7 +132,7 @@ export function browseDashboard(variables: Record<string, string> = {}) {
   let build = () => Promise.resolve();
   let network: Network;
   let root: Root | null = null;
-  let allowed: RegExp | null = null;
+  const allowed: RegExp[] = [];
   const logged: string[] = [];
   const accounts: Partial<Record<Role, Awaited<ReturnType<typeof testAccount>>>> = {};
   const accountOf = async (role: Role) =>
@@ -152,7 +152,10 @@ export function browseDashboard(variables: Record<string, string> = {}) {
     await until(() => expect(network.underWay).toBe(0));
     network.instead = null;
     network.forget();
-    const wrong = network.refused.splice(0).filter((line) => !allowed?.test(line));
+    const wrong = network.refused
+      .splice(0)
+      .filter((line) => !allowed.some((one) => one.test(line)));
+    allowed.length = 0;
     expect([...wrong, ...logged.splice(0)], 'refused or logged').toEqual([]);
   });
   afterAll(async () => {
@@ -168,10 +171,10 @@ export function browseDashboard(variables: Record<string, string> = {}) {
     network: () => network,
     /** What builds of pages wait for from now on. */
     onBuild: (work: () => Promise<void>) => void (build = work),
-    /** Opens a place of the dashboard as somebody of a role; `allow` says which refusals belong to the test. */
+    /** Opens a place of the dashboard as somebody of a role; `allow`: refusals that belong to the test. */
     async open(address: string, { as = 'admin', allow }: { as?: Role; allow?: RegExp } = {}) {
       root?.unmount();
-      allowed = allow ?? null;
+      if (allow) allowed.push(allow);
       network.take(await t.sessions.issue(await accountOf(as)));
       history.pushState(null, '', `/admin${address}`);
       dispatchEvent(new PopStateEvent('popstate'));

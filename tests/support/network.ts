@@ -58,8 +58,12 @@ export function connect(
     const headers = new Headers(init.headers);
     headers.set('Sec-Fetch-Site', 'same-origin');
     headers.set('Cookie', network.cookie());
-    const instead = await network.instead?.(pathname, { ...init, method });
-    const answer = instead ?? (await ask(pathname + search, { ...init, headers }));
+    const gone = new Promise<never>((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+    );
+    const instead = network.instead?.(pathname, { ...init, method }) ?? null;
+    const answer =
+      (await Promise.race([instead, gone])) ?? (await ask(pathname + search, { ...init, headers }));
     init.signal?.throwIfAborted();
     network.take(answer.headers.getSetCookie());
     if (answer.status >= 400) network.refused.push(`${method} ${pathname}: ${answer.status}`);
