@@ -210,7 +210,6 @@ const OWN_BYTES: Readonly<Record<string, number | null>> = {
   [api.events]: 8 * 1024,
   [api.imports]: null,
   [api.pictures]: null,
-  [api.backupFile]: null,
 };
 
 /** Bytes that a body may have; files that are brought in are counted while they are stored. */

@@ -72,7 +72,6 @@ const Variables = z.object({
     '14',
     z.coerce.number('must be a number of days').int().min(1).max(3650),
   ),
-  RESTORE_DRILL_CRON: cronOrOff('23 4 * * 6'),
   RESTART_CODE: z.coerce.number().int().min(1).max(125).optional().catch(undefined),
   FEEDS_DIR: text,
   FEEDS_HOSTS: z
@@ -151,7 +150,6 @@ export interface Env {
   backupCron: string | null;
   backupKeepDays: number;
   /** When a backup is put back on trial; null: never by itself. */
-  drillCron: string | null;
   /** The exit code at which whoever started this process starts it again; null: nobody does. */
   restartCode: number | null;
   /** Absolute folder that feeds may read files from; null: none. */
@@ -231,7 +229,6 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     publishOnEdit: v.PUBLISH_ON_EDIT,
     backupCron: v.BACKUP_CRON,
     backupKeepDays: v.BACKUP_KEEP_DAYS,
-    drillCron: v.RESTORE_DRILL_CRON,
     restartCode: v.RESTART_CODE ?? null,
     feedsDir: v.FEEDS_DIR && resolve(v.FEEDS_DIR),
     feedsHosts: v.FEEDS_HOSTS,

@@ -61,9 +61,7 @@ async function start(env: Env): Promise<void> {
   // Pages on demand are made in this process, and offer what those of a build offer.
   process.env.PRICE_ALERTS = pageSettings(env).PRICE_ALERTS;
   await openDataFolder(env, say);
-  const restored = await restoreAsked(env, now, say);
-  if (restored?.problem) say(`The backup was not restored: ${restored.problem}`);
-  else if (restored) say(`Restored ${restored.name}. All sessions have ended.`);
+  const restored = await restoreAsked(env, { now, say });
   const unlock = await takeServerLock(env.dataDir);
   if (typeof unlock === 'number') {
     throw new Error(

@@ -48,7 +48,7 @@ function may(access: Access, role: Role | null): boolean {
 
 /** An address whose parameters no route takes: whoever is let in is told so, and nothing happens. */
 const address = (path: string) =>
-  path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0') + '?contentOnly=neither';
+  path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0') + '?unknown=0';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
 const cookies = new Map<Role | null, string>([[null, '']]);
@@ -101,7 +101,7 @@ describe('an editor', () => {
       ['POST', api.userPassword(me), { password: GOOD_PASSWORD }],
       ['POST', api.userPassword(5), { password: GOOD_PASSWORD }],
       ['GET', api.backups],
-      ['POST', `${api.backups}?contentOnly=false`],
+      ['POST', api.backups],
       ['POST', api.resetDatabase, { confirm: 'RESET' }],
       ['POST', api.seedDatabase, { confirm: 'RELOAD' }],
       ['GET', api.feeds],

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { RestoreDrill, RestoreOutcome } from '#src/contract/backups.ts';
+import { RestoreOutcome } from '#src/contract/backups.ts';
 import { PublishEvent } from '#src/contract/publish.ts';
 import { writeDurably } from './durable.ts';
 import { takeLock } from './publish/lock.ts';
@@ -39,8 +39,6 @@ const PARTS = {
   feedHosts: z.record(z.string(), z.array(z.string())).nullable(),
   /** The failure of a backup since the last success. */
   backupFailure: z.object({ at: z.string(), reason: z.string() }).nullable(),
-  /** The last time that a backup was put back on trial, and what was wrong. */
-  drill: RestoreDrill.nullable(),
   /** The backup that the next start puts in the place of the database. */
   restoreAsked: z.object({ name: z.string(), by: z.string(), at: z.string() }).nullable(),
   /** How the last one that was asked for went. */
@@ -53,7 +51,6 @@ export const NO_STATE: State = {
   history: [],
   feedHosts: null,
   backupFailure: null,
-  drill: null,
   restoreAsked: null,
   restore: null,
 };

@@ -58,7 +58,6 @@ const BY_HAND: readonly [RegExp, StaffRole | null | 'open'][] = [
     null,
   ],
   [/ \/api\/(reset-database|seed-database)$/, null],
-  [/^get \/api\/admin\/backups\/\{name\}\/content$/, 'admin'],
   [/ \/api\/admin\/backups\//, null],
   [/ \/api\/(admin\/backups$|feeds)/, 'admin'],
   [/^post \/api\/admin\/trash\/purge$|^put \/api\/seo\/global$/, 'admin'],
@@ -72,7 +71,7 @@ const calls = Object.values(subjects)
     name: `${method} ${path}`,
     method: method.toUpperCase(),
     // Parameters that no route takes: whoever is let in is told so, and nothing happens.
-    path: `${path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0')}?contentOnly=neither`,
+    path: `${path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0')}?unknown=0`,
     needed: BY_HAND.find(([pattern]) => pattern.test(`${method} ${path}`))![1],
   }))
   .flatMap(({ needed, ...one }) => (needed === 'open' ? [] : [{ ...one, needed }]));

@@ -1,9 +1,9 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { PriceWay } from '#src/domain/vocabulary.ts';
 import type { Commit, Db, Statement } from './client.ts';
+import { getTableName } from './drizzle.ts';
 import type { By } from './queries/audit.ts';
 import { Refusal } from './refusal.ts';
-import { nameOfTable, type AnyTable } from './statements.ts';
 
 /** Who changes something, when, and as part of what. */
 export interface Change extends By {
@@ -42,7 +42,7 @@ export function bumpIfUnchanged(
 ): Statement {
   return {
     sql: `UPDATE site_state SET data_version = CASE (
-        SELECT count(*) FROM json_each(?) AS j CROSS JOIN ${nameOfTable(table)} t
+        SELECT count(*) FROM json_each(?) AS j CROSS JOIN ${getTableName(table)} t
           ON t.id = j.value ->> 0 AND t.version = j.value ->> 1
       ) WHEN ? THEN data_version + ${by} END`,
     args: [JSON.stringify(rows.map(({ id, version }) => [id, version])), rows.length],
@@ -62,10 +62,10 @@ export const MUST_CHANGE_ONE: Statement = {
  * The number that the next row of a table gets. Only inside `db.write`. Numbers are never given
  * twice; should another process take it first, the commit fails as a whole.
  */
-export async function nextId(db: Db, table: AnyTable): Promise<number> {
+export async function nextId(db: Db, table: SQLiteTable): Promise<number> {
   // Plain SQL: SQLite's own table, that no schema has.
   const sequence = 'SELECT seq FROM sqlite_sequence WHERE name = ?';
-  const row = await db.first<{ seq: number }>(sequence, [nameOfTable(table)]);
+  const row = await db.first<{ seq: number }>(sequence, [getTableName(table)]);
   return (row?.seq ?? 0) + 1;
 }
 

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10 * 60_000;
 /** No secret of the server's environment is needed for a copy. */
 const VARIABLES = ['PATH', 'TMPDIR', 'SystemRoot'];
 
-/** `copyContent` in a process of its own; rejects with its words. */
+/** Copies what a build reads in a process of its own; rejects with its words. */
 export function copyContentAside(file: string, path: string): Promise<void> {
   const env = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
   return new Promise((resolve, reject) => {

@@ -3,8 +3,9 @@
  * `node db/copy-content-process.ts <from> <to>`. It may take long and must not slow the server.
  */
 import { setPriority } from 'node:os';
-import { copyContent } from './copy.ts';
+import { copyTables } from './copy.ts';
 import { NICENESS } from './low-process.ts';
+import { PUBLIC } from './tables.ts';
 
 process.umask(0o077);
 try {
@@ -15,7 +16,7 @@ try {
 const [from, to] = process.argv.slice(2);
 try {
   if (!from || !to) throw new Error('say which file goes into which');
-  await copyContent(from, to);
+  await copyTables(from, to, PUBLIC);
 } catch (error) {
   process.stderr.write(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

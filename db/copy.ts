@@ -7,22 +7,13 @@ import {
 } from '@libsql/client/sqlite3';
 import { whileThere } from './away.ts';
 import { connect, fileUrl, PATIENT_MS, type DbAddress } from './connect.ts';
-import { PRIVATE } from './tables.ts';
+import { NAMELESS, PUBLIC } from './tables.ts';
 
-const NONE: ReadonlySet<string> = new Set();
-/** Columns that name a person in tables about something else. */
-const NAMES: ReadonlySet<string> = new Set(['author', 'updated_by']);
 /** Rows that are asked for at once, and those of one insert transaction. */
 const PAGE = 2000;
 const CHUNK = 500;
 /** Column that pages go by; no table of ours is without a rowid. */
 const KEY = 'copy_key';
-
-/** What stays behind: with `content` what a build needs not, else the rows of the tables `without`. */
-interface CopyOptions {
-  content?: boolean;
-  without?: ReadonlySet<string>;
-}
 
 interface SchemaRow {
   type: 'table' | 'index' | 'trigger' | 'view';
@@ -36,13 +27,12 @@ const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
 /**
  * Copies a database through its connection into a new file: for libSQL servers, where `VACUUM INTO`
  * would write on the other machine. One read transaction, so all of it is of one moment whatever is
- * written meanwhile; a page of rows at a time. A copy without some tables names no person elsewhere
- * either; their schema is there.
+ * written meanwhile; a page of rows at a time. With `content` the rows that no build reads stay behind.
  */
 export async function copyDatabase(
   source: Client,
   path: string,
-  { content = false, without = content ? PRIVATE : NONE }: CopyOptions = {},
+  { content = false } = {},
 ): Promise<void> {
   const target = await connect({ url: fileUrl(path) });
   const moment = await source.transaction('read');
@@ -57,11 +47,10 @@ export async function copyDatabase(
       tables.map(({ sql }) => sql),
       'write',
     );
-    const copied = tables.map(({ name }) => name).filter((name) => !without.has(name));
-    await copyRows(moment, target, copied, without.size > 0 ? NAMES : NONE);
+    const names = tables.map(({ name }) => name);
+    await copyRows(moment, target, content ? names.filter((name) => PUBLIC.has(name)) : names);
     await target.execute('DELETE FROM sqlite_sequence');
-    const counted = sequence!.rows.filter(({ name }) => !without.has(name as string));
-    await insert(target, 'sqlite_sequence', { columns: sequence!.columns, rows: counted });
+    await insert(target, 'sqlite_sequence', sequence!);
     await target.batch(madeAfterRows(virtual, others), 'write');
     // One file, without a journal beside it.
     await target.execute('PRAGMA journal_mode = DELETE');
@@ -72,11 +61,16 @@ export async function copyDatabase(
 }
 
 /**
- * Copies what a build reads of a database file into a new file, without the rows about people: they
- * never reach the copy. All of it is of one moment; writers go on meanwhile. For a process that ends
- * soon: it holds up the thread, and closing leaks file handles (libsql-js#230).
+ * Copies the rows of some tables of a database file into a new file with the schema of all, and the
+ * names of people in them not: what stays behind never reaches the copy. All of it is of one moment;
+ * writers go on meanwhile. For a process that ends soon: it holds up the thread, and closing leaks
+ * file handles (libsql-js#230).
  */
-export async function copyContent(file: string, path: string): Promise<void> {
+export async function copyTables(
+  file: string,
+  path: string,
+  wanted: ReadonlySet<string>,
+): Promise<void> {
   const target = createClient({ url: fileUrl(path) });
   try {
     // Whoever is cut off here leaves a file that nobody reads: no journal, nothing to wait for.
@@ -87,14 +81,18 @@ export async function copyContent(file: string, path: string): Promise<void> {
     await target.execute({ sql: 'ATTACH ? AS live', args: [file] });
     const { rows } = await target.execute(SCHEMA.replace('sqlite_master', 'live.sqlite_master'));
     const { tables, virtual, others } = sorted(rows as unknown as SchemaRow[]);
-    const copied = tables.filter(({ name }) => !PRIVATE.has(name)).map(({ name }) => `"${name}"`);
+    const inserts: string[] = [];
+    for (const { name } of tables.filter((table) => wanted.has(table.name))) {
+      const { rows: columns } = await target.execute(`PRAGMA live.table_info("${name}")`);
+      const values = columns.map((row) => NAMELESS.get(String(row.name)) ?? `"${String(row.name)}"`);
+      inserts.push(`INSERT INTO main."${name}" SELECT ${values.join(', ')} FROM live."${name}"`);
+    }
     await target.batch(
       [
         ...tables.map(({ sql }) => sql),
-        ...copied.map((name) => `INSERT INTO main.${name} SELECT * FROM live.${name}`),
+        ...inserts,
         'DELETE FROM main.sqlite_sequence',
-        `INSERT INTO main.sqlite_sequence SELECT * FROM live.sqlite_sequence
-          WHERE name NOT IN (${[...PRIVATE].map((name) => `'${name}'`).join(', ')})`,
+        'INSERT INTO main.sqlite_sequence SELECT * FROM live.sqlite_sequence',
         ...madeAfterRows(virtual, others),
       ],
       // Reading the live file locks nobody out.
@@ -109,11 +107,10 @@ export async function copyContent(file: string, path: string): Promise<void> {
 export async function copyServer(
   address: DbAddress,
   path: string,
-  options?: CopyOptions,
 ): Promise<void> {
   const source = await connect({ ...address, answerMs: PATIENT_MS });
   try {
-    await whileThere(() => copyDatabase(source, path, options));
+    await whileThere(() => copyDatabase(source, path));
   } finally {
     source.close();
   }
@@ -143,12 +140,7 @@ function madeAfterRows(virtual: SchemaRow[], others: SchemaRow[]): string[] {
 }
 
 /** Copies rows of tables by pages; the first pages of all tables come with one request. */
-async function copyRows(
-  from: Transaction,
-  to: Client,
-  tables: readonly string[],
-  blank = NONE,
-): Promise<void> {
+async function copyRows(from: Transaction, to: Client, tables: readonly string[]): Promise<void> {
   const page = (table: string, after: unknown): InStatement => ({
     sql: `SELECT rowid AS ${KEY}, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
     args: [after as number],
@@ -156,7 +148,7 @@ async function copyRows(
   const first = await from.batch(tables.map((table) => page(table, Number.MIN_SAFE_INTEGER)));
   for (const [index, table] of tables.entries()) {
     for (let found = first[index]!; ;) {
-      await insert(to, table, found, blank);
+      await insert(to, table, found);
       if (found.rows.length < PAGE) break;
       found = await from.execute(page(table, found.rows.at(-1)![KEY]));
     }
@@ -167,7 +159,6 @@ async function insert(
   target: Client,
   table: string,
   { columns, rows }: Pick<ResultSet, 'columns' | 'rows'>,
-  blank = NONE,
 ): Promise<void> {
   const own = columns.filter((column) => column !== KEY);
   const names = own.map((column) => `"${column}"`).join(', ');
@@ -175,11 +166,7 @@ async function insert(
   for (let start = 0; start < rows.length; start += CHUNK) {
     const statements = rows
       .slice(start, start + CHUNK)
-
-      .map((row): InStatement => ({
-        sql,
-        args: own.map((column) => (blank.has(column) ? '' : (row[column] ?? null))),
-      }));
+      .map((row): InStatement => ({ sql, args: own.map((column) => row[column] ?? null) }));
     await target.batch(statements, 'write');
   }
 }

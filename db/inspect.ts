@@ -24,15 +24,11 @@ export interface Inspection {
 
 /**
  * Opens a local database file beside whoever else has it open, without a right to write. Use it in
- * a process that ends soon: closing leaks file handles (libsql-js#230). `settings` are more of its
- * PRAGMAs.
+ * a process that ends soon: closing leaks file handles (libsql-js#230).
  */
-export async function openReadOnly(
-  file: string,
-  settings: readonly string[] = [],
-): Promise<ReadOnlyDb> {
+export async function openReadOnly(file: string): Promise<ReadOnlyDb> {
   const client = createClient({ url: fileUrl(file), concurrency: 1 });
-  for (const setting of ['busy_timeout = 5000', 'query_only = ON', ...settings]) {
+  for (const setting of ['busy_timeout = 5000', 'query_only = ON']) {
     await client.execute(`PRAGMA ${setting}`);
   }
   const all = async <T>(sql: string, args: Parameters<Db['all']>[1] = []) =>

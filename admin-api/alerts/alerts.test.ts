@@ -92,8 +92,8 @@ it('is told by mail to those who chose it, in bundles, and says how many more', 
   expect(await told()).toEqual([]);
 });
 
-it('is told of feeds once in a row, of backups, restores on trial, held prices and releases', async () => {
-  const all: Alert[] = ['feed.failed', 'backup.failed', 'restore_trial.failed', 'prices.held'];
+it('is told of feeds once in a row, of backups, held prices and releases', async () => {
+  const all: Alert[] = ['feed.failed', 'backup.failed', 'prices.held'];
   await somebody('ada', 'admin', [...all, 'release.failed']);
   await run(
     `INSERT INTO feeds (id, name, settings, updated_at, updated_by) VALUES (1, 'Shop', '{}', '', '')`,
@@ -104,15 +104,12 @@ it('is told of feeds once in a row, of backups, restores on trial, held prices a
       SELECT 7, id, 'Shop', '{}', 1, 'USD', '[]', '{}', '2026' FROM plans LIMIT 3`,
   );
   const at = now.toISOString();
-  await changeState(folder, () => ({
-    backupFailure: { at, reason: 'no space' },
-    drill: { at, backup: 'b.db', rows: 0, problem: 'damaged' },
-  }));
+  await changeState(folder, () => ({ backupFailure: { at, reason: 'no space' } }));
   await alerts.tell({ alert: 'release.failed', line: 'a page broke' });
   expect(await told()).toEqual(
-    ['A backup failed', 'A feed failed', 'A release failed', 'A restore on trial failed']
-      .concat('Prices are held back')
-      .map((label) => `ada@people.example: ${label}`),
+    ['A backup failed', 'A feed failed', 'A release failed', 'Prices are held back'].map(
+      (label) => `ada@people.example: ${label}`,
+    ),
   );
   const text = server.received.map((mail) => mail.text).join('');
   expect(text).toContain('- Feed "Shop": no answer (503)');

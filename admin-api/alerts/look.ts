@@ -48,7 +48,7 @@ async function placesNow(
   env: Pick<Env, 'dataDir'>,
 ): Promise<Partial<Record<Alert, Place>>> {
   const newest = await newestOfAlerts(db);
-  const { backupFailure, drill } = await readState(env.dataDir);
+  const { backupFailure } = await readState(env.dataDir);
   /** After a row of a table; a smaller number than before is that of a database that was put back. */
   const rows = <T>(
     alert: keyof typeof newest,
@@ -78,13 +78,6 @@ async function placesNow(
     'backup.failed': {
       at: backupFailure?.at ?? '',
       news: async () => (backupFailure ? [backupFailure.reason] : []),
-    },
-    'restore_trial.failed': {
-      at: drill?.at ?? '',
-      news: async () => {
-        if (!drill || drill.problem === null || drill.backup === null) return [];
-        return [`${drill.backup}: ${drill.problem}`];
-      },
     },
   };
 }

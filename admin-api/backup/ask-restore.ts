@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BackupInfo, RestoreOutcome } from '#src/contract/backups.ts';
+import type { RestoreOutcome } from '#src/contract/backups.ts';
 import { commitChange } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { databaseFile } from '#db/connect.ts';
@@ -7,51 +7,49 @@ import { auditEntry } from '#db/queries/audit.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { changeState, readState } from '../state.ts';
-import { CopyError } from './copy.ts';
-import { tryRestore } from './drill.ts';
-import { accountsText } from './replaced.ts';
-import { restoreBackup, withdrawnText } from './restore.ts';
-import { backupFolder } from './store.ts';
+import { asCopyError } from './copy.ts';
+import { inProcess, inTurn } from './in-process.ts';
+import { replacedBy, type Prepared } from './prepare-restore.ts';
+import { accountsText, ON_SERVER, restoreBackup, withdrawnText } from './restore.ts';
+import { backupFolder, withPart } from './store.ts';
 
 /** Where a restore from the dashboard cannot work, and what does. */
 const BY_COMMAND =
   'This server was not started by npm start, so nobody would start it again. Stop it and run: npm run cli -- restore';
 
 /**
- * Has the next start put a whole backup in the place of the database. What would keep it from that
- * is found first, on a copy: then nothing is changed, and the message says why.
+ * Has the next start put a backup in the place of the database. What would keep it from that is found
+ * first, on a copy: then nothing is changed, and a CopyError says why.
  */
 export async function askRestore(
-  backup: BackupInfo,
-  { env, now, by }: { env: Env; now: () => Date; by: string },
+  name: string,
+  { db, env, now, by }: { db: Db; env: Env; now: () => Date; by: string },
 ): Promise<{ at: string }> {
-  if (databaseFile(env.database.url) === null) {
-    throw new AppError(
-      'conflict',
-      'The database is on a libSQL server: docs/operations.md says how a backup goes back there',
-    );
-  }
+  if (databaseFile(env.database.url) === null) throw new AppError('conflict', ON_SERVER);
   if (env.restartCode === null) throw new AppError('conflict', BY_COMMAND);
-  try {
-    await tryRestore(backup.name, { env });
-  } catch (error) {
-    if (error instanceof CopyError)
-      throw new AppError('conflict', `Nothing was changed: ${error.message}`);
-    throw error;
-  }
+  await tryRestore(name, { db, env });
   const at = now().toISOString();
-  await changeState(env.dataDir, () => ({ restoreAsked: { name: backup.name, by, at } }));
+  await changeState(env.dataDir, () => ({ restoreAsked: { name, by, at } }));
   return { at };
 }
 
+/** Does everything of a restore on a copy beside the backups and takes the copy away. */
+function tryRestore(name: string, { db, env }: { db: Db; env: Env }): Promise<Prepared> {
+  return inTurn(() =>
+    withPart(env.dataDir, async (draft) => {
+      const source = join(backupFolder(env.dataDir), name);
+      return await inProcess('prepare', { source, draft, replaced: await replacedBy(db) });
+    }),
+  );
+}
+
 /**
- * At the start, before the database is opened: puts back what was asked for, once, and notes how
+ * At the start, before the database is opened: puts back what was asked for, once, says and notes how
  * that went. Answers the note; null when nothing was asked for.
  */
 export async function restoreAsked(
   env: Env,
-  now: () => Date,
-  say: (text: string) => void = () => undefined,
+  { now, say }: { now: () => Date; say: (text: string) => void },
 ): Promise<RestoreOutcome | null> {
   const { restoreAsked: asked } = await readState(env.dataDir);
   if (!asked) return null;
@@ -65,8 +63,10 @@ export async function restoreAsked(
     written.map(withdrawnText).forEach(say);
     const accounts = accountsText(carried);
     restore = { at: now().toISOString(), name, by, kept, accounts, problem: null };
+    say(`Restored ${name}. All sessions have ended.`);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const { message: problem, cause } = asCopyError(error);
+    say(`The backup was not restored: ${problem}${cause ? ` (${String(cause)})` : ''}`);
     restore = { at: now().toISOString(), name, by, kept: null, accounts: null, problem };
   }
   await changeState(env.dataDir, () => ({ restore }));

@@ -1,4 +1,5 @@
 import {
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -15,11 +16,21 @@ import type { Db } from '#db/client.ts';
 import { databaseFile } from '#db/connect.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { api } from '#src/domain/paths.ts';
 import { hashFile } from '../durable.ts';
 import { readEnv, type Env } from '../env.ts';
+import { openTestApp, testAccount } from '../testing.ts';
+import { TOOLS } from '../control/tools.ts';
 import { copyChecked } from './copy.ts';
-import { copyTo, makeBackup } from './make.ts';
-import { backupName, listBackups, newestGood, pruneBackups, readFailure } from './store.ts';
+import { makeBackup } from './make.ts';
+import {
+  backupName,
+  listBackups,
+  newestGood,
+  pruneBackups,
+  readFailure,
+  type BackupKind,
+} from './store.ts';
 
 let folder: string;
 let db: Db;
@@ -37,8 +48,19 @@ afterEach(async () => {
 });
 
 const DAY = 86_400_000;
-const back = (days: number) => new Date(TEST_NOW.getTime() - days * DAY);
+const MINUTE = 60_000;
+const back = (age: number) => new Date(TEST_NOW.getTime() - age);
 const make = (now = TEST_NOW) => makeBackup('manual', { env, now });
+/** Puts the file of a backup of before into the folder, as one that was proven or not; answers its name. */
+async function place(kind: BackupKind, age: number, how: 'good' | 'not good' = 'good') {
+  const name = backupName(kind, back(age));
+  const path = join(folder, 'backups', name);
+  await mkdir(join(folder, 'backups'), { recursive: true });
+  await writeFile(path, 'x');
+  const notes = { bytes: 1, sha256: '', dataVersion: 1, rows: {} };
+  if (how === 'good') await writeFile(`${path}.json`, JSON.stringify(notes));
+  return name;
+}
 const inBackups = async () => (await readdir(join(folder, 'backups'))).sort();
 
 describe('makeBackup', () => {
@@ -87,7 +109,7 @@ describe('makeBackup', () => {
   });
 
   it('keeps a failure until the next success, and leaves no half copy', async () => {
-    await make(back(1));
+    await make(back(DAY));
     const before = await inBackups();
     const broken = { ...env, database: { url: `file:${file}.gone`, authToken: undefined } };
     await expect(makeBackup('scheduled', { env: broken, now: TEST_NOW })).rejects.toThrow(
@@ -99,6 +121,20 @@ describe('makeBackup', () => {
     expect(await readFailure(folder)).toBeNull();
   });
 
+  it('says at once that one could not be put back, and keeps it as one that is not good', async () => {
+    const sql = (text: string) => db.write((commit) => commit([{ sql: text, args: [] }]));
+    await sql("INSERT INTO migrations VALUES ('9999_future', '2030-01-01')");
+    await expect(make()).rejects.toThrow(/^manual-.* could not be put back: .*newer version/);
+    const [kept] = await listBackups(folder);
+    expect(kept).toMatchObject({ good: false });
+    expect(await newestGood(folder)).toBeNull();
+    expect((await readFailure(folder))!.reason).toContain(`${kept!.name} could not be put back`);
+    await sql("DELETE FROM migrations WHERE tag = '9999_future'");
+    const good = await make(new Date(TEST_NOW.getTime() + 1));
+    expect(await newestGood(folder)).toMatchObject({ name: good });
+    expect((await inBackups()).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
   it('refuses to keep a copy of a damaged database', async () => {
     const damaged = join(folder, 'damaged.db');
     await db.snapshot(damaged);
@@ -108,82 +144,111 @@ describe('makeBackup', () => {
     await expect(copyChecked(damaged, join(folder, 'copy.db'))).rejects.toThrow(/damaged/);
     await writeFile(join(folder, 'note.txt'), 'no database at all, whatever its name may be');
     await expect(copyChecked(join(folder, 'note.txt'), join(folder, 'copy.db'))).rejects.toThrow(
-      'no SQLite database',
+      'no database of SIM Atlas',
     );
     expect(await readdir(folder)).toEqual(['damaged.db', 'note.txt']);
   });
 });
 
-describe('copyTo', () => {
-  it('writes the copy where it was told to, over nothing', async () => {
-    const to = join(folder, 'elsewhere', 'copy.db');
-    const { inspection } = await copyTo(to, { env, now: TEST_NOW });
-    expect(inspection.rows.plans).toBe(376);
-    expect(await readdir(join(folder, 'elsewhere'))).toEqual(['copy.db']);
-    await expect(copyTo(to, { env, now: TEST_NOW })).rejects.toThrow('exists already');
-  });
-});
-
 describe('pruneBackups', () => {
   it('removes what is too old, with its notes, and abandoned half copies', async () => {
-    const old = await make(back(15));
-    const kept = await make(back(13));
+    await place('scheduled', 15 * DAY);
+    const kept = await place('scheduled', 13 * DAY);
     await writeFile(join(folder, 'backups/.partial-x'), '');
     await writeFile(join(folder, 'backups/.partial-y'), '');
-    await utimes(join(folder, 'backups/.partial-x'), back(2), back(2));
+    await utimes(join(folder, 'backups/.partial-x'), back(2 * DAY), back(2 * DAY));
     await utimes(join(folder, 'backups/.partial-y'), TEST_NOW, TEST_NOW);
-    expect(await pruneBackups(folder, 14, TEST_NOW)).toEqual([old]);
+    await pruneBackups(folder, 14, TEST_NOW);
     expect(await inBackups()).toEqual(['.partial-y', kept, `${kept}.json`].sort());
   });
 
   it('never removes the newest good one, nor anything while none is good', async () => {
-    env = { ...env, backupKeepDays: 3650 };
-    const oldest = await make(back(90));
-    const good = await make(back(60));
-    const cut = await make(back(40));
-    await truncate(join(folder, 'backups', cut), 1000);
+    await place('manual', 90 * DAY);
+    const good = await place('manual', 60 * DAY);
+    await place('manual', 40 * DAY, 'not good');
     expect((await newestGood(folder))!.name).toBe(good);
-    expect(await pruneBackups(folder, 14, TEST_NOW)).toEqual([cut, oldest]);
-    expect((await listBackups(folder)).map((b) => b.name)).toEqual([good]);
-    await truncate(join(folder, 'backups', good), 1000);
-    expect(await pruneBackups(folder, 1, TEST_NOW)).toEqual([]);
-    expect((await listBackups(folder)).map((b) => b.name)).toEqual([good]);
-  });
-
-  it('keeps the newest one of everything, however many there are of content only', async () => {
-    const whole = await make(back(90));
-    const content = await makeBackup('content', { env, now: back(80) });
-    const young = await makeBackup('content', { env, now: TEST_NOW });
-    expect((await newestGood(folder))!.name).toBe(whole);
-    expect(await pruneBackups(folder, 14, TEST_NOW)).toEqual([]);
-    expect((await listBackups(folder)).map((b) => b.name)).toEqual([young, whole]);
-    expect(await inBackups()).not.toContain(content);
+    await pruneBackups(folder, 14, TEST_NOW);
+    expect((await listBackups(folder)).map(({ name }) => name)).toEqual([good]);
+    await truncate(join(folder, 'backups', good), 0);
+    await pruneBackups(folder, 1, TEST_NOW);
+    expect((await listBackups(folder)).map(({ name }) => name)).toEqual([good]);
   });
 
   it('leaves files of other origin alone', async () => {
-    await make();
-    for (const name of ['mine.db', `manual-${backupName('manual', back(90))}`]) {
+    await place('manual', 0);
+    for (const name of ['mine.db', `manual-${backupName('manual', back(90 * DAY))}`]) {
       await writeFile(join(folder, 'backups', name), 'x');
     }
-    expect(await pruneBackups(folder, 1, new Date(TEST_NOW.getTime() + 90 * DAY))).toEqual([]);
+    await pruneBackups(folder, 1, new Date(TEST_NOW.getTime() + 90 * DAY));
     expect(await inBackups()).toContain('mine.db');
+    expect(await inBackups()).toHaveLength(4);
   });
 });
 
-describe('a folder that cannot be written', () => {
-  it('is a failure when a file is in its way', async () => {
-    await writeFile(join(folder, 'backups'), '');
-    await expect(make()).rejects.toThrow();
+describe('a backup by hand', () => {
+  const open = async (database = file) => {
+    const url = `file:${database}`;
+    const own = { db, file, close: async () => undefined };
+    const t = await openTestApp({ env: { ...env, database: { url, authToken: undefined } } }, {}, own);
+    const { cookie } = await testAccount(t, 'ada', true);
+    return (method: string, path: string, body?: object) => t.send(method, path, { cookie, body });
+  };
+  it('is one of ten an hour', async () => {
+    const ask = await open();
+    for (let n = 1; n <= 9; n += 1) await place('manual', n * MINUTE);
+    await place('manual', 61 * MINUTE);
+    await place('scheduled', 5 * MINUTE);
+    expect((await ask('POST', api.backups)).status).toBe(201);
+    const refused = await ask('POST', api.backups);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe(String(51 * 60));
+    expect(await refused.text()).toContain('10 backups were made by hand within an hour');
+    // The schedule goes on, and nobody is told of a failure.
+    await makeBackup('scheduled', { env, now: TEST_NOW });
+    expect(await readFailure(folder)).toBeNull();
+  });
+
+  it('is refused where three more of its size would not fit on the disk', async () => {
+    const ask = await open();
+    // Of a size that it has only by its name: nothing of it lies on the disk.
+    await truncate(join(folder, 'backups', await place('scheduled', 0)), 4e12);
+    const refused = await ask('POST', api.backups);
+    expect(refused.status).toBe(507);
+    expect(await refused.text()).toContain('no room for 3 more backups of 4000000.0 MB');
+    expect(await listBackups(folder)).toHaveLength(1);
+  });
+
+  it('is told of in words of our own, as what becomes of it is', async () => {
+    const bytes = await readFile(file);
+    bytes.fill(0x5a, 4096 * 3, 4096 * 9);
+    const damaged = join(folder, 'damaged.db');
+    await writeFile(damaged, bytes);
+    env = { ...env, restartCode: 75 };
+    const ask = await open(damaged);
+    const name = await place('manual', 0, 'not good');
+    await writeFile(join(folder, 'backups', name), bytes);
+    for (const answer of [
+      await ask('POST', api.backups),
+      await ask('POST', api.restoreBackup(name), { confirm: 'RESTORE' }),
+      await ask('GET', api.backup(name)),
+    ]) {
+      expect(answer.status).toBe(409);
+      const { message } = (await answer.json()) as { message: string };
+      expect(message).toMatch(/damaged|could not be copied/);
+      expect(message).not.toMatch(/SQLITE|malformed|disk image|constraint|Error|row \d/i);
+    }
   });
 });
 
-it('copies one after the other, whoever asks', async () => {
-  const before = process.listenerCount('exit');
-  const copies = Promise.all([1, 2, 3].map((n) => copyChecked(file, join(folder, `${n}.db`))));
-  await new Promise(setImmediate);
-  // Each process of a copy has one.
-  expect(process.listenerCount('exit')).toBe(before + 1);
-  expect((await copies).map(({ inspection }) => inspection.damage)).toEqual([[], [], []]);
+it('the command line makes one, in the folder or elsewhere over nothing, and lists them', async () => {
+  const run = (name: string, values: Record<string, string> = {}) =>
+    TOOLS.find((tool) => tool.name === name)!.run({ words: [], values }, { env, now: TEST_NOW });
+  expect(await run('backup')).toMatchObject({ exitCode: 0, data: { kind: 'manual', plans: 376 } });
+  expect((await run('backup:list'))!.message).toMatch(/^\* manual-.*, 376 plans$/);
+  const to = join(folder, 'elsewhere', 'copy.db');
+  expect(await run('backup', { to })).toMatchObject({ exitCode: 0, data: { file: to } });
+  expect(await readdir(join(folder, 'elsewhere'))).toEqual(['copy.db']);
+  expect(await run('backup', { to })).toMatchObject({ exitCode: 1 });
 });
 
 it('databaseFile reads the ways in which a file address is written', () => {

@@ -1,69 +1,79 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { plural } from '#src/domain/plural.ts';
 import type { Tool } from '../control/tool.ts';
-import { CopyError } from './copy.ts';
-import { drillRestore } from './drill.ts';
-import { copyTo, makeBackup } from './make.ts';
-import { accountsText } from './replaced.ts';
-import { restoreBackup, ServerRunsError, withdrawnText } from './restore.ts';
+import { moveDurably, removeDatabase } from '../durable.ts';
+import { AppError } from '../errors.ts';
+import { asCopyError, CopyError } from './copy.ts';
+import { inProcess, problemError } from './in-process.ts';
+import { makeBackup, sourceOf } from './make.ts';
+import {
+  accountsText,
+  findBackup,
+  restoreBackup,
+  ServerRunsError,
+  withdrawnText,
+} from './restore.ts';
 import { backupFolder, listBackups, readFailure } from './store.ts';
 
 /** `backup`: a checked copy, whether or not the server runs. */
 export const backupTool: Tool = {
   name: 'backup',
-  about: 'copies the database, checked, also while the server runs',
-  options: {
-    content: { type: 'boolean', about: 'only content: without users, sessions and the log' },
-    to: { type: 'string', about: 'the file to write; default: one in backups/' },
-  },
+  about: 'copies the database, proven, also while the server runs',
+  options: { to: { type: 'string', about: 'the file to write; default: one in backups/' } },
   run: ({ words, values }, source) =>
     refusing(async () => {
       if (words.length > 0) return null;
-      const content = values.content === true;
-      if (typeof values.to === 'string') {
-        const file = resolve(values.to);
-        const { inspection } = await copyTo(file, source, content ? 'content' : 'all');
-        return done(`Backed up to ${file}: ${contentOf(inspection.rows)}.`, { file });
+      const { to } = values;
+      if (typeof to === 'string') {
+        const file = resolve(to);
+        const { copy } = await intoPlace(file, async (part) => {
+          const made = await inProcess('make', { from: sourceOf(source.env), to: part });
+          if (made.problem) throw problemError(made.problem);
+          return made;
+        });
+        return done(`Backed up to ${file}: ${contentOf(copy.inspection.rows)}.`, { file });
       }
-      const name = await makeBackup(content ? 'content' : 'manual', source);
+      const name = await makeBackup('manual', source);
       const made = (await listBackups(source.env.dataDir)).find((backup) => backup.name === name)!;
       const message = `Backed up to ${backupFolder(source.env.dataDir)}/${name}: ${plural(made.plans ?? 0, 'plan')}, ${megabytes(made.bytes)}.`;
       return done(message, made);
     }),
 };
 
+/** `backup:without-people`: what may be handed on of a backup. */
+export const withoutPeopleTool: Tool = {
+  name: 'backup:without-people',
+  words: '<backup> <file>',
+  about: 'copies a backup without accounts, addresses and the log',
+  run: ({ words }, { env }) =>
+    refusing(async () => {
+      const [given, to, ...more] = words;
+      if (!given || !to || more.length > 0) return null;
+      const file = resolve(to);
+      const from = findBackup(given, env.dataDir);
+      await intoPlace(file, (part) => inProcess('withoutPeople', { from, to: part }));
+      return done(`Copied without people to ${file}.`, { file });
+    }),
+};
+
 /** `backup:list`: what there is to restore. */
 export const listBackupsTool: Tool = {
   name: 'backup:list',
-  about: 'the backups, newest first; * is one that was checked when it was made',
+  about: 'the backups, newest first; * is one that was proven when it was made',
   async run({ words }, { env }) {
     if (words.length > 0) return null;
     const backups = await listBackups(env.dataDir);
     const failure = await readFailure(env.dataDir);
     const lines = backups.map(
-      ({ name, bytes, plans, good, contentOnly }) =>
-        `${good ? '*' : ' '} ${name}  ${megabytes(bytes)}${plans === null ? '' : `, ${plural(plans, 'plan')}`}${contentOnly ? ', content only' : ''}`,
+      ({ name, bytes, plans, good }) =>
+        `${good ? '*' : ' '} ${name}  ${megabytes(bytes)}${plans === null ? '' : `, ${plural(plans, 'plan')}`}`,
     );
     if (backups.length === 0) lines.push(`There is no backup in ${backupFolder(env.dataDir)}.`);
     if (failure) lines.push(`The last one failed on ${failure.at}: ${failure.reason}`);
     return done(lines.join('\n'), { folder: backupFolder(env.dataDir), backups, failure });
   },
-};
-
-/** `backup:try`: everything of a restore but its last step. */
-export const tryBackupTool: Tool = {
-  name: 'backup:try',
-  about: 'puts the newest good backup back on trial, beside the database, and compares it',
-  run: ({ words }, { env, now }) =>
-    refusing(async () => {
-      if (words.length > 0) return null;
-      const drill = await drillRestore({ env, now: () => now });
-      if (drill.problem !== null) throw new CopyError(drill.problem);
-      return done(
-        `Restored on trial and compared: ${drill.backup}, ${plural(drill.rows, 'row')}.`,
-        drill,
-      );
-    }),
 };
 
 /** `restore`: a backup in the place of the database. */
@@ -88,6 +98,20 @@ export const restoreTool: Tool = {
     }),
 };
 
+/** Makes a file at a place that a person named, where nothing may be yet: whole, or not at all. */
+async function intoPlace<T>(file: string, work: (part: string) => Promise<T>): Promise<T> {
+  if (existsSync(file)) throw new CopyError(`${file} exists already`);
+  await mkdir(dirname(file), { recursive: true });
+  const part = `${file}.partial`;
+  try {
+    const made = await work(part);
+    await moveDurably(part, file);
+    return made;
+  } finally {
+    await removeDatabase(part);
+  }
+}
+
 const done = (message: string, data: unknown) => ({ exitCode: 0, message, data });
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 const contentOf = (rows: Record<string, number>) =>
@@ -99,8 +123,10 @@ async function refusing(work: () => ReturnType<Tool['run']>): ReturnType<Tool['r
     return await work();
   } catch (error) {
     if (error instanceof ServerRunsError) return { exitCode: 3, message: error.message };
-    if (error instanceof CopyError) return { exitCode: 1, message: sentence(error.message) };
-    throw error;
+    if (error instanceof AppError) return { exitCode: 1, message: error.message };
+    const { message, cause } = asCopyError(error);
+    const more = cause ? ` (${String(cause)})` : '';
+    return { exitCode: 1, message: `${sentence(message)}${more}` };
   }
 }
 

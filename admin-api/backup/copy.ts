@@ -1,108 +1,90 @@
-import { join } from 'node:path';
-import { childEnvironment } from '#db/child-environment.ts';
+import { stat } from 'node:fs/promises';
+import { DatabaseAwayError } from '#db/away.ts';
 import type { DbAddress } from '#db/connect.ts';
-import type { Inspection } from '#db/inspect.ts';
-import { startLow } from '#db/low-process.ts';
-import { removeDatabase } from '../durable.ts';
+import { copyServer, copyTables } from '#db/copy.ts';
+import { inspectDatabase, openReadOnly, vacuumInto, type Inspection } from '#db/inspect.ts';
+import { LeftWriterError } from '#db/left-writer.ts';
+import { ForeignDatabaseError } from '#db/migrate.ts';
+import { WITHOUT_PEOPLE } from '#db/tables.ts';
+import { hashFile, removeDatabase, syncToDisk } from '../durable.ts';
 
 /** A copy that was looked through. */
 export interface CheckedCopy {
   inspection: Inspection;
   bytes: number;
   sha256: string;
-  /** Of a clean copy: the cron lines of its feeds. */
-  schedules: string[];
 }
 
 /**
- * `all`: the whole database; `content`: without the rows about people; `clean`: the content of a
- * file that nobody vouches for, see `cleanCopy`.
+ * A copy could not be made, or is no good. The message says why to people and in words of our own;
+ * what SQLite or Node said stands in `cause`, for the log.
  */
-export type CopyMode = 'all' | 'content' | 'clean';
-
-/** A copy could not be made, or what was copied is damaged. The message says why. */
 export class CopyError extends Error {
   override name = 'CopyError';
 }
 
-const PROCESS = join(import.meta.dirname, 'copy-process.ts');
-const TIMEOUT_MS = 10 * 60_000;
-/** A bad file can be made to take long. */
-const CLEAN_TIMEOUT_MS = 5 * 60_000;
-const CLEAN_HEAP = '--max-old-space-size=512';
-/** One copy at a time, and beside it one of a file from outside, which may take long. */
-const tails: Record<'own' | 'clean', Promise<unknown>> = {
-  own: Promise.resolve(),
-  clean: Promise.resolve(),
-};
-
 /**
- * Copies a database, a file by its path or that of a libSQL server, safe beside writers, and checks
- * the copy; both in a process of its own. On any failure the half copy is taken away again.
+ * Copies a database, a file by its path or that of a libSQL server, safe beside writers, and looks
+ * the copy through. On any failure it is taken away again. Slow on a large database.
  */
-export async function copyChecked(
-  from: string | DbAddress,
-  to: string,
-  mode: CopyMode = 'all',
-): Promise<CheckedCopy> {
+export async function copyChecked(from: string | DbAddress, to: string): Promise<CheckedCopy> {
   try {
-    const lane = mode === 'clean' ? 'clean' : 'own';
-    const turn = tails[lane].then(() => run(from, to, mode));
-    tails[lane] = turn.catch(() => undefined);
-    const { code, out, err } = await turn;
-    // What a process says that was ended is for nobody's eyes.
-    const reason = typeof code === 'number' && reasonOf(err);
-    if (code !== 0) throw new CopyError(reason || `the copy ended with ${code}`);
-    const copy = JSON.parse(out) as CheckedCopy;
-    const { damage, brokenReferences, state } = copy.inspection;
-    if (damage.length > 0) throw new CopyError(`the copy is damaged: ${damage[0]}`);
-    if (brokenReferences > 0)
-      throw new CopyError(`${brokenReferences} rows point at rows that are not there`);
-    if (!state) throw new CopyError('this is no database of SIM Atlas');
-    return copy;
+    if (typeof from === 'string') {
+      // The driver would make an empty database of a path where there is none.
+      await stat(from);
+      await vacuumInto(from, to);
+    } else await copyServer(from, to);
+    return await checked(to);
   } catch (error) {
     await removeDatabase(to);
-    throw error;
+    throw asCopyError(error);
   }
 }
 
-function run(
-  from: string | DbAddress,
-  to: string,
-  mode: CopyMode,
-): Promise<{ code: number | string; out: string; err: string }> {
-  return new Promise((resolve, reject) => {
-    const isFile = typeof from === 'string';
-    const isClean = mode === 'clean';
-    const flags = isClean ? [CLEAN_HEAP] : [];
-    const child = startLow([process.execPath, ...flags, PROCESS, isFile ? from : '-', to, mode], {
-      isGroup: false,
-      // No secret of the server's environment is needed for a copy.
-      env: childEnvironment({ network: !isFile }),
-      stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: isClean ? CLEAN_TIMEOUT_MS : TIMEOUT_MS,
-    });
-    // It only reads, and whoever waited for it is gone.
-    const kill = () => void child.kill('SIGKILL');
-    process.once('exit', kill);
-    child.once('close', () => process.off('exit', kill));
-    // A token as an argument could be seen by everybody on the machine.
-    child.stdin!.on('error', () => undefined).end(isFile ? '' : JSON.stringify(from));
-    let out = '';
-    let err = '';
-    child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 1, out, err }));
-  });
+/** Copies a backup without its people, and looks the copy through. */
+export async function copyWithoutPeople(from: string, to: string): Promise<void> {
+  await copyTables(from, to, WITHOUT_PEOPLE);
+  await inspectWhole(to);
 }
 
+async function checked(file: string): Promise<CheckedCopy> {
+  const inspection = await inspectWhole(file);
+  await syncToDisk(file);
+  return { inspection, bytes: (await stat(file)).size, sha256: await hashFile(file) };
+}
+
+/** Looks through a database file of ours; one that is not whole is refused. */
+export async function inspectWhole(file: string): Promise<Inspection> {
+  const db = await openReadOnly(file);
+  const inspection = await inspectDatabase(db).finally(() => db.close());
+  const { damage, brokenReferences, state } = inspection;
+  if (damage.length > 0) throw new CopyError('the copy is damaged', { cause: damage[0] });
+  if (brokenReferences > 0)
+    throw new CopyError(`${brokenReferences} rows point at rows that are not there`);
+  if (!state) throw new CopyError(NOT_OURS);
+  return inspection;
+}
+
+/** What a copy failed of that a person can mend. */
+export const DISK_FULL = 'the disk is full';
+const NOT_OURS = 'this is no database of SIM Atlas';
+
 /** What a person can act on, from the words of SQLite and Node. */
+export function asCopyError(error: unknown): CopyError {
+  if (error instanceof CopyError) return error;
+  const cause = error instanceof Error ? error.message : String(error);
+  const isOurs = [DatabaseAwayError, LeftWriterError, ForeignDatabaseError].some((one) => error instanceof one);
+  if (isOurs) return new CopyError(cause);
+  return new CopyError(reasonOf(cause), { cause });
+}
+
 function reasonOf(text: string): string {
-  if (/SQLITE_FULL|ENOSPC|disk is full/i.test(text)) return 'the disk is full';
-  if (/SQLITE_NOTADB|not a database/i.test(text)) return 'the file is no SQLite database';
-  if (/SQLITE_CORRUPT|malformed/i.test(text)) return 'the database file is damaged';
-  if (/SQLITE_CANTOPEN|EACCES|EROFS/i.test(text)) return `a file cannot be opened (${text})`;
-  if (/ENOENT/.test(text)) return `the file does not exist (${text})`;
-  return text.trim();
+  if (/SQLITE_FULL|ENOSPC|EDQUOT|disk is full/i.test(text)) return DISK_FULL;
+  if (/SQLITE_NOTADB|not a database/i.test(text)) return NOT_OURS;
+  if (/SQLITE_CORRUPT|malformed|damaged/i.test(text)) return 'the database file is damaged';
+  if (/SQLITE_CANTOPEN|EACCES|EROFS|EPERM/i.test(text)) return 'a file or folder cannot be opened';
+  if (/ENOTDIR|EEXIST/.test(text)) return 'a file is in the way of the folder of backups';
+  if (/ENOENT/.test(text)) return 'the file does not exist';
+  if (/SQLITE_BUSY|locked/i.test(text)) return 'another program holds the database';
+  return 'it could not be copied; the log of the server says why';
 }

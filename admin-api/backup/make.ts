@@ -1,12 +1,22 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, statfs, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
 import { databaseFile, type DbAddress } from '#db/connect.ts';
-import { CONTENT_KINDS } from '#src/contract/backups.ts';
 import type { Env } from '../env.ts';
 import { moveDurably, writeDurably } from '../durable.ts';
-import { copyChecked, CopyError, type CheckedCopy, type CopyMode } from './copy.ts';
-import { backupName, noteFailure, openFolder, pruneBackups, type BackupKind } from './store.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { asCopyError, CopyError, type CheckedCopy } from './copy.ts';
+import { inProcess, inTurn, problemError } from './in-process.ts';
+import {
+  backupFolder,
+  backupName,
+  listBackups,
+  noteFailure,
+  openFolder,
+  pruneBackups,
+  withPart,
+  type BackupKind,
+} from './store.ts';
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -14,68 +24,124 @@ export interface BackupSource {
   now: Date;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+/** Backups by hand in an hour, and how many more of their size the disk must have room for: tokens make some, too. */
+const BY_HAND = 10;
+const ROOM_FOR = 3;
+const HOUR_MS = 3_600_000;
 
 /**
- * Makes a checked backup in the folder of backups, one at a time, and removes those that are too
- * old. Answers its name. A failure is kept for the dashboard and the doctor, and thrown.
+ * Makes a backup in the folder of backups and removes those that are too old: a checked copy that is
+ * proven by all of a restore but its last step. Answers its name. A failure is kept for the dashboard
+ * and the doctor, and thrown. One that could not be restored stays, but counts as not good.
  */
 export function makeBackup(kind: BackupKind, source: BackupSource): Promise<string> {
-  const made = last.then(() => makeNow(kind, source));
-  last = made.catch(() => undefined);
-  return made;
-}
-
-/** Copies the database, or its content, to a place that a person named, where nothing may be yet. */
-export async function copyTo(
-  file: string,
-  { env }: BackupSource,
-  mode: CopyMode = 'all',
-): Promise<CheckedCopy> {
-  if (existsSync(file)) throw new CopyError(`${file} exists already`);
-  await mkdir(dirname(file), { recursive: true });
-  const copy = await copyChecked(sourceOf(env), `${file}.partial`, mode);
-  await moveDurably(`${file}.partial`, file);
-  return copy;
+  return inTurn(async () => {
+    if (kind === 'manual') await requireRoom(source);
+    return makeNow(kind, source);
+  });
 }
 
 async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<string> {
   const { dataDir } = env;
-  const isContent = CONTENT_KINDS.includes(kind);
   try {
     const folder = await openFolder(dataDir);
     const name = backupName(kind, now);
     const draft = join(folder, `.partial-${name}`);
-    const copy = await copyChecked(sourceOf(env), draft, isContent ? 'content' : 'all');
-    await keep(copy, draft, join(folder, name));
-    if (!isContent) await noteFailure(dataDir, null);
+    const { copy, problem } = await inProcess('make', { from: sourceOf(env), to: draft });
+    // Notes first: a file with its final name that has some is always a proven one.
+    if (!problem) await writeDurably(join(folder, `${name}.json`), JSON.stringify(notesOf(copy)));
+    await moveDurably(draft, join(folder, name));
+    if (problem) throw problemError({ ...problem, message: unproven(name, problem.message) });
+    await noteFailure(dataDir, null);
     await pruneBackups(dataDir, env.backupKeepDays, now);
     return name;
   } catch (error) {
-    if (isContent) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const known = asCopyError(error);
     // The disk may be what failed: then the log line of the caller is all there is.
-    await noteFailure(dataDir, { at: now.toISOString(), reason }).catch(() => undefined);
+    await noteFailure(dataDir, { at: now.toISOString(), reason: known.message }).catch(
+      () => undefined,
+    );
+    throw known;
+  }
+}
+
+const unproven = (name: string, why: string) => `${name} could not be put back: ${why}`;
+
+/** Refuses a backup by hand where there were many, or where the disk is nearly full. */
+async function requireRoom({ env: { dataDir }, now }: BackupSource): Promise<void> {
+  const backups = await listBackups(dataDir);
+  const since = new Date(now.getTime() - HOUR_MS).toISOString();
+  const recent = backups.filter(({ kind, madeAt }) => kind === 'manual' && madeAt > since);
+  if (recent.length >= BY_HAND) {
+    const again = Date.parse(recent.at(-1)!.madeAt) + HOUR_MS - now.getTime();
+    throw new AppError(
+      'too_many',
+      `${BY_HAND} backups were made by hand within an hour. Please try again later.`,
+      { headers: { 'Retry-After': String(Math.ceil(again / 1000)) } },
+    );
+  }
+  const [newest] = backups;
+  if (!newest) return;
+  const { bavail, bsize } = await statfs(backupFolder(dataDir));
+  if (newest.bytes * ROOM_FOR > bavail * bsize) {
+    throw new AppError(
+      'disk_full',
+      `The disk has no room for ${ROOM_FOR} more backups of ${(newest.bytes / 1_000_000).toFixed(1)} MB. Nothing was made; free some space and try again.`,
+    );
+  }
+}
+
+/** Makes a backup and says in the log how it went. */
+export async function backUp(
+  kind: BackupKind,
+  { env, now, log }: { env: Env; now: () => Date; log: Logger },
+): Promise<string> {
+  try {
+    const name = await makeBackup(kind, { env, now: now() });
+    log.info({ evt: 'backup.made', name });
+    return name;
+  } catch (error) {
+    if (error instanceof CopyError) {
+      const { message: reason, cause } = error;
+      log.error({ evt: 'backup.failed', alarm: true, kind, reason, ...(cause ? { cause } : {}) });
+    }
     throw error;
   }
 }
 
-/** Gives a checked copy its name. Notes first: a file with its final name is always a checked one. */
-export async function keep(copy: CheckedCopy, draft: string, file: string): Promise<void> {
-  const { inspection, bytes, sha256 } = copy;
-  const notes = {
+/**
+ * Backs the database up before its content is replaced and answers the file's name. Whatever keeps
+ * the copy from being made is a refusal: nothing is emptied without one.
+ */
+export async function backupBefore(
+  what: 'reset' | 'reload',
+  deps: { env: Env; now: () => Date; log: Logger },
+): Promise<string> {
+  return backUp(`before-${what}`, deps).catch(() => {
+    throw new AppError('conflict', 'The backup could not be written, so nothing was changed');
+  });
+}
+
+/** Opens a copy of a backup that has no people in it; the file has no name any more and goes with the handle. */
+export function openWithoutPeople(name: string, dataDir: string): Promise<FileHandle> {
+  return inTurn(() =>
+    withPart(dataDir, async (to) => {
+      await inProcess('withoutPeople', { from: join(backupFolder(dataDir), name), to });
+      return open(to);
+    }),
+  );
+}
+
+/** What was found in a copy; stands beside it. */
+function notesOf({ inspection, bytes, sha256 }: CheckedCopy) {
+  return {
     bytes,
     sha256,
     dataVersion: inspection.state?.version ?? 0,
-    lineage: inspection.state?.lineage ?? '',
-    migrations: inspection.rows.migrations ?? 0,
     rows: inspection.rows,
   };
-  await writeDurably(`${file}.json`, JSON.stringify(notes));
-  await moveDurably(draft, file);
 }
 
 /** The file of the database, or the address of its server. */
-function sourceOf({ database }: BackupSource['env']): string | DbAddress {
-  return databaseFile(database.url) ?? database;
-}
+export const sourceOf = ({ database }: BackupSource['env']): string | DbAddress =>
+  databaseFile(database.url) ?? database;

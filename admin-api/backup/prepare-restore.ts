@@ -1,27 +1,27 @@
+import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { openDb } from '#db/client.ts';
+import { openDb, type Db } from '#db/client.ts';
 import { fileUrl } from '#db/connect.ts';
-import { readSeal } from '#db/content/seal.ts';
-import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { migrate } from '#db/migrate.ts';
 import { unknownText } from '#db/migrations.ts';
 import { FORGET_ALERTS } from '#db/queries/alerts.ts';
-import { carryAccounts, WAYS_IN, type Carried } from '#db/queries/carry-accounts.ts';
+import {
+  carryAccounts,
+  readAccounts,
+  WAYS_IN,
+  type Accounts,
+  type Carried,
+} from '#db/queries/carry-accounts.ts';
 import { FORGET_INVITATIONS } from '#db/queries/invitations.ts';
 import { FORGET_LINKS } from '#db/queries/mail-links.ts';
 import { FORGET_MAILS } from '#db/queries/mail.ts';
-import { forgetAlertsBut } from '#db/queries/price-alert-names.ts';
+import { forgetAlertsBut, listAlertNames } from '#db/queries/price-alert-names.ts';
 import { END_SESSIONS } from '#db/queries/sessions.ts';
 import { NEW_LINEAGE } from '#db/queries/site.ts';
 import { endTokens } from '#db/queries/tokens.ts';
-import { hashFile } from '../durable.ts';
-import { copyChecked, CopyError, type CheckedCopy } from './copy.ts';
-import { UNKNOWN, type Replaced } from './replaced.ts';
-import { readNotes, type BackupNotes } from './store.ts';
-
-/** Without its users and its log a database would be taken over by whoever comes first. */
-const CONTENT_ONLY =
-  'this backup holds content only and would take all users away; backup:restore-content puts it back';
+import { hashFile, removeDatabase } from '../durable.ts';
+import { copyChecked, CopyError, inspectWhole } from './copy.ts';
+import { readNotes } from './store.ts';
 
 /** What came back with a backup. */
 export interface Prepared {
@@ -35,13 +35,44 @@ export interface Prepared {
   accounts: Carried | null;
 }
 
-/** Refuses a backup that is not as its notes say; answers those, or null where there are none. */
-export async function requireUnaltered(source: string): Promise<BackupNotes | null> {
-  const notes = await readNotes(source);
-  if (notes && notes.sha256 !== (await hashFile(source))) {
-    throw new CopyError(`${basename(source)} is not as it was made: its checksum differs`);
+/** What a restore asks the database that it replaces. */
+export interface Replaced {
+  /** The price alerts that there are. */
+  alerts: string[];
+  /** The accounts; null where nobody knows. */
+  accounts: Accounts | null;
+}
+
+/** Of a database that cannot be read, or is not there: nobody knows who left or what was used up. */
+const UNKNOWN: Replaced = { alerts: [], accounts: null };
+
+/** What a restore carries over from an open database. */
+export const replacedBy = async (db: Pick<Db, 'all'>): Promise<Replaced> => {
+  try {
+    return { alerts: await listAlertNames(db), accounts: await readAccounts(db) };
+  } catch {
+    return UNKNOWN;
   }
-  return notes;
+};
+
+/** The same of the file that is replaced, from a copy: to open it would alter what lies beside it. */
+export async function readReplaced(live: string): Promise<Replaced> {
+  const copy = `${live}.replaced`;
+  try {
+    await copyFile(live, copy);
+    await copyFile(`${live}-wal`, `${copy}-wal`).catch(() => undefined);
+    const db = await openDb({ url: fileUrl(copy) }, { alone: true });
+    try {
+      await migrate(db, { backUp: () => Promise.resolve(null) });
+      return await replacedBy(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return UNKNOWN;
+  } finally {
+    await removeDatabase(copy);
+  }
 }
 
 /** Of the rows of a backup: those that end or are forgotten with a restore. */
@@ -59,24 +90,19 @@ const LEFT_BEHIND = [
 
 /**
  * Everything of a restore but the last step: makes a checked copy of a backup at `draft`, brings it
- * to today's schema, looks it through again and compares its rows with those of the backup. `replaced` is
- * what the database knows in whose place it comes; `aside` the file beside which rows of withdrawn tables
- * of a backup of the version before are written, null for a trial.
+ * to today's schema, looks it through again and compares its rows with those of the backup. `replaced`
+ * is what the database knows in whose place it comes; `aside` the file beside which rows of withdrawn
+ * tables of a backup of the version before are written, null for a trial.
  */
 export async function prepareRestore(
   source: string,
   draft: string,
-  replaced: Replaced = UNKNOWN,
+  replaced: Replaced,
   aside: string | null = null,
 ): Promise<Prepared> {
-  const { rows } = (await checkedCopy(source, draft)).inspection;
+  const rows = await copied(source, draft);
   const { migrated, written, accounts } = await makeReady(draft, replaced, aside);
-  const db = await openReadOnly(draft);
-  const after = await inspectDatabase(db).finally(() => db.close());
-  if (after.damage.length > 0) throw new CopyError(`the copy is damaged: ${after.damage[0]}`);
-  if (after.brokenReferences > 0) {
-    throw new CopyError(`${after.brokenReferences} rows point at rows that are not there`);
-  }
+  const after = await inspectWhole(draft);
   for (const [table, count] of Object.entries(rows)) {
     // A search index has tables of its own, which are made anew.
     const isOwn = !table.startsWith('plans_fts') && !LEFT_BEHIND.includes(table);
@@ -88,15 +114,17 @@ export async function prepareRestore(
   return { rows, migrated, written, accounts };
 }
 
-async function checkedCopy(source: string, draft: string): Promise<CheckedCopy> {
-  const notes = await requireUnaltered(source);
-  if ((await readSeal(source)).content) throw new CopyError(CONTENT_ONLY);
-  const copy = await copyChecked(source, draft);
-  const { unknown, rows } = copy.inspection;
+/** Copies a backup that is as its notes say, where there are any; answers its rows by table. */
+async function copied(source: string, draft: string): Promise<Record<string, number>> {
+  const notes = await readNotes(source);
+  if (notes && notes.sha256 !== (await hashFile(source))) {
+    throw new CopyError(`${basename(source)} is not as it was made: its checksum differs`);
+  }
+  const { unknown, rows } = (await copyChecked(source, draft)).inspection;
   if (unknown.length > 0) throw new CopyError(await unknownText('backup', unknown));
   const lost = Object.entries(notes?.rows ?? {}).find(([table, count]) => rows[table] !== count);
   if (lost) throw new CopyError(`The table ${lost[0]} has not the rows that were noted`);
-  return copy;
+  return rows;
 }
 
 /** Brings the copy to today's schema, ends what must not come back, and makes its search index anew. */

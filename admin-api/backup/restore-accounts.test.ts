@@ -8,8 +8,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Role } from '#src/domain/roles.ts';
 import { readEnv, type Env } from '../env.ts';
 import { makeBackup } from './make.ts';
-import { accountsText } from './replaced.ts';
-import { restoreBackup } from './restore.ts';
+import { accountsText, restoreBackup } from './restore.ts';
 
 let folder: string;
 let env: Env;

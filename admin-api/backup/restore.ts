@@ -2,22 +2,23 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { databaseFile } from '#db/connect.ts';
+import type { Carried } from '#db/queries/carry-accounts.ts';
+import { plural } from '#src/domain/plural.ts';
 import { takeServerLock } from '../control/server-lock.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { forgetPublishing } from '../publish/kept.ts';
 import { CopyError } from './copy.ts';
-import { prepareRestore, type Prepared } from './prepare-restore.ts';
-import { readReplaced } from './replaced.ts';
+import { prepareRestore, readReplaced, type Prepared } from './prepare-restore.ts';
 import { setAside } from './set-aside.ts';
 import { backupFolder, backupName, openFolder } from './store.ts';
 
 /** A libSQL server takes a database over only with its own tools. */
-const ON_SERVER =
-  'the database is on a libSQL server, where a restore cannot put a backup; docs/operations.md says how one goes back there';
+export const ON_SERVER =
+  'The database is on a libSQL server: docs/operations.md says how a backup goes back there';
 
 /** The server has the database open: the message says what to do. */
-export class ServerRunsError extends Error {
+export class ServerRunsError extends CopyError {
   override name = 'ServerRunsError';
 }
 
@@ -47,7 +48,7 @@ export async function restoreBackup(
   }
   const draft = `${live}.restoring`;
   try {
-    const source = await findBackup(given, env.dataDir);
+    const source = findBackup(given, env.dataDir);
     await removeDatabase(draft);
     // A backup of somewhere else may lie where nothing can be written.
     const aside = join(await openFolder(env.dataDir), basename(source));
@@ -70,10 +71,24 @@ export async function restoreBackup(
 export const withdrawnText = (file: string) => `Rows of a withdrawn table: ${file}`;
 
 /** A path as given, or the name of one of the backups. */
-export async function findBackup(given: string, dataDir: string): Promise<string> {
+export function findBackup(given: string, dataDir: string): string {
   const places = [resolve(given)];
   if (!isAbsolute(given)) places.push(join(backupFolder(dataDir), given));
   const there = places.find((place) => existsSync(place));
   if (there) return there;
   throw new CopyError(`There is no file ${places.join(' or ')}`);
+}
+
+/** What became of the accounts, for whoever put a backup back. */
+export function accountsText(carried: Carried | null): string {
+  if (!carried) {
+    return 'Accounts are as in the backup, passwords and second factors too, because the database of before was not there, could not be read or had other people. Recovery codes are gone.';
+  }
+  const { kept, disabled } = carried;
+  if (kept === 0) return 'There are no accounts: the next start makes the first admin.';
+  const gone =
+    disabled > 0
+      ? ` Disabled, because it did not have them: ${plural(disabled, 'account')}.`
+      : '';
+  return `Accounts are as they were in the database of before: ${plural(kept, 'account')}.${gone}`;
 }

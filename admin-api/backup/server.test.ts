@@ -9,7 +9,6 @@ import type { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { freePort } from '../../scripts/test-site.ts';
 import { createApp } from '../app.ts';
-import { createSessions } from '../auth/session.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { makeBackup } from './make.ts';
@@ -58,27 +57,6 @@ it('makes a checked one, which a local database can be made of', async () => {
   const { rows, migrated } = await restoreBackup(backup, { env: elsewhere, now: TEST_NOW });
   expect(rows).toMatchObject({ plans: 376, users: 1 });
   expect(migrated).toEqual([]);
-});
-
-it('puts the content of one back in the running site, and leaves who came since', async () => {
-  const answer = await send(`${api.backups}?contentOnly=true`);
-  const { backups } = (await answer.json()) as BackupList;
-  const { name } = backups.find(({ contentOnly }) => contentOnly)!;
-  await db.write((commit) =>
-    commit([{ sql: "UPDATE plans SET plan_name = 'Changed since', version = 9", args: [] }]),
-  );
-  const sessions = createSessions({ db, now: () => TEST_NOW, secure: false });
-  await testAccount({ ...t, db, sessions }, 'eve');
-  const restored = await send(api.backupContent(name), { confirm: 'RESTORE' });
-  expect(restored.status).toBe(200);
-  const { backup } = (await restored.json()) as { backup: string };
-  const made = (await listBackups(folder)).find((one) => one.name === backup);
-  expect(made).toMatchObject({ kind: 'before-restore', good: true });
-  expect(
-    await db.all("SELECT DISTINCT version FROM plans WHERE plan_name <> 'Changed since'"),
-  ).toEqual([{ version: 10 }]);
-  expect(await plans()).toBe(376);
-  expect(await db.first('SELECT count(*) AS n FROM users')).toEqual({ n: 2 });
 });
 
 it('lets the content be emptied, after one', async () => {

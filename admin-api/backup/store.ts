@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  BACKUP_KINDS,
-  CONTENT_KINDS,
-  type BackupFailure,
-  type BackupInfo,
-} from '#src/contract/backups.ts';
+import { BACKUP_KINDS, type BackupFailure, type BackupInfo } from '#src/contract/backups.ts';
+import { removeDatabase } from '../durable.ts';
 import { changeState, readState } from '../state.ts';
 
 const NAME = new RegExp(
@@ -17,16 +13,14 @@ const NAME = new RegExp(
 const ABANDONED_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** What was found when the copy was checked; stands beside it as `<name>.json`. */
-export const BackupNotes = z.object({
+/** What was found in a copy that could be put back when it was made; stands beside it as `<name>.json`. */
+const BackupNotes = z.object({
   bytes: z.int(),
   sha256: z.string(),
   dataVersion: z.int(),
-  lineage: z.string(),
-  migrations: z.int(),
   rows: z.record(z.string(), z.int()),
 });
-export type BackupNotes = z.infer<typeof BackupNotes>;
+type BackupNotes = z.infer<typeof BackupNotes>;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
 /** Absolute folder of the backups of a data folder. */
@@ -40,8 +34,22 @@ export async function openFolder(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Whether a word is the name of a backup, not a path. */
-export const isBackup = (word: string) => NAME.test(word);
+/**
+ * Gives a name for a half-made file beside the backups, and takes away what is left of it. Those of a
+ * process that died go with the next old backups.
+ */
+export async function withPart<T>(
+  dataDir: string,
+  work: (part: string) => Promise<T>,
+): Promise<T> {
+  const folder = await openFolder(dataDir);
+  const part = join(folder, `.partial-${randomBytes(8).toString('hex')}`);
+  try {
+    return await work(part);
+  } finally {
+    await removeDatabase(part);
+  }
+}
 
 /** A name that no other backup has, with the kind and the moment in it. */
 export function backupName(kind: BackupKind, now: Date): string {
@@ -68,22 +76,16 @@ export async function readNotes(file: string): Promise<BackupNotes | null> {
   }
 }
 
-/** The newest backup of everything that was checked and has its full size, or null. */
+/** The newest backup that was proven and has its full size, or null. */
 export async function newestGood(dataDir: string): Promise<BackupInfo | null> {
-  return (await listBackups(dataDir)).find(isWhole) ?? null;
+  return (await listBackups(dataDir)).find(({ good }) => good) ?? null;
 }
 
-const isWhole = ({ good, contentOnly }: BackupInfo) => good && !contentOnly;
-
 /**
- * Removes backups older than `keepDays` and abandoned half copies. The newest good one of everything
- * always stays, and so does all while there is none. Answers the names that went.
+ * Removes backups older than `keepDays` and abandoned half copies. The newest good one always stays,
+ * and so does all while there is none.
  */
-export async function pruneBackups(
-  dataDir: string,
-  keepDays: number,
-  now: Date,
-): Promise<string[]> {
+export async function pruneBackups(dataDir: string, keepDays: number, now: Date): Promise<void> {
   const folder = backupFolder(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith('.partial-')) continue;
@@ -92,15 +94,14 @@ export async function pruneBackups(
       await rm(join(folder, name), { force: true });
   }
   const all = await listBackups(dataDir);
-  const keep = all.find(isWhole);
-  if (!keep) return [];
+  const keep = all.find(({ good }) => good);
+  if (!keep) return;
   const oldest = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
   const old = all.filter((backup) => backup.madeAt < oldest && backup.name !== keep.name);
   for (const { name } of old) {
     for (const rest of ['', '-wal', '-shm', '.json'])
       await rm(join(folder, name + rest), { force: true });
   }
-  return old.map((backup) => backup.name);
 }
 
 /** The failure since the last success, or null. */
@@ -123,7 +124,6 @@ async function readBackup(folder: string, name: string): Promise<BackupInfo | nu
   return {
     name,
     kind: kind as BackupKind,
-    contentOnly: CONTENT_KINDS.includes(kind),
     madeAt: `${day}T${hours}:${minutes}:${seconds}.${millis}Z`,
     bytes: found.size,
     good: notes?.bytes === found.size,

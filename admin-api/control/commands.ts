@@ -2,7 +2,6 @@ import { auditCommand } from '../audit/command.ts';
 import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
 import { TOKEN_COMMANDS } from '../auth/token-commands.ts';
 import { USER_COMMANDS } from '../auth/user-commands.ts';
-import { restoreContentCommand } from '../backup/content-commands.ts';
 import { exportCommand } from '../export/commands.ts';
 import { listFeedsCommand, runFeedCommand } from '../feeds/commands.ts';
 import { importCommand, revertCommand } from '../imports/commands.ts';
@@ -26,7 +25,6 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   revertCommand,
   exportCommand,
-  restoreContentCommand,
   listFeedsCommand,
   runFeedCommand,
   ratesCommand,

@@ -1,4 +1,9 @@
-import { backupTool, listBackupsTool, restoreTool, tryBackupTool } from '../backup/commands.ts';
+import {
+  backupTool,
+  listBackupsTool,
+  restoreTool,
+  withoutPeopleTool,
+} from '../backup/commands.ts';
 import { doctorTool } from '../doctor/command.ts';
 import type { Tool } from './tool.ts';
 
@@ -6,7 +11,7 @@ import type { Tool } from './tool.ts';
 export const TOOLS: readonly Tool[] = [
   backupTool,
   listBackupsTool,
-  tryBackupTool,
+  withoutPeopleTool,
   restoreTool,
   doctorTool,
 ];

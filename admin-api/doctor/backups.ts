@@ -18,16 +18,7 @@ export const checkBackups: Check = async ({ env, now }) => {
       error('backup.failed', `The backup of ${failure.at} failed: ${failure.reason}`, NOW),
     );
   }
-  const { drill, restore } = await readState(env.dataDir);
-  if (drill?.problem && drill.backup !== null) {
-    found.push(
-      error(
-        'backup.trial',
-        `${drill.backup}, put back on trial on ${drill.at}: ${drill.problem}`,
-        NOW,
-      ),
-    );
-  }
+  const { restore } = await readState(env.dataDir);
   if (restore?.problem) {
     const text = `${restore.name} was not restored on ${restore.at}: ${restore.problem}`;
     found.push(warning('backup.restore', text, 'Restore another backup, or make one'));

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkTogether } from '#db/content/check-together.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
@@ -412,8 +411,6 @@ describe('plans', () => {
     );
     await t.send('DELETE', api.plan(abroad.id), { cookie: t.cookie });
     expect((await settle()).status).toBe(200);
-    // What lies in the trash keeps no backup from being made.
-    await expect(checkTogether(t.db)).resolves.toBeUndefined();
   });
 
   it('say that a raised price ends a deal', async () => {

@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono';
 import { resetContent } from '#db/changes/reset.ts';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { database } from '#src/contract/endpoints/database.ts';
-import { backupBefore } from '../backup/before.ts';
+import { backupBefore } from '../backup/make.ts';
 import type { ApiBindings } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';
 
 export const databaseRoutes: RouteModule = (serve, deps) => {
-  const { db, env, now } = deps;
+  const { db, env } = deps;
   const allowed: MiddlewareHandler<ApiBindings> = async (_, next) => {
     if (env.production && !env.allowReset) {
       throw new AppError(
@@ -22,7 +22,7 @@ export const databaseRoutes: RouteModule = (serve, deps) => {
   serve(
     database.reset,
     async (_, c) => {
-      const backUp = () => backupBefore('reset', deps, now());
+      const backUp = () => backupBefore('reset', deps);
       const emptied = await resetContent(db, backUp, changeOf(c, deps));
       return { message: 'Database reset', ...emptied };
     },
@@ -31,7 +31,7 @@ export const databaseRoutes: RouteModule = (serve, deps) => {
   serve(
     database.reload,
     async (_, c) => {
-      const backUp = () => backupBefore('reload', deps, now());
+      const backUp = () => backupBefore('reload', deps);
       const counts = await reloadSeed(db, backUp, changeOf(c, deps));
       return { message: 'Seed data reloaded', ...counts };
     },

@@ -17,7 +17,7 @@ const calls = Object.values(subjects)
   .map(({ method, path, access = 'admin', confirm = false, beforeFactor = false }) => ({
     name: `${method} ${path}`,
     method: method.toUpperCase(),
-    path: `${path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0')}?contentOnly=neither`,
+    path: `${path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0')}?unknown=0`,
     isGuarded: access !== 'read' && access !== 'anyone',
     confirm,
     beforeFactor,
@@ -37,7 +37,6 @@ const ASKS_AGAIN = new Set([
   'put /api/admin/users/{id}/address',
   'post /api/reset-database',
   'post /api/seed-database',
-  'post /api/admin/backups/{name}/content',
   'post /api/admin/backups/{name}/restore',
   'post /api/second-factor/app',
   'put /api/second-factor/app',

@@ -40,14 +40,13 @@ const WITHOUT_A_LINE = [
   /\/api\/events$/,
   /\/api\/seo\/(analysis|preview)$/,
   /post \/api\/admin\/watch$/,
-  /\/api\/(publish|releases|admin\/(backups(\/file)?$)|feeds\/\{id\}\/run$)/,
+  /\/api\/(publish|releases|admin\/backups$|feeds\/\{id\}\/run$)/,
 ];
 /**
- * What writes in a thread: imports after the answer (admin-api/routes/imports.test.ts), a restore of
- * content (admin-api/backup/content.test.ts). A whole restore leaves it in the other database. What
- * needs a server elsewhere is in admin-api/pictures/pictures.test.ts.
+ * What writes in a thread: imports after the answer (admin-api/routes/imports.test.ts). A restore
+ * leaves it in the other database. What needs a server elsewhere is in admin-api/pictures/pictures.test.ts.
  */
-const IMPORTS = /\/api\/(pictures\/fetch|import|admin\/backups\/\{name\}\/(content|restore))/;
+const IMPORTS = /\/api\/(pictures\/fetch|import|admin\/backups\/\{name\}\/restore)/;
 
 /** A picture that may be a logo. */
 const drawn = () =>

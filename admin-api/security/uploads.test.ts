@@ -18,14 +18,13 @@ const HTML = '<!DOCTYPE html><script>alert(1)</script>';
 const CSV = 'Plan name,Price\n';
 const PNG = '\u0089PNG\r\n\u001a\n';
 
-it('calls take JSON, tables, content backups, and pictures that are drawn anew', () => {
+it('calls take JSON, tables, and pictures that are drawn anew', () => {
   const types = new Set(operations.flatMap((operation) => operation.types));
   expect([...types].toSorted()).toEqual([
     'application/csp-report',
     'application/json',
     'application/octet-stream',
     'application/reports+json',
-    'application/vnd.sqlite3',
     'text/csv',
   ]);
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startAlerts } from '../alerts/clock.ts';
 import { startPriceAlerts } from '../price-alerts/clock.ts';
-import { startDrills } from '../backup/drill.ts';
 import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
@@ -89,7 +88,6 @@ export async function beginWork(options: Beginning): Promise<void> {
     began({ name: 'price alerts', run: startPriceAlerts({ ...deps, mailer }, publishing) });
   }
   began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
-  began({ name: 'drills', run: await startDrills({ env, now, log }) });
   if (env.readOnly) return;
   const more = {
     pictures: () => deps.pictures.tidy(now()),

@@ -3,7 +3,6 @@ import type { DecideHoldsInput } from '#src/contract/imports.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import type { ApplyInput, DryRunInput } from '../imports/run-types.ts';
-import type { RestoreInput } from '../content/restore-content.ts';
 import type { UndoOptions } from '../changes/undo-fields.ts';
 import type { AsideTools } from './protocol.ts';
 
@@ -28,8 +27,6 @@ export const TASKS: Record<string, AsideTask> = {
     (await import('../imports/dry-run.ts')).dryRun(db, input, tools),
   applyRun: async (db, input: ApplyInput, tools) =>
     (await import('../imports/apply-run.ts')).applyRun(db, input, tools),
-  restoreContent: async (db, input: RestoreInput, tools) =>
-    (await import('../content/restore-content.ts')).restoreContent(db, input, tools),
   reloadSeed: async (db, { input, change }: Job<string>) =>
     (await import('../seed/reload.ts')).reloadSeedHere(db, input, change),
   releaseHolds: async (db, { input, change }: Job<DecideHoldsInput>) =>

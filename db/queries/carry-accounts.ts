@@ -1,18 +1,20 @@
 import type { Db, Statement } from '../client.ts';
 import { q, statement, type NewSqlRowOf, type SqlRowOf } from '../orm.ts';
 import { knownDevices, users } from '../schema/accounts.ts';
+import { alertChoices } from '../schema/mail.ts';
 import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../schema/second-factor.ts';
 import { insertMany } from '../statements.ts';
 
 type UserCells = SqlRowOf<typeof users>;
 
-/** The ways into an account beside its password, and what is known of where it was used. */
+/** The ways into an account beside its password, what is known of where it was used, and what it is told of. */
 const WAYS = {
   totp_factors: totpFactors,
   passkeys,
   recovery_codes: recoveryCodes,
   known_devices: knownDevices,
   new_places: newPlaces,
+  alert_choices: alertChoices,
 };
 type Way = keyof typeof WAYS;
 type WayCells = NewSqlRowOf<(typeof WAYS)[Way]>;
@@ -46,7 +48,7 @@ export async function readAccounts(db: Pick<Db, 'all'>): Promise<Accounts> {
  * address, role and the ways in as they are there, so that nothing opens an account again that was
  * changed, used up or removed since. One that is not there is disabled. Where that database is not known
  * or has none of these people (a new machine), what may have been used up is forgotten, and `carried` is
- * null.
+ * null. A backup without people gets all accounts that there are.
  */
 export async function carryAccounts(
   restored: Pick<Db, 'all'>,
@@ -57,19 +59,22 @@ export async function carryAccounts(
   );
   const names = new Set(old.map(nameOf));
   const kept = present?.users.filter((user) => names.has(nameOf(user))) ?? [];
-  if (!present || kept.length === 0) {
+  const isEmpty = old.length === 0;
+  if (isEmpty && !present) return { statements: [], carried: { kept: 0, disabled: 0 } };
+  if (!present || (!isEmpty && kept.length === 0)) {
     const statements = [statement(q.delete(recoveryCodes)), statement(q.delete(knownDevices))];
     return { statements, carried: null };
   }
-  const newAdmins = kept.some(isActiveAdmin) ? [] : present.users.filter(isNewAdmin(old));
-  const keptIds = new Set([...kept, ...newAdmins].map(({ id }) => id));
+  const isNew = isEmpty ? () => true : kept.some(isActiveAdmin) ? () => false : isNewAdmin(old);
+  const added = present.users.filter(isNew);
+  const keptIds = new Set([...kept, ...added].map(({ id }) => id));
   const gone = old.filter(({ id, disabled }) => !keptIds.has(id) && !disabled);
   const statements = [
     // Addresses are unique, and people may have changed theirs with each other.
     statement(q.update(users).set({ email: null })),
     disableBut(keptIds),
-    updateUsers(kept),
-    ...(newAdmins.length > 0 ? [insertMany(users, newAdmins)] : []),
+    ...(kept.length > 0 ? [updateUsers(kept)] : []),
+    ...(added.length > 0 ? [insertMany(users, added)] : []),
     ...NAMES.flatMap((name) => {
       const rows = present.ways[name].filter((row) => keptIds.has(row.user_id));
       const forget = statement(q.delete(WAYS[name]));

@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx';
-import { Backups, BackupButtons } from './backup/Backups.tsx';
+import { Backups, BackupButton } from './backup/Backups.tsx';
 import { useBackups } from './backup/use-backups.ts';
 import { useDatabaseActions } from './DatabaseMenu.tsx';
 import { Part } from './publish/Part.tsx';
@@ -12,9 +12,7 @@ export function DatabaseTab() {
   return (
     <>
       <TabHead title="Backups">
-        <div className="tw:flex tw:flex-wrap tw:gap-2">
-          <BackupButtons work={work} />
-        </div>
+        <BackupButton work={work} />
       </TabHead>
       <div className="tw:mt-3 tw:grid tw:max-w-240 tw:gap-4">
         <Backups work={work} />

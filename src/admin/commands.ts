@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#src/domain/paths.ts';
 import type { StaffRole } from '#src/domain/roles.ts';
 import type { AdminIconName } from './AdminIcon.tsx';
-import { asked } from './data/asked.ts';
 import { call } from './data/call.ts';
 import { setRead } from './data/reads.ts';
 import { useWrite } from './data/writes.ts';
@@ -26,7 +25,7 @@ export function useWorkCommands(): Command[] {
   const { status } = usePublishFeed();
   const publishing = usePublishActions();
   const backUp = useWrite({
-    run: () => call('POST', asked(api.backups, { contentOnly: false })),
+    run: () => call('POST', api.backups),
     done: 'The database is backed up',
     failed: 'Error making the backup',
   });

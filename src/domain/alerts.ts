@@ -4,7 +4,6 @@ import { holds, type Role, type StaffRole } from './roles.ts';
 export const ALERTS = {
   'feed.failed': { label: 'A feed failed', role: 'admin' },
   'backup.failed': { label: 'A backup failed', role: 'admin' },
-  'restore_trial.failed': { label: 'A restore on trial failed', role: 'admin' },
   'release.failed': { label: 'A release failed', role: 'editor' },
   'prices.held': { label: 'Prices are held back', role: 'editor' },
   'report.opened': { label: 'A visitor reported a plan', role: 'editor' },

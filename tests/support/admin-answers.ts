@@ -71,7 +71,6 @@ export const BACKUPS: BackupList = {
   nextRun: '2099-11-22T03:00:00Z',
   failure: { at: '2026-11-20T03:00:00Z', reason: 'ENOSPC: no space left on device' },
   restarts: true,
-  drill: { at: '2026-11-14T04:23:00Z', backup: 'backup-1.db', rows: 18_204, problem: null },
   restore: {
     at: '2026-11-20T09:00:00Z',
     name: 'backup-0.db',
@@ -83,7 +82,6 @@ export const BACKUPS: BackupList = {
   backups: (['before-restore', 'scheduled'] as const).map((kind, index) => ({
     name: `backup-${index}.db`,
     kind,
-    contentOnly: false,
     madeAt: '2026-11-19T03:00:00Z',
     bytes: 4_200_000,
     dataVersion: index === 0 ? null : 12,

@@ -1,6 +1,6 @@
 import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { BackupButtons, Backups } from './Backups.tsx';
+import { BackupButton, Backups } from './Backups.tsx';
 import { useBackups } from './use-backups.ts';
 
 /** The backups of the database, over a list. */
@@ -14,7 +14,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       foot={
         <>
           <Button onClick={onClose}>Close</Button>
-          <BackupButtons work={work} />
+          <BackupButton work={work} />
         </>
       }
     >

@@ -6,7 +6,7 @@ import { ageText } from '../time.ts';
 /** The line of the Database menu that opens the backups and says how the last one went. */
 export function BackupsItem({ onOpen }: { onOpen: () => void }) {
   const { data } = useRead(api.backups);
-  const last = data?.backups.find(({ contentOnly }) => !contentOnly);
+  const last = data?.backups[0];
   return (
     <MenuItem onClick={onOpen}>
       Backups

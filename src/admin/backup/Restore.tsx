@@ -14,14 +14,14 @@ const LOOK_MS = 1500;
 /** A start brings an old backup to today's schema first; it says nothing for as long. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** Asks, and has the server put a whole backup back; answers when it was taken, null when it was not. */
-export async function askRestoreAll({ name, madeAt }: BackupInfo): Promise<string | null> {
+/** Asks, and has the server put a backup back; answers when it was taken, null when it was not. */
+export async function askRestore({ name, madeAt }: BackupInfo): Promise<string | null> {
   if (!(await mayLeave())) return null;
   let taken: string | null = null;
   await confirm({
-    title: 'Restore everything from this backup?',
+    title: 'Restore this backup?',
     text: `The database becomes what it was at ${clockText(madeAt)}: content, settings and the history of changes. What was done since is gone from the site; the database of now is kept as a backup. Accounts keep their present passwords, second factors and roles; those removed since come back disabled, those made since are gone. The server starts anew, and everybody has to log in again.`,
-    action: 'Restore everything',
+    action: 'Restore',
     doing: 'Trying the backup...',
     danger: true,
     typed: 'RESTORE',
