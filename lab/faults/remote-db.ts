@@ -117,11 +117,6 @@ try {
     backup.code === 0 && /: \d+ plans/.test(backup.text),
     backup.text.trim(),
   );
-  const content = join(folder, 'content.db');
-  const written = await cli('backup', '--content', '--to', content);
-  check('its content is a file', written.code === 0, written.text.trim());
-  const putBack = await cli('backup:restore-content', content, '--apply');
-  check('that is put back after a backup', putBack.code === 0, putBack.text.trim());
   const restore = await cli('restore', 'scheduled');
   check('a restore is refused', restore.code !== 0, restore.text.trim());
 
