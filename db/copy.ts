@@ -84,7 +84,9 @@ export async function copyTables(
     const inserts: string[] = [];
     for (const { name } of tables.filter((table) => wanted.has(table.name))) {
       const { rows: columns } = await target.execute(`PRAGMA live.table_info("${name}")`);
-      const values = columns.map((row) => NAMELESS.get(String(row.name)) ?? `"${String(row.name)}"`);
+      const values = columns.map(
+        (row) => NAMELESS.get(String(row.name)) ?? `"${String(row.name)}"`,
+      );
       inserts.push(`INSERT INTO main."${name}" SELECT ${values.join(', ')} FROM live."${name}"`);
     }
     await target.batch(
@@ -104,10 +106,7 @@ export async function copyTables(
 }
 
 /** The same as `copyDatabase` for a database that nobody is connected to yet; a server that is away is `DatabaseAwayError`. */
-export async function copyServer(
-  address: DbAddress,
-  path: string,
-): Promise<void> {
+export async function copyServer(address: DbAddress, path: string): Promise<void> {
   const source = await connect({ ...address, answerMs: PATIENT_MS });
   try {
     await whileThere(() => copyDatabase(source, path));

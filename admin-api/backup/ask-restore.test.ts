@@ -73,7 +73,9 @@ describe('a restore from the dashboard', () => {
     expect((await readState(folder)).restoreAsked).toBeNull();
     expect(restarts()).toBe(0);
     // Nor is anything of the trial left.
-    expect((await readdir(join(folder, 'backups'))).filter((file) => file.includes('partial'))).toEqual([]);
+    expect(
+      (await readdir(join(folder, 'backups'))).filter((file) => file.includes('partial')),
+    ).toEqual([]);
   });
 
   it('wants its word, an admin, and somebody who starts the server again', async () => {

@@ -189,7 +189,11 @@ describe('a backup by hand', () => {
   const open = async (database = file) => {
     const url = `file:${database}`;
     const own = { db, file, close: async () => undefined };
-    const t = await openTestApp({ env: { ...env, database: { url, authToken: undefined } } }, {}, own);
+    const t = await openTestApp(
+      { env: { ...env, database: { url, authToken: undefined } } },
+      {},
+      own,
+    );
     const { cookie } = await testAccount(t, 'ada', true);
     return (method: string, path: string, body?: object) => t.send(method, path, { cookie, body });
   };

@@ -73,7 +73,9 @@ const NOT_OURS = 'this is no database of SIM Atlas';
 export function asCopyError(error: unknown): CopyError {
   if (error instanceof CopyError) return error;
   const cause = error instanceof Error ? error.message : String(error);
-  const isOurs = [DatabaseAwayError, LeftWriterError, ForeignDatabaseError].some((one) => error instanceof one);
+  const isOurs = [DatabaseAwayError, LeftWriterError, ForeignDatabaseError].some(
+    (one) => error instanceof one,
+  );
   if (isOurs) return new CopyError(cause);
   return new CopyError(reasonOf(cause), { cause });
 }

@@ -87,8 +87,6 @@ export function accountsText(carried: Carried | null): string {
   const { kept, disabled } = carried;
   if (kept === 0) return 'There are no accounts: the next start makes the first admin.';
   const gone =
-    disabled > 0
-      ? ` Disabled, because it did not have them: ${plural(disabled, 'account')}.`
-      : '';
+    disabled > 0 ? ` Disabled, because it did not have them: ${plural(disabled, 'account')}.` : '';
   return `Accounts are as they were in the database of before: ${plural(kept, 'account')}.${gone}`;
 }

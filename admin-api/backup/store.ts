@@ -38,10 +38,7 @@ export async function openFolder(dataDir: string): Promise<string> {
  * Gives a name for a half-made file beside the backups, and takes away what is left of it. Those of a
  * process that died go with the next old backups.
  */
-export async function withPart<T>(
-  dataDir: string,
-  work: (part: string) => Promise<T>,
-): Promise<T> {
+export async function withPart<T>(dataDir: string, work: (part: string) => Promise<T>): Promise<T> {
   const folder = await openFolder(dataDir);
   const part = join(folder, `.partial-${randomBytes(8).toString('hex')}`);
   try {

@@ -35,7 +35,10 @@ let answer: Response;
 const rowsOf = (path: string) => {
   const db = new DatabaseSync(path, { readOnly: true });
   const rows = (sql: string) =>
-    db.prepare(sql).all().map((row) => ({ ...row })) as Record<string, unknown>[];
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row })) as Record<string, unknown>[];
   const tables = rows(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'plans_fts%' AND name NOT LIKE 'sqlite_%'",
   ).map((row) => row.name as string);
@@ -92,8 +95,19 @@ beforeAll(async () => {
     'plans.csv',
   );
   expect(await t.apply(id)).toMatchObject({ applied: { created: 1 } });
-  const token = { name: 'Sync', role: 'admin', scopes: [], days: 90, hash: 't'.repeat(64) } as const;
-  await createToken(t.db, { ...token, scopes: [...token.scopes], userId: 1 }, change.actor, TEST_NOW);
+  const token = {
+    name: 'Sync',
+    role: 'admin',
+    scopes: [],
+    days: 90,
+    hash: 't'.repeat(64),
+  } as const;
+  await createToken(
+    t.db,
+    { ...token, scopes: [...token.scopes], userId: 1 },
+    change.actor,
+    TEST_NOW,
+  );
   const sql = [
     `UPDATE users SET email = '${EMAIL}'`,
     `INSERT INTO known_devices VALUES ('${'d'.repeat(64)}', 1, 4000000000)`,
@@ -179,7 +193,10 @@ it('is a file by command, at a place where nothing is', async () => {
   const to = join(folder, 'by-command.db');
   expect(await run(name, to)).toMatchObject({ exitCode: 0, data: { file: to } });
   expect(content(rowsOf(to).held)).toEqual(content(rowsOf(file).held));
-  expect(await run(name, to)).toMatchObject({ exitCode: 1, message: expect.stringMatching(/exists/) });
+  expect(await run(name, to)).toMatchObject({
+    exitCode: 1,
+    message: expect.stringMatching(/exists/),
+  });
   await writeFile(join(folder, 'note.txt'), 'no database at all, whatever its name may be');
   expect(await run(join(folder, 'note.txt'), join(folder, 'no.db'))).toMatchObject({ exitCode: 1 });
   expect(await run('nowhere', to)).toMatchObject({ exitCode: 1 });

@@ -1,9 +1,4 @@
-import {
-  backupTool,
-  listBackupsTool,
-  restoreTool,
-  withoutPeopleTool,
-} from '../backup/commands.ts';
+import { backupTool, listBackupsTool, restoreTool, withoutPeopleTool } from '../backup/commands.ts';
 import { doctorTool } from '../doctor/command.ts';
 import type { Tool } from './tool.ts';
 

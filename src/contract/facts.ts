@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseDataAmount } from '#src/domain/data-amount.ts';
 import {
   emptyValue,
   isOptional,
@@ -9,7 +8,6 @@ import {
   type ValueOf,
   type WireOf,
 } from '#src/domain/facts/kinds.ts';
-import { MAX_PRICE_MINOR } from '#src/domain/money.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
@@ -75,29 +73,6 @@ function known(fact: Fact): z.ZodType {
       return numeric(z.int('must be a whole number').min(fact.min).max(fact.max));
     case 'date':
       return IsoDate;
-  }
-}
-
-/** The shape of a published value as its column holds it; see `toColumn`. */
-export function storedFact(fact: Fact): z.ZodType {
-  switch (fact.kind) {
-    case 'flag':
-      return z.literal([0, 1]);
-    case 'codes':
-      return z.string().regex(/^[A-Z]{2}(,[A-Z]{2})*$/);
-    case 'speed':
-      return z.int().positive();
-    case 'money':
-      return z.int().min(0).max(MAX_PRICE_MINOR);
-    case 'count':
-      return z.int().min(fact.min).max(fact.max);
-    case 'amount':
-      return line(TEXT_LIMITS.dataAmount).refine((text) => {
-        const { mb, unlimited } = parseDataAmount(text);
-        return unlimited || mb !== null;
-      }, 'must be an amount like 500MB or 5GB, or Unlimited');
-    default:
-      return known(fact);
   }
 }
 

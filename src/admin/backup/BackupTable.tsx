@@ -74,9 +74,9 @@ export function BackupTable({
       )}
       <p className="muted">
         {list.nextRun ? `Next ${clockText(list.nextRun)}. ` : 'No schedule. '}
-        Kept for {plural(list.keepDays, 'day')}. The files hold password hashes and stay on the server,
-        in <code>{list.folder}</code>; a copy without accounts, addresses and the history of changes
-        can be downloaded.{' '}
+        Kept for {plural(list.keepDays, 'day')}. The files hold password hashes and stay on the
+        server, in <code>{list.folder}</code>; a copy without accounts, addresses and the history of
+        changes can be downloaded.{' '}
         {!list.restorable ? (
           <>
             The database is on a libSQL server: <code>docs/operations.md</code> says how one goes

@@ -26,15 +26,15 @@ async function askFor(page: Page) {
   await page.getByRole('menuitem', { name: /^Backups/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Backups' });
   const row = dialog.getByRole('row', { name: /By hand/ }).first();
-  await row.getByRole('button', { name: 'Restore everything' }).click();
+  await row.getByRole('button', { name: 'Restore' }).click();
   const question = page.getByRole('alertdialog');
-  const button = question.getByRole('button', { name: 'Restore everything' });
+  const button = question.getByRole('button', { name: 'Restore' });
   expect(await button.isDisabled()).toBe(true);
   await question.getByLabel('Type RESTORE to confirm').fill('RESTORE');
   return { dialog, question, button };
 }
 
-it('puts a whole backup back, starts anew with it, and asks everybody to log in', async () => {
+it('puts a backup back, starts anew with it, and asks everybody to log in', async () => {
   const page = await site.open('?tab=carriers', { allow: GONE });
   const made = await page.request.post(api.backups, { headers: SAME_ORIGIN });
   expect(made.status()).toBe(201);
