@@ -8,7 +8,6 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { Feed } from '#src/contract/feeds.ts';
 import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
-import { examine } from '../doctor/doctor.ts';
 import { readEnv } from '../env.ts';
 import type { outbound } from '../http/outbound.ts';
 import { listen } from '../http/listen.ts';
@@ -212,7 +211,7 @@ describe('a feed from before', () => {
     expect((await start(HOST)).said).toEqual([expect.stringContaining('"Late"')]);
   });
 
-  it('is told by the real start, and found by the doctor until its host is named', async () => {
+  it('is told by the real start', async () => {
     await put('Old', FEED.address);
     const taken = createServer();
     const port = await listen(taken, 0, '127.0.0.1');
@@ -225,22 +224,5 @@ describe('a feed from before', () => {
     taken.close();
     expect(text).toContain('Feed "Old": FEED_KEY goes on to feeds.example, as before.');
     expect((await readState(folder)).feedHosts).toEqual({ FEED_KEY: ['feeds.example'] });
-    const found = async (more: Record<string, string>) =>
-      (
-        await examine({
-          env: readEnv({ ...variables(more), PORT: '0' }),
-          root: folder,
-          now: TEST_NOW,
-        })
-      ).findings
-        .filter(({ check }) => check === 'feed-host')
-        .map(({ level, message }) => `${level}: ${message}`);
-    expect(await found({})).toEqual([
-      'warning: Feed "Old": FEED_KEY goes on to feeds.example, as before.',
-    ]);
-    expect(await found({ FEED_KEY_HOST: 'other.example' })).toEqual([
-      expect.stringContaining('not to feeds.example'),
-    ]);
-    expect(await found(HOST)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingAssets } from '#api/doctor/releases.ts';
+import { missingAssets } from '#tests/support/missing-assets.ts';
 import { openReleases } from '#api/publish/releases.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
 import { api, paths } from '#src/domain/paths.ts';

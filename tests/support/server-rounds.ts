@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { askServer } from '#api/control/ask-server.ts';
-import { missingAssets } from '#api/doctor/releases.ts';
 import { openReleases, type Release } from '#api/publish/releases.ts';
 import { openDb } from '#db/client.ts';
 import { freePort } from '../../scripts/test-site.ts';
 import { runKillRounds, type KillResult } from './kill-rounds.ts';
+import { missingAssets } from './missing-assets.ts';
 import { killWhole, type Victim } from './process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
