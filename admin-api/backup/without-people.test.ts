@@ -98,16 +98,10 @@ beforeAll(async () => {
   const token = {
     name: 'Sync',
     role: 'admin',
-    scopes: [],
     days: 90,
     hash: 't'.repeat(64),
   } as const;
-  await createToken(
-    t.db,
-    { ...token, scopes: [...token.scopes], userId: 1 },
-    change.actor,
-    TEST_NOW,
-  );
+  await createToken(t.db, { ...token, userId: 1 }, change.actor, TEST_NOW);
   const sql = [
     `UPDATE users SET email = '${EMAIL}'`,
     `INSERT INTO known_devices VALUES ('${'d'.repeat(64)}', 1, 4000000000)`,
