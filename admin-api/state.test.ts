@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,30 +62,5 @@ describe('what a data folder remembers', () => {
     const held = '1-20261121T120000Z';
     await writeFile(join(folder, 'state.json'), JSON.stringify({ publishing: { held } }));
     expect((await readState(folder)).publishing.held).toBeNull();
-  });
-
-  it('takes the files of earlier versions over, and keeps one', async () => {
-    const hold = { since: '2026-11-21T12:00:00.000Z', by: 'ada', rollback: true };
-    const held = '1-20261121T120000Z';
-    const before = {
-      'publish.json': { held, hold, hookVersion: 4 },
-      'publish-history.json': [],
-      'feed-hosts.json': { FEED_KEY: ['feeds.example'] },
-      'backups/last-failure.json': FAILURE,
-    };
-    await mkdir(join(folder, 'backups'));
-    for (const [file, value] of Object.entries(before)) {
-      await writeFile(join(folder, file), JSON.stringify(value));
-    }
-    const taken = await readState(folder);
-    expect(taken).toMatchObject({
-      publishing: { held, hold, hookVersion: 4, hookLineage: null },
-      feedHosts: { FEED_KEY: ['feeds.example'] },
-      backupFailure: FAILURE,
-    });
-    await changeState(folder, () => ({ backupFailure: null }));
-    expect(await readState(folder)).toEqual({ ...taken, backupFailure: null });
-    expect((await readdir(folder)).sort()).toEqual(['backups', 'state.json']);
-    expect(await readdir(join(folder, 'backups'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const Publishing = z.object({
     .default(null),
   /** Data version that the build hook was told of last. */
   hookVersion: z.int().nullable().default(null),
-  /** The lineage that it counts in; null where an older server kept none. */
+  /** The lineage that it counts in. */
   hookLineage: z.string().nullable().default(null),
   /** What the host was asked to build and when; null once its pages show it, or it was given up. */
   hookAsked: z
@@ -55,18 +55,10 @@ export const NO_STATE: State = {
   restore: null,
 };
 
-/** The files of before, one for each part. */
-const BEFORE: Partial<Record<keyof State, string>> = {
-  publishing: 'publish.json',
-  history: 'publish-history.json',
-  feedHosts: 'feed-hosts.json',
-  backupFailure: join('backups', 'last-failure.json'),
-};
-
 /** What a data folder remembers; a part that is not there, or damaged, begins anew. */
 export async function readState(dataDir: string): Promise<State> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => null);
-  return partsOf(text === null ? await readBefore(dataDir) : (parse(text) ?? {}));
+  return partsOf((text !== null && parse(text)) || {});
 }
 
 /** Changes of this process to a folder come one after the other. */
@@ -99,7 +91,6 @@ async function apply(dataDir: string, change: (state: State) => Partial<State>):
     const state = await readState(dataDir);
     const next = { ...state, ...change(state) };
     await writeDurably(join(dataDir, FILE), JSON.stringify(next));
-    for (const file of Object.values(BEFORE)) await rm(join(dataDir, file), { force: true });
     return next;
   } finally {
     await unlock();
@@ -124,14 +115,6 @@ function partsOf(found: Record<string, unknown>): State {
   // Without a reason there is no hold.
   if (!state.publishing.hold) state.publishing = { ...state.publishing, held: null };
   return state;
-}
-
-async function readBefore(dataDir: string): Promise<Record<string, unknown>> {
-  const parts = Object.entries(BEFORE).map(async ([part, file]) => {
-    const text = await readFile(join(dataDir, file), 'utf8').catch(() => 'null');
-    return [part, parse(text)];
-  });
-  return Object.fromEntries(await Promise.all(parts)) as Record<string, unknown>;
 }
 
 function parse(text: string): Record<string, unknown> | null {

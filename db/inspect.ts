@@ -58,6 +58,7 @@ export async function inspectDatabase(db: ReadOnlyDb): Promise<Inspection> {
   const damage = found.map((row) => Object.values(row)[0]!).filter((line) => line !== 'ok');
   const references = await db.all('PRAGMA foreign_key_check');
   const tables = await tableNames(db);
+  const isOurs = tables.includes('site_state') && (await db.first('SELECT 1 FROM site_state'));
   const rows: Record<string, number> = {};
   for (const name of tables) {
     rows[name] = (await db.first<{ n: number }>(`SELECT count(*) AS n FROM "${name}"`))?.n ?? 0;
@@ -66,7 +67,7 @@ export async function inspectDatabase(db: ReadOnlyDb): Promise<Inspection> {
     damage,
     brokenReferences: references.length,
     ...(await compareMigrations(db, tables)),
-    state: tables.includes('site_state') ? await readState(db) : null,
+    state: isOurs ? await getDataState(db).catch(() => null) : null,
     rows,
   };
 }
@@ -90,16 +91,4 @@ export async function tableNames(db: Pick<ReadOnlyDb, 'all'>): Promise<string[]>
        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'plans_fts%' ORDER BY name`,
   );
   return rows.map((row) => row.name);
-}
-
-/** A database from before lineages has a version alone. */
-async function readState(db: ReadOnlyDb): Promise<DataState | null> {
-  const row = await db.first<{ data_version: number }>('SELECT data_version FROM site_state');
-  if (!row) return null;
-  return getDataState(db).catch(() => ({
-    version: row.data_version,
-    lineage: '',
-    popularity: 0,
-    change: 0,
-  }));
 }

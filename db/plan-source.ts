@@ -21,8 +21,8 @@ export function newSource(
 }
 
 /**
- * The source of a draft's price once it is public; `said` are the fields of the draft. Drafts of
- * before kept the source of the public price: it says nothing of this one.
+ * The source of a draft's price once it is public; `said` are the fields of the draft. A source
+ * that the public price got since says nothing of this one.
  */
 export function sourceOfDraft(current: PlanState, merged: PlanState, said: State): SourceOfPrice {
   const isSame = merged.priceMinor === current.priceMinor && merged.currency === current.currency;

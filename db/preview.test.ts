@@ -81,7 +81,7 @@ describe('the preview of the data', () => {
     expect(hidden).toBe(2);
   });
 
-  it('shows a price of a draft of before without the source of the public price', async () => {
+  it('shows a price of a draft without the source of the public price', async () => {
     const source = {
       sourceName: 'A list',
       sourceUrl: 'https://list.example/5',
@@ -90,15 +90,6 @@ describe('the preview of the data', () => {
     const open = await make({ planName: 'Open and sourced', ...source });
     const { version } = open;
     await saveDraft(db, open.id, DraftInput.parse({ ...open, price: 7, version }), version, change);
-    // Drafts of before hold the price alone.
-    await db.write((commit) =>
-      commit([
-        {
-          sql: `UPDATE plan_drafts SET fields = '{"priceMinor":700}', base = '{"priceMinor":2000}' WHERE plan_id = ?`,
-          args: [open.id],
-        },
-      ]),
-    );
     const shown = await preview();
     const before = await findPlanBySlug(db, open.slug, TEST_DAYS);
     expect(before).toMatchObject({ price: 20, source: { name: 'A list' } });

@@ -31,7 +31,7 @@ export function openHookTarget(hookUrl: string, deps: TargetDeps): Target {
   return {
     name: 'hook',
     quietMs: QUIET_MS,
-    live: (hookLineage ?? lineage) === lineage ? hookVersion : null,
+    live: hookLineage === lineage ? hookVersion : null,
     build: ({ cause, by, signal }) =>
       shown(
         books,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteSkeletons } from '#db/queries/users.ts';
 import { GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -19,7 +18,6 @@ const register = (username: string) =>
   });
 const create = (username: string) =>
   t.send('POST', '/api/admin/users', { body: body(username), cookie: admin });
-const login = (username: string) => t.send('POST', '/api/login', { body: body(username) });
 /** Status and findings of signing up, and of an admin's making the account. */
 const both = async (username: string) => {
   const answers = [await register(username), await create(username)];
@@ -99,25 +97,5 @@ describe('a new username', () => {
     '👍👍👍',
   ])('%s is fine', async (name) => {
     expect((await register(name)).status).toBe(201);
-  });
-});
-
-describe('an account of before', () => {
-  it('keeps its name, and a new one must not look like it', async () => {
-    const { id } = await testAccount(t, 'Support');
-    const { id: twin } = await testAccount(t, 'Ѕеrvісе'); // mixed scripts
-    const forget = 'UPDATE users SET username_skeleton = NULL WHERE id IN (?, ?)';
-    await t.db.write((commit) => commit([{ sql: forget, args: [id, twin] }]));
-    await noteSkeletons(t.db);
-    expect((await login('support')).status).toBe(200);
-    expect((await login('Ѕеrvісе')).status).toBe(200);
-    await testAccount(t, 'Zoe O');
-    await t.db.write((commit) =>
-      commit([{ sql: 'UPDATE users SET username_skeleton = NULL', args: [] }]),
-    );
-    await noteSkeletons(t.db);
-    expect((await register('Zoe 0')).status).toBe(409);
-    const open = 'SELECT count(*) AS n FROM users WHERE username_skeleton IS NULL';
-    expect(await t.db.first(open)).toEqual({ n: 0 });
   });
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { noteSkeletons } from '#db/queries/users.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { makeBackup } from '../backup/make.ts';
 import { withdrawnText } from '../backup/restore.ts';
@@ -38,7 +37,6 @@ export function databasePreparation({
     if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`);
     if (await seedIfEmpty(db, now())) say('Database: sourced plans loaded.');
     if (env.readOnly) return;
-    await noteSkeletons(db);
     const lost = isFirst ? null : await findFirstAdmin(db, env, random);
     isFirst = false;
     const admin = lost ?? (await ensureFirstAdmin(db, env, now(), random));

@@ -62,13 +62,13 @@ it('removes accounts that nobody logged in to for 90 days, told in the log, and 
   expect(await names()).toEqual(['ada', 'barred']);
 });
 
-it('gives accounts of before, whose last login nobody noted, their 90 days from now on', async () => {
-  await testAccount(t, 'of-before');
+it('gives accounts that nobody logged in to yet their 90 days from now on', async () => {
+  await testAccount(t, 'unused');
   await set("last_login_at = NULL, created_at = '2020-01-01T00:00:00.000Z'");
   await tidy(deps);
   time += UNUSED_ACCOUNT_DAYS * DAY;
   await tidy(deps);
-  expect(await names()).toEqual(['of-before']);
+  expect(await names()).toEqual(['unused']);
   time += 1000;
   await tidy(deps);
   expect(await names()).toEqual([]);

@@ -73,8 +73,8 @@ async function lastSeen(db: Db, { id, state }: Stored<PlanState>): Promise<Stand
 }
 
 /**
- * What a line of the log, or a draft, brings back: values from before there was the mark of the
- * previous price say nothing of it, and lines in which it stays the same neither. It is as good as
+ * What a line of the log, or a draft, brings back: values in which the mark of the
+ * previous price stays the same say nothing of it. It is as good as
  * the price that it comes back with.
  */
 export function withPreviousMark<S extends object>(before: S, next: S, said: object): S {

@@ -18,22 +18,6 @@ export interface UndoPlan {
   undone: number;
 }
 
-/**
- * A line of the log with the values that the upgrade to sourced plans made of its own: "no" was never
- * told apart from "not stated" before, and nobody said where a recalled price stood. `upgradedAt`: when
- * that was, ISO 8601.
- */
-export function asToday(row: AuditRow, upgradedAt: string): AuditRow {
-  if (row.entity !== 'plan' || row.at >= upgradedAt) return row;
-  const translated = (json: string | null) =>
-    json &&
-    JSON.stringify(JSON.parse(json), (name, value: unknown) => {
-      if (name === 'confidence' && value === 'recalled') return 'reported';
-      return (name === 'network5g' || name === 'hotspot') && value === false ? null : value;
-    });
-  return { ...row, before: translated(row.before), after: translated(row.after) };
-}
-
 /** The values of a line of the log. */
 export function valuesOf(row: AuditRow): { before: State; after: State } {
   const parse = (json: string | null) => (json ? (JSON.parse(json) as State) : {});

@@ -8,7 +8,7 @@ import { IS_UNDONE, UNDOABLE, type AuditRow } from '../queries/audit-rows.ts';
 import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { KINDS } from './kinds.ts';
-import { asToday, type UndoOptions, type UndoPlan } from './undo-fields.ts';
+import type { UndoOptions, UndoPlan } from './undo-fields.ts';
 import { isOfImport, isRecordOf, undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
@@ -25,7 +25,7 @@ export function undoEntry(
     const row = await readFirst(db, lines().where(eq(auditLog.id, id)));
     if (!row) throw new Refusal('missing', 'There is no such line in the log');
     const rows = [row, ...(await companions(db, row))];
-    return undo(db, await allAsToday(db, rows), options, change, commit);
+    return undo(db, rows, options, change, commit);
   });
 }
 
@@ -55,16 +55,8 @@ export function undoBatchHere(
         throw new Refusal('missing', 'There is no such change in the log');
       throw new Refusal('conflict', 'This change was taken back already');
     }
-    return undo(db, await allAsToday(db, rows), options, change, commit);
+    return undo(db, rows, options, change, commit);
   });
-}
-
-/** Lines as the upgrade to sourced plans would have left them, by when it ran here. */
-export async function allAsToday(db: Db, rows: AuditRow[]): Promise<AuditRow[]> {
-  // Plain SQL: the record of migrations is no table of the schema.
-  const sql = "SELECT applied_at AS at FROM migrations WHERE tag = '0002_real_plans'";
-  const upgraded = await db.first<{ at: string }>(sql);
-  return rows.map((row) => asToday(row, upgraded?.at ?? ''));
 }
 
 async function undo(

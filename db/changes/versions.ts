@@ -17,7 +17,6 @@ import { KINDS } from './kinds.ts';
 import { MARKS, PRICE_FIELDS } from '../merge.ts';
 import { updatePlan } from './plans.ts';
 import { updateRegion } from './regions.ts';
-import { allAsToday } from './undo.ts';
 import { valuesOf } from './undo-fields.ts';
 
 type Versioned = (typeof VERSIONED)[number];
@@ -105,8 +104,7 @@ async function versionOf(
   const row = await requireStored(db, KINDS.get(entity)!, id);
   const { entity: of, entityId, id: number } = auditLog;
   const since = and(eq(of, entity), eq(entityId, id), gte(number, line));
-  const rows = await readAll(db, q.select().from(auditLog).where(since).orderBy(desc(number)));
-  const lines = await allAsToday(db, rows);
+  const lines = await readAll(db, q.select().from(auditLog).where(since).orderBy(desc(number)));
   const wanted = lines.pop();
   if (wanted?.id !== line) throw new Refusal('missing', 'There is no such line in the log');
   // Back from what it is, one line after the other.

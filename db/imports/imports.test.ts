@@ -583,12 +583,6 @@ describe('a price with the day on which it was seen', () => {
       changed: 0,
     });
   });
-
-  it('that an older file calls recalled is reported', async () => {
-    await apply(await dryRun([row(5, '2026-09-02', { planName: 'Told', confidence: 'recalled' })]));
-    const told = await db.first<Row>("SELECT confidence FROM plans WHERE plan_name = 'Told'");
-    expect(told).toEqual({ confidence: 'reported' });
-  });
 });
 
 describe('many prices that move at once', () => {

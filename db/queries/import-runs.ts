@@ -110,7 +110,7 @@ export function runFromRow(
     dataVersion: run.dataVersion,
     problem: run.problem,
     nextRunId: run.nextRunId,
-    applied: applied && { ...applied, restored: applied.restored ?? 0, seen: applied.seen ?? 0 },
+    applied,
     batchId: run.batchId,
     reverted: run.reverted,
     finishedAt: run.finishedAt,
@@ -118,12 +118,9 @@ export function runFromRow(
   };
 }
 
-/** What the dry run of a run found; numbers that an older one did not know are 0. */
+/** What the dry run of a run found. */
 export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
-  if (findings === null) return null;
-  const found = JSON.parse(findings) as NonNullable<ImportRun['findings']>;
-  const { restored = 0, inTrash = 0, known = 0, seen = 0 } = found;
-  return { ...found, restored, inTrash, known, seen };
+  return findings === null ? null : (JSON.parse(findings) as ImportRun['findings']);
 }
 
 /** Notes how a run is to be read; it waits for its dry run from then on. */

@@ -14,8 +14,8 @@ const OWNED = [sessions, knownDevices, totpFactors, passkeys, recoveryCodes, new
 /**
  * Removes visitors' accounts that nobody logged in to for 90 days, each with a line of the log.
  * Sessions last 30 days at most, so none of them is in use. Who works in the dashboard stays, and so does who is disabled:
- * a name that was barred must not be free again. Of accounts of before, whose last login nobody noted,
- * the days begin with the first look. Answers how many went; `signal` ends it between two commits.
+ * a name that was barred must not be free again. Of accounts that
+ * nobody logged in to yet the days begin with the first look. Answers how many went; `signal` ends it between two commits.
  */
 export async function removeUnusedUsers(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - UNUSED_ACCOUNT_DAYS * 86_400_000).toISOString();

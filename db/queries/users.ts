@@ -3,8 +3,8 @@ import { usernameKey } from '#src/domain/accounts.ts';
 import { ROLES, type Role } from '#src/domain/roles.ts';
 import type { Commit, Db, Statement } from '../client.ts';
 import { nameSkeleton } from '../name-skeleton.ts';
-import { and, desc, eq, isNull, ne, sql } from '../drizzle.ts';
-import { countRows, q, readAll, readFirst, readPage, statement, updateRows } from '../orm.ts';
+import { and, desc, eq, ne, sql } from '../drizzle.ts';
+import { countRows, q, readFirst, readPage, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor } from './audit.ts';
 import { HAS_FACTOR } from './has-factor.ts';
@@ -141,23 +141,6 @@ export async function addUser(
 
 async function looksLikeOne(db: Db, skeleton: string): Promise<boolean> {
   return (await countRows(db, users, eq(users.usernameSkeleton, skeleton))) > 0;
-}
-
-/** Users whose names are looked at before other writes get their turn. */
-const NAMES = 500;
-
-/** Notes what the names of before look like; names that look like others stay. */
-export async function noteSkeletons(db: Db): Promise<void> {
-  for (;;) {
-    const names = q.select({ id: users.id, username: users.username }).from(users);
-    const rows = await readAll(db, names.where(isNull(users.usernameSkeleton)).limit(NAMES));
-    if (rows.length === 0) return;
-    const seen = rows.map(({ id, username }) => ({
-      id,
-      usernameSkeleton: nameSkeleton(username),
-    }));
-    await db.write((commit) => commit([updateRows(users, ['usernameSkeleton'], seen)]));
-  }
 }
 
 /** How many admins can log in, not counting `exceptId`. */

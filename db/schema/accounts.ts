@@ -20,7 +20,7 @@ export const users = sqliteTable(
     passwordChangedAt: text('password_changed_at').notNull(),
     /** When a session last began; null until that is known. */
     lastLoginAt: text('last_login_at'),
-    /** What the name looks like (UTS 39); null for names of before, until the next start. */
+    /** What the name looks like (UTS 39). */
     usernameSkeleton: text('username_skeleton'),
     /** Lower case, and confirmed by a link that was sent to it; null: none. */
     email: text('email'),

@@ -203,24 +203,6 @@ describe('what this device keeps', () => {
     await page.goto(paths.device);
     expect(await page.locator('main').innerText()).toContain('This lasts until you leave the page');
   });
-
-  it('takes over what stood under the former keys', async () => {
-    const [plan] = await plans('limit=1');
-    const pick = { slug: plan!.slug, name: plan!.planName, price: '$1.00', carrier: 'A' };
-    const page = await own.visit(paths.about);
-    await page.evaluate(
-      (picks) => {
-        localStorage.setItem('compare', JSON.stringify(picks));
-        localStorage.setItem('theme', 'dark');
-      },
-      [pick],
-    );
-    await page.reload();
-    await count(page, 'picks').waitFor({ state: 'visible' });
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['device']);
-    expect(await stored(page)).toEqual({ v: 1, theme: 'dark', picks: [pick] });
-  });
 });
 
 describe('prices in another currency', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_KEY, toggled, type PickedPlan } from '#src/domain/device.ts';
 import { createDeviceStore, type DeviceStore } from './device-store.ts';
-import { takeOver } from './former-keys.ts';
 
 const plan = (slug: string): PickedPlan => ({
   slug,
@@ -78,28 +77,5 @@ describe('the store of a device', () => {
     expect(storage.kept.size).toBe(0);
     expect(press(store, 'c')).toBe(true);
     expect(picks(store)).toEqual(['c']);
-  });
-
-  it('takes over the former entries once, and removes them', () => {
-    const storage = memory({
-      compare: JSON.stringify([plan('a')]),
-      theme: 'dark',
-      analytics: 'denied',
-    });
-    const store = createDeviceStore(storage);
-    takeOver(storage, store);
-    expect(picks(store)).toEqual(['a']);
-    expect(store.state.get().theme).toBe('dark');
-    expect([...storage.kept.keys()].sort()).toEqual(['analytics', DEVICE_KEY]);
-    expect(picks(createDeviceStore(storage))).toEqual(['a']);
-  });
-
-  it('keeps former entries that it cannot take over', () => {
-    const storage = memory({ compare: JSON.stringify([plan('a')]) });
-    const full = { ...storage, setItem: refuse };
-    const store = createDeviceStore(full);
-    takeOver(full, store);
-    expect(picks(store)).toEqual(['a']);
-    expect(storage.kept.has('compare')).toBe(true);
   });
 });

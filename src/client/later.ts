@@ -4,7 +4,6 @@
  */
 export { addSheet } from './add-sheet.ts';
 export { renderTray, startUnfolding } from './compare-tray.ts';
-export { takeOver } from './former-keys.ts';
 export { toggleSaved } from './save-plan.ts';
 export { share } from './share.ts';
 export { showCarriedToast, showToast } from './toast.ts';

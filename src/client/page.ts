@@ -1,4 +1,3 @@
-import { FORMER_KEYS } from '#src/domain/device.ts';
 import { startBuyLinks } from './buy-links.ts';
 import { startCompare } from './compare.ts';
 import { startCurrency } from './currency.ts';
@@ -12,7 +11,6 @@ import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
 import { showCarriedToast, startUserArea } from './start-later.ts';
 import { startThemeSwitch } from './theme.ts';
-import { loadLater } from './load-later.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
 const root = document.documentElement;
@@ -43,6 +41,3 @@ addEventListener('beforeprint', () => {
   const line = document.querySelector('[data-printed]');
   if (line) line.textContent = `${location.href}, printed on ${day}`;
 });
-if (device.isKept() && FORMER_KEYS.some((key) => localStorage.getItem(key) !== null)) {
-  void loadLater().then((later) => later.takeOver(localStorage, device));
-}

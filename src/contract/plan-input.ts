@@ -41,11 +41,6 @@ const Description = z.preprocess(
   z.union([z.literal(''), line(TEXT_LIMITS.planDescription)]),
 );
 const ValidityText = z.preprocess((v) => (v == null ? '' : v), ValidityInput);
-/** 'recalled' stands in drafts and files of before: nobody said where the price was read. */
-const ConfidenceInput = z.preprocess(
-  (v) => (v === 'recalled' ? 'reported' : v),
-  z.enum(CONFIDENCES),
-);
 
 /** The id of another record; a form that chose none sends 0 or nothing. */
 const chosen = (what: string) =>
@@ -74,7 +69,7 @@ export const PlanInput = z
     hasDeal: Flag.default(false),
     buyUrl: optional(HttpsUrl),
     ...givenFacts(PLAN_FACTS),
-    confidence: ConfidenceInput.default('reported'),
+    confidence: z.enum(CONFIDENCES).default('reported'),
     sourceName: optional(line(120)),
     sourceUrl: optional(HttpsUrl),
     /** The day on which the price was seen; absent: today. */
@@ -114,7 +109,7 @@ export const planUpdateFields = {
   hasDeal: Flag.optional(),
   buyUrl: kept(HttpsUrl),
   ...changedFacts(PLAN_FACTS),
-  confidence: ConfidenceInput.optional(),
+  confidence: z.enum(CONFIDENCES).optional(),
   sourceName: kept(line(120)),
   sourceUrl: kept(HttpsUrl),
   seenOn: kept(IsoDate),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDevice, readFormerPicks, writeDevice } from './device-codec.ts';
+import { readDevice, writeDevice } from './device-codec.ts';
 import { NO_PLACE, EMPTY_DEVICE, MAX_SAVED, type Device } from './device.ts';
 import { CURRENCIES } from './vocabulary.ts';
 
@@ -123,8 +123,6 @@ describe('what a device keeps', () => {
       null,
     ];
     expect(readDevice(JSON.stringify({ v: 1, picks }))!.picks).toEqual([good]);
-    expect(readFormerPicks(JSON.stringify(picks))).toEqual([good]);
-    expect(readFormerPicks('{')).toEqual([]);
   });
 });
 

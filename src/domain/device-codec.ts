@@ -98,10 +98,6 @@ export function writeDevice(device: Device): string | null {
     : JSON.stringify({ v: DEVICE_VERSION, ...Object.fromEntries(parts) });
 }
 
-/** The picks that were kept under a key of their own before everything had one. */
-export const readFormerPicks = (text: string | null): PickedPlan[] =>
-  plansOf(parsed(text), PICKED, MAX_COMPARE);
-
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

@@ -2,8 +2,6 @@ import { MAX_COMPARE, type Currency } from './vocabulary.ts';
 
 /** Where a browser keeps all that this site remembers on it, as one JSON text. */
 export const DEVICE_KEY = 'device';
-/** Keys of before everything had one: picks of the comparison, and theme. */
-export const FORMER_KEYS = ['compare', 'theme'] as const;
 /** The last known username: it ends with the session. */
 export const REMEMBERED_USER = 'user';
 /** A message for the next page, for this visit alone. */

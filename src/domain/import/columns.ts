@@ -239,7 +239,7 @@ const SAID: readonly Said[] = [
     type: 'choice',
     choices: CONFIDENCES,
     example: 'sourced',
-    means: `How the price is known: ${list(CONFIDENCES)}. New plans: \`reported\`; so is what files of before call \`recalled\`.`,
+    means: `How the price is known: ${list(CONFIDENCES)}. New plans: \`reported\`.`,
   },
   {
     name: 'sourceName',

@@ -20,8 +20,6 @@ export function readFacts(
   style: DecimalStyle,
   found: Findings,
 ): Partial<PlanFactValues> {
-  // In exports of before, which know no day on which a price was seen, "no" meant "not stated" too.
-  const isBefore = cells.has('sample') && !cells.has('seenOn');
   const values: Record<string, FactValue | undefined> = {};
   const periods: Record<string, DataPeriod> = {};
   const saysPeriod = (name: string, period: DataPeriod) => {
@@ -35,8 +33,7 @@ export function readFacts(
     const decimals = cells.isNumber(name) ? 'point' : style;
     const read = (text: string) =>
       readFact(fact, text, name, { currency, decimals, found, saysPeriod });
-    const value = isOptional(fact) ? cells.readOrNull(name, read) : cells.read(name, read);
-    values[name] = isBefore && value === false ? undefined : value;
+    values[name] = isOptional(fact) ? cells.readOrNull(name, read) : cells.read(name, read);
   }
   return { ...values, ...periods } as Partial<PlanFactValues>;
 }

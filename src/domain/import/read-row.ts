@@ -22,8 +22,6 @@ import type { Book, DecimalStyle, ImportPlan, RawRow, ReadOptions, ReadRow } fro
 const MAX_SOURCE = 60;
 const MAX_SOURCE_NAME = 120;
 const MAX_KEY = 200;
-/** What files of before call a price of which nobody said where it stood. */
-const RECALLED = /^recalled$/i;
 
 /**
  * Reads one row in native columns against the book: a plan in wire units with notes on what was
@@ -70,9 +68,7 @@ function readPlan(
     validity: read('validity', (text) => readValidity(text, found)),
     buyUrl: readOrNull('buyUrl', address),
     ...readFacts(cells, currency ?? 'USD', style, found),
-    confidence: read('confidence', (text, field) =>
-      readChoice(RECALLED.test(text) ? 'reported' : text, CONFIDENCES, field, found),
-    ),
+    confidence: read('confidence', (text, field) => readChoice(text, CONFIDENCES, field, found)),
     sourceName: readOrNull('sourceName', line(MAX_SOURCE_NAME)),
     sourceUrl: readOrNull('sourceUrl', address),
     seenOn: readOrNull('seenOn', (text, field) =>
