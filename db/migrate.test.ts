@@ -48,7 +48,7 @@ describe('migrate', () => {
     [
       'of a newer version',
       ['site_state', "INSERT INTO migrations VALUES ('0100_base'), ('9999_new')"],
-      /newer version of SIM Atlas \(9999_new\) and was not touched. Update first/,
+      /newer version of SIM Atlas \(9999_new\) and was not touched. Update SIM Atlas/,
     ],
     [
       'of some of the migrations of before',

@@ -68,6 +68,6 @@ export async function unknownText(what: string, unknown: readonly string[]): Pro
   const newest = (await knownMigrations()).at(-1)!;
   const newer = unknown.filter((tag) => tag > newest);
   return newer.length > 0
-    ? `This ${what} is of a newer version of SIM Atlas (${newer.join(', ')}) and was not touched. Update first.`
+    ? `This ${what} is of a newer version of SIM Atlas (${newer.join(', ')}) and was not touched. Update SIM Atlas, or go back to a backup of this version.`
     : `This ${what} is of an earlier version than the one before (${unknown.join(', ')}) and was not touched. Only one with exactly the ${BEFORE.length} migrations up to ${BEFORE.at(-1)} is brought over.`;
 }

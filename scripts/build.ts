@@ -9,6 +9,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { compareMigrations, tableNames } from '#db/inspect.ts';
 import { migrate, refuseForeign } from '#db/migrate.ts';
+import { unknownText } from '#db/migrations.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { listRedirected } from '#db/queries/events.ts';
 import { listMoves } from '#db/queries/old-slugs.ts';
@@ -35,7 +36,8 @@ async function openPages(pages: string): Promise<void> {
 
 /** Throws unless the database has the schema that this code reads. */
 async function requireSchema(db: Db): Promise<void> {
-  const { missing } = await compareMigrations(db, await tableNames(db));
+  const { missing, unknown } = await compareMigrations(db, await tableNames(db));
+  if (unknown.length > 0) throw new Error(await unknownText('database', unknown));
   if (missing.length > 0) {
     throw new Error(
       `the database lacks ${missing.join(', ')}: start the API server of this version first, it brings them`,
