@@ -48,6 +48,8 @@ describe('the way back after a login', () => {
     '/api/logout',
     '/go/tello-unlimited',
     '/go',
+    '/%67o/tello-unlimited',
+    '/%41pi/logout',
     `/admin?q=${'a'.repeat(2000)}`,
     '/admin?q=ä',
   ])('refuses %j', (path) => {
