@@ -49,6 +49,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // Not in the packages, which may be read-only.
+    cacheDir: './.cache/vite',
     plugins: [
       inlineValues(),
       noPreload(),

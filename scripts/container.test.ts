@@ -13,6 +13,10 @@ it('the container is built on the Node that the project brings, and names its ow
   expect(await text('compose.yaml')).toContain(`\n    image: sim-atlas:${version}\n`);
 });
 
+it('the file of settings is named as Compose before 2.24 knows it, too', async () => {
+  expect(await text('compose.yaml')).toContain('\n    env_file: .env\n');
+});
+
 it('every folder that the server writes to can be written while the root cannot', async () => {
   const [image, compose] = [await text('Dockerfile'), await text('compose.yaml')];
   expect(compose).toContain('\n    read_only: true\n');

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,6 +25,11 @@ const PARTS = [
 export async function copySources(): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'sim-atlas-sources-'));
   for (const part of PARTS) await cp(join(ROOT, part), join(root, part), { recursive: true });
-  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const packages = join(root, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name.startsWith('.') && name !== '.bin') continue;
+    await symlink(join(ROOT, 'node_modules', name), join(packages, name));
+  }
   return { root, remove: () => rm(root, { recursive: true, force: true, maxRetries: 3 }) };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +7,18 @@ import { expect, it } from 'vitest';
 import { readEnv } from '#api/env.ts';
 import { findOpen } from '#api/private-files.ts';
 import { copySources } from '../../../scripts/source-copy.ts';
+
+/** What a build may write to beside DATA_DIR: volumes and a tmpfs of compose.yaml. */
+const WRITTEN = ['dist', '.cache', '.astro'];
+
+/** Everything else below a folder of sources, and when it was written. */
+async function standing(root: string) {
+  const found = await readdir(root, { recursive: true });
+  const kept = found.filter((path) => !WRITTEN.includes(path.split('/')[0]!));
+  return Promise.all(
+    kept.map(async (path) => `${path} ${(await lstat(join(root, path))).mtimeMs}`),
+  );
+}
 
 const modeOf = async (path: string) => (await stat(path).catch(() => null))?.mode;
 
@@ -20,11 +32,12 @@ it('leaves nothing of a running server open to other users of the machine', asyn
   expect(await readdir(join(dataDir, 'build')).catch(() => [])).toEqual([]);
 });
 
-it('closes the data that a build reads, and leaves its pages to a web server', async () => {
+it('closes the data that a build reads, leaves its pages to a web server, and writes nowhere else', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-build-'));
   const { root, remove } = await copySources();
   await cp(join(import.meta.dirname, '../../../scripts/build.ts'), join(root, 'scripts/build.ts'));
   try {
+    const before = new Set(await standing(root));
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' };
     const build: { ended: string | null } = { ended: null };
     const umask = process.umask(0o022);
@@ -40,6 +53,7 @@ it('closes the data that a build reads, and leaves its pages to a web server', a
     }
     expect(build.ended).toBe('built');
     expect([...modes]).toEqual([0o600]);
+    expect((await standing(root)).filter((file) => !before.has(file))).toEqual([]);
     expect(await findOpen(readEnv({ DATA_DIR: dataDir }))).toEqual([]);
     const built = join(root, 'dist');
     for (const path of [built, join(built, 'client'), join(built, 'client/_astro')]) {
