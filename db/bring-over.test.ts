@@ -5,6 +5,7 @@ import { RATES_ADDRESS } from '#src/domain/feeds.ts';
 import { openDb, type Commit, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { knownMigrations } from './migrations.ts';
+import { serveDatabase } from './testing-server.ts';
 import { isBeforeKnown, openBeforeDb, overtaken } from './testing.ts';
 
 let db: Db;
@@ -206,6 +207,18 @@ describe.skipIf(!isBeforeKnown())('a database of the version before', () => {
         next_at: null,
       },
     ]);
+  });
+
+  it('is brought over on a libSQL server, too', async () => {
+    await db.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    const server = await serveDatabase(file);
+    const remote = await openDb({ url: server.url });
+    await bring(remote);
+    await bring(db);
+    expect(await schemaOf(remote)).toEqual(await schemaOf(db));
+    expect(await rowsOf(remote)).toEqual(await rowsOf(db));
+    remote.close();
+    await server.close();
   });
 
   it('leaves the rows of withdrawn tables beside the copy', async () => {
