@@ -282,6 +282,15 @@ describe('plans', () => {
     expect(await history(plan.id)).toHaveLength(2);
   });
 
+  it('keep the facts that a payload leaves out', async () => {
+    const facts = { hotspot: false, texts: 'unlimited', setupFee: 5, taxes: 'included' };
+    const plan = await makePlan(facts);
+    const short = planOf(plan.carrierId, 1, { version: plan.version, price: 22, hotspot: true });
+    const { status, body } = await put<Plan>(api.plan(plan.id), short);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...facts, price: 22, hotspot: true });
+  });
+
   it('of the sample data lose the mark only by a price edit', async () => {
     const sample = await get<Plan>(api.plan(3));
     expect(sample.sample).toBe(true);
