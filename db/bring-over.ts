@@ -27,7 +27,8 @@ const ADDED: readonly { table: string; column: string }[] = [];
 /**
  * What values become that nothing reads any more, before their columns go. A token keeps its role where
  * its scopes were all that the role has a use for; others read, and what could not even do that is
- * ended. A feed of a format that is not read any more runs no more by itself.
+ * ended. A feed of a format that is not read any more runs no more by itself. What waits to be told of a
+ * restore on trial is told no more.
  */
 const REWRITTEN: readonly string[] = [
   `UPDATE api_tokens SET revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ')
@@ -41,6 +42,7 @@ const REWRITTEN: readonly string[] = [
   `UPDATE feeds SET next_at = NULL, settings = json_set(settings, '$.enabled', json('false'))
     WHERE settings ->> 'sheet' IS NOT NULL OR settings ->> 'address' LIKE '%.xlsx'`,
   `UPDATE feeds SET settings = json_insert(json_remove(settings, '$.sheet'), '$.restore', json('false'))`,
+  "UPDATE alerts SET count = 0 WHERE alert = 'restore_trial.failed'",
 ];
 
 /** Rows that are read and written at a time. */

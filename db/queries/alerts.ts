@@ -1,7 +1,7 @@
-import { ALERT_LINES, ALERT_MINUTES, ALERT_NAMES, ALERTS, type Alert } from '#src/domain/alerts.ts';
+import { ALERT_LINES, ALERT_MINUTES, ALERTS, type Alert } from '#src/domain/alerts.ts';
 import { holds } from '#src/domain/roles.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, eq, gt, inArray, isNotNull } from '../drizzle.ts';
+import { and, eq, gt, isNotNull } from '../drizzle.ts';
 import { q, readAll, readFirst, statement } from '../orm.ts';
 import { users } from '../schema/accounts.ts';
 import { alertChoices, alerts } from '../schema/mail.ts';
@@ -78,10 +78,9 @@ export async function noteSeen(db: Db, alert: Alert, seen: string): Promise<void
 /** For a database that was put back: what happened before is no news. */
 export const FORGET_ALERTS: Statement = statement(q.delete(alerts));
 
-/** What can be told now: nothing of its kind was for a while. Of a kind of before nothing is told. */
+/** What can be told now: nothing of its kind was for a while. */
 export async function dueAlerts(db: Db, now: Date) {
-  const known = and(gt(alerts.count, 0), inArray(alerts.alert, ALERT_NAMES));
-  const rows = await readAll(db, q.select().from(alerts).where(known));
+  const rows = await readAll(db, q.select().from(alerts).where(gt(alerts.count, 0)));
   const since = new Date(now.getTime() - ALERT_MINUTES * 60_000).toISOString();
   return rows.filter(({ sentAt }) => sentAt === null || sentAt <= since);
 }
