@@ -1,5 +1,4 @@
 import {
-  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -31,6 +30,7 @@ import {
   readFailure,
   type BackupKind,
 } from './store.ts';
+import { placeBackup } from './testing.ts';
 
 let folder: string;
 let db: Db;
@@ -51,16 +51,8 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 const back = (age: number) => new Date(TEST_NOW.getTime() - age);
 const make = (now = TEST_NOW) => makeBackup('manual', { env, now });
-/** Puts the file of a backup of before into the folder, as one that was proven or not; answers its name. */
-async function place(kind: BackupKind, age: number, how: 'good' | 'not good' = 'good') {
-  const name = backupName(kind, back(age));
-  const path = join(folder, 'backups', name);
-  await mkdir(join(folder, 'backups'), { recursive: true });
-  await writeFile(path, 'x');
-  const notes = { bytes: 1, sha256: '', dataVersion: 1, rows: {} };
-  if (how === 'good') await writeFile(`${path}.json`, JSON.stringify(notes));
-  return name;
-}
+const place = (kind: BackupKind, age: number, isGood?: boolean) =>
+  placeBackup(folder, kind, back(age), isGood);
 const inBackups = async () => (await readdir(join(folder, 'backups'))).sort();
 
 describe('makeBackup', () => {
@@ -165,7 +157,7 @@ describe('pruneBackups', () => {
   it('never removes the newest good one, nor anything while none is good', async () => {
     await place('manual', 90 * DAY);
     const good = await place('manual', 60 * DAY);
-    await place('manual', 40 * DAY, 'not good');
+    await place('manual', 40 * DAY, false);
     expect((await newestGood(folder))!.name).toBe(good);
     await pruneBackups(folder, 14, TEST_NOW);
     expect((await listBackups(folder)).map(({ name }) => name)).toEqual([good]);
@@ -229,7 +221,7 @@ describe('a backup by hand', () => {
     await writeFile(damaged, bytes);
     env = { ...env, restartCode: 75 };
     const ask = await open(damaged);
-    const name = await place('manual', 0, 'not good');
+    const name = await place('manual', 0, false);
     await writeFile(join(folder, 'backups', name), bytes);
     for (const answer of [
       await ask('POST', api.backups),

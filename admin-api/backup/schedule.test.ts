@@ -7,9 +7,9 @@ import type { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { openTestApp, testAccount } from '../testing.ts';
-import { makeBackup } from './make.ts';
 import { startBackups } from './schedule.ts';
 import { listBackups } from './store.ts';
+import { placeBackup } from './testing.ts';
 
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -44,7 +44,7 @@ const until = async (event: string) => {
 describe('startBackups', () => {
   it('makes up a time that went by since the last good backup', async () => {
     await open();
-    await makeBackup('manual', { env: t.env, now: back(24) });
+    await placeBackup(folder, 'manual', back(24));
     await start(TEST_NOW.toISOString());
     expect(await until('backup.made')).toBeDefined();
     expect(await listBackups(folder)).toMatchObject([{ kind: 'scheduled' }, { kind: 'manual' }]);
@@ -52,7 +52,7 @@ describe('startBackups', () => {
 
   it('makes up nothing while no time went by, for a new database too', async () => {
     await open();
-    await makeBackup('manual', { env: t.env, now: back(8) });
+    await placeBackup(folder, 'manual', back(8));
     await start(TEST_NOW.toISOString());
     expect(await listBackups(folder)).toHaveLength(1);
     await rm(join(folder, 'backups'), { recursive: true });
@@ -64,7 +64,7 @@ describe('startBackups', () => {
 
   it('raises an alarm for a failure, and the site stays up', async () => {
     await open();
-    await makeBackup('manual', { env: t.env, now: back(24 * 30) });
+    await placeBackup(folder, 'manual', back(24 * 30));
     const broken = { ...t.env, database: { url: `file:${folder}/gone.db`, authToken: undefined } };
     stop = await startBackups({ db: t.db, env: broken, now: () => TEST_NOW, log });
     expect(await until('backup.failed')).toMatchObject({ level: 50, alarm: true });
@@ -77,7 +77,7 @@ describe('startBackups', () => {
 
   it('does nothing when it is off', async () => {
     await open({ BACKUP_CRON: 'off' });
-    await makeBackup('manual', { env: t.env, now: back(24 * 30) });
+    await placeBackup(folder, 'manual', back(24 * 30));
     await start(TEST_NOW.toISOString());
     expect(await listBackups(folder)).toHaveLength(1);
   });
