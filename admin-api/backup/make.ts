@@ -12,7 +12,6 @@ import {
   backupName,
   listBackups,
   noteFailure,
-  openFolder,
   pruneBackups,
   withPart,
   type BackupKind,
@@ -44,14 +43,15 @@ export function makeBackup(kind: BackupKind, source: BackupSource): Promise<stri
 async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<string> {
   const { dataDir } = env;
   try {
-    const folder = await openFolder(dataDir);
     const name = backupName(kind, now);
-    const draft = join(folder, `.partial-${name}`);
-    const { copy, problem } = await inProcess('make', { from: sourceOf(env), to: draft });
-    // Notes first: a file with its final name that has some is always a proven one.
-    if (!problem) await writeDurably(join(folder, `${name}.json`), JSON.stringify(notesOf(copy)));
-    await moveDurably(draft, join(folder, name));
-    if (problem) throw problemError({ ...problem, message: unproven(name, problem.message) });
+    const file = join(backupFolder(dataDir), name);
+    await withPart(dataDir, async (draft) => {
+      const { copy, problem } = await inProcess('make', { from: sourceOf(env), to: draft });
+      // Notes first: a file with its final name that has some is always a proven one.
+      if (!problem) await writeDurably(`${file}.json`, JSON.stringify(notesOf(copy)));
+      await moveDurably(draft, file);
+      if (problem) throw problemError({ ...problem, message: unproven(name, problem.message) });
+    });
     await noteFailure(dataDir, null);
     await pruneBackups(dataDir, env.backupKeepDays, now);
     return name;
