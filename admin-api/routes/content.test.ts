@@ -285,7 +285,8 @@ describe('plans', () => {
   it('keep the facts that a payload leaves out', async () => {
     const facts = { hotspot: false, texts: 'unlimited', setupFee: 5, taxes: 'included' };
     const plan = await makePlan(facts);
-    const short = planOf(plan.carrierId, 1, { version: plan.version, price: 22, hotspot: true });
+    const some = { version: plan.version, currency: 'USD' };
+    const short = planOf(plan.carrierId, 1, { ...some, price: 22, hotspot: true });
     const { status, body } = await put<Plan>(api.plan(plan.id), short);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...facts, price: 22, hotspot: true });
