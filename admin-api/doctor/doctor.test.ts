@@ -183,7 +183,7 @@ describe('the doctor', () => {
   });
 
   it.each<[string, string[]]>([
-    ['error database', ["UPDATE users SET role = 'visitor'"]],
+    ['error work', ["UPDATE users SET role = 'visitor'"]],
     ['error database', ["INSERT INTO migrations VALUES ('9999_new', '2030-01-01')"]],
     ['warning releases', ['UPDATE site_state SET data_version = data_version + 1']],
     ['warning releases', ["UPDATE site_state SET lineage = 'other'"]],

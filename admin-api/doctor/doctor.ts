@@ -119,7 +119,7 @@ const disk: Check = async ({ env }) => {
   return [[level, `Only ${free} are free.`, mend]];
 };
 
-/** The database: there, whole, of this version, with somebody who may log in. */
+/** The database: there, whole, of this version. */
 const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db }) => {
   const good = await newestGood(env.dataDir);
   const restore = good
@@ -148,14 +148,8 @@ const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db }) => {
     const mend = 'Update the site, or restore a backup of this version.';
     return [['error', `The database is of another version: ${unknown.join(', ')}.`, mend]];
   }
-  if (missing.length > 0) {
-    const mend = 'Start the server once, which makes a backup and brings it on.';
-    return [['error', 'The database is of the version before.', mend]];
-  }
-  const admins = "SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled = 0";
-  if ((await db.first<{ n: number }>(admins))!.n > 0) return [];
-  const mend = 'Run: npm run cli -- user:create NAME --role admin';
-  return [['error', 'There is no administrator who can log in.', mend]];
+  const mend = 'Start the server once, which makes a backup and brings it on.';
+  return missing.length > 0 ? [['error', 'The database is of the version before.', mend]] : [];
 };
 
 /** A backup may take its time before it counts as missed. */
@@ -248,9 +242,14 @@ const feeds: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
 /** Days after which a visitor's report has waited too long. */
 const REPORT_DAYS = 14;
 
-/** What waits for a person for too long, and what could not be done by its time. */
+/** What waits for a person for too long, or could not be done by its time; and that there is one. */
 const work: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
   const found: Fault[] = [];
+  const admins = "SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled = 0";
+  if ((await db.first<{ n: number }>(admins))!.n === 0) {
+    const mend = 'Run: npm run cli -- user:create NAME --role admin';
+    found.push(['error', 'There is no administrator who can log in.', mend]);
+  }
   const stopped = 'SELECT count(*) AS n FROM plan_drafts WHERE problem IS NOT NULL';
   const { n } = (await db.first<{ n: number }>(stopped))!;
   if (n > 0) {
