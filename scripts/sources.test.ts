@@ -68,6 +68,7 @@ describe('sources', () => {
       'db/aside/start-process.ts',
       'db/copy-aside.ts',
       'db/low-process.ts',
+      'db/testing.ts',
       'scripts/bootstrap.mjs',
       'scripts/changed-tests.ts',
       'scripts/check-types.ts',

@@ -51,7 +51,7 @@ const name = async () =>
 const restore = (given: string) => restoreBackup(given, { env, now: TEST_NOW });
 /** Everything in the data folder but what reading leaves: to see that a refusal changed nothing. */
 const state = async () => [
-  (await readdir(folder)).filter((entry) => !/-(shm|wal)$/.test(entry)).sort(),
+  (await readdir(folder)).filter((entry) => !/-(shm|wal)$|^server\.held/.test(entry)).sort(),
   await getDataState(db),
   await name(),
 ];

@@ -150,9 +150,9 @@ describe('a client that goes before its request is whole', async () => {
     ['/api/imports', `${CSV}Content-Length: 90000\r\n`, 'carrier,plan\r\n'],
     ['/api/imports', `${CSV}Transfer-Encoding: chunked\r\n`, '8\r\ncarrier,\r\n'],
     [
-      '/api/admin/backups/file',
+      '/api/pictures?use=mark',
       `Content-Type: application/octet-stream\r\nContent-Length: 90000\r\n`,
-      'SQLite',
+      'PNG',
     ],
   ])('to %s is no error (%#)', async (path, headers, body) => {
     const raw = openSocket(s.port);

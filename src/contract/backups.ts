@@ -62,6 +62,6 @@ export type BackupList = z.infer<typeof BackupList>;
 export const RestoreAccepted = shape('RestoreAccepted', { message: z.string(), at: z.string() });
 
 /** The word that the dialog asks for. */
-export const RestoreInput = strictShape('RestoreInput', {
+export const RestoreBackupInput = strictShape('RestoreBackupInput', {
   confirm: z.literal('RESTORE', 'must be the word RESTORE'),
 });

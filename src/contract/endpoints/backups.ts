@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
-import { BackupList, RestoreAccepted, RestoreInput } from '../backups.ts';
+import { BackupList, RestoreAccepted, RestoreBackupInput } from '../backups.ts';
 import { endpoints, FILE, json } from '../endpoint.ts';
 
 export const BACKUP_MEDIA = 'application/vnd.sqlite3';
@@ -35,7 +35,7 @@ export const backups = endpoints('Database', {
     summary:
       'Puts a backup in the place of the database: tries it first, then the server starts anew with it. All sessions and tokens end; the database of before is kept',
     params,
-    body: RestoreInput,
+    body: RestoreBackupInput,
     answer: json(RestoreAccepted, 'It was tried, and the server starts anew', 202),
     errors: [409],
   },
