@@ -300,23 +300,26 @@ describe('pages on demand', () => {
     for (const [i, fails] of broken.entries()) {
       render = fails;
       const answer = await get(`/plans?q=broken${i}`, { accept: 'text/html' });
-      expect(answer.status).toBe(503);
-      expect(answer.headers['retry-after']).toBe('5');
+      expect(answer.status).toBe(500);
+      expect(answer.headers['content-type']).toContain('text/html');
       expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.text).toContain('<h1>Something went wrong</h1>');
       expect(answer.text).not.toContain('plans xxx');
       expect(answer.text).toContain('<a href="/plans">Show the list without filters</a>');
       const data = await get(`/plans?q=broken${i}`);
-      expect(data.status).toBe(503);
-      expect(JSON.parse(data.text)).toEqual({ message: expect.any(String) });
+      expect(data.status).toBe(500);
+      expect(JSON.parse(data.text)).toEqual({
+        message: 'Internal error',
+        requestId: expect.any(String),
+      });
     }
   });
 
-  it('asks to try again, not 404, when an entry that no release has cannot be rendered', async () => {
+  it('says 500, not 404, when an entry that no release has cannot be rendered', async () => {
     const row = await db.first<{ slug: string }>('SELECT slug FROM plans ORDER BY id DESC LIMIT 1');
     render = () => Promise.reject(new Error('broken view'));
     const answer = await get(`/plans/${row!.slug}`);
-    expect(answer.status).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.status).toBe(500);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 

@@ -10,6 +10,7 @@ import { isLocal } from '#db/connect.ts';
 import { compareMigrations, tableNames } from '#db/inspect.ts';
 import { migrate, refuseForeign } from '#db/migrate.ts';
 import { unknownText } from '#db/migrations.ts';
+import { listUnreadable } from '#db/readable.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { listRedirected } from '#db/queries/events.ts';
 import { listMoves } from '#db/queries/old-slugs.ts';
@@ -59,6 +60,9 @@ try {
   const unlock = await lockBuild(options);
   const { folder } = await buildPages(options);
   await checkBuild(folder);
+  const leftOut = (await listUnreadable(db)).map(({ name }) => name);
+  if (leftOut.length > 0)
+    console.error(`Left out, for a value that cannot be read: ${leftOut.join(', ')}`);
   const redirected = await listRedirected(db);
   const moves = movedRedirects(await listMoves(db));
   db.close();

@@ -197,6 +197,15 @@ describe('the doctor', () => {
     expect(await names({ BUILD_HOOK_URL: 'https://host.example/hook' })).toEqual([]);
   });
 
+  it('names plans that are left out for a value that cannot be read', async () => {
+    await run("UPDATE plans SET validity = '<b>' WHERE id = 1");
+    const { plan_name: name } = (await db.first<{ plan_name: string }>(
+      'SELECT plan_name FROM plans WHERE id = 1',
+    ))!;
+    const [fault] = await faults();
+    expect([fault!.level, fault!.message]).toEqual(['warning', expect.stringContaining(name)]);
+  });
+
   it('names rows that point nowhere', async () => {
     await db.all('PRAGMA foreign_keys = OFF');
     await run('UPDATE price_records SET plan_id = 99999 WHERE id = 1');

@@ -9,6 +9,7 @@ import { countFailedMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { openReports } from '#db/queries/price-reports.ts';
 import { getDataState, getRates } from '#db/queries/site.ts';
 import { lastWatchRun } from '#db/queries/watch.ts';
+import { listUnreadable } from '#db/readable.ts';
 import { plural } from '#src/domain/plural.ts';
 import { rateAge } from '#src/domain/rates.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
@@ -148,8 +149,14 @@ const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db }) => {
     const mend = 'Update the site, or restore a backup of this version.';
     return [['error', `The database is of another version: ${unknown.join(', ')}.`, mend]];
   }
-  const mend = 'Start the server once, which makes a backup and brings it on.';
-  return missing.length > 0 ? [['error', 'The database is of the version before.', mend]] : [];
+  if (missing.length > 0) {
+    const mend = 'Start the server once, which makes a backup and brings it on.';
+    return [['error', 'The database is of the version before.', mend]];
+  }
+  const unreadable = (await listUnreadable(db)).map(({ name }) => name);
+  if (unreadable.length === 0) return [];
+  const text = `A value that cannot be read leaves ${plural(unreadable.length, 'plan')} out of all pages: ${unreadable.join(', ')}.`;
+  return [['warning', text, 'Save them anew in the dashboard, or restore a backup.']];
 };
 
 /** A backup may take its time before it counts as missed. */

@@ -25,7 +25,12 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response |
     c.header('Retry-After', headers?.['Retry-After'] ?? RETRY_AFTER);
     if (wantsPage(c)) return pauseAnswer(c, known.status, { message: known.message, instead });
   }
-  const extra = known.code === 'internal' ? { requestId: c.get('requestId') } : {};
+  const requestId = c.get('requestId');
+  if (known.code === 'internal' && wantsPage(c)) {
+    const message = `This page could not be made. The operator finds the reason in the log, under ${requestId}.`;
+    return pauseAnswer(c, 500, { message, instead });
+  }
+  const extra = known.code === 'internal' ? { requestId } : {};
   return c.json(
     { message: known.message, ...(issues && { issues }), ...body, ...extra },
     known.status as ContentfulStatusCode,

@@ -27,14 +27,15 @@ interface Pause {
 }
 
 /**
- * A 503 or 429 that a person can read. It does not load itself anew (WCAG 2.2.1, failure F41): the
+ * A 503, 429 or 500 that a person can read. It does not load itself anew (WCAG 2.2.1, failure F41): the
  * reader would lose his place, and a server that has too much to do gets no more of it.
  */
 export function pauseAnswer(
   c: Context<ApiBindings>,
-  status: 429 | 503,
+  status: 429 | 500 | 503,
   { message, instead }: Pause,
 ): Response | Promise<Response> {
+  const heading = status === 500 ? 'Something went wrong' : 'One moment';
   c.header('Content-Security-Policy', POLICY);
   c.header('Cache-Control', 'no-store');
   return c.html(
@@ -43,13 +44,13 @@ export function pauseAnswer(
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${PRODUCT} - one moment</title>
+          <title>${PRODUCT} - ${heading}</title>
           ${raw(`<style>${STYLE}</style>`)}
         </head>
         <body>
           <main>
             <p class="site">${PRODUCT}</p>
-            <h1>One moment</h1>
+            <h1>${heading}</h1>
             <p>${message}</p>
             <p><a href="">Try again</a></p>
             ${instead && html`<p><a href="${instead.href}">${instead.text}</a></p>`}

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish.ts';
+import { listUnreadable } from '#db/readable.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { redact } from './build-log.ts';
 import { BuildError, pageSettings, type BuildOptions } from './build.ts';
@@ -50,6 +51,8 @@ export async function makeRelease(
   cause: PublishCause,
 ): Promise<Release> {
   try {
+    const leftOut = (await listUnreadable(options.db)).map(({ name }) => name);
+    if (leftOut.length > 0) options.log?.error({ evt: 'publish.left-out', plans: leftOut });
     const sources = await sourceHash(options);
     const [newest] = await releases.list();
     const base = newest?.sourceHash === sources ? newest : null;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCounts, type Count } from '#db/queries/events.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { CheckList } from '#src/contract/checks.ts';
 import type { Overview } from '#src/contract/overview.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
@@ -133,6 +134,19 @@ describe('the overview', () => {
     await copyOf(8, { deleted_at: '2026-11-20T00:00:00Z' });
     await copyOf(9, { status: 'withdrawn' });
     expect((await overview()).twice).toBe(2);
+  });
+
+  it('names plans that are left out for a value that cannot be read, until one saves them anew', async () => {
+    await run("UPDATE plans SET validity = '<b>' WHERE id = 4");
+    const stored = await read<AdminPlan>(api.adminPlan(4));
+    expect((await overview()).unreadable).toEqual([{ id: 4, name: stored.planName }]);
+    for (const path of [`${api.plans}?limit=100`, api.adminPlans, api.exportPlans]) {
+      expect([path, (await t.send('GET', path, { cookie })).status]).toEqual([path, 200]);
+    }
+    expect((await t.send('GET', api.plan(4))).status).toBe(404);
+    const body = { ...stored, validity: '30 days' };
+    expect((await t.send('PUT', api.plan(4), { cookie, body })).status).toBe(200);
+    expect((await overview()).unreadable).toEqual([]);
   });
 
   it('names failing feeds that run, and sums the week beside the one before', async () => {

@@ -231,10 +231,10 @@ describe('decidePage', () => {
   });
   it.each<[string, Partial<PageFacts<string>>, object]>([
     ['broken, with a built page', NEWER, { ...serve('built'), failed: true }],
-    ['broken, for a query', QUERY, refuse('busy', true, { instead })],
-    ['broken, to compare', { ...QUERY, path: '/compare' }, refuse('busy', true)],
-    ['broken, of an entry that was not built', { ...ENTRY, ...GONE }, refuse('busy', true)],
-    ['broken, of a part of the sitemap', { ...PART, ...NEWER }, refuse('busy', true)],
+    ['broken, for a query', QUERY, refuse('internal', true, { instead })],
+    ['broken, to compare', { ...QUERY, path: '/compare' }, refuse('internal', true)],
+    ['broken, of an entry that was not built', { ...ENTRY, ...GONE }, refuse('internal', true)],
+    ['broken, of a part of the sitemap', { ...PART, ...NEWER }, refuse('internal', true)],
   ])('%s', (_, facts, step) => {
     const failure = { code: 'internal', starting: false } as const;
     expect(decidePage({ ...FACTS, ...facts, failure })).toEqual(step);

@@ -144,6 +144,5 @@ function afterFailure<Page>(
   const isList = search !== '' && path !== paths.compare();
   const instead = isList && { href: path, text: 'Show the list without filters' };
   // Not 404: the page exists, and a search engine would forget it.
-  const said = code === 'internal' ? 'busy' : code;
-  return { kind: 'refuse', code: said, ...(instead && { instead }), failed };
+  return { kind: 'refuse', code, ...(instead && { instead }), failed };
 }

@@ -6,6 +6,7 @@ import type { PLAN_STATUSES } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, sql } from '../drizzle.ts';
 import { countRows, noCase, q, readAll, readFirst } from '../orm.ts';
+import { listUnreadable } from '../readable.ts';
 import { plans } from '../schema.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { eventDays } from '../schema/events.ts';
@@ -40,6 +41,7 @@ export async function readOverview(
       dead: await countAdminPlans(db, { deadBuyLink: true }, now),
       none: await countAdminPlans(db, { ...ofPublic, noBuyLink: true }, now),
     },
+    unreadable: await listUnreadable(db),
     twice: await countAdminPlans(db, { listedTwice: true }, now),
     pictures: { elsewhere: await listElsewhere(db) },
     drafts: {

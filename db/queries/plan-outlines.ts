@@ -8,14 +8,8 @@ import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
 import type { Db } from '../client.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
-import {
-  AUDIENCE,
-  entryFromRow,
-  planFromRow,
-  PUBLIC_PLAN,
-  type PlanRow,
-  type SqlPlan,
-} from '../rows.ts';
+import { AUDIENCE, entryFromRow, planFromRow, type PlanRow, type SqlPlan } from '../rows.ts';
+import { SHOWN_PLAN } from '../readable.ts';
 import { amongIds } from './plan-texts.ts';
 
 /**
@@ -47,7 +41,7 @@ export async function readOutlines(
        p.data_amount, p.data_period, p.validity, p.seen_on, p.usd_micros, p.data_mb,
        p.is_unlimited, p.popularity, p.sample, c.slug, p.covers, p.format, ${AUDIENCE},
        p.audience, p.add_on_to, p.list_minor, p.offer_ends)) AS outlines
-     FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN} ${some.sql}`,
+     FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${SHOWN_PLAN} ${some.sql}`,
     [region, ...some.args],
   );
   const rows = JSON.parse(found?.outlines ?? '[]') as OutlineRow[];
@@ -122,11 +116,7 @@ export function outlineFromRow(row: OutlineRow, region: string): PlanOutline {
 export async function listPlansById(db: Db, ids: readonly number[], days: Days): Promise<Plan[]> {
   if (ids.length === 0) return [];
   const { sql, args } = amongIds(ids);
-  const rows = await selectPlans(
-    db,
-    `FROM plans p ${PLAN_JOINS} WHERE ${PUBLIC_PLAN} ${sql}`,
-    args,
-  );
+  const rows = await selectPlans(db, `FROM plans p ${PLAN_JOINS} WHERE ${SHOWN_PLAN} ${sql}`, args);
   const plans = new Map(rows.map((row) => [row.id, planFromRow(row, days)]));
   return ids.flatMap((id) => plans.get(id) ?? []);
 }
@@ -139,7 +129,7 @@ export async function listPlansOfCarrier(
 ): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await selectPlans(
     db,
-    `FROM plans p ${PLAN_JOINS} WHERE c.slug = ? AND ${PUBLIC_PLAN} ORDER BY p.id`,
+    `FROM plans p ${PLAN_JOINS} WHERE c.slug = ? AND ${SHOWN_PLAN} ORDER BY p.id`,
     [slug],
   );
   return rows.map((row) => entryFromRow(row, days));

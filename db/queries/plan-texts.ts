@@ -5,10 +5,11 @@ import type { Db } from '../client.ts';
 import { and, eq, gt } from '../drizzle.ts';
 import { q, readAll } from '../orm.ts';
 import { PLAN_JOINS, planRowFromText, selectPlanTexts } from '../plan-rows.ts';
-import { entryFromRow, PUBLIC_PLAN } from '../rows.ts';
+import { SHOWN_PLAN } from '../readable.ts';
+import { entryFromRow } from '../rows.ts';
 import { planChanges } from '../schema.ts';
 
-const OF_REGION = `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${PUBLIC_PLAN}`;
+const OF_REGION = `FROM plans p ${PLAN_JOINS} WHERE r.code = ? AND ${SHOWN_PLAN}`;
 
 /** The rows of a region's public plans as texts for `entryFromText`, by id; only some of them with `ids`. */
 export function readPlanTexts(

@@ -7,7 +7,8 @@ import type { LookUp } from '../look-up.ts';
 import type { Db } from '../client.ts';
 import type { KeptOrders } from '../kept-orders.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
-import { entryFromRow, PUBLIC_PLAN, planFromRow } from '../rows.ts';
+import { entryFromRow, planFromRow } from '../rows.ts';
+import { SHOWN_PLAN } from '../readable.ts';
 import { oneCondition, plainArms, pricedArms, readAsked } from './plan-conditions.ts';
 import type { PlaceOf } from './covering.ts';
 import { countOf, countPlans } from './plan-counts.ts';
@@ -83,7 +84,7 @@ interface FoundPage {
 async function pageOfRows(db: Db, asked: AskedPage, days: Days): Promise<FoundPage> {
   const rows = await selectPlans<{ total: number }>(
     db,
-    `FROM ${asked.page} JOIN plans p ON p.id = page_id ${PLAN_JOINS} ORDER BY ${asked.by}`,
+    `FROM ${asked.page} JOIN plans p ON p.id = page_id ${PLAN_JOINS} WHERE ${SHOWN_PLAN} ORDER BY ${asked.by}`,
     asked.args,
     asked.total,
   );
@@ -133,7 +134,7 @@ export async function listPlansBySlug(
   const marks = slugs.map(() => '?').join(', ');
   const rows = await selectPlans(
     db,
-    `FROM plans p ${PLAN_JOINS} WHERE p.slug IN (${marks}) AND ${PUBLIC_PLAN} ORDER BY p.slug`,
+    `FROM plans p ${PLAN_JOINS} WHERE p.slug IN (${marks}) AND ${SHOWN_PLAN} ORDER BY p.slug`,
     [...slugs],
   );
   return rows.map((row) => planFromRow(row, days));
@@ -147,7 +148,7 @@ async function findBy(
 ): Promise<Plan | null> {
   const [row] = await selectPlans(
     db,
-    `FROM plans p ${PLAN_JOINS} WHERE ${condition} AND ${PUBLIC_PLAN}`,
+    `FROM plans p ${PLAN_JOINS} WHERE ${condition} AND ${SHOWN_PLAN}`,
     [value],
   );
   return row ? planFromRow(row, days) : null;
@@ -157,7 +158,7 @@ async function findBy(
 export async function listAllPlans(db: Db, days: Days): Promise<{ plan: Plan; key: PlanKey }[]> {
   const rows = await selectPlans(
     db,
-    `FROM plans p ${PLAN_JOINS} WHERE ${PUBLIC_PLAN} ORDER BY p.id`,
+    `FROM plans p ${PLAN_JOINS} WHERE ${SHOWN_PLAN} ORDER BY p.id`,
   );
   return rows.map((row) => entryFromRow(row, days));
 }
@@ -167,7 +168,7 @@ export async function listLower(db: Db, days: Days, limit: number): Promise<Plan
   const rows = await selectPlans(
     db,
     `FROM plans p ${PLAN_JOINS}
-     WHERE ${PUBLIC_PLAN} AND p.proof_kind = 'lower' AND coalesce(p.offer_ends, '9999') >= ?
+     WHERE ${SHOWN_PLAN} AND p.proof_kind = 'lower' AND coalesce(p.offer_ends, '9999') >= ?
      ORDER BY p.proof_since DESC, p.id LIMIT ?`,
     [days.today, limit],
   );

@@ -3,7 +3,7 @@ import { kept } from '#src/domain/kept.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { Db } from '../client.ts';
 import { sameRows } from '../keep-rows.ts';
-import { PUBLIC_PLAN } from '../rows.ts';
+import { SHOWN_PLAN } from '../readable.ts';
 import { openPriceFromCells } from './open-prices.ts';
 import { amongIds } from './plan-texts.ts';
 import { RECORD_CELLS, recordFromCells, type RecordCells } from './prices.ts';
@@ -45,7 +45,7 @@ export async function readRecordedTexts(
   const rows = await db.all<{ cells: string }>(
     `SELECT json_array(p.id, json_object('slug', p.slug, 'planName', p.plan_name,
        'planType', p.plan_type, 'carrierId', p.carrier_id,
-       'regionId', p.region_id, 'isPublic', ${PUBLIC_PLAN},
+       'regionId', p.region_id, 'isPublic', ${SHOWN_PLAN},
        'isDated', p.status IN ('active', 'withdrawn'), 'covers', p.covers, 'sample', p.sample,
        'seenOn', p.seen_on, 'updatedAt', p.updated_at, 'recordedAt', coalesce(
          (SELECT max(h.created_at) FROM price_records h WHERE h.plan_id = p.id), '')),

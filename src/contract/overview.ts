@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './common.ts';
 import { PublishStatus } from './publish.ts';
 import { shape } from './shape.ts';
 
@@ -39,6 +40,8 @@ export const Overview = shape('Overview', {
   feeds: z.object({ all: z.int(), on: z.int(), failing: z.array(z.string()) }),
   /** Public plans whose Buy address answers that there is no such page, and those without one. */
   buyLinks: z.object({ dead: z.int(), none: z.int() }),
+  /** Public plans that no page shows, because the database holds a value that cannot be read. */
+  unreadable: z.array(z.object({ id: Id, name: z.string() })),
   /** Public plans that nothing but the price tells apart from another one. */
   twice: z.int(),
   /** What names pictures of other sites, which no page shows: carriers and regions by name, pages by path. */

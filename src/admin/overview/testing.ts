@@ -10,6 +10,7 @@ export const QUIET: Overview = {
   reports: { open: 0, oldest: null },
   feeds: { all: 0, on: 0, failing: [] },
   buyLinks: { dead: 0, none: 0 },
+  unreadable: [],
   twice: 0,
   pictures: { elsewhere: { carriers: [], regions: [], seo: [] } },
   drafts: { plans: 0, stopped: 0, next: null },

@@ -24,8 +24,9 @@ export function todoOf(overview: Overview, now = Date.now()): Todo[] {
   );
 }
 
-function failures({ release, backup, feeds }: Overview): Todo[] {
+function failures({ release, backup, feeds, unreadable }: Overview): Todo[] {
   const { failing } = feeds;
+  const [first] = unreadable;
   return [
     ...(release?.state === 'failed' && !release.paused
       ? [
@@ -51,6 +52,18 @@ function failures({ release, backup, feeds }: Overview): Todo[] {
             bad: true,
           },
         ]),
+    {
+      key: 'unreadable',
+      n: unreadable.length,
+      what: noun(
+        unreadable.length,
+        'SIM card left out of all pages',
+        'SIM cards left out of all pages',
+      ),
+      more: `A value cannot be read, save it anew: ${unreadable.map(({ name }) => name).join(', ')}`,
+      to: { tab: 'simcards', ...(first && { id: String(first.id) }) },
+      bad: true,
+    },
     {
       key: 'feeds',
       n: failing.length,
