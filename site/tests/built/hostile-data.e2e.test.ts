@@ -154,3 +154,28 @@ describe('addresses', () => {
     }
   });
 });
+
+it('a value that cannot be read takes its own plan out of pages and open data, and nothing else', async () => {
+  const test = await hostileDb();
+  open.push(test);
+  const before = await openCatalog(test.db, TEST_NOW);
+  const [bad, good] = (await before.allPlans()).map(({ plan }) => plan);
+  const sql = "UPDATE plans SET validity = '<b>' WHERE id = ?";
+  await test.db.write((commit) => commit([{ sql, args: [bad!.id] }]));
+  const catalog = await openCatalog(test.db, TEST_NOW);
+  const answer = (path: string) => render({ catalog, address: new URL(path, 'http://localhost') });
+  const shown = [
+    '/',
+    '/plans?sort=price-asc',
+    `/region/${bad!.region.code}`,
+    `/carriers/${bad!.carrier.slug}`,
+    `/plans/${good!.slug}`,
+    `/compare?plans=${bad!.slug},${good!.slug}`,
+    ...OPEN_FILES.flatMap((file) => OPEN_FORMATS.map((format) => paths.openFile(file, format))),
+  ];
+  for (const path of shown) {
+    const { status, html } = await answer(path);
+    expect([path, status, html.includes(bad!.slug)]).toEqual([path, 200, false]);
+  }
+  expect((await answer(`/plans/${bad!.slug}`)).status).toBe(404);
+});
