@@ -45,10 +45,12 @@ export function PlanTools(props: {
       {!isSingle && (
         <Button
           look="ghost"
+          className="btn-icon"
+          aria-label="Export this list"
+          title="Export this list"
           onClick={() => void go({ ...filterParams(params), tab: 'import', view: 'export' })}
         >
           <Icon name="download" />
-          Export this list
         </Button>
       )}
       <DatabaseMenu />
