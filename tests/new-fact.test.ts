@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMPILER_ENV } from './check-types.ts';
-import { copySources } from './source-copy.ts';
+import { COMPILER_ENV } from '../scripts/check-types.ts';
+import { copySources } from '../scripts/source-copy.ts';
 
 const run = promisify(execFile);
 
@@ -113,7 +113,7 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
   >;
   const walk = await run(
     process.execPath,
-    ['scripts/new-fact-walk.ts', JSON.stringify(values)],
+    ['tests/support/new-fact-walk.ts', JSON.stringify(values)],
     options,
   );
   expect(walk.stdout.trim().split('\n')).toEqual([
