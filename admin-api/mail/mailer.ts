@@ -11,12 +11,13 @@ import {
 import { nextMailTry } from '#src/domain/mail.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
-import { sendLeased } from '../send-leased.ts';
 import { outboxMail, type Mail } from './message.ts';
 import { createTransport, Undelivered, type Transport } from './transport.ts';
 
 /** Mails that are read from the outbox at a time, and sent one after another. */
 const AT_ONCE = 20;
+/** What was sent and could not be noted is sent again after so long. */
+const LEASE_MS = 5 * 60_000;
 /** After a failure that concerns every mail, the server is left in peace for so long. */
 const PAUSE_MS = 30_000;
 
@@ -77,6 +78,19 @@ function mailerOn(
     return mailSent(id);
   };
 
+  /**
+   * First of all the next try is put off: while nothing can be written down, and when the process dies
+   * in between, a mail must not go out again and again. One that was cut off is due again at once.
+   * Answers whether it was tried; throws what a write throws.
+   */
+  const sendLeased = async (mail: QueuedMail) => {
+    const later = new Date(now().getTime() + LEASE_MS).toISOString();
+    await db.write((commit) => commit([putMailOff(mail.id, later)]));
+    const note = await attempt(mail);
+    await db.write((commit) => commit([note ?? putMailOff(mail.id, mail.at)]));
+    return note !== null;
+  };
+
   return {
     queue,
     send: async (mail) => {
@@ -88,7 +102,7 @@ function mailerOn(
       let tried = 0;
       for (const mail of rests() ? [] : await dueMails(db, now(), AT_ONCE)) {
         if (rests()) break;
-        if (!(await sendLeased({ db, now }, mail, putMailOff, attempt))) break;
+        if (!(await sendLeased(mail))) break;
         tried += 1;
       }
       return tried;
