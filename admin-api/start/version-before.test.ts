@@ -112,6 +112,10 @@ describe.skipIf(!isBeforeKnown())('a data folder of the version before', () => {
     expect(lines).toEqual(
       expect.arrayContaining(written(backup).map((path) => `Rows of a withdrawn table: ${path}`)),
     );
+    // As they are in the live database, which is of the version before, too.
+    expect(lines.join()).toContain(
+      'Accounts are as they were in the database of before: 2 accounts',
+    );
     const edited = () => inDatabase((db) => findAdminPlan(db, 7));
     expect(await edited()).toMatchObject({ planName: 'Edited by hand' });
     await inDatabase((db) =>
