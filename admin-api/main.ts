@@ -13,7 +13,7 @@ import { takeServerLock } from './control/server-lock.ts';
 import { trackDataVersion } from './data-version.ts';
 import { createFairShares } from './fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
-import { bindFeedSecrets } from './feeds/secret-hosts.ts';
+import { tellRefusedSecrets } from './feeds/secret-hosts.ts';
 import { createFront } from './http/front.ts';
 import { drain, listen } from './http/listen.ts';
 import { createLog } from './log.ts';
@@ -82,7 +82,7 @@ async function start(env: Env): Promise<void> {
   const prepare = async () => {
     await prepareDatabase(opened);
     if (restored?.problem === null) await logRestore(opened, restored, now());
-    await bindFeedSecrets(opened, env, say);
+    await tellRefusedSecrets(opened, env, say);
     open();
   };
   // What is wrong with a file ends the start; a server may be away for a while.

@@ -11,11 +11,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const FAILURE = { at: '2026-11-21T02:00:00.000Z', reason: 'The disk is full.' };
+const ASKED = { name: 'manual.db', by: 'ada', at: '2026-11-21T02:00:00.000Z' };
 
 describe('what a data folder remembers', () => {
   it('begins with nothing, and makes no file by being read', async () => {
     const state = await readState(folder);
-    expect(state).toMatchObject({ history: [], feedHosts: null, backupFailure: null });
+    expect(state).toMatchObject({ history: [], restoreAsked: null, backupFailure: null });
     expect(state.publishing.hold).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -23,7 +24,7 @@ describe('what a data folder remembers', () => {
   it('loses no change of two that begin at once', async () => {
     await Promise.all([
       changeState(folder, () => ({ backupFailure: FAILURE })),
-      changeState(folder, () => ({ feedHosts: { FEED_KEY: ['feeds.example'] } })),
+      changeState(folder, () => ({ restoreAsked: ASKED })),
       ...Array.from({ length: 20 }, (_, at) =>
         changeState(folder, ({ publishing }) => ({
           publishing: { ...publishing, hookVersion: (publishing.hookVersion ?? 0) + at },
@@ -31,10 +32,7 @@ describe('what a data folder remembers', () => {
       ),
     ]);
     const state = await readState(folder);
-    expect(state).toMatchObject({
-      backupFailure: FAILURE,
-      feedHosts: { FEED_KEY: ['feeds.example'] },
-    });
+    expect(state).toMatchObject({ backupFailure: FAILURE, restoreAsked: ASKED });
     expect(state.publishing.hookVersion).toBe(190);
     expect(await readdir(folder)).toEqual(['state.json']);
   });

@@ -35,8 +35,6 @@ const PARTS = {
   publishing: Publishing,
   /** What happened to the pages that are served, newest first. */
   history: z.array(PublishEvent),
-  /** The hosts that secrets of feeds were sent to before the environment named them, by variable. */
-  feedHosts: z.record(z.string(), z.array(z.string())).nullable(),
   /** The failure of a backup since the last success. */
   backupFailure: z.object({ at: z.string(), reason: z.string() }).nullable(),
   /** The backup that the next start puts in the place of the database. */
@@ -49,7 +47,6 @@ export type State = { [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]
 export const NO_STATE: State = {
   publishing: Publishing.parse({}),
   history: [],
-  feedHosts: null,
   backupFailure: null,
   restoreAsked: null,
   restore: null,

@@ -4,7 +4,7 @@ import { untilUnwritten } from '#db/left-writer.ts';
 import { migrate, refuseForeign } from '#db/migrate.ts';
 import type { Env } from '../env.ts';
 import { createFeeds } from '../feeds/feeds.ts';
-import { bindFeedSecrets } from '../feeds/secret-hosts.ts';
+import { tellRefusedSecrets } from '../feeds/secret-hosts.ts';
 import { createImports } from '../imports/imports.ts';
 import { createLog } from '../log.ts';
 import { openDataFolder } from '../private-files.ts';
@@ -31,7 +31,7 @@ export async function runAlone(
     const db = await openDb(env.database);
     try {
       await migrate(db);
-      await bindFeedSecrets(db, env, talk.say);
+      await tellRefusedSecrets(db, env, talk.say);
       const log = createLog('silent');
       const now = () => new Date();
       const imports = createImports({ db, env, log });

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 import { invalid } from '../errors.ts';
 import { OutboundError, outboundUrl } from '../http/outbound-address.ts';
 import { isCronLine, nextRun } from '../publish/schedule.ts';
-import { readKeptHosts, secretProblem } from './secret-hosts.ts';
+import { secretProblem } from './secret-hosts.ts';
 
 /** Least milliseconds between two runs of a feed. */
 const LEAST_MS = 5 * 60_000;
@@ -39,7 +39,7 @@ export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<v
     }
     if (input.authVariable) bad('authVariable', 'a folder needs no secret');
   }
-  const secret = secretProblem(input, places, await readKeptHosts(places));
+  const secret = secretProblem(input, places);
   if (secret) bad('authVariable', secret);
   if (input.mapping.kind === 'rates') {
     if (input.format !== 'csv') bad('format', 'of reference rates is csv');

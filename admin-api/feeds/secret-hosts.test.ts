@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,13 +8,10 @@ import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import type { outbound } from '../http/outbound.ts';
-import { listen } from '../http/listen.ts';
-import { readState } from '../state.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { createFeeds } from './feeds.ts';
-import { bindFeedSecrets } from './secret-hosts.ts';
+import { tellRefusedSecrets } from './secret-hosts.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const FEED = {
   name: 'Fed',
   kind: 'address',
@@ -58,7 +53,7 @@ const variables = (more: Record<string, string>) => ({
 async function start(more: Record<string, string> = {}) {
   const env = readEnv(variables(more));
   const said: string[] = [];
-  await bindFeedSecrets(t.db, env, (text) => said.push(text));
+  await tellRefusedSecrets(t.db, env, (text) => said.push(text));
   const now = () => TEST_NOW;
   const base = appDeps({ db: t.db, env, now });
   const feeds = createFeeds({ ...base, now, fetcher, variable: () => 's3cret' });
@@ -85,7 +80,7 @@ const refusal = async (given: Response | Promise<Response>) => {
   const { issues } = (await answer.json()) as { issues: object[] };
   return [answer.status, issues];
 };
-/** Puts a feed into the database as an earlier version did, or a backup, or a thief. */
+/** Puts a feed into the database as a backup does, or a thief. */
 const put = (name: string, address: string) =>
   t.db.write((commit) =>
     commit([
@@ -172,57 +167,14 @@ describe('the secret of a feed', () => {
   it('is not sent by a feed that came into the database by another way', async () => {
     const server = await start(HOST);
     await put('Slipped in', 'https://evil.example/');
+    expect(server.said).toEqual([]);
     expect(await server.run(1)).toContain('FEED_KEY is sent to feeds.example only');
     expect(sent).toEqual([]);
     await server.stop();
-  });
-});
-
-describe('a feed from before', () => {
-  it('keeps its host, which is kept once, and the start says so', async () => {
-    await put('Old', FEED.address);
-    const first = await start();
-    expect(first.said).toEqual([
-      'Feed "Old": FEED_KEY goes on to feeds.example, as before. Set FEED_KEY_HOST=feeds.example.',
-    ]);
-    expect(await first.run(1)).toBe('The server answered 500');
-    expect(sent).toEqual(['s3cret to feeds.example']);
-    const old = { id: 1, version: 1 } as Feed;
-    expect(
-      (await first.update(old, { name: 'Old', address: 'https://evil.example/' })).status,
-    ).toBe(400);
-    await first.stop();
-    // What comes later is not from before, whatever start finds it.
-    await put('Late', 'https://evil.example/');
-    const second = await start();
-    expect(second.said).toEqual([
-      expect.stringMatching(/^Feed "Late": FEED_KEY is sent nowhere until FEED_KEY_HOST /),
-      expect.stringMatching(/^Feed "Old": FEED_KEY goes on to feeds\.example/),
-    ]);
-    expect(await second.run(2)).toContain('FEED_KEY is sent nowhere');
-    expect((await second.update(old, { name: 'Old' })).status).toBe(200);
-    await second.stop();
-    expect(sent).toHaveLength(1);
-    // The environment has the last word.
-    const third = await start({ FEED_KEY_HOST: 'other.example' });
-    expect(third.said).toHaveLength(2);
-    expect(await third.run(1)).toContain('FEED_KEY is sent to other.example only');
-    await third.stop();
-    expect((await start(HOST)).said).toEqual([expect.stringContaining('"Late"')]);
-  });
-
-  it('is told by the real start', async () => {
-    await put('Old', FEED.address);
-    const taken = createServer();
-    const port = await listen(taken, 0, '127.0.0.1');
-    const env = { ...process.env, ...variables({ PORT: String(port) }) };
-    const text = await new Promise<string>((resolve) => {
-      execFile(process.execPath, ['admin-api/main.ts'], { cwd: ROOT, env }, (_, out) =>
-        resolve(out),
-      );
-    });
-    taken.close();
-    expect(text).toContain('Feed "Old": FEED_KEY goes on to feeds.example, as before.');
-    expect((await readState(folder)).feedHosts).toEqual({ FEED_KEY: ['feeds.example'] });
+    // The next start says so, and what to set where no host is named.
+    const said = /^Feed "Slipped in": FEED_KEY is sent to feeds\.example only/;
+    expect((await start(HOST)).said).toEqual([expect.stringMatching(said)]);
+    const unnamed = /^Feed "Slipped in": FEED_KEY is sent nowhere until FEED_KEY_HOST /;
+    expect((await start()).said).toEqual([expect.stringMatching(unnamed)]);
   });
 });

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import { inflated } from '../unpack/inflated.ts';
 import { isFeedHost, type FeedPlaces } from './check.ts';
-import { readKeptHosts, secretProblem } from './secret-hosts.ts';
+import { secretProblem } from './secret-hosts.ts';
 
 /** Milliseconds that a server has for the whole file, redirects included. */
 const TIMEOUT_MS = 60_000;
@@ -71,7 +71,7 @@ async function fetchAddress(
   const secretHeader: Record<string, string> = {};
   if (settings.authVariable) {
     // One that came into the database by another way than the form, or before.
-    const problem = secretProblem(settings, places, await readKeptHosts(places));
+    const problem = secretProblem(settings, places);
     if (problem) throw new FeedError(problem);
     const secret = variable(settings.authVariable)?.trim();
     if (!secret) throw new FeedError(`${settings.authVariable} is not set`);
