@@ -49,7 +49,7 @@ const reopen = async () => {
 const name = async () =>
   (await db.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1'))!.name;
 const restore = (given: string) => restoreBackup(given, { env, now: TEST_NOW });
-/** Everything in the data folder but what reading leaves: to see that a refusal changed nothing. */
+/** Everything in the data folder but what reading and holding it leave: to see that a refusal changed nothing. */
 const state = async () => [
   (await readdir(folder)).filter((entry) => !/-(shm|wal)$|^server\.held/.test(entry)).sort(),
   await getDataState(db),
