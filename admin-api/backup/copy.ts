@@ -34,7 +34,9 @@ export async function copyChecked(from: string | DbAddress, to: string): Promise
       await stat(from);
       await vacuumInto(from, to);
     } else await copyServer(from, to);
-    return await checked(to);
+    const inspection = await inspectWhole(to);
+    await syncToDisk(to);
+    return { inspection, bytes: (await stat(to)).size, sha256: await hashFile(to) };
   } catch (error) {
     await removeDatabase(to);
     throw asCopyError(error);
@@ -45,12 +47,6 @@ export async function copyChecked(from: string | DbAddress, to: string): Promise
 export async function copyWithoutPeople(from: string, to: string): Promise<void> {
   await copyTables(from, to, WITHOUT_PEOPLE);
   await inspectWhole(to);
-}
-
-async function checked(file: string): Promise<CheckedCopy> {
-  const inspection = await inspectWhole(file);
-  await syncToDisk(file);
-  return { inspection, bytes: (await stat(file)).size, sha256: await hashFile(file) };
 }
 
 /** Looks through a database file of ours; one that is not whole is refused. */
