@@ -149,7 +149,6 @@ export interface Env {
   /** When the database is backed up; null: never by itself. */
   backupCron: string | null;
   backupKeepDays: number;
-  /** When a backup is put back on trial; null: never by itself. */
   /** The exit code at which whoever started this process starts it again; null: nobody does. */
   restartCode: number | null;
   /** Absolute folder that feeds may read files from; null: none. */
