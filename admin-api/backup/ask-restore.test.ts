@@ -2,7 +2,6 @@ import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDb } from '#db/client.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
 import { examine } from '../doctor/doctor.ts';
@@ -90,29 +89,6 @@ describe('a restore from the dashboard', () => {
       409,
       expect.stringContaining('npm run cli -- restore'),
     ]);
-  });
-
-  it('is done once by the next start, and noted with the database of before', async () => {
-    const env = envOf();
-    const name = await makeBackup('manual', { env, now: TEST_NOW });
-    await test.db.write((commit) =>
-      commit([{ sql: "UPDATE carriers SET name = 'Since' WHERE id = 1", args: [] }]),
-    );
-    test.db.close();
-    expect(await restoreAsked(env, { now, say })).toBeNull();
-    await changeState(folder, () => ({ restoreAsked: { name, by: 'ada', at: 'then' } }));
-    const done = await restoreAsked(env, { now, say });
-    expect(done).toMatchObject({ name, by: 'ada', problem: null });
-    // Nobody has an account in it, nor had before.
-    expect(done!.accounts).toBe('There are no accounts: the next start makes the first admin.');
-    expect(said).toEqual([`Restored ${name}. All sessions have ended.`]);
-    const db = await openDb({ url: `file:${file}` });
-    const row = await db.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1');
-    expect(row!.name).not.toBe('Since');
-    db.close();
-    expect(done!.kept).toMatch(/before-restore-/);
-    expect(await readState(folder)).toMatchObject({ restoreAsked: null, restore: done });
-    expect(await restoreAsked(env, { now, say })).toBeNull();
   });
 
   it('leaves the database as it is when the backup went meanwhile', async () => {

@@ -9,6 +9,7 @@ import type { BackupList } from '#src/contract/backups.ts';
 import type { Picture } from '#src/contract/pictures.ts';
 import { api } from '#src/domain/paths.ts';
 import { TOOLS } from '../control/tools.ts';
+import { readState } from '../state.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { restoreAsked } from './ask-restore.ts';
 
@@ -80,9 +81,20 @@ it('comes back from the dashboard and from the command line, with all that it kn
   const body = { confirm: 'RESTORE' };
   const asked = await t.send('POST', api.restoreBackup(backup), { cookie, body });
   expect([asked.status, await asked.text()]).toEqual([202, expect.anything()]);
+  await t.db.write((commit) =>
+    commit([{ sql: "UPDATE carriers SET name = 'Since' WHERE id = 1", args: [] }]),
+  );
   await t.close();
-  expect(await restoreAsked(t.env, { now, say: () => undefined })).toMatchObject({ problem: null });
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const restored = (await restoreAsked(t.env, { now, say }))!;
+  expect(restored).toMatchObject({ name: backup, by: 'ada', problem: null });
+  expect(restored.kept).toMatch(/before-restore-/);
+  expect(said).toEqual([`Restored ${backup}. All sessions have ended.`]);
+  expect(await readState(folder)).toMatchObject({ restoreAsked: null, restore: restored });
   await back();
+  // Once: the next start is one like any other.
+  expect(await restoreAsked(t.env, { now, say })).toBeNull();
   const restore = TOOLS.find(({ name }) => name === 'restore')!;
   const done = await restore.run({ words: [backup], values: {} }, { env: t.env, now: TEST_NOW });
   expect(done).toMatchObject({ exitCode: 0, data: { accounts: { kept: MANY + 1, disabled: 0 } } });
@@ -92,5 +104,6 @@ it('comes back from the dashboard and from the command line, with all that it kn
 async function back() {
   const db = await openDb(t.env.database);
   expect(await counts(db)).toEqual(stood);
+  expect(await db.first("SELECT 1 FROM carriers WHERE name = 'Since'")).toBeNull();
   db.close();
 }
