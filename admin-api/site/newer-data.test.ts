@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DatabaseAwayError } from '#db/away.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { trackDataVersion } from '../data-version.ts';
@@ -198,7 +199,7 @@ it('renders Home anew when the newest price was seen the day before yesterday, w
 
 it('serves the built pages when the database does not answer', async () => {
   const dataVersion = {
-    current: () => Promise.reject(new Error('gone')),
+    current: () => Promise.reject(new DatabaseAwayError()),
     known: () => null,
     lineage: () => '',
     popularity: () => 0,
