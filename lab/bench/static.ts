@@ -3,25 +3,20 @@
  * ratio to nginx with one worker serving the same files, and to a bare `node:http` server with the same
  * bytes in memory. They take turns; ratios are medians.
  */
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { load, machine, median, needTools, percent, perSecond, serve } from './load.ts';
 
 const PORTS = { nginx: 4415, ours: 4416, bare: 4417 };
 const SECONDS = 2;
 const ROUNDS = 3;
-const PLAIN_TEXT = /\.(html|js|css|svg|json|xml|txt)$/;
 
 needTools('wrk', 'nginx');
 const built = resolve(process.argv[2] ?? 'dist/client');
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-static-'));
 const root = join(folder, 'files');
 await cp(built, root, { recursive: true });
-const names = (await readdir(root, { recursive: true })).filter((name) => PLAIN_TEXT.test(name));
-for (const name of names)
-  await writeFile(join(root, `${name}.gz`), gzipSync(await readFile(join(root, name))));
 const config = join(folder, 'nginx.conf');
 await writeFile(
   config,
@@ -45,13 +40,13 @@ const paths = ['/', '/plans', '/about', ...(plan ? [`/plans/${plan}`] : []), `/_
 
 console.log(machine());
 const servers = [
-  await serve(['nginx', '-e', `${folder}/error.log`, '-c', config], `${origin('nginx')}/`),
   await serve(
-    [process.execPath, 'lab/bench/static-server.ts', built, String(PORTS.ours)],
+    [process.execPath, 'lab/bench/static-server.ts', root, String(PORTS.ours)],
     `${origin('ours')}/`,
-    // It encodes every page first, as a release has them.
+    // It encodes every page first, as a release has them; the others send those.
     120,
   ),
+  await serve(['nginx', '-e', `${folder}/error.log`, '-c', config], `${origin('nginx')}/`),
   await serve(
     [process.execPath, 'lab/bench/static-server.ts', root, String(PORTS.bare), 'bare'],
     `${origin('bare')}/`,
