@@ -143,7 +143,7 @@ function weightOf({ body, headers, notModifiedHeaders }: Ready): number {
   return texts.reduce((sum, text) => sum + text.length + STRING_BYTES, body.length + READY_BYTES);
 }
 
-/** Sends an answer past the framework: to a file or a kept list that would take twice the time of it all. */
+/** Sends an answer past the framework, which takes longer than all else of it. */
 export function send(ready: Ready, req: IncomingMessage, res: ServerResponse): void {
   if (isNotModified(ready, req.headers['if-none-match'])) {
     res.writeHead(304, ready.notModifiedHeaders).end();
