@@ -1,9 +1,8 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { Agent, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
@@ -138,9 +137,6 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
     req.end();
   });
 }
-
-const connections = () =>
-  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 describe('built pages', () => {
   it.each(['/', '/plans', '/retail', '/marketplace', '/region/UK'])('serves %s', async (path) => {
@@ -323,50 +319,6 @@ describe('pages on demand', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('renders one page at a time, and answers all of many', async () => {
-    let running = 0;
-    let most = 0;
-    const finish = render;
-    render = async (locals) => {
-      running += 1;
-      most = Math.max(most, running);
-      await turn();
-      running -= 1;
-      return finish(locals);
-    };
-    const asked = Array.from({ length: 300 }, (_, i) => get(`/plans?q=many${i}`));
-    const answers = await Promise.all(asked);
-    expect(most).toBe(1);
-    for (const [i, { status, text }] of answers.entries()) {
-      expect(status).toBe(200);
-      expect(text).toContain(`live /plans?q=many${i} `);
-    }
-  });
-
-  it('makes nothing for those who left', async () => {
-    const { promise, resolve: open } = Promise.withResolvers<void>();
-    const finish = render;
-    render = async (locals) => {
-      const page = await finish(locals);
-      await promise;
-      return page;
-    };
-    const first = get('/plans?q=stays');
-    await expect.poll(() => rendered).toEqual(['/plans?q=stays']);
-    const before = await connections();
-    const leaving = httpRequest({ host: '127.0.0.1', port, path: '/plans?q=leaves', agent: false });
-    leaving.on('error', () => undefined).end();
-    await expect.poll(connections).toBe(before + 1);
-    // Answered behind it on the same loop: what leaves has been read by then.
-    await get('/api/health');
-    leaving.destroy();
-    await expect.poll(connections).toBe(before);
-    const last = get('/plans?q=last');
-    open();
-    await Promise.all([first, last]);
-    expect(rendered).toEqual(['/plans?q=stays', '/plans?q=last']);
-  });
-
   it('renders an entry that the data knows and the release does not', async () => {
     const row = await db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1');
     for (const path of [`/plans/${row!.slug}`, '/carriers/t-mobile', '/region/JP']) {
@@ -390,16 +342,6 @@ describe('the way past the app', () => {
     expect(said(hot.headers)).toEqual(said(cold.headers));
   });
 
-  it('goes by the address that came before, however it is spelled', async () => {
-    const path = '/api/simcards?sort=price-asc&limit=4&region=US&planTypes=prepaid,postpaid';
-    const before = made;
-    const cold = await get(path);
-    expect(made).toBe(before + 1);
-    // Once a second the version of the data is asked for anew, by the app.
-    await expect.poll(() => isPastApp(path)).toBe(true);
-    expect((await get(path)).text).toBe(cold.text);
-  });
-
   it('finds what the island asks for, in whatever spelling it was asked before', async () => {
     const before = made;
     const spelled = await get('/api/simcards?facets=1&x=2&limit=5&carriers=t-mobile&carriers=att');
@@ -409,43 +351,6 @@ describe('the way past the app', () => {
     expect((await get(address)).text).toBe(spelled.text);
     // Through the app again in the moment in which the version is a second old.
     await expect.poll(() => isPastApp(address)).toBe(true);
-  });
-
-  it('answers HEAD of what was not asked for before, and keeps the connection', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = (method: string, path: string) =>
-      new Promise<{
-        status: number;
-        isReused: boolean;
-        length: number;
-        headers: IncomingHttpHeaders;
-      }>((resolve, reject) => {
-        const req = httpRequest({ host: '127.0.0.1', port, path, method, agent }, (res) => {
-          let length = 0;
-          res.on('data', (chunk: Buffer) => (length += chunk.length));
-          res.on('end', () =>
-            resolve({
-              status: res.statusCode!,
-              isReused: req.reusedSocket,
-              length,
-              headers: res.headers,
-            }),
-          );
-        });
-        req.on('error', reject).end();
-      });
-    const path = '/api/simcards?limit=3&maxPrice=17';
-    const head = await ask('HEAD', path);
-    expect(head).toMatchObject({ status: 200, isReused: false, length: 0 });
-    // What would end it comes a moment later.
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const next = await ask('GET', path);
-    expect(next).toMatchObject({ status: 200, isReused: true });
-    expect(next.length).toBeGreaterThan(100);
-    const said = ({ date: _, 'x-request-id': __, ...headers }: IncomingHttpHeaders) => headers;
-    expect(said(head.headers)).toEqual(said(next.headers));
-    expect(Number(head.headers['content-length'])).toBe(next.length);
-    agent.destroy();
   });
 
   it('is not taken by pages behind a session', async () => {

@@ -7,13 +7,15 @@ import { addEurope } from './changes/groups-testing.ts';
 import { listDeals } from './deals.ts';
 import { keepAllAnswers } from './kept-answers.ts';
 import { keepAllPlans } from './kept-plans.ts';
+import { keepOutlines } from './outlines.ts';
 import { Refusal } from './refusal.ts';
 import { listCarriers } from './queries/carriers.ts';
+import { listAllPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
 import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 /** Edits of the test; raise it for a longer search. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 24);
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
   t = await openTestDb();
@@ -64,6 +66,7 @@ function expectSameObjects(before: Answered, after: Answered): number {
 it('answers after any edit what the database does, and the same objects of what stayed', async () => {
   const { db } = t;
   const [kept, plain, plans] = [keepAllAnswers(db), readAllAnswers(db), keepAllPlans(db)];
+  const outlines = keepOutlines(db);
   let before = await answered(kept);
   expect(before).toEqual(await answered(plain));
   const now = new Date(TEST_NOW);
@@ -81,7 +84,11 @@ it('answers after any edit what the database does, and the same objects of what 
     const kind = round % 2 === 0 ? name : await randomEdit();
     const after = await answered(kept);
     expect(after, kind).toEqual(await answered(plain));
-    const deals = await listDeals(db, TEST_DAYS, await plans.all(TEST_DAYS));
+    const all = await plans.all(TEST_DAYS);
+    expect(all, kind).toEqual(await listAllPlans(db, TEST_DAYS));
+    const regions = await listRegions(db);
+    expect(await outlines.read(regions), kind).toEqual(await keepOutlines(db).read(regions));
+    const deals = await listDeals(db, TEST_DAYS, all);
     expect(deals, kind).toEqual(await listDeals(db, TEST_DAYS, undefined));
     expect(expectSameObjects(before, after), kind).toBeGreaterThan(300);
     before = after;
@@ -98,4 +105,27 @@ it('reads the feeds of those carriers again of which a plan is another', async (
   await db.write((commit) => commit([{ sql, args: [] }]));
   const after = (await answered(kept)).feeds;
   expect(after.filter(({ items }, at) => items !== before[at]!.items)).toHaveLength(1);
+});
+
+it('reads all again of a database that was put back, which counts its changes anew', async () => {
+  const { db } = t;
+  const [kept, plain, plans] = [keepAllAnswers(db), readAllAnswers(db), keepAllPlans(db)];
+  const outlines = keepOutlines(db);
+  for (const counted of [
+    'SELECT 1',
+    'UPDATE region_changes SET changes = 1',
+    // Of a time in which a region's plans had not been written yet.
+    'DELETE FROM region_changes',
+    "UPDATE region_changes SET changes = 999999; UPDATE site_state SET lineage = 'of another one'",
+  ]) {
+    const statements = ['UPDATE plans', 'UPDATE price_records'].map(
+      (update) => `${update} SET price_minor = price_minor + 7`,
+    );
+    const all = [...statements, 'DELETE FROM plan_changes', ...counted.split(';')];
+    await db.write((commit) => commit(all.map((sql) => ({ sql, args: [] }))));
+    expect(await answered(kept), counted).toEqual(await answered(plain));
+    expect(await plans.all(TEST_DAYS), counted).toEqual(await listAllPlans(db, TEST_DAYS));
+    const regions = await listRegions(db);
+    expect(await outlines.read(regions), counted).toEqual(await keepOutlines(db).read(regions));
+  }
 });

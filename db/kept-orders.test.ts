@@ -68,12 +68,6 @@ it('keeps none of words, nor of clicks, which are counted while the data stands'
   expect(readFor).toEqual([]);
 });
 
-it('reads one at a time', async () => {
-  const { orders, jobs } = open();
-  for (const region of ['US', 'US', 'DE', 'DE', 'US']) orders.of({ ...DEFAULT_QUERY, region });
-  expect(jobs).toHaveLength(1);
-});
-
 it('does not ask again for one that is too long, or that failed', async () => {
   const long = open(async () => null);
   for (let time = 0; time < 5; time += 1) expect(await long.of({})).toBeNull();
@@ -92,15 +86,6 @@ it('keeps 64 orders', async () => {
   expect(await of({ minDays: 65 })).not.toBeNull();
   expect(await of({ minDays: 2 })).not.toBeNull();
   expect(await of({ minDays: 1 })).toBeNull();
-});
-
-it('keeps what is asked for again and again, whatever else is made up', async () => {
-  const { of } = open();
-  for (let time = 0; time < 2; time += 1) await of({ region: 'US' });
-  for (let days = 1; days <= 90; days += 1) {
-    for (let time = 0; time < 2; time += 1) await of({ minDays: days });
-    expect(await of({ region: 'US', page: days })).not.toBeNull();
-  }
 });
 
 it('reads 200 orders of one state of the data at most, and remembers no long names', async () => {

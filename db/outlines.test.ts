@@ -40,37 +40,6 @@ describe('outlines that are kept', () => {
     expect(await readAgain(() => Promise.resolve())).toEqual([]);
   });
 
-  it('notice plans that move, go and come, and a carrier with another address', async () => {
-    const regionOf = (code: string) => `(SELECT id FROM regions WHERE code = '${code}')`;
-    const first = (code: string) =>
-      `(SELECT min(id) FROM plans WHERE region_id = ${regionOf(code)})`;
-    const moved = await readAgain(() =>
-      write(`UPDATE plans SET region_id = ${regionOf('JP')} WHERE id = ${first('DE')}`),
-    );
-    expect(moved.sort()).toEqual(['DE', 'JP']);
-    const gone = await readAgain(async () => {
-      await write(`DELETE FROM price_records WHERE plan_id = ${first('CA')}`);
-      await write(`DELETE FROM plans WHERE id = ${first('CA')}`);
-    });
-    expect(gone).toEqual(['CA']);
-    const renamed = await readAgain(() =>
-      write("UPDATE carriers SET slug = 'o2-neu' WHERE id = 1"),
-    );
-    const places = await test.db.all<{ code: string }>(
-      'SELECT DISTINCT r.code FROM plans p JOIN regions r ON r.id = p.region_id WHERE p.carrier_id = 1',
-    );
-    expect(renamed.sort()).toEqual(places.map(({ code }) => code).sort());
-    const outlines = await keepOutlines(test.db).read(await listRegions(test.db));
-    const carriers = [...outlines.values()].flat().map(({ key }) => key.carrier);
-    expect(carriers).toContain('o2-neu');
-  });
-
-  it('follow a region that gets another code', async () => {
-    expect(
-      await readAgain(() => write("UPDATE regions SET code = 'GB' WHERE code = 'UK'")),
-    ).toEqual(['GB']);
-  });
-
   it('are counted again for landing pages of the region of an edited plan alone', async () => {
     const outlines = keepOutlines(test.db);
     const given: Map<string, readonly unknown[]>[] = [];

@@ -104,13 +104,6 @@ describe('an account', () => {
     expect(guess('192.0.2.7')).toBeNull();
   });
 
-  it('lets its ceiling through, of 200,000 guesses from 10,050 addresses', () => {
-    // Half of them in one IPv6 /32, half in IPv4 networks of their own.
-    const address = (i: number) => (i % 2 ? v6 : v4)(i % 10_050);
-    expect(through(200_000, (i) => guess(address(i)))).toBe(CEILING);
-    expect(guess('198.51.100.1')?.message).toMatch(/for this account/);
-  });
-
   it('begins anew each hour, and not sooner', () => {
     expect(through(1000, (i) => guess(v4(i)))).toBe(CEILING);
     time += HOUR - 1000;

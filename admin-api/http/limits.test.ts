@@ -65,21 +65,6 @@ describe('requests that come one upon the other', () => {
     },
   );
 
-  it('hold one copy of an answer, by files and by the app', async () => {
-    const s = await serve();
-    const { body } = s.site.hot('/large.png')!;
-    const sent: unknown[] = [];
-    s.server.prependListener('request', (_, res) => {
-      const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
-      res.end = (...args: unknown[]) => {
-        sent.push(args[0]);
-        return end(...args);
-      };
-    });
-    for (const path of ['/large.png', '/large.png?x=1']) await s.ask(path);
-    expect(sent.map((chunk) => (chunk as Buffer).buffer === body.buffer)).toEqual([true, true]);
-  });
-
   it('sixteen at once are all answered in turn, again and again, on a connection that stays', async () => {
     const s = await serve();
     const raw = open(s.port);

@@ -106,20 +106,6 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(lines[2]).toMatch(/^ {2}row 4, Comma.*: price .*19,99/);
   });
 
-  it('names the mistake of a wrong call first', async () => {
-    const first = async (...args: string[]) => {
-      const { code, message } = await cli(...args);
-      return [code, message.split('\n')[0]];
-    };
-    expect(await first('imprt')).toEqual([
-      2,
-      'There is no command "imprt". Did you mean "import"?',
-    ]);
-    expect(await first('import', '--aply')).toEqual([2, "import: Unknown option '--aply'"]);
-    expect(await first('import', 'x.csv')).toEqual([2, 'import: say either --dry-run or --apply']);
-    expect(await first('doctor', 'now')).toEqual([2, 'doctor: "now" is one word too many']);
-  });
-
   it('imports dated prices', async () => {
     const plan = await t.db.first<{ slug: string }>(
       "SELECT slug FROM plans WHERE currency = 'USD'",
@@ -173,11 +159,6 @@ describe('the command line', { timeout: 120_000 }, () => {
       file,
     );
     expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('docs/import-format')]);
-  });
-
-  it('ends with 2 for a wrong call', async () => {
-    const wrong = await cli('import', '--dry-run', '--apply', 'plans.csv');
-    expect([wrong.code, wrong.message]).toEqual([2, expect.stringContaining('either --dry-run')]);
   });
 });
 

@@ -159,13 +159,6 @@ describe('a release of what changed', () => {
     expect(await releases.find(whole.id)).toBeNull();
   });
 
-  it('is made by one process, which stays while releases share their code', async () => {
-    const pid = async (from: Release) =>
-      text(await changed([['/pid', null, 'pid']], undefined, from), 'pid');
-    const first = await pid(base);
-    expect(await pid(await built(2, []))).toBe(first);
-  });
-
   it('renders a page of each kind ahead, which the first release would compile the code of', async () => {
     const database = join(folder, 'pages-now.json');
     const all = [
@@ -184,30 +177,6 @@ describe('a release of what changed', () => {
     );
     const rendered = () => readFile(`${database}.rendered`, 'utf8').catch(() => '');
     await expect.poll(rendered).toBe('/a.html /b.html /plans/b.html /data/a.json /data/b.json ');
-  });
-
-  it('finds the process ready that was started ahead, and the data read by it', async () => {
-    const database = `file:${join(folder, 'pages-now.json')}`;
-    const readers = () => readFile(join(folder, 'pages-now.json.readers'), 'utf8').catch(() => '');
-    await writeFile(join(folder, 'pages-now.json'), '[]');
-    const getReady = () => changes.getReady(base.folder, { PATH: process.env.PATH }, { database });
-    await Promise.all([getReady(), getReady()]);
-    await expect.poll(readers).toMatch(/^\d+ $/);
-    const [reader] = (await readers()).split(' ');
-    // Asked at once, and again while it is made.
-    const made = Promise.all([getReady(), changed([['/pid', null, 'pid']]), getReady()]);
-    expect(await text((await made)[1], 'pid')).toBe(reader);
-    expect(await readers()).toBe(`${reader} ${reader} `);
-  });
-
-  it('finds the process that was started while it was due, which has read nothing', async () => {
-    const loaded = join(folder, 'data/releases/.renderer/renderer/loaded');
-    const started = () => readFile(loaded, 'utf8').catch(() => '');
-    await changes.getReady(base.folder, { PATH: process.env.PATH });
-    await expect.poll(started).toMatch(/^\d+$/);
-    const pid = await started();
-    expect(await text(await changed([['/pid', null, 'pid']]), 'pid')).toBe(pid);
-    expect(await readFile(join(folder, 'pages-now.json.readers'), 'utf8')).toBe(`${pid} `);
   });
 
   it('is read ahead once on each day, by a process of that day', async () => {

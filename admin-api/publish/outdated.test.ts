@@ -138,16 +138,6 @@ describe('outdated releases', () => {
     expect(await releases.find('.spare')).toBeNull();
   });
 
-  it('do not leave the one that is served', async () => {
-    const all: Release[] = [];
-    for (let step = 0; step < 7; step += 1) all.push(await none(step));
-    await releases.switchTo(all[1]!);
-    const first = await inode(all[0]!.folder);
-    await releases.prune();
-    expect(await inode(spare())).toBe(first);
-    expect((await releases.served())!.id).toBe(all[1]!.id);
-  });
-
   it('go where one is left already, also by an earlier run', async () => {
     await withSpare();
     const left = await inode(spare());
@@ -234,13 +224,5 @@ describe('a release made from an outdated one', () => {
     await expect(changed(releases, pagesAt(6), 6, 'spare')).rejects.toThrow('is not whole');
     expect(await ids()).toEqual(before);
     expect(await hidden()).toEqual([]);
-  });
-
-  it('is not a whole build, which begins in an empty folder', async () => {
-    await withSpare();
-    const left = await inode(spare());
-    const made = await whole(releases, pagesAt(6), 6);
-    expect(await inode(made.folder)).not.toBe(left);
-    expect(await inode(spare())).toBe(left);
   });
 });

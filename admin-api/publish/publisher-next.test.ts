@@ -19,6 +19,19 @@ const built = (version: number, lineage = 'a'): PublisherEvent => ({
   release: release(version, lineage),
 });
 
+/** Events as the table below writes them: the moment, the kind, the version of the data. */
+const eventsOf = (text: string): [number, PublisherEvent][] =>
+  [...text.matchAll(/(\d+) (\w+)(?: (\d+))?/g)].map(([, at, kind, version]) => {
+    const known: Record<string, PublisherEvent> = {
+      edit: edit(Number(version)),
+      built: built(Number(version)),
+      wish,
+      due,
+      fail,
+      notHeld: { kind: 'notHeld', pausedBefore: false },
+    };
+    return [Number(at), known[kind!] ?? ({ kind } as PublisherEvent)];
+  });
 /** The state after events, each at its milliseconds after noon. */
 const after = (events: [ms: number, event: PublisherEvent][], from = start, rules = RULES) =>
   events.reduce((state, [ms, event]) => next(state, event, AT + ms, rules), from);
@@ -26,123 +39,37 @@ const after = (events: [ms: number, event: PublisherEvent][], from = start, rule
 const waiting = ({ waiting: one }: typeof start) => one && [one.cause, one.begins - AT];
 
 describe('what waits, and when it begins', () => {
-  it.each<[name: string, events: [number, PublisherEvent][], ReturnType<typeof waiting>]>([
-    ['nothing', [], null],
-    ['an edit, after a quiet moment', [[0, edit(6)]], ['edit', 2000]],
-    ['the same data', [[0, edit(5)]], null],
-    [
-      'edits one after the other',
-      [
-        [0, edit(6)],
-        [1500, edit(7)],
-      ],
-      ['edit', 3500],
-    ],
-    [
-      'edits without an end',
-      [
-        [0, edit(6)],
-        [29_500, edit(7)],
-      ],
-      ['edit', 30_000],
-    ],
-    ['a wish, at once', [[0, wish]], ['manual', 0]],
-    [
-      'a wish beside an edit',
-      [
-        [0, edit(6)],
-        [100, wish],
-      ],
-      ['manual', 100],
-    ],
-    [
-      'an edit beside a wish',
-      [
-        [0, wish],
-        [100, edit(6)],
-      ],
-      ['manual', 100],
-    ],
-    [
-      'what failed, a minute later',
-      [
-        [0, wish],
-        [0, due],
-        [10, fail],
-      ],
-      ['retry', 10 + MINUTE],
-    ],
+  it.each<[name: string, events: string, ReturnType<typeof waiting>]>([
+    ['nothing', '', null],
+    ['an edit, after a quiet moment', '0 edit 6', ['edit', 2000]],
+    ['the same data', '0 edit 5', null],
+    ['edits one after the other', '0 edit 6, 1500 edit 7', ['edit', 3500]],
+    ['edits without an end', '0 edit 6, 29500 edit 7', ['edit', 30_000]],
+    ['a wish, at once', '0 wish', ['manual', 0]],
+    ['a wish beside an edit', '0 edit 6, 100 wish', ['manual', 100]],
+    ['an edit beside a wish', '0 wish, 100 edit 6', ['manual', 100]],
+    ['what failed, a minute later', '0 wish, 0 due, 10 fail', ['retry', 10 + MINUTE]],
     [
       'what failed twice, two minutes later',
-      [
-        [0, wish],
-        [0, due],
-        [10, fail],
-        [MINUTE, due],
-        [MINUTE, fail],
-      ],
+      '0 wish, 0 due, 10 fail, 60000 due, 60000 fail',
       ['retry', 3 * MINUTE],
     ],
     [
       'a wish that came while it failed',
-      [
-        [0, edit(6)],
-        [2000, due],
-        [3000, wish],
-        [4000, fail],
-      ],
+      '0 edit 6, 2000 due, 3000 wish, 4000 fail',
       ['manual', 4000],
     ],
-    [
-      'an edit during a build',
-      [
-        [0, edit(6)],
-        [2000, due],
-        [3000, edit(7)],
-        [4000, built(6)],
-      ],
-      ['edit', 6000],
-    ],
-    [
-      'an edit that the build has in it already',
-      [
-        [0, wish],
-        [0, due],
-        [4000, built(6)],
-        [4100, edit(6)],
-      ],
-      null,
-    ],
-    [
-      'nothing, once held',
-      [
-        [0, edit(6)],
-        [100, { kind: 'holding' }],
-        [200, { kind: 'held' }],
-        [300, edit(7)],
-      ],
-      null,
-    ],
+    ['an edit during a build', '0 edit 6, 2000 due, 3000 edit 7, 4000 built 6', ['edit', 6000]],
+    ['an edit that the build has in it already', '0 wish, 0 due, 4000 built 6, 4100 edit 6', null],
+    ['nothing, once held', '0 edit 6, 100 holding, 200 held, 300 edit 7', null],
     [
       'what was kept back, where holding failed',
-      [
-        [0, edit(6)],
-        [100, { kind: 'holding' }],
-        [200, { kind: 'notHeld', pausedBefore: false }],
-      ],
+      '0 edit 6, 100 holding, 200 notHeld',
       ['edit', 2200],
     ],
-    [
-      'nothing, once stopped',
-      [
-        [0, { kind: 'stopped' }],
-        [1, edit(6)],
-        [2, wish],
-      ],
-      null,
-    ],
+    ['nothing, once stopped', '0 stopped, 1 edit 6, 2 wish', null],
   ])('%s', (_, events, expected) => {
-    expect(waiting(after(events))).toEqual(expected);
+    expect(waiting(after(eventsOf(events)))).toEqual(expected);
   });
 
   it('leaves edits to people and the schedule, where that is wanted', () => {

@@ -64,28 +64,6 @@ describe('publisher', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('waits for a quiet moment, but never longer than half a minute', async () => {
-    for (let version = 6; version < 26; version += 1) {
-      notice(version);
-      await pass(1500);
-    }
-    expect(jobs).toHaveLength(1);
-  });
-
-  it('leaves edits to the schedule and to people, where that is wanted', async () => {
-    publisher = open({ followsEdits: false });
-    notice(6);
-    await pass(600_000);
-    expect(publisher.status()).toMatchObject({ state: 'idle', dataVersion: 6, liveVersion: 5 });
-    publisher.publish('schedule');
-    await pass(0);
-    notice(7);
-    await jobs[0]!.finish(6);
-    await pass(600_000);
-    expect(jobs).toHaveLength(1);
-    expect(publisher.status()).toMatchObject({ state: 'idle', dataVersion: 7, liveVersion: 6 });
-  });
-
   it('runs one build at a time, with one more for what came meanwhile', async () => {
     notice(6);
     await pass(2000);
@@ -101,14 +79,6 @@ describe('publisher', () => {
     await pass(60_000);
     expect(jobs).toHaveLength(2);
     expect(placed).toEqual([6, 8]);
-  });
-
-  it('never puts older data in the place of newer', async () => {
-    publisher.publish('manual');
-    await pass(0);
-    await jobs[0]!.finish(4);
-    expect(placed).toEqual([]);
-    expect(publisher.status().liveVersion).toBe(5);
   });
 
   it('tries a failed build again after 1, 2, 4, 8 and 8 minutes, and says why it failed', async () => {
@@ -132,15 +102,6 @@ describe('publisher', () => {
     expect(publisher.status()).toMatchObject({ state: 'live', retryAt: null });
   });
 
-  it('builds at once when somebody asks, also after a failure', async () => {
-    notice(6);
-    await pass(2000);
-    await jobs[0]!.fail('broken');
-    publisher.publish('manual');
-    await pass(0);
-    expect(jobs).toHaveLength(2);
-  });
-
   it('stays with an older release after a rollback until somebody publishes', async () => {
     notice(6);
     await pass(2000);
@@ -156,45 +117,6 @@ describe('publisher', () => {
     await jobs[1]!.finish(7);
     expect(placed).toEqual([3, 7]);
     expect(publisher.status()).toMatchObject({ state: 'live', paused: false });
-  });
-
-  it('puts the pages of another database in place, whatever its number', async () => {
-    notice(6);
-    await pass(2000);
-    notice(2, 'b');
-    await jobs[0]!.finish(6);
-    await pass(2000);
-    await jobs[1]!.finish(2, 'b');
-    expect(placed).toEqual([6, 2]);
-    expect(publisher.status()).toMatchObject({ state: 'live', liveVersion: 2 });
-    await publisher.rollBack({ dataVersion: 100, lineage: 'a' }, async () => {});
-    publisher.publish('manual');
-    await pass(0);
-    await jobs[2]!.finish(2, 'b');
-    expect(placed).toEqual([6, 2, 2]);
-  });
-
-  it('stays where it is while paused, and forgets the build that it gave up', async () => {
-    notice(6);
-    expect(publisher.status().dueAt).toBe(new Date(Date.now() + 2000).toISOString());
-    await pass(2000);
-    await publisher.pause(async () => void placed.push(0));
-    expect(jobs[0]!.signal.aborted).toBe(true);
-    expect(placed).toEqual([0]);
-    notice(7);
-    await pass(600_000);
-    expect(jobs).toHaveLength(1);
-    expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, build: null });
-  });
-
-  it('is paused, not failed, when a person pauses after a failure', async () => {
-    notice(6);
-    await pass(2000);
-    await jobs[0]!.fail('broken');
-    await publisher.pause(async () => undefined);
-    await pass(600_000);
-    expect(jobs).toHaveLength(1);
-    expect(publisher.status()).toMatchObject({ state: 'idle', paused: true, retryAt: null });
   });
 
   it('follows the data again when a pause could not be kept', async () => {
@@ -230,25 +152,6 @@ describe('publisher', () => {
     expect(placed).toEqual([]);
   });
 
-  it('publishes a database that was put back, although its version is lower', async () => {
-    notice(2);
-    await pass(2000);
-    await jobs[0]!.finish(2);
-    expect(placed).toEqual([2]);
-    expect(state()).toBe('live');
-  });
-  it('publishes a database that was put in place with the same version', async () => {
-    notice(5, 'b');
-    expect(publisher.status()).toMatchObject({ state: 'queued', liveVersion: null });
-    await pass(2000);
-    await jobs[0]!.finish(5, 'b');
-    expect(placed).toEqual([5]);
-    expect(state()).toBe('live');
-    notice(5, 'b');
-    await pass(60_000);
-    expect(jobs).toHaveLength(1);
-  });
-
   it('builds again when the database was changed for another under the build', async () => {
     notice(6);
     await pass(2000);
@@ -261,16 +164,5 @@ describe('publisher', () => {
     expect(state()).toBe('live');
     await pass(60_000);
     expect(jobs).toHaveLength(2);
-  });
-
-  it('is not live with pages of another database than the one it knows of', async () => {
-    publisher.publish('manual');
-    await pass(0);
-    await jobs[0]!.finish(5, 'b');
-    expect(state()).toBe('queued');
-    notice(5, 'b');
-    await pass(2000);
-    await jobs[1]!.finish(5, 'b');
-    expect(state()).toBe('live');
   });
 });

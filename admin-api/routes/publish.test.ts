@@ -166,17 +166,6 @@ describe('/api/publish', () => {
     expect(used.at(-1)).toMatchObject({ id: kept[0]!.id });
   });
 
-  it('keeps serving after a failure and shows its words', async () => {
-    publishing = await start();
-    failNext = 'the build stopped with 1';
-    await publish();
-    await settled();
-    const { status, releases: kept } = await info();
-    expect(status).toMatchObject({ state: 'failed', build: { error: failNext } });
-    expect(kept).toHaveLength(1);
-    expect(used).toEqual([]);
-  });
-
   it('goes back to a kept release, stays there over a restart, and on with the next publish', async () => {
     publishing = await start();
     const [first] = (await info()).releases;
@@ -196,23 +185,6 @@ describe('/api/publish', () => {
     await settled();
     expect((await info()).status).toMatchObject({ paused: false, state: 'live' });
     expect(used.at(-1)!.held).toBeUndefined();
-  });
-
-  it('holds nothing when the switch to an older release fails', async () => {
-    publishing = await start();
-    const [first] = (await info()).releases;
-    await edit();
-    await publish();
-    await settled();
-    const { switchTo } = releases;
-    releases.switchTo = () => Promise.reject(new Error('no space'));
-    const answer = await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
-    releases.switchTo = switchTo;
-    expect(answer.status).toBe(500);
-    expect((await info()).status).toMatchObject({ paused: false, hold: null });
-    await publishing.stop();
-    publishing = await start();
-    expect((await info()).status.paused).toBe(false);
   });
 
   it('keeps the pages while it is paused, over a restart, and says who did it', async () => {
@@ -397,30 +369,6 @@ describe('/api/publish', () => {
     await read('"cause":"manual"');
     await read(`"liveVersion":${(await info()).status.dataVersion}`);
     await reader.cancel();
-  });
-
-  it('ends the stream of events when the session ends', async () => {
-    publishing = await start();
-    const answer = await t.get('/api/publish/events', { Cookie: cookie });
-    const reader = answer.body!.getReader();
-    await reader.read();
-    await t.send('POST', '/api/logout', { cookie });
-    await edit();
-    await until(() => publishing!.publisher.status().state !== 'live');
-    let text = '';
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      text += new TextDecoder().decode(part.value);
-    }
-    expect(text).not.toContain('queued');
-  });
-
-  it('makes up a run that fell into the time when no server ran', async () => {
-    publishing = await start();
-    await publishing.stop();
-    clock += 24 * 3_600_000;
-    publishing = await start();
-    await until(() => used.length > 0);
-    expect((await info()).releases[0]!.cause).toBe('schedule');
   });
 
   it('asks a host that builds itself once for a missed run, and rolls nothing back for it', async () => {

@@ -65,22 +65,6 @@ it('looks up and makes the pages that visitors look at, and no others', async ()
   expect(rendered.toSorted()).toEqual(all);
 });
 
-it('counts those who are answered past the app, before a change and after it', async () => {
-  const { read, hot } = await openSite();
-  for (let times = 0; times < 5; times += 1) expect(hot('/plans')).toBe('as built');
-  await edit();
-  await read('/carriers');
-  await expect.poll(() => rendered).toContain('/plans');
-  for (let change = 0; change < 2; change += 1) {
-    await read('/carriers');
-    for (let times = 0; times < 5; times += 1) expect(hot('/plans')).toBe('live /plans');
-    rendered = [];
-    await edit();
-    await read('/carriers');
-    await expect.poll(() => rendered).toContain('/plans');
-  }
-});
-
 it('makes nothing while changes follow one another, and what was asked for once they end', async () => {
   // By a clock of its own: a machine that stands still would make a pause.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -169,11 +169,3 @@ describe('a start while the database server is away', { timeout: 120_000 }, () =
     silent.close();
   });
 });
-
-it('ends at once with a file that is no database', { timeout: 120_000 }, async () => {
-  const file = join(folder, 'damaged.db');
-  await writeFile(file, 'no database, whatever its name says'.repeat(200));
-  start(`file:${file}`);
-  expect((await ended)[0]).toBe(1);
-  expect(printed).toMatch(/^The database is damaged/m);
-});

@@ -1,4 +1,4 @@
-/** Needs of lists and plans for property tests. */
+/** Needs of lists and plans for property tests, and tables for examples. */
 import fc from 'fast-check';
 import { anyFactsOnWire } from './facts/testing.ts';
 import type { FinderPlan } from './finder/book.ts';
@@ -14,6 +14,13 @@ import {
   TOTAL_SORT,
   type Validity,
 } from './vocabulary.ts';
+
+/** The rows of a table that is written as text, a line each; | parts its cells. */
+export const tableOf = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
 
 const time = fc.oneof(
   fc.record({ months: fc.integer({ min: 1, max: 36 }), days: fc.constant<number[]>([]) }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRow } from './read-row.ts';
+import { tableOf } from '../testing.ts';
 import { GOOD_CELLS, TEST_BOOK, TEST_OPTIONS } from './testing.ts';
 import type { RawRow, ReadOptions } from './types.ts';
 
@@ -71,6 +72,60 @@ test.each([
   expect(problems({ covers })[0]).toContain(why);
 });
 
+/** Rows of a table in text: what it is, its cells, and what is said of them. */
+const NEVER_GUESSED = tableOf(`
+  a decimal comma | price=12,99 | price decimal-comma: price "12,99" has a comma: write 12.99, or choose decimal commas for the whole file.
+  a comma that may be either | price=1,299 | price decimal-comma: price "1,299" has a comma: write 1.299 or 1299, or choose decimal commas for the whole file.
+  commas between thousands | price=1,299.00 | price thousands-separator: price "1,299.00" has commas between its thousands: write 1299.00.
+  blanks between thousands | price=1 299.00 | price thousands-separator: price "1 299.00" has signs between its thousands: write 1299.00.
+  an exponent | price=1e3 | price exponent: price "1e3" is written with an exponent: write all its digits, like 1500.
+  more decimals than cents | price=9.999 | price too-many-decimals: price "9.999" has more than the 2 decimals that USD has: round it.
+  decimals of yen | region=JP; carrier=ahamo; currency=JPY; price=990.5 | price too-many-decimals: price "990.5" has decimals, but JPY has none.
+  zero | price=0 | price not-positive: price "0" must be above 0.
+  a negative price | price=-5 | price not-positive: price "-5" must be above 0.
+  a price out of this world | price=100000.01 | price too-large: price "100000.01" is above the highest price, 100000 USD.
+  words | price=free | price not-a-number: price "free" is no number: write it like 15 or 7.50.
+  a hex number | price=0x10 | price not-a-number: price "0x10" is no number: write it like 15 or 7.50.
+  a foreign sign | price=€15 | price currency-sign: price "€15" shows €, but the currency is USD: mend the price or the currency.
+  a wrong currency | currency=EUR | currency wrong-currency: currency "EUR" is wrong for US and T-Mobile: prices there are in USD.
+  an unknown currency | currency=CHF | currency unknown-currency: currency "CHF" is not known: write USD, EUR, GBP, CAD, AUD or JPY.
+  a travel carrier without currency | carrier=airalo; region=DE; currency= | currency ambiguous-currency: currency is missing, and Airalo may price in USD, EUR, GBP, CAD, AUD or JPY in DE: write which.
+  an unknown carrier | carrier=T Mobil | carrier unknown-carrier: carrier "T Mobil" is no known carrier: write t-mobile, or add the carrier first.
+  a name of two carriers | carrier=O2 | carrier ambiguous-carrier: carrier "O2" is the name of several carriers: write o2-uk or o2-de.
+  GB | carrier=o2-uk; region=GB; currency=GBP | region region-alias: region "GB" is UK here: write UK.
+  an unknown region | region=FR | region unknown-region: region "FR" is no known region: write US, UK, DE or JP.
+  an unknown plan type | planType=contract | planType not-a-choice: planType "contract" is not known: write prepaid, postpaid, esim, travel or data-only.
+  a data amount with comma | dataAmount=1,5GB | dataAmount decimal-comma: dataAmount "1,5GB" has a comma: write 1.5GB.
+  no amount at all | dataAmount=0GB | dataAmount data-unreadable: dataAmount "0GB" is no amount of data: write at least 1MB, or Unlimited.
+  an amount in the middle | dataAmount=up to 5GB | dataAmount data-unreadable: dataAmount "up to 5GB" is no amount of data: write it like 5GB, 2GB/day, 10GB/month or Unlimited.
+  what a program writes for nothing | dataAmount=N/A | dataAmount missing: dataAmount "N/A" says nothing: write 5GB.
+  a validity that is not offered | validity=800 days | validity validity-unreadable: validity "800 days" is no validity: write it like 30 days, 1 month or Unlimited (1 to 730 days, 1 to 24 months, or no end).
+  an amount a day that counts in total | dataAmount=2GB/day; dataPeriod=total | dataPeriod contradiction: dataPeriod "total" contradicts the data amount "2GB/day": write day, or mend the amount.
+  a flag that is none | hasDeal=maybe | hasDeal not-a-flag: hasDeal "maybe" is neither yes nor no: write true or false.
+  a deal that saves nothing | hasDeal=true; previousPrice=15 | previousPrice deal-without-saving: previousPrice "15" is not above the price 15, and the plan is a deal: mend a price, or write false for hasDeal.
+  a percentage that contradicts | previousPrice=20; priceChangePercent=-10 | priceChangePercent contradiction: priceChangePercent "-10" contradicts the prices: from 20 to 15 is -25.
+  http | buyUrl=http://a.example/ | buyUrl not-https: buyUrl "http://a.example/" is not secure: write the address that begins with https://.
+  a script for a link | buyUrl=javascript:alert(1) | buyUrl not-https: buyUrl "javascript:alert(1)" is no address to link to: write a whole one that begins with https://, without blanks.
+  an address with a password | sourceUrl=https://u:p@a.example/ | sourceUrl not-https: sourceUrl "https://u:p@a.example/" is no address to link to: write a whole one that begins with https://, without blanks.
+  markup | planName=<b>Max</b> | planName markup: planName "<b>Max</b>" holds markup: write plain text, with a blank after a <.
+  a direction override | planName=Max\u202eniM | planName hidden-characters: planName "Max\\u202eniM" holds control, invisible or broken characters, or direction marks: type it anew without them.
+  a name that shows nothing | planName=\u115f | planName hidden-characters: planName "\\u115f" holds control, invisible or broken characters, or direction marks: type it anew without them.
+  a word of the language that is no flag | network5g=constructor | network5g not-a-flag: network5g "constructor" is neither yes nor no: write true or false.
+  an address that only browsers forgive | buyUrl=https:\\\\a.example | buyUrl not-https: buyUrl "https:\\\\a.example" is no address to link to: write a whole one that begins with https://, without blanks.
+  half a character | planDescription=a\ud800 | planDescription hidden-characters: planDescription "a\\ud800" holds control, invisible or broken characters, or direction marks: type it anew without them.
+  a key that Excel shortened | externalId=1.23E+11 | externalId exponent: externalId "1.23E+11" was shortened by a spreadsheet: format the column as text and enter the whole key.
+  a slug with capitals | slug=T-Mobile | slug not-a-slug: slug "T-Mobile" must be lower-case letters, digits and single hyphens, at most 80.
+  an American date | checkedAt=11/20/2026 | checkedAt not-a-date: checkedAt "11/20/2026" is no date as ISO 8601: write year-month-day, like 2026-11-01.
+  a day that does not exist | checkedAt=2026-02-30 | checkedAt not-a-date: checkedAt "2026-02-30" is no date as ISO 8601: write year-month-day, like 2026-11-01.
+  tomorrow | checkedAt=2026-11-25 | checkedAt not-a-date: checkedAt "2026-11-25" lies in the future: write when it was checked.
+  a moment without a time zone | activeFrom=2026-11-27T09:00 | activeFrom not-a-moment: activeFrom "2026-11-27T09:00" is no moment as ISO 8601 with its time zone: write it like 2026-11-27T09:00Z.
+  a moment that does not exist | activeUntil=2026-02-30T09:00Z | activeUntil not-a-moment: activeUntil "2026-02-30T09:00Z" is no moment as ISO 8601 with its time zone: write it like 2026-11-27T09:00Z.
+`).map(([what, cells, said]): [string, RawRow['cells'], string] => [
+  what!,
+  Object.fromEntries(cells!.split('; ').map((cell) => cell.split(/=(.*)/s, 2))),
+  said!,
+]);
+
 describe('what is never guessed', () => {
   test.each<[string, RawRow['cells'], string]>([
     [
@@ -79,56 +134,9 @@ describe('what is never guessed', () => {
       'planName missing: planName is missing: write it, for example T-Mobile Example 5GB.',
     ],
     [
-      'a decimal comma',
-      { price: '12,99' },
-      'price decimal-comma: price "12,99" has a comma: write 12.99, or choose decimal commas for the whole file.',
-    ],
-    [
-      'a comma that may be either',
-      { price: '1,299' },
-      'price decimal-comma: price "1,299" has a comma: write 1.299 or 1299, or choose decimal commas for the whole file.',
-    ],
-    [
-      'commas between thousands',
-      { price: '1,299.00' },
-      'price thousands-separator: price "1,299.00" has commas between its thousands: write 1299.00.',
-    ],
-    [
-      'blanks between thousands',
-      { price: '1 299.00' },
-      'price thousands-separator: price "1 299.00" has signs between its thousands: write 1299.00.',
-    ],
-    [
-      'an exponent',
-      { price: '1e3' },
-      'price exponent: price "1e3" is written with an exponent: write all its digits, like 1500.',
-    ],
-    [
       'a huge number of JSON',
       { price: 1e21 },
       'price exponent: price "1e+21" is written with an exponent: write all its digits, like 1500.',
-    ],
-    [
-      'more decimals than cents',
-      { price: '9.999' },
-      'price too-many-decimals: price "9.999" has more than the 2 decimals that USD has: round it.',
-    ],
-    [
-      'decimals of yen',
-      { region: 'JP', carrier: 'ahamo', currency: 'JPY', price: '990.5' },
-      'price too-many-decimals: price "990.5" has decimals, but JPY has none.',
-    ],
-    ['zero', { price: '0' }, 'price not-positive: price "0" must be above 0.'],
-    ['a negative price', { price: '-5' }, 'price not-positive: price "-5" must be above 0.'],
-    [
-      'a price out of this world',
-      { price: '100000.01' },
-      'price too-large: price "100000.01" is above the highest price, 100000 USD.',
-    ],
-    [
-      'words',
-      { price: 'free' },
-      'price not-a-number: price "free" is no number: write it like 15 or 7.50.',
     ],
     [
       'NaN',
@@ -136,84 +144,9 @@ describe('what is never guessed', () => {
       'price not-a-number: price "NaN" is no number: write it like 15 or 7.50.',
     ],
     [
-      'a hex number',
-      { price: '0x10' },
-      'price not-a-number: price "0x10" is no number: write it like 15 or 7.50.',
-    ],
-    [
-      'a foreign sign',
-      { price: '€15' },
-      'price currency-sign: price "€15" shows €, but the currency is USD: mend the price or the currency.',
-    ],
-    [
-      'a wrong currency',
-      { currency: 'EUR' },
-      'currency wrong-currency: currency "EUR" is wrong for US and T-Mobile: prices there are in USD.',
-    ],
-    [
-      'an unknown currency',
-      { currency: 'CHF' },
-      'currency unknown-currency: currency "CHF" is not known: write USD, EUR, GBP, CAD, AUD or JPY.',
-    ],
-    [
-      'a travel carrier without currency',
-      { carrier: 'airalo', region: 'DE', currency: '' },
-      'currency ambiguous-currency: currency is missing, and Airalo may price in USD, EUR, GBP, CAD, AUD or JPY in DE: write which.',
-    ],
-    [
-      'an unknown carrier',
-      { carrier: 'T Mobil' },
-      'carrier unknown-carrier: carrier "T Mobil" is no known carrier: write t-mobile, or add the carrier first.',
-    ],
-    [
-      'a name of two carriers',
-      { carrier: 'O2' },
-      'carrier ambiguous-carrier: carrier "O2" is the name of several carriers: write o2-uk or o2-de.',
-    ],
-    [
-      'GB',
-      { carrier: 'o2-uk', region: 'GB', currency: 'GBP' },
-      'region region-alias: region "GB" is UK here: write UK.',
-    ],
-    [
-      'an unknown region',
-      { region: 'FR' },
-      'region unknown-region: region "FR" is no known region: write US, UK, DE or JP.',
-    ],
-    [
-      'an unknown plan type',
-      { planType: 'contract' },
-      'planType not-a-choice: planType "contract" is not known: write prepaid, postpaid, esim, travel or data-only.',
-    ],
-    [
       'an amount without unit',
       { dataAmount: 5 },
       'dataAmount data-unreadable: dataAmount "5" names no unit: write 5GB or 5MB.',
-    ],
-    [
-      'a data amount with comma',
-      { dataAmount: '1,5GB' },
-      'dataAmount decimal-comma: dataAmount "1,5GB" has a comma: write 1.5GB.',
-    ],
-    [
-      'no amount at all',
-      { dataAmount: '0GB' },
-      'dataAmount data-unreadable: dataAmount "0GB" is no amount of data: write at least 1MB, or Unlimited.',
-    ],
-    [
-      'an amount in the middle',
-      { dataAmount: 'up to 5GB' },
-      'dataAmount data-unreadable: dataAmount "up to 5GB" is no amount of data: write it like 5GB, 2GB/day, 10GB/month or Unlimited.',
-    ],
-    [
-      'what a program writes for nothing',
-      { dataAmount: 'N/A' },
-      'dataAmount missing: dataAmount "N/A" says nothing: write 5GB.',
-    ],
-    [
-      'a validity that is not offered',
-      { validity: '800 days' },
-      'validity validity-unreadable: validity "800 days" is no validity: write it like 30 days, 1 month or Unlimited (1 to 730 days, 1 to 24 months, or no end).',
     ],
     [
       'a bare validity',
@@ -221,110 +154,11 @@ describe('what is never guessed', () => {
       'validity validity-unreadable: validity "30" names no unit: write 30 days if it is days.',
     ],
     [
-      'an amount a day that counts in total',
-      { dataAmount: '2GB/day', dataPeriod: 'total' },
-      'dataPeriod contradiction: dataPeriod "total" contradicts the data amount "2GB/day": write day, or mend the amount.',
-    ],
-    [
-      'a flag that is none',
-      { hasDeal: 'maybe' },
-      'hasDeal not-a-flag: hasDeal "maybe" is neither yes nor no: write true or false.',
-    ],
-    [
-      'a deal that saves nothing',
-      { hasDeal: 'true', previousPrice: '15' },
-      'previousPrice deal-without-saving: previousPrice "15" is not above the price 15, and the plan is a deal: mend a price, or write false for hasDeal.',
-    ],
-    [
-      'a percentage that contradicts',
-      { previousPrice: '20', priceChangePercent: '-10' },
-      'priceChangePercent contradiction: priceChangePercent "-10" contradicts the prices: from 20 to 15 is -25.',
-    ],
-    [
-      'http',
-      { buyUrl: 'http://a.example/' },
-      'buyUrl not-https: buyUrl "http://a.example/" is not secure: write the address that begins with https://.',
-    ],
-    [
-      'a script for a link',
-      { buyUrl: 'javascript:alert(1)' },
-      'buyUrl not-https: buyUrl "javascript:alert(1)" is no address to link to: write a whole one that begins with https://, without blanks.',
-    ],
-    [
-      'an address with a password',
-      { sourceUrl: 'https://u:p@a.example/' },
-      'sourceUrl not-https: sourceUrl "https://u:p@a.example/" is no address to link to: write a whole one that begins with https://, without blanks.',
-    ],
-    [
-      'markup',
-      { planName: '<b>Max</b>' },
-      'planName markup: planName "<b>Max</b>" holds markup: write plain text, with a blank after a <.',
-    ],
-    [
-      'a direction override',
-      { planName: 'Max\u202eniM' },
-      'planName hidden-characters: planName "Max\\u202eniM" holds control, invisible or broken characters, or direction marks: type it anew without them.',
-    ],
-    [
-      'a name that shows nothing',
-      { planName: '\u115f' },
-      'planName hidden-characters: planName "\\u115f" holds control, invisible or broken characters, or direction marks: type it anew without them.',
-    ],
-    [
-      'a word of the language that is no flag',
-      { network5g: 'constructor' },
-      'network5g not-a-flag: network5g "constructor" is neither yes nor no: write true or false.',
-    ],
-    [
-      'an address that only browsers forgive',
-      { buyUrl: 'https:\\\\a.example' },
-      'buyUrl not-https: buyUrl "https:\\\\a.example" is no address to link to: write a whole one that begins with https://, without blanks.',
-    ],
-    [
-      'half a character',
-      { planDescription: 'a\ud800' },
-      'planDescription hidden-characters: planDescription "a\\ud800" holds control, invisible or broken characters, or direction marks: type it anew without them.',
-    ],
-    [
       'a name too long',
       { planName: 'x'.repeat(121) },
       `planName too-long: planName "${'x'.repeat(77)}..." has 121 characters, but at most 120 fit: shorten it.`,
     ],
-    [
-      'a key that Excel shortened',
-      { externalId: '1.23E+11' },
-      'externalId exponent: externalId "1.23E+11" was shortened by a spreadsheet: format the column as text and enter the whole key.',
-    ],
-    [
-      'a slug with capitals',
-      { slug: 'T-Mobile' },
-      'slug not-a-slug: slug "T-Mobile" must be lower-case letters, digits and single hyphens, at most 80.',
-    ],
-    [
-      'an American date',
-      { checkedAt: '11/20/2026' },
-      'checkedAt not-a-date: checkedAt "11/20/2026" is no date as ISO 8601: write year-month-day, like 2026-11-01.',
-    ],
-    [
-      'a day that does not exist',
-      { checkedAt: '2026-02-30' },
-      'checkedAt not-a-date: checkedAt "2026-02-30" is no date as ISO 8601: write year-month-day, like 2026-11-01.',
-    ],
-    [
-      'tomorrow',
-      { checkedAt: '2026-11-25' },
-      'checkedAt not-a-date: checkedAt "2026-11-25" lies in the future: write when it was checked.',
-    ],
-    [
-      'a moment without a time zone',
-      { activeFrom: '2026-11-27T09:00' },
-      'activeFrom not-a-moment: activeFrom "2026-11-27T09:00" is no moment as ISO 8601 with its time zone: write it like 2026-11-27T09:00Z.',
-    ],
-    [
-      'a moment that does not exist',
-      { activeUntil: '2026-02-30T09:00Z' },
-      'activeUntil not-a-moment: activeUntil "2026-02-30T09:00Z" is no moment as ISO 8601 with its time zone: write it like 2026-11-27T09:00Z.',
-    ],
+    ...NEVER_GUESSED,
   ])('%s', (_, cells, expected) => {
     expect(problems(cells)).toEqual([expected]);
   });
