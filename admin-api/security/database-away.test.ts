@@ -8,7 +8,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
 import { createApp } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
-import { describedOperations, fillPath, type Operation } from './operations.ts';
+import { describedOperations, fillPath, type Operation } from '#tests/support/operations.ts';
 
 /** Security check 5: what guards something stays shut when the database is away. */
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-away-'));

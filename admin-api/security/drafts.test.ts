@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
-import { describedOperations, fillPath } from './operations.ts';
+import { describedOperations, fillPath } from '#tests/support/operations.ts';
 
 /** Words and a price that stand nowhere else. */
 const TOKEN = 'zyzzyva';

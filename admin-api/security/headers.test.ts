@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#src/domain/paths.ts';
-import { describedOperations, fillPath } from './operations.ts';
+import { describedOperations, fillPath } from '#tests/support/operations.ts';
 import { openTestServer, type RawAnswer } from './server.ts';
 
 /** Security check 37: the header set on everything that the real server answers. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, testAccount } from '../testing.ts';
-import { describedOperations, fillPath } from './operations.ts';
+import { describedOperations, fillPath } from '#tests/support/operations.ts';
 
 /** Security check 1: no parameter of a read, and no place of its path, reaches SQL as anything but a value. */
 const t = await openTestApp();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAccount } from '../testing.ts';
-import { describedOperations, fillPath } from './operations.ts';
+import { describedOperations, fillPath } from '#tests/support/operations.ts';
 import { openTestServer } from './server.ts';
 
 /** Security checks 3, 4, 6 and 43 against the real server, whose paths reach it as they were sent. */

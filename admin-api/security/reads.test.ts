@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { testAccount } from '../testing.ts';
-import { describedOperations, fillPath } from './operations.ts';
+import { describedOperations, fillPath } from '#tests/support/operations.ts';
 import { openTestServer } from './server.ts';
 
 /** Security checks 13, 14, 17, 34 and 39: what reads show, keep, change and let other sites do. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#src/domain/paths.ts';
 import { testAccount } from '../testing.ts';
-import { describedOperations } from './operations.ts';
+import { describedOperations } from '#tests/support/operations.ts';
 import { openTestServer } from './server.ts';
 
 /** Security check 23: nobody can bring a file of theirs onto this site's own address. */

@@ -4,7 +4,12 @@ import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { bodyBytes } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
-import { describedOperations, fillPath, type Operation, type Schema } from './operations.ts';
+import {
+  describedOperations,
+  fillPath,
+  type Operation,
+  type Schema,
+} from '#tests/support/operations.ts';
 
 /** Security checks 7, 26 and 34: what writes take, and what they never take. */
 const t = await openTestApp();

@@ -1,4 +1,4 @@
-import type { Operation, Schema } from '#api/security/operations.ts';
+import type { Operation, Schema } from '#tests/support/operations.ts';
 import type { Members, Pool } from './fuzz-pool.ts';
 import type { Values } from './fuzz-values.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '#api/security/operations.ts';
+import type { Operation } from '#tests/support/operations.ts';
 import { FILTER_KEYS } from '#src/domain/plan-query.ts';
 
 /** What places of addresses and parameters may hold, beside what the server shows. */

@@ -1,4 +1,4 @@
-import type { Operation } from '#api/security/operations.ts';
+import type { Operation } from '#tests/support/operations.ts';
 import { REPORT_FIELDS } from '#src/domain/price-reports.ts';
 import type { FuzzContext, Making } from './fuzz-making.ts';
 import { makeAddress } from './fuzz-address.ts';

@@ -1,4 +1,4 @@
-import type { Schema } from '#api/security/operations.ts';
+import type { Schema } from '#tests/support/operations.ts';
 import type { Members, Pool } from './fuzz-pool.ts';
 
 /** Texts that have broken things elsewhere, and some that pass for values. */

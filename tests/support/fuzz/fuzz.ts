@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { describedOperations, type Operation } from '#api/security/operations.ts';
+import { describedOperations, type Operation } from '#tests/support/operations.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/paths.ts';
 import { PAGES, USUAL } from './fuzz-pages.ts';

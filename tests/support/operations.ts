@@ -1,4 +1,4 @@
-import type { openTestApp } from '../testing.ts';
+import type { openTestApp } from '#api/testing.ts';
 
 /** An operation of the API's own description. */
 export interface Operation {
@@ -81,5 +81,6 @@ export function fillPath(path: string, id = '1'): string {
     .replace('/batches/{id}', '/batches/6f1c1a52-6a9e-4b57-9d3f-0b7f2a3c4d5e')
     .replace('{id}', id)
     .replace('{code}', 'UK')
-    .replace('{entity}', 'plan');
+    .replace('{entity}', 'plan')
+    .replace('{line}', '1');
 }
