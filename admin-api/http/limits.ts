@@ -32,7 +32,6 @@ interface Connection {
   underWay: number;
   /** No more requests are let in. */
   isEnding: boolean;
-  isRefused: boolean;
   last: { req: IncomingMessage; res: ServerResponse } | null;
 }
 
@@ -73,7 +72,7 @@ export function limitConnections(
     const [longest] = idle;
     if (connections.size >= most) drop(longest ?? socket);
     if (socket.destroyed) return;
-    const own = { network, underWay: 0, isEnding: false, isRefused: false, last: null };
+    const own = { network, underWay: 0, isEnding: false, last: null };
     connections.set(socket, own);
     networks.set(network, others + 1);
     idle.add(socket);
@@ -93,10 +92,10 @@ export function limitConnections(
   server.timeout = stallMs;
   server.on('timeout', (socket) => {
     const { underWay = 0, last } = connections.get(socket) ?? {};
-    // Whoever waits for an answer, or listens to a stream, is not late.
+    // Who waits for an answer, or listens to a stream, is not late; nor is one whose bytes nobody took yet.
     const isOwnAffair = underWay > 0 && socket.writableLength === 0;
     if (!isOwnAffair) socket.destroy();
-    else if (!last!.req.complete) late(last!.req);
+    else if (!last!.req.complete && last!.req.readableLength === 0) late(last!.req);
   });
   // Node's `requestTimeout` knows one time for all, which cuts off an upload on a slow line.
   const watchBody = (req: IncomingMessage) => {
@@ -143,9 +142,9 @@ export function limitConnections(
     refuse(socket: Socket, answer: () => void): void {
       const connection = connections.get(socket);
       // The parser says so again with each piece that still comes.
-      if (!connection || connection.isRefused) return;
+      if (!connection || connection.isEnding) return;
       const { last, underWay } = connection;
-      connection.isEnding = connection.isRefused = true;
+      connection.isEnding = true;
       if (last && !last.req.complete) {
         // They were to be the body of a request: an answer to that one, or none.
         if (underWay === 1 && !last.res.headersSent) answer();
