@@ -1,67 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import type { Endpoint } from '#src/contract/endpoint.ts';
-import * as subjects from '#src/contract/endpoints/all.ts';
 import type { ConfirmWays, FactorAdded, SecondFactor } from '#src/contract/second-factor.ts';
-import type { NewToken } from '#src/contract/tokens.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { api } from '#src/domain/paths.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { codeAt, firstStep, setUpApp } from './testing.ts';
 
 const MINUTE = 60_000;
-/** Every call of the contract. */
-const calls = Object.values(subjects)
-  .flatMap((subject) => (typeof subject === 'string' ? [] : Object.values<Endpoint>(subject)))
-  .map(({ method, path, access = 'admin', confirm = false, beforeFactor = false }) => ({
-    name: `${method} ${path}`,
-    method: method.toUpperCase(),
-    path: `${path.replace('{entity}', 'plan').replaceAll(/\{\w+\}/g, '0')}?unknown=0`,
-    isGuarded: access !== 'read' && access !== 'anyone',
-    confirm,
-    beforeFactor,
-  }));
-const guarded = calls.filter(({ isGuarded }) => isGuarded);
-
-/** By hand, not from the contract: what asks again for a password or factor. */
-const ASKS_AGAIN = new Set([
-  'post /api/admin/users',
-  'put /api/admin/users/{id}',
-  'delete /api/admin/users/{id}',
-  'post /api/admin/users/{id}/password',
-  'delete /api/admin/users/{id}/second-factor',
-  'post /api/admin/tokens',
-  'post /api/admin/invitations',
-  'post /api/admin/invitations/{id}/send',
-  'put /api/admin/users/{id}/address',
-  'post /api/reset-database',
-  'post /api/seed-database',
-  'post /api/admin/backups/{name}/restore',
-  'post /api/second-factor/app',
-  'put /api/second-factor/app',
-  'delete /api/second-factor/app',
-  'post /api/second-factor/passkeys/new',
-  'post /api/second-factor/passkeys',
-  'delete /api/second-factor/passkeys/{id}',
-  'post /api/second-factor/recovery-codes',
-]);
-/** What whoever lacks a second factor may do: see who they are, set one up, show who they are. */
-const BEFORE_FACTOR = new Set([
-  'get /api/user',
-  'get /api/confirm',
-  'post /api/confirm',
-  'get /api/second-factor',
-  'post /api/second-factor/app',
-  'put /api/second-factor/app',
-  'post /api/second-factor/passkeys/new',
-  'post /api/second-factor/passkeys',
-]);
-
 let time = TEST_NOW.getTime();
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let strict: typeof t;
-let admin: Awaited<ReturnType<typeof testAccount>>;
 const key = { SECOND_FACTOR_KEY: 'k'.repeat(40) };
 beforeAll(async () => {
   t = await openTestApp({ now: () => new Date(time) }, key);
@@ -69,31 +17,12 @@ beforeAll(async () => {
     { now: () => new Date(time) },
     { ...key, REQUIRE_SECOND_FACTOR: 'admin' },
   );
-  admin = await testAccount(t, 'ada', 'admin');
 });
 afterAll(() => Promise.all([t.close(), strict.close()]));
 
 /** What a refusal says to programs. */
 const codeOf = async (answer: Response) =>
   answer.status === 403 ? ((await answer.json()) as { code?: string }).code : undefined;
-const walk = (on: typeof t, cookie: string, { method, path }: (typeof calls)[number]) =>
-  on.send(method, path, { cookie, ...(method !== 'GET' && { body: {} }) });
-
-describe('a session of more than ten minutes', () => {
-  it('the contract says which calls ask again, as it was decided', () => {
-    expect(new Set(calls.filter(({ confirm }) => confirm).map(({ name }) => name))).toEqual(
-      ASKS_AGAIN,
-    );
-  });
-
-  it.each(guarded)('$name', async (one) => {
-    // Its end is what all of them wait for.
-    if (time === TEST_NOW.getTime()) time += 11 * MINUTE;
-    const answer = await walk(t, admin.cookie, one);
-    const asks = (await codeOf(answer)) === 'confirm';
-    expect(asks).toBe(ASKS_AGAIN.has(one.name));
-  });
-});
 
 describe('POST /api/confirm', () => {
   const ways = async (cookie: string) =>
@@ -158,37 +87,11 @@ describe('POST /api/confirm', () => {
       expect((await confirm(cookie, body)).status).toBe(400);
     }
   });
-
-  it('opens nothing for a token', async () => {
-    const { cookie } = await fresh('token-maker');
-    const body = { name: 'All', role: 'admin' };
-    const made = await t.send('POST', teamApi.tokens, { cookie, body });
-    const { token } = (await made.json()) as NewToken;
-    for (const { name, method, path } of calls.filter(({ confirm }) => confirm)) {
-      const answer = await t.app.request(path, {
-        method,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        ...(method !== 'GET' && { body: '{}' }),
-      });
-      expect({ name, status: answer.status }).toEqual({ name, status: 403 });
-    }
-  });
 });
 
 describe('REQUIRE_SECOND_FACTOR=admin', () => {
   let bound: Awaited<ReturnType<typeof testAccount>>;
   beforeAll(async () => (bound = await testAccount(strict, 'must', 'admin')));
-
-  it('the contract says what may be done without one, as it was decided', () => {
-    const said = calls.filter(({ beforeFactor }) => beforeFactor).map(({ name }) => name);
-    expect(new Set(said)).toEqual(BEFORE_FACTOR);
-  });
-
-  it.each(guarded)('an admin without: $name', async (one) => {
-    const answer = await walk(strict, bound.cookie, one);
-    const isRefused = (await codeOf(answer)) === 'second_factor';
-    expect(isRefused).toBe(!BEFORE_FACTOR.has(one.name));
-  });
 
   it('an editor needs none', async () => {
     const { cookie } = await testAccount(strict, 'free', 'editor');
