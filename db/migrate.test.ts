@@ -83,6 +83,12 @@ describe('migrate', () => {
       (value): value is SQLiteTable => is(value, SQLiteTable),
     );
     expect(tables.length).toBeGreaterThan(0);
+    const meta = join(import.meta.dirname, 'migrations/meta');
+    const [snapshot = ''] = (await readdir(meta)).filter((file) => file.endsWith('_snapshot.json'));
+    const kept = JSON.parse(await readFile(join(meta, snapshot), 'utf8')) as { tables: object };
+    expect(Object.keys(kept.tables)).toEqual(
+      expect.arrayContaining(tables.map((table) => getTableConfig(table).name)),
+    );
     for (const table of tables) {
       const { name, columns } = getTableConfig(table);
       const rows = await db.all<{ name: string; notnull: number }>(`PRAGMA table_info(${name})`);

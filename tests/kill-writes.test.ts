@@ -5,7 +5,7 @@ import { checkBooks, readMark } from './support/books.ts';
 import { runKillRounds } from './support/kill-rounds.ts';
 
 /** `node lab/faults/kill-server.ts 200` is the long run. */
-const ROUNDS = 15;
+const ROUNDS = 5;
 
 it('a server that is killed while it writes leaves every acknowledged change and no half of one', async () => {
   const { db, file, close } = await openTestDb();

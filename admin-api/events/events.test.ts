@@ -182,18 +182,20 @@ describe('POST /api/events', () => {
     expect(Object.keys(await counted()).sort()).toEqual(real.map((path) => `view ${path}`).sort());
   });
 
-  it.each([
-    { name: 'page_view' },
-    { name: 'page_view', path: 'https://evil.test/' },
-    { name: 'page_view', path: '/?q=1' },
-    { name: 'page_view', path: '/', visitor: 'ada' },
-    { name: 'login', path: '/' },
-    { name: 'filter', path: '/', keys: ['__proto__'] },
-    { name: 'search', path: '/', words: 'x'.repeat(101), results: 0 },
-    { name: 'conversion', path: '/', category: 'sale', plan: 'a' },
-    { name: 'conversion', path: '/', category: 'affiliate_click', plan: '../a' },
-  ])('refuses %j', async (event) => {
-    expect((await send(event)).status).toBe(400);
+  it('refuses what is no event', async () => {
+    for (const event of [
+      { name: 'page_view' },
+      { name: 'page_view', path: 'https://evil.test/' },
+      { name: 'page_view', path: '/?q=1' },
+      { name: 'page_view', path: '/', visitor: 'ada' },
+      { name: 'login', path: '/' },
+      { name: 'filter', path: '/', keys: ['__proto__'] },
+      { name: 'search', path: '/', words: 'x'.repeat(101), results: 0 },
+      { name: 'conversion', path: '/', category: 'sale', plan: 'a' },
+      { name: 'conversion', path: '/', category: 'affiliate_click', plan: '../a' },
+    ]) {
+      expect((await send(event)).status, JSON.stringify(event)).toBe(400);
+    }
     expect(deps.events.pending).toBe(0);
   });
 
@@ -243,7 +245,7 @@ describe('a flood', () => {
     ['a /56', 360, (i: number) => `2001:db8:1:${(i & 255).toString(16)}::1`],
   ])('from %s counts %i a minute, and leaves the others theirs', async (_, limit, address) => {
     const flood = () => {
-      for (let i = 0; i < 3000; i += 1) {
+      for (let i = 0; i < 1500; i += 1) {
         const sender = { address: address(i), headers: new Headers(BROWSER) };
         deps.events.record(view('/') as never, sender);
       }
@@ -437,21 +439,23 @@ describe('GET /go/{plan}', () => {
     }
   });
 
-  it.each([
-    '//evil.test',
-    'https:%2F%2Fevil.test',
-    '%5Cevil.test',
-    'x%0d%0aSet-Cookie:a=1',
-    '99999',
-    '0',
-    '-1',
-    '1e3',
-    "1'--",
-    'constructor',
-  ])('knows no plan %s', async (plan) => {
-    const answer = await app.request(`/go/${plan}`, { headers: BROWSER });
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.headers.get('location')).toBeNull();
+  it('knows no plan of a hostile name', async () => {
+    for (const plan of [
+      '//evil.test',
+      'https:%2F%2Fevil.test',
+      '%5Cevil.test',
+      'x%0d%0aSet-Cookie:a=1',
+      '99999',
+      '0',
+      '-1',
+      '1e3',
+      "1'--",
+      'constructor',
+    ]) {
+      const answer = await app.request(`/go/${plan}`, { headers: BROWSER });
+      expect([400, 404], plan).toContain(answer.status);
+      expect(answer.headers.get('location'), plan).toBeNull();
+    }
   });
 
   it('takes the page of the click from the browser, for the count and the name it passes on', async () => {

@@ -182,14 +182,6 @@ it('shows people a page with another way, and keeps no refusal', async () => {
   expect((await compare.text()).match(/<a [^>]*>/g)).toEqual(['<a href="">']);
 });
 
-it('serves a built page of older data where there is no room to make the newest', async () => {
-  const t = await openServer({ waiting: 0 });
-  await db.write((commit) => commit([BUMP_DATA_VERSION]));
-  const answer = await t.get('/plans');
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(BUILT);
-});
-
 it('makes one answer for all spellings of an address', async () => {
   const t = await openServer();
   const pages = [

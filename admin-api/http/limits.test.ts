@@ -64,21 +64,6 @@ describe('requests that come one upon the other', () => {
       expect(answers.filter((answer) => answer.headersSent).length).toBeLessThanOrEqual(16);
     },
   );
-
-  it('sixteen at once are all answered in turn, again and again, on a connection that stays', async () => {
-    const s = await serve();
-    const raw = open(s.port);
-    for (let round = 1; round <= 3; round += 1) {
-      raw.send(get('/plans').repeat(8) + get('/api/health').repeat(8));
-      const answers = await raw.answers(16 * round);
-      expect(answers.slice(-16).map(({ body }) => body.includes('status'))).toEqual([
-        ...Array(8).fill(false),
-        ...Array(8).fill(true),
-      ]);
-    }
-    expect(raw.text()).toContain('Keep-Alive: timeout=65');
-    expect(raw.text()).not.toContain('Connection: close');
-  });
 });
 
 describe('a reader', () => {

@@ -138,19 +138,6 @@ describe('outdated releases', () => {
     expect(await releases.find('.spare')).toBeNull();
   });
 
-  it('go where one is left already, also by an earlier run', async () => {
-    await withSpare();
-    const left = await inode(spare());
-    releases = open('data');
-    await whole(releases, pagesAt(6), 6);
-    await releases.prune();
-    expect(await inode(spare())).toBe(left);
-    expect(await ids()).toHaveLength(5);
-    const next = await changed(releases, pagesAt(7), 7, 'spare');
-    expect(await inode(next.folder)).toBe(left);
-    expect(await hidden()).toEqual([]);
-  });
-
   it('go with a draft that was left half-way, which is in no list', async () => {
     await withSpare();
     await rename(spare(), join(root(), '.draft-3-20261121T120600Z'));

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { paths } from '#src/domain/paths.ts';
-import { createFairShares } from '../fairness/fair-shares.ts';
 import { createLog } from '../log.ts';
 import { openTestApp } from '../testing.ts';
 
@@ -125,14 +124,6 @@ const headersOf = (method: string) => ({
   'Mcp-Method': method,
 });
 
-it('opens no stream for a client of 2026 either', async () => {
-  const method = 'subscriptions/listen';
-  const params = { _meta: META, notifications: { toolsListChanged: true } };
-  const answer = await post({ ...LIST, method, params }, headersOf(method));
-  expect(answer.headers.get('Content-Type')).toContain('application/json');
-  expect(await answer.json()).toMatchObject({ error: { code: -32_603 } });
-});
-
 it('ends every request, whatever is asked in whichever way', async () => {
   const methods = words(`initialize ping tools/list tools/call resources/list prompts/get tasks/get
     tasks/cancel completion/complete logging/setLevel sampling/createMessage server/discover
@@ -165,38 +156,6 @@ it('ends every request, whatever is asked in whichever way', async () => {
     }
   }
   expect(asked).toBe(17 * 4 * 4 * 2);
-});
-
-it('gives the place of who went away to others', async () => {
-  const { promise, resolve } = Promise.withResolvers<never>();
-  let begun = 0;
-  const read = () => {
-    begun += 1;
-    return promise;
-  };
-  const shares = createFairShares({ aloneMs: 1 });
-  const own = await openTestApp({ books: { read }, shares });
-  const calls = [META, undefined].map((_meta) => {
-    const args = { name: 'find_plans', arguments: { places: 'US', days: 3 } };
-    const method = 'tools/call';
-    const gone = new AbortController();
-    const answered = own.app.request(paths.mcp, {
-      method: 'POST',
-      headers: {
-        ...HEADERS,
-        ...(_meta && { ...headersOf(method), 'Mcp-Name': args.name }),
-      },
-      body: JSON.stringify({ ...LIST, method, params: { ...args, ...(_meta && { _meta }) } }),
-      signal: gone.signal,
-    });
-    return { gone, answered };
-  });
-  await expect.poll(() => begun).toBe(2);
-  for (const { gone } of calls) gone.abort();
-  expect((await post(LIST, {}, '192.0.2.2', own.app)).status).toBe(200);
-  resolve(undefined as never);
-  for (const { answered } of calls) expect((await answered).status).toBeLessThan(500);
-  await own.close();
 });
 
 it('takes notifications and answers of clients, and says nothing', async () => {
@@ -267,14 +226,5 @@ it('gives away nothing of an error of its own, and logs it', async () => {
     result: { isError: true, content: [{ text: 'Internal error' }] },
   });
   expect(lines.join()).toContain('mcp.failed');
-  await own.close();
-});
-
-it('writes no line for a question', async () => {
-  const lines: string[] = [];
-  const log = createLog('info', { write: (line: string) => void lines.push(line) } as never);
-  const own = await openTestApp({ log });
-  await post(LIST, {}, '192.0.2.1', own.app);
-  expect(lines).toEqual([]);
   await own.close();
 });

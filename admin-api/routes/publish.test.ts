@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
@@ -98,14 +98,16 @@ beforeEach(async () => {
   releases = openReleases(folder, join(folder, 'node_modules'));
   [used, failNext, clock] = [[], null, Date.parse('2026-11-21T12:00:00Z')];
   publishing = null;
+});
+beforeAll(async () => {
   t = await openTestApp({ publishing: () => publishing });
   ({ cookie } = await testAccount(t, 'ada', true));
 });
+afterAll(() => t.close());
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   await publishing?.stop();
-  await t.close();
   await rm(folder, { recursive: true, force: true });
 });
 

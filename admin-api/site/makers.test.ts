@@ -58,19 +58,6 @@ it('begins anew where what was begun ahead failed', async () => {
   expect(await made('a', folder)).toBe('mended');
 });
 
-it('leaves what was begun ahead for a release that is not taken', async () => {
-  await put(code('last'));
-  makers.ahead(folder);
-  const other = await mkdtemp(join(tmpdir(), 'sim-atlas-makers-'));
-  try {
-    await writeFile(join(other, 'entry.mjs'), code('other'));
-    expect(await made('b', other)).toBe('other');
-    expect(await made('a', folder)).toBe('last');
-  } finally {
-    await rm(other, { recursive: true, force: true });
-  }
-});
-
 it('rejects code that cannot be loaded, ahead or not', async () => {
   await put(BROKEN);
   makers.ahead(folder);

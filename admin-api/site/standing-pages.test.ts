@@ -58,16 +58,6 @@ it('renders the page where keys are unknown, cannot be read or cannot be made', 
   expect(await get()).toBe('on demand');
 });
 
-it('answers 404 for a plan that is gone, whatever its key', async () => {
-  await t.db.write((commit) =>
-    commit([
-      { sql: "UPDATE plans SET deleted_at = '2026-11-21' WHERE slug = ?", args: [slug] },
-      BUMP_DATA_VERSION,
-    ]),
-  );
-  await expect(get()).rejects.toThrow('There is nothing at this address');
-});
-
 it.each(['/carriers/visible', '/region/US', '/region/US/prepaid', '/compare/a-vs-b'])(
   'finds the same out of %s, and nothing of a list',
   async (path) => {

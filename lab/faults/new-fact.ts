@@ -1,10 +1,14 @@
+/**
+ * Adds facts of every kind to a copy of the sources, as a descriptor, a line of the schema and a
+ * migration each, and walks them through all that a fact goes through: `node lab/faults/new-fact.ts`.
+ */
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMPILER_ENV } from '../scripts/check-types.ts';
-import { copySources } from '../scripts/source-copy.ts';
+import { COMPILER_ENV } from '../../scripts/check-types.ts';
+import { copySources } from '../../scripts/source-copy.ts';
 
 const run = promisify(execFile);
 
@@ -68,23 +72,16 @@ const NEW_FACTS = {
     value: '2026-12-31',
   },
 };
-type Names = keyof typeof NEW_FACTS;
-
-let copy: Awaited<ReturnType<typeof copySources>>;
-beforeAll(async () => {
-  copy = await copySources();
-});
-afterAll(() => copy.remove());
-
+const copy = await copySources();
 async function edit(file: string, before: string, lines: string[]): Promise<void> {
   const path = join(copy.root, file);
   const text = await readFile(path, 'utf8');
   const at = text.indexOf(before);
-  expect(at, `${file} holds ${before}`).toBeGreaterThan(0);
+  assert.ok(at > 0, `${file} holds ${before}`);
   await writeFile(path, text.slice(0, at) + lines.join('\n') + text.slice(at));
 }
 
-test('a fact of any kind is one descriptor, one line of the schema and a migration', async () => {
+try {
   const facts = Object.entries(NEW_FACTS);
   await edit(
     'src/domain/facts/plans.ts',
@@ -106,17 +103,14 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
     ...options,
     env: { ...options.env, ...COMPILER_ENV },
   }).catch((error: { stdout: string }) => error);
-  expect(types.stdout).toBe('');
-  const values = Object.fromEntries(facts.map(([name, { value }]) => [name, value])) as Record<
-    Names,
-    unknown
-  >;
+  assert.equal(types.stdout, '');
+  const values = Object.fromEntries(facts.map(([name, { value }]) => [name, value]));
   const walk = await run(
     process.execPath,
-    ['tests/support/new-fact-walk.ts', JSON.stringify(values)],
+    ['lab/faults/new-fact-walk.ts', JSON.stringify(values)],
     options,
   );
-  expect(walk.stdout.trim().split('\n')).toEqual([
+  assert.deepEqual(walk.stdout.trim().split('\n'), [
     'stored',
     'edited',
     'drafted',
@@ -129,56 +123,7 @@ test('a fact of any kind is one descriptor, one line of the schema and a migrati
     'compared',
     'open data',
   ]);
-  // Types of the whole tree, a migration and a server's worth of reading: minutes on a busy machine.
-}, 300_000);
-
-/**
- * No plain facts: what is paid upfront is judged with the price, and what a seller offers decides
- * what is a deal (decisions §5).
- */
-const WITH_RULES: readonly string[] = ['prepayMonths', 'prepayTotal', 'listPrice', 'offerEnds'];
-/** Names that are words of many other things too. */
-const ORDINARY: readonly string[] = [
-  'format',
-  'calls',
-  'texts',
-  'covers',
-  'audience',
-  'billing',
-  'taxes',
-  // A need wishes for it under the same name: its parameter, its box in the form.
-  'hotspot',
-];
-
-test('the name of a plain fact stands in at most five source files', async () => {
-  const { PLAN_FACT_NAMES, PLAN_FACTS } = await import('#src/domain/facts/plans.ts');
-  const root = join(import.meta.dirname, '..');
-  const files = (
-    await Promise.all(
-      ['src', 'db', 'admin-api', 'site'].map(async (folder) =>
-        (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
-      ),
-    )
-  ).flat();
-  const sources = files.filter(
-    (name) =>
-      /\.(tsx?|astro)$/.test(name) &&
-      !/\.test\.tsx?$|testing\.ts$|tests\//.test(name) &&
-      // What a file of others calls a fact stands in what reads that file; a sum and the wishes of a
-      // need are rules about facts, one for each, which no loop can state (docs/decisions/costs.md).
-      !/import\/presets\/|seed\/native|domain\/(?:cost|finder)\//.test(name),
-  );
-  const texts = await Promise.all(sources.map((name) => readFile(join(root, name), 'utf8')));
-  for (const name of PLAN_FACT_NAMES.filter((name) => !WITH_RULES.includes(name))) {
-    // As a member, a property or a column; the word in a sentence is none. Of an ordinary word only
-    // what is said of a plan.
-    const used = ORDINARY.includes(name)
-      ? new RegExp(`\\b(?:plan|row|state|facts)\\.${name}\\b|\\b${name}: (?:text\\(|\\{\\s*kind:)`)
-      : new RegExp(
-          `\\.${name}\\b|['"\`]${name}['"\`]|\\b${name}\\??:|[{,]\\s*${name}\\s*[,}]|\\b${PLAN_FACTS[name].column}\\b(?=['",:])`,
-        );
-    const places = sources.filter((_, at) => used.test(texts[at]!));
-    expect(places.length, places.join(', ')).toBeGreaterThanOrEqual(2);
-    expect(places.length, places.join(', ')).toBeLessThanOrEqual(5);
-  }
-});
+  console.log(walk.stdout);
+} finally {
+  await copy.remove();
+}

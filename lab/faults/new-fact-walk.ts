@@ -1,6 +1,6 @@
 /**
  * Walks facts that were just added to the catalogue through everything a fact goes through. Run by
- * `new-fact.test.ts` in a copy of the sources; prints a line for each step and throws at the first
+ * `new-fact.ts` in a copy of the sources; prints a line for each step and throws at the first
  * that is not as it should be.
  */
 import assert from 'node:assert/strict';
