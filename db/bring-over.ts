@@ -6,12 +6,11 @@ import { tableNames } from './inspect.ts';
 import { migrationStatements } from './migrations.ts';
 
 /**
- * What this version has no more. WITHDRAW A TABLE by one line here, one that refers to another before
- * it, and take it out of the one migration: its rows are written as CSV before it goes. WITHDRAW A COLUMN
- * by one line 'table.column' below, and take it out of the migration, too; nothing is written of it, and
- * it may stand in no PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY of its table. Indices, triggers and views
- * are made anew from the migration: those need no line. A new table needs none either. A new column stands
- * last of the columns in the migration, and in `ADDED` as it stands there.
+ * What this version has no more. A table is withdrawn by one line here, one that refers to another before
+ * it, and by taking it out of the one migration: its rows are written as CSV before it goes. A column by one
+ * line 'table.column' below, and by taking it out of the migration, too: nothing is written of it, and it
+ * may stand in no PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY of its table. Indices, triggers, views and new
+ * tables are made from the migration: they need no line.
  */
 const TABLES: readonly string[] = [
   'commissions',
@@ -23,7 +22,6 @@ const TABLES: readonly string[] = [
   'webhook_targets',
 ];
 const COLUMNS: readonly `${string}.${string}`[] = ['api_tokens.scopes'];
-const ADDED: readonly { table: string; column: string }[] = [];
 /**
  * What values become that nothing reads any more, before their columns go. A token keeps its role where
  * its scopes were all that the role has a use for; others read, and what could not even do that is
@@ -91,7 +89,6 @@ export async function bringOver(
     ...COLUMNS.map((name) => name.split('.')).map(
       ([table, column]) => `ALTER TABLE "${table}" DROP COLUMN "${column}"`,
     ),
-    ...ADDED.map(({ table, column }) => `ALTER TABLE "${table}" ADD ${column}`),
     ...made,
     "INSERT INTO plans_fts(plans_fts) VALUES ('rebuild')",
     compareRows(kept),
