@@ -35,33 +35,10 @@ it('ends everything in order, whatever fails or hangs on the way', async () => {
   ]);
 });
 
-it.each<[string, [signal: NodeJS.Signals, atMs: number][], string[]]>([
-  [
-    'the same one, passed on at once',
-    [
-      ['SIGTERM', 0],
-      ['SIGTERM', 40],
-      ['SIGTERM', 900],
-    ],
-    ['stop'],
-  ],
-  [
-    'the same one, sent again',
-    [
-      ['SIGTERM', 0],
-      ['SIGTERM', 40],
-      ['SIGTERM', 1500],
-    ],
-    ['stop', 'end'],
-  ],
-  [
-    'another one',
-    [
-      ['SIGTERM', 0],
-      ['SIGINT', 40],
-    ],
-    ['stop', 'end'],
-  ],
+it.each<[string, [signal: NodeJS.Signals, atMs: number][], string]>([
+  ['the same one, passed on at once', signals('TERM 0, TERM 40, TERM 900'), 'stop'],
+  ['the same one, sent again', signals('TERM 0, TERM 40, TERM 1500'), 'stop end'],
+  ['another one', signals('TERM 0, INT 40'), 'stop end'],
 ])('a second signal: %s', (_, signals, expected) => {
   const done: string[] = [];
   let time = 0;
@@ -74,5 +51,12 @@ it.each<[string, [signal: NodeJS.Signals, atMs: number][], string[]]>([
     time = at;
     hear(signal);
   }
-  expect(done).toEqual(expected);
+  expect(done.join(' ')).toBe(expected);
 });
+
+function signals(text: string): [NodeJS.Signals, number][] {
+  return text.split(', ').map((one) => {
+    const [name, at] = one.split(' ');
+    return [`SIG${name}` as NodeJS.Signals, Number(at)];
+  });
+}

@@ -68,15 +68,6 @@ it('keeps none of words, nor of clicks, which are counted while the data stands'
   expect(readFor).toEqual([]);
 });
 
-it('does not ask again for one that is too long, or that failed', async () => {
-  const long = open(async () => null);
-  for (let time = 0; time < 5; time += 1) expect(await long.of({})).toBeNull();
-  expect(long.readFor).toHaveLength(1);
-  const failing = open(() => Promise.reject(new Error('away')));
-  for (let time = 0; time < 5; time += 1) expect(await failing.of({})).toBeNull();
-  expect(failing.readFor).toHaveLength(1);
-});
-
 it('keeps 64 orders', async () => {
   const { of, readFor } = open();
   for (let days = 1; days <= 65; days += 1) {

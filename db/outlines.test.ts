@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCatalog } from './catalog.ts';
 import { keepOutlines } from './outlines.ts';
 import { listAllPlans } from './queries/plans.ts';
 import { listRegions } from './queries/regions.ts';
-import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
+import { openTestDb, TEST_DAYS } from './testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 beforeEach(async () => (test = await openTestDb()));
@@ -38,26 +37,5 @@ describe('outlines that are kept', () => {
     const inUk = `${edit} AND region_id = (SELECT id FROM regions WHERE code = 'UK')`;
     expect(await readAgain(() => write(inUk))).toEqual(['UK']);
     expect(await readAgain(() => Promise.resolve())).toEqual([]);
-  });
-
-  it('are counted again for landing pages of the region of an edited plan alone', async () => {
-    const outlines = keepOutlines(test.db);
-    const given: Map<string, readonly unknown[]>[] = [];
-    const landings: typeof outlines.landings = (regions, ...more) => {
-      given.push(new Map(regions.map(({ code, entries }) => [code, entries])));
-      return outlines.landings(regions, ...more);
-    };
-    const find = async () =>
-      (await openCatalog(test.db, TEST_NOW, { outlines: { ...outlines, landings } })).landings();
-    const found = await find();
-    await write(
-      "UPDATE plans SET price_minor = price_minor + 1 WHERE region_id = (SELECT id FROM regions WHERE code = 'UK')",
-    );
-    expect(await find()).toEqual(await (await openCatalog(test.db, TEST_NOW)).landings());
-    const [before, after] = given as [(typeof given)[0], (typeof given)[0]];
-    expect([...after.keys()].filter((code) => after.get(code) !== before.get(code))).toEqual([
-      'UK',
-    ]);
-    expect(found.length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,13 +7,10 @@ import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
-import { freePort } from '../../scripts/test-site.ts';
 import { createApp } from '../app.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
-import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
-import { listBackups, readFailure } from './store.ts';
 
 /** Backups of a database on a libSQL server, and what is allowed only after one. */
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-backup-'));
@@ -38,7 +35,6 @@ afterAll(async () => {
 });
 
 const send = (path: string, body?: unknown) => sendTo(app, 'POST', path, { body, cookie });
-const plans = async () => (await db.first<{ n: number }>('SELECT count(*) AS n FROM plans'))!.n;
 
 it('makes a checked one, which a local database can be made of', async () => {
   const answer = await send(api.backups);
@@ -57,24 +53,4 @@ it('makes a checked one, which a local database can be made of', async () => {
   const { rows, migrated } = await restoreBackup(backup, { env: elsewhere, now: TEST_NOW });
   expect(rows).toMatchObject({ plans: 376, users: 1 });
   expect(migrated).toEqual([]);
-});
-
-it('lets the content be emptied, after one', async () => {
-  const reset = await send(api.resetDatabase, { confirm: 'RESET' });
-  expect(reset.status).toBe(200);
-  expect(await plans()).toBe(0);
-  const { backup } = (await reset.json()) as { backup: string };
-  const made = (await listBackups(folder)).find(({ name }) => name === backup);
-  expect(made).toMatchObject({ kind: 'before-reset', good: true, plans: 376 });
-});
-
-it('fails with words and leaves nothing half-way when the server is away', async () => {
-  const before = await readdir(join(folder, 'backups'));
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const gone = { ...env, database: { ...env.database, url } };
-  await expect(makeBackup('manual', { env: gone, now: TEST_NOW })).rejects.toThrow(
-    'The database server cannot be reached',
-  );
-  expect((await readdir(join(folder, 'backups'))).sort()).toEqual(before.sort());
-  expect(await readFailure(folder)).toMatchObject({ at: TEST_NOW.toISOString() });
 });

@@ -206,45 +206,40 @@ const ENTITIES =
   '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>';
 
 describe('refused, with a word, is', () => {
-  it.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
-    ['nothing', () => Buffer.alloc(0), 400, 'empty'],
-    ['a page', () => Buffer.from('<!DOCTYPE html><svg><script>1</script></svg>'), 415, 'PNG, JPEG'],
-    ['a GIF', () => sharp(red).gif().toBuffer(), 415, 'PNG, JPEG'],
-    ['the head of a PNG alone', () => red.subarray(0, 8), 415, 'PNG, JPEG'],
-    ['half a PNG', () => red.subarray(0, red.length / 2), 415, 'damaged'],
+  it.each<[string, () => Buffer | Promise<Buffer>, string, number?]>([
+    ['nothing', () => Buffer.alloc(0), 'empty', 400],
+    ['a page', () => Buffer.from('<!DOCTYPE html><svg><script>1</script></svg>'), 'PNG, JPEG'],
+    ['a GIF', () => sharp(red).gif().toBuffer(), 'PNG, JPEG'],
+    ['the head of a PNG alone', () => red.subarray(0, 8), 'PNG, JPEG'],
+    ['half a PNG', () => red.subarray(0, red.length / 2), 'damaged'],
     [
       'the head of a PNG before a page',
       () => Buffer.concat([red.subarray(0, 33), Buffer.from('<script>')]),
-      415,
       'damaged',
     ],
-    ['a bomb of points', () => bomb(60_000, 60_000), 415, '60000 × 60000 pixels'],
-    ['a long thin bomb', () => bomb(1, 20_000_000), 415, 'on a side'],
-    ['a picture without points', () => bomb(0, 0), 415, '0 × 0'],
-    ['a dot', () => png(2, 2, '#000'), 415, 'at least 16'],
+    ['a bomb of points', () => bomb(60_000, 60_000), '60000 × 60000 pixels'],
+    ['a long thin bomb', () => bomb(1, 20_000_000), 'on a side'],
+    ['a picture without points', () => bomb(0, 0), '0 × 0'],
+    ['a dot', () => png(2, 2, '#000'), 'at least 16'],
     [
       'an SVG with entities',
       () => Buffer.concat([Buffer.from(ENTITIES), svg('<text>&x;&b;</text>')]),
-      415,
       'PNG, JPEG',
     ],
     [
       'an SVG that is none',
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g'),
-      415,
       'damaged',
     ],
     [
       'an SVG with a filter',
       () =>
         svg('<filter id="f"><feTurbulence/></filter><rect width="9" height="9" filter="url(#f)"/>'),
-      415,
       'filters',
     ],
     [
       'an SVG with a filter of its style sheet',
       () => svg('<style>rect{fill:red;filter:blur(9px)}</style><rect width="9" height="9"/>'),
-      415,
       'filters',
     ],
     [
@@ -254,18 +249,16 @@ describe('refused, with a word, is', () => {
           '<defs><g id="a"><rect width="9" height="9"/></g><g id="b"><use href="#a"/></g></defs>' +
             '<use xlink:href="#b" xmlns:xlink="http://www.w3.org/1999/xlink"/>',
         ),
-      415,
       'use others',
     ],
     [
       'an SVG that takes long to draw',
       () =>
         svg('<circle cx="12" cy="12" r="11" stroke="#f00" stroke-dasharray=".01"/>'.repeat(600)),
-      415,
       'too much',
     ],
-    ['more than 5 MB', () => Buffer.alloc(5 * 1024 * 1024 + 1, red), 413, '5 MB'],
-  ])('%s', async (_, make, status, text) => {
+    ['more than 5 MB', () => Buffer.alloc(5 * 1024 * 1024 + 1, red), '5 MB', 413],
+  ])('%s', async (_, make, text, status = 415) => {
     const before = await count();
     const answer = await send(await make());
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(text)]);

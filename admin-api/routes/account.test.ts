@@ -255,10 +255,6 @@ describe('POST /api/logout', () => {
     expect(await t.db.all('SELECT id FROM sessions WHERE user_id = ?', [id])).toEqual([]);
   });
 
-  it('is no error without a session', async () => {
-    expect((await send('POST', '/api/logout')).status).toBe(200);
-  });
-
   it('changes nothing by GET', async () => {
     const { cookie } = await testAccount(t, 'stayer');
     expect((await send('GET', '/api/logout', { cookie })).status).toBe(405);
@@ -293,9 +289,5 @@ describe('POST /api/password', () => {
       issues: [{ path: 'newPassword', message: 'Password must be at least 12 characters' }],
     });
     expect((await change(cookie, GOOD_PASSWORD, 'password123456')).status).toBe(400);
-  });
-
-  it('needs a session', async () => {
-    expect((await change('', GOOD_PASSWORD, 'another-Good1')).status).toBe(401);
   });
 });

@@ -64,23 +64,10 @@ describe('the list of the dashboard', () => {
     expect((await list('q=%22*')).meta.totalCount).toBe(0);
   });
 
-  it.each([
-    'planName',
-    'carrier',
-    'region',
-    'price',
-    'previousPrice',
-    'priceChangePercent',
-    'dataAmount',
-    'planType',
-    'validity',
-    'hasDeal',
-    'sample',
-    'checkedAt',
-    'updatedAt',
-    'popularity',
-    'id',
-  ])('orders by %s both ways, and pages do not overlap', async (sort) => {
+  it.each(
+    `planName carrier region price previousPrice priceChangePercent dataAmount
+      planType validity hasDeal sample checkedAt updatedAt popularity id`.split(/\s+/),
+  )('orders by %s both ways, and pages do not overlap', async (sort) => {
     const ids = async (order: string) => {
       const pages = await Promise.all(
         [1, 2, 3, 4].map((page) => list(`sort=${sort}&order=${order}&limit=100&page=${page}`)),

@@ -248,33 +248,6 @@ describe('an import', () => {
     expect(await t.apply(rows.id)).toMatchObject({ state: 'failed' });
     expect(await planBySlug('t-mobile-imported-g')).toBe(null);
   });
-
-  it('rejects two rows of one plan, plans of the trash, and names that several plans have', async () => {
-    const line = 't-mobile,US,Imported T,5GB,11,USD,prepaid,30 days';
-    const twice = await dryRun(csv(line, 't-mobile,US,imported t,6GB,12,USD,prepaid,30 days'));
-    expect(twice.findings).toMatchObject({ new: 0, rejected: 2 });
-    const { data } = await rowsOf(twice.id, 'rejected');
-    expect(data.map(({ at, problems }) => [at, problems[0]!.code])).toEqual([
-      [2, 'two-rows'],
-      [3, 'two-rows'],
-    ]);
-    await t.apply((await dryRun(csv(line))).id);
-    const { id } = await planBySlug('t-mobile-imported-t');
-    await t.send('DELETE', api.plan(id as number));
-    const trashed = await dryRun(csv(line));
-    expect((await rowsOf(trashed.id, 'rejected')).data[0]!.problems[0]).toMatchObject({
-      code: 'in-trash',
-    });
-    const back = await dryRun(csv(line), 'plans.csv', { restore: true });
-    expect(back.findings).toMatchObject({ restored: 1, rejected: 0 });
-    expect((await rowsOf(back.id, 'restored')).data).toMatchObject([
-      { planId: id, slug: 't-mobile-imported-t', restores: true, before: {}, after: {} },
-    ]);
-    const table = await t.send('GET', `${api.importDownload(back.id)}?kind=restored`);
-    expect(await table.text()).toContain('Imported T');
-    expect((await t.apply(back.id)).applied).toMatchObject({ restored: 1 });
-    expect(await planBySlug('t-mobile-imported-t')).toMatchObject({ id });
-  });
 });
 
 describe('a held price', () => {

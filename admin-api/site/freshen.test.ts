@@ -81,17 +81,6 @@ it('makes nothing while changes follow one another, and what was asked for once 
   await vi.waitFor(() => expect(rendered).toContain('/plans'));
 });
 
-it('goes on after a page that fails', async () => {
-  const { read, same, other } = await openSite('/plans?q=a');
-  for (let times = 0; times < 5; times += 1)
-    for (const path of ['/plans?q=b', same, other]) await read(path);
-  for (let times = 0; times < 9; times += 1) await read('/plans?q=a').catch(() => undefined);
-  rendered = [];
-  await edit();
-  await read('/carriers');
-  await expect.poll(() => rendered).toEqual(expect.arrayContaining(['/plans?q=b', other]));
-});
-
 it('makes two dozen at most, and each once', async () => {
   const { read } = await openSite();
   const queries = Array.from({ length: 40 }, (_, at) => `/plans?q=${at}`);
