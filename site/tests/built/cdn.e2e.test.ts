@@ -206,7 +206,7 @@ describe('Netlify and the server answer alike', () => {
   it('for the API, assistants and the dashboard, which the server answers', async () => {
     const passed = words(`
       /api/health /api/simcards?limit=1 /api/regions/code/UK /api/nothing /api/user
-      /api/admin/check /admin /admin/ /admin/x /admin?tab=plans /mcp`);
+      /api/admin/check /admin /admin/ /admin/x /admin?tab=plans /mcp /og/plans/x.png`);
     expect(kinds(passed)).toEqual(passed.map(() => 'passed'));
     expect(await allDifferences(passed.filter((address) => address !== '/admin/'))).toEqual([]);
     expect(hostAnswer(host, '/admin.html')).toEqual({ kind: 'moved', to: '/admin' });
