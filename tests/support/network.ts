@@ -61,6 +61,7 @@ export function connect(
     const gone = new Promise<never>((_, reject) =>
       init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)),
     );
+    gone.catch(() => undefined);
     const instead = network.instead?.(pathname, { ...init, method }) ?? null;
     const answer =
       (await Promise.race([instead, gone])) ?? (await ask(pathname + search, { ...init, headers }));

@@ -1,19 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  all,
-  browseDashboard,
-  field,
-  find,
-  gone,
-  press,
-  says,
-  user,
-  words,
-  isOff,
-} from '../../../tests/support/dashboard.ts';
+import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
-const dashboard = browseDashboard();
-const { keyboard } = user;
+const page = browseDashboard();
 
 const PLACES = [
   'overview',
@@ -41,9 +29,10 @@ const CHANGES =
   /^(New|Delete|Create|Save|Restore|Publish now|Pause|Resume|Copy|Take back|Add|Analyze pages|Read pages|Still this|Gone|Watch|Mark as|Choose page|Roll|Run |Release)/;
 const ADMINS = /^(Database|New user|New token|New feed)/;
 const usable = (name: RegExp) =>
-  all('button', name)
-    .filter((button) => !isOff(button))
-    .map(words);
+  page
+    .all('button', name)
+    .filter((button) => !page.isOff(button))
+    .map(page.words);
 
 // Nothing that a role may not read is asked for either: a refused call fails these.
 it.each([
@@ -53,29 +42,29 @@ it.each([
   'shows a %s everything that the role may see, and no button that would be refused',
   async (as, refused) => {
     for (const place of PLACES) {
-      await dashboard.open(`?tab=${place}`, { as, allow: /seo\/preview: 503/ });
+      await page.open(`?tab=${place}`, { as, allow: /seo\/preview: 503/ });
       expect({ place, usable: usable(refused) }).toEqual({ place, usable: [] });
     }
-    const tabs = all('tab').map((tab) => tab.id);
+    const tabs = page.all('tab').map((tab) => tab.id);
     expect(tabs).toContain('tab-trash');
-    await press('Team & data', await find('navigation', 'Dashboard'), 'link');
-    await find('tab', /^History/);
-    expect(all('tab').map((tab) => tab.id)).toEqual(['tab-statistics', 'tab-history']);
-    await keyboard('{Control>}k{/Control}');
-    const palette = await find('dialog', 'Commands');
-    await user.type(await find('combobox', undefined, palette), 're');
-    await says('Go to Reports', palette);
-    expect(all('option', /^(Reset|Reload|Back up)/)).toEqual([]);
+    await page.press('Team & data', await page.find('navigation', 'Dashboard'), 'link');
+    await page.find('tab', /^History/);
+    expect(page.all('tab').map((tab) => tab.id)).toEqual(['tab-statistics', 'tab-history']);
+    await page.keyboard('{Control>}k{/Control}');
+    const palette = await page.find('dialog', 'Commands');
+    await page.user.type(await page.find('combobox', undefined, palette), 're');
+    await page.says('Go to Reports', palette);
+    expect(page.all('option', /^(Reset|Reload|Back up)/)).toEqual([]);
   },
 );
 
 it('lets a viewer look into a form, and change nothing in it', async () => {
-  await dashboard.open('?tab=carriers&q=visible', { as: 'viewer' });
-  await press(/^Edit/);
-  const form = await find('form', /^Edit/);
-  await says('Only editors and admins can change this.', form);
-  expect(isOff(await field('Name', form))).toBe(true);
-  expect(all('button', 'Save Changes', form)).toEqual([]);
-  await press('Close', form);
-  await gone('form');
+  await page.open('?tab=carriers&q=visible', { as: 'viewer' });
+  await page.press(/^Edit/);
+  const form = await page.find('form', /^Edit/);
+  await page.says('Only editors and admins can change this.', form);
+  expect(page.isOff(await page.field('Name', form))).toBe(true);
+  expect(page.all('button', 'Save Changes', form)).toEqual([]);
+  await page.press('Close', form);
+  await page.gone('form');
 });

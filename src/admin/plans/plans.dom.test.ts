@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest';
+import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import { api } from '#src/domain/paths.ts';
+import { browseDashboard } from '../../../tests/support/dashboard.ts';
+
+const page = browseDashboard();
+const planAt = (id: number) => page.ask<AdminPlan>('GET', api.adminPlan(id));
+const publicPrice = async (id: number) => (await page.ask<Plan>('GET', `${api.plans}/${id}`)).price;
+/** Opens the form of a plan. */
+async function open(id: number, allow?: RegExp) {
+  const plan = await planAt(id);
+  await page.open(`?tab=simcards&id=${id}`, { allow });
+  return { plan, form: await page.find('form', `Edit ${plan.planName}`) };
+}
+
+it('keeps draft values of a public plan, shows what changed since, and publishes them', async () => {
+  const { plan, form } = await open(5);
+  await page.fill('Price', '41.25', form);
+  await page.press('Save as draft', form);
+  await page.toast('Draft saved');
+  expect(await publicPrice(5)).toBe(plan.price);
+  await page.ask('PUT', `${api.plans}/5`, { ...plan, price: 44, hasDeal: false });
+  await open(5);
+  const box = await page.find('region', 'Draft');
+  await page.says(`Price was ${plan.price} and is 44 now.`, box);
+  await page.press('Publish anyway', box);
+  await page.agree('Publish anyway');
+  await page.toast('Draft published');
+  expect(await publicPrice(5)).toBe(41.25);
+});
+
+it('refuses a time that is over at its field, and shows what waits in the list', async () => {
+  const { plan, form } = await open(6, /draft.*400/);
+  await page.fill('Price', '39', form);
+  await page.press('Schedule...', form);
+  const dialog = await page.find('dialog', 'Schedule these values');
+  await page.press('Schedule', dialog);
+  await page.says('Choose a date and time', dialog);
+  await page.fill(/^Public from/, '2020-01-01T10:00', dialog);
+  await page.press('Schedule', dialog);
+  await page.says('Must be in the future. Or publish now', dialog);
+  await page.fill(/^Public from/, '2040-01-01T10:00', dialog);
+  await page.press('Schedule', dialog);
+  await page.toast('SIM card scheduled');
+  await page.open('?tab=simcards&status=changing');
+  await page.says('Scheduled values', await page.row(plan.planName));
+});
+
+it('moves the end of values that are public for a while', async () => {
+  const draft = {
+    ...(await planAt(8)),
+    planDescription: 'For a while',
+    until: '2040-01-01T10:00Z',
+  };
+  await page.ask('PUT', api.draft(8), { ...draft, draftVersion: null });
+  await page.ask('POST', api.publishDraft(8), { draftVersion: 1 });
+  await open(8, /draft.*400/);
+  const box = await page.find('region', 'Draft');
+  await page.press('Move the end...', box);
+  const dialog = await page.find('dialog', 'Move the end');
+  await page.fill(/^Ends at/, '2020-02-01T10:00', dialog);
+  await page.press('Move', dialog);
+  await page.says('Must be in the future', dialog);
+  await page.fill(/^Ends at/, '2041-02-01T10:00', dialog);
+  await page.press('Move', dialog);
+  await page.toast('End moved');
+  await page.says(/The earlier values come back .*2041/, box);
+});
+
+/** A plan at $22.90, and its form. */
+async function newPlan(planName: string, allow?: RegExp) {
+  const { id } = await page.ask<AdminPlan>('POST', api.plans, {
+    carrierId: 1,
+    regionId: 1,
+    planName,
+    dataAmount: '2GB/day',
+    price: '22.90',
+    planType: 'prepaid',
+  });
+  await page.open(`?tab=simcards&id=${id}`, { allow });
+  return { id, form: await page.find('form', `Edit ${planName}`) };
+}
+it('reads a typed price as it was typed, and asks about one that nobody would expect', async () => {
+  const { id, form } = await newPlan('Typed Price', /PUT .*(400|409)/);
+  const price = await page.field('Price', form);
+  // The comma stands where it was typed, and the reason at the field, without its name on the wire.
+  expect(price.type).toBe('text');
+  await page.fill('Price', '19,99', form);
+  expect(price.value).toBe('19,99');
+  await page.press('Save Changes', form);
+  await page.says('Has a comma: write 19.99', form);
+  expect(price.getAttribute('aria-invalid')).toBe('true');
+  await page.toast('Error updating SIM card');
+  expect(page.words()).not.toContain('price:');
+
+  await page.fill('Price', '1999', form);
+  await page.press('Save Changes', form);
+  const question = '$1,999.00 is 87 times the usual price of $22.90. Save anyway?';
+  await page.agree('Keep editing', question);
+  expect(await planAt(id)).toMatchObject({ price: 22.9 });
+  await page.press('Save Changes', form);
+  await page.agree('Save anyway', question);
+  await page.toast('SIM card updated');
+  const now = { price: 1999, dataAmount: '2GB', dataPeriod: 'day' };
+  expect(await planAt(id)).toMatchObject(now);
+
+  // The wrong record goes, with a reason, and an undo brings it back.
+  await page.open(`?tab=prices&id=${id}`);
+  await page.press(/^Mark as an error \$1,999\.00/);
+  const reason = await page.find('form', /^Mark \$1,999\.00 of .* as an error$/);
+  await page.fill('Why it is wrong', 'Typed without its comma.', reason);
+  await page.press('Mark as an error', reason);
+  await page.toast('Price record removed');
+  expect(await planAt(id)).toMatchObject({ price: 22.9, previousPrice: null });
+  await page.press('Undo');
+  await page.toast('changes taken back');
+  expect(await planAt(id)).toMatchObject({ price: 1999 });
+});
+
+it('lists the old address of a plan that moved, which leads to the new one', async () => {
+  const { id, form } = await newPlan('Moving Plan');
+  const { slug } = await planAt(id);
+  await page.fill('Slug', 'moved-elsewhere', form);
+  await page.press('Save Changes', form);
+  await page.toast('SIM card updated');
+  await page.open('?tab=seo&view=old');
+  await page.find('link', '/plans/moved-elsewhere', await page.row(`/plans/${slug}`));
+  const answer = await page.app().get(`/plans/${slug}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/plans/moved-elsewhere']);
+});
+
+it('marks every missing field at once, and lets the currency follow the region', async () => {
+  await page.open('?tab=simcards&new=1', { allow: /POST .*400/ });
+  const form = await page.find('form', 'New SIM card');
+  await page.press('Create SIM card', form);
+  await page.says('Choose a carrier', form);
+  expect(form.querySelectorAll('[aria-invalid="true"]')).toHaveLength(5);
+  await page.toast('5 fields to look at, marked in the form.');
+  await page.choose('Region', 'United Kingdom', form);
+  expect((await page.field('Currency', form)).value).toBe('GBP');
+});
+
+it('copies a plan into a form that wants a name and an address', async () => {
+  const { data } = await page.ask<{ data: AdminPlan[] }>('GET', `${api.adminPlans}?q=visible`);
+  await page.open('?tab=simcards&q=visible');
+  const [first] = page.rows();
+  await page.press(/^Copy/, first);
+  const form = await page.find('form', 'New SIM card');
+  for (const name of ['Plan name', 'Slug', 'Previous price'])
+    expect((await page.field(name, form)).value, name).toBe('');
+  expect(data.map(({ price }) => price.toFixed(2))).toContain(
+    (await page.field('Price', form)).value,
+  );
+  await page.fill('Plan name', 'A copy of Visible', form);
+  await page.press('Create SIM card', form);
+  await page.toast('SIM card created');
+  await page.open('?tab=simcards&q=a+copy+of+visible');
+  expect(await page.row('A copy of Visible')).toBe(page.rows()[0]);
+  expect(page.all('row', /Visible/)).toHaveLength(1);
+});

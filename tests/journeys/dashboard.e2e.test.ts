@@ -1,0 +1,146 @@
+import type { Locator } from 'playwright';
+import { expect, it } from 'vitest';
+import { browseAdmin, idle, panelOf, refused } from '../../site/tests/support/admin.ts';
+import { sideways, violations } from '../../site/tests/support/axe.ts';
+import { WIDTHS } from '../../site/tests/support/site.ts';
+import { STATES } from '../support/admin-states.ts';
+import { step } from '../support/step.ts';
+
+const site = browseAdmin();
+
+/** Where a part of the head ends, in points from the top. */
+const bottomOf = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().bottom);
+
+it.each([
+  [WIDTHS.wide, Object.entries(STATES)],
+  [WIDTHS.phone, Object.entries(STATES).filter(([, { phone }]) => phone)],
+] as const)(
+  'has nothing for axe and no sideways scroll in its states at %i',
+  async (width, states) => {
+    const page = await site.open('', { width, allow: [...refused(409), ...refused(500)] });
+    const problems: string[] = [];
+    for (const [name, { at, prepare, act }] of states) {
+      await step(name, async () => {
+        await prepare?.(page);
+        await page.goto(`/admin${at}`);
+        await panelOf(page).waitFor();
+        await idle(page);
+        await act?.(page);
+        const found = await violations(page);
+        problems.push(...found.map((problem) => `${name}: ${problem}`));
+        if ((await sideways(page)) > 0) problems.push(`${name}: scrolls sideways`);
+        await page.unrouteAll();
+      });
+    }
+    expect(problems).toEqual([]);
+  },
+  600_000,
+);
+
+it('has a head of 96 px on a wide screen, and keeps what is worked with in sight', async () => {
+  const page = await site.open('?tab=simcards');
+
+  await step('one line holds all groups and tabs', async () => {
+    const groups = page.getByRole('navigation', { name: 'Dashboard' });
+    for (const name of [/^Content/, /^Prices/, /^SEO/, /^Team/]) {
+      await groups.getByRole('link', { name }).click();
+      for (const part of [groups, ...(await page.getByRole('tablist').all())])
+        expect(await bottomOf(part)).toBeLessThanOrEqual(98);
+    }
+  });
+
+  await step('the bar of a list is one line', async () => {
+    await page.goto('/admin?tab=simcards');
+    await idle(page);
+    const boxes = await page
+      .locator('.adm-bar > *')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    const middles = boxes
+      .filter(({ height }) => height > 0)
+      .map(({ top, height }) => top + height / 2);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+  });
+
+  await step('its head and the bar of what is ticked stay in sight', async () => {
+    const ticks = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+    await ticks.first().check();
+    await page.mouse.wheel(0, 1500);
+    const top = (of: string) =>
+      page
+        .locator(of)
+        .first()
+        .evaluate((e) => e.getBoundingClientRect().top);
+    await expect.poll(() => top('.bulk-bar')).toBe(0);
+    expect(await top('.grid th')).toBeGreaterThan(20);
+    expect(await top('.grid th')).toBeLessThan(60);
+  });
+
+  await step('the wheel scrolls, and changes no price', async () => {
+    await page.goto('/admin?tab=simcards&id=3');
+    const price = page.getByRole('form', { name: /^Edit/ }).getByLabel('Price', { exact: true });
+    const before = await price.inputValue();
+    await price.click();
+    await page.mouse.wheel(0, 120);
+    expect(await price.inputValue()).toBe(before);
+  });
+
+  await step('the side that is chosen in a conflict looks chosen', async () => {
+    const { at, prepare, act } = STATES.conflict!;
+    await prepare!(page);
+    await page.goto(`/admin${at}`);
+    await act!(page);
+    const look = (checked: boolean) => {
+      const radio = page.getByRole('radio', { checked }).first();
+      return radio.evaluate((it) => getComputedStyle(it).backgroundColor);
+    };
+    expect(await look(true)).not.toBe(await look(false));
+  });
+});
+
+it('is worked with on a phone', async () => {
+  const page = await site.open('?tab=import', { width: WIDTHS.phone });
+
+  await step('all places stand behind one button, and the open tab is in sight', async () => {
+    expect(await bottomOf(page.getByRole('tablist'))).toBeLessThanOrEqual(98);
+    const open = (await page.getByRole('tab', { selected: true }).boundingBox())!;
+    expect(open.x).toBeGreaterThanOrEqual(0);
+    expect(open.x + open.width).toBeLessThanOrEqual(WIDTHS.phone);
+    await page.getByRole('button', { name: 'All places, now Prices' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: /^Statistics/ }).click();
+    await page.getByRole('tab', { name: 'Statistics', selected: true }).waitFor();
+  });
+
+  await step(
+    'a plan has two lines, one tap from its form, and filters behind a button',
+    async () => {
+      await page.goto('/admin?tab=simcards&carriers=visible');
+      await idle(page);
+      const row = page.locator('tr[data-row]').first();
+      expect(await row.innerText()).toMatch(/Visible[\s\S]*\$\d/);
+      expect((await row.boundingBox())!.height).toBeLessThan(90);
+      expect(await page.getByRole('combobox', { name: 'Carrier' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Filters 1' }).click();
+      expect(await page.getByRole('combobox', { name: 'Carrier' }).inputValue()).toBe('visible');
+      await page.getByRole('combobox', { name: 'Order' }).selectOption('price-desc');
+      await page.waitForURL(/sort=price-desc/);
+      await row.getByRole('button', { name: /^More for/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+      await page.keyboard.press('Escape');
+      await row.getByRole('button', { name: /^Edit/ }).click();
+      await page.getByRole('form', { name: /^Edit / }).waitFor();
+    },
+  );
+
+  await step('releases are lines, each with what can be done', async () => {
+    await page.goto('/admin?tab=publishing');
+    const table = page.getByRole('table', { name: 'Releases', exact: true });
+    await table
+      .getByRole('link', { name: /^The site as it was on / })
+      .first()
+      .waitFor();
+    expect(await table.getByRole('columnheader').count()).toBe(1);
+    const beside = await table.evaluate((it) => it.parentElement!.scrollWidth - innerWidth);
+    expect(beside).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,51 @@
+import { readFile, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { browseAdmin } from '../../site/tests/support/admin.ts';
+import { step } from '../support/step.ts';
+
+const site = browseAdmin();
+
+it('shows what search engines find wrong, and what they are given', async () => {
+  const page = await site.open('?tab=seo&view=analyzer&check=title-short');
+
+  await step('the analyzer leads from a finding to the settings of its page', async () => {
+    // A page with other words of the same size, as no build makes it.
+    const release = await realpath(join(site.dataDir(), 'current'));
+    const file = join(release, 'client/carriers/att.html');
+    const html = await readFile(file, 'utf8');
+    const wrong = html.replace(/<title>[^<]*/, (title) => '<title>Short'.padEnd(title.length));
+    await writeFile(file, wrong);
+    await page.getByRole('button', { name: 'Analyze pages' }).click();
+    const findings = page.getByRole('region', { name: 'Findings' });
+    const row = findings.getByRole('row', { name: 'Title is short' });
+    await row.getByText('/carriers/att').waitFor({ timeout: 60_000 });
+    await page.getByText(/^Read \d{3} pages .* 0 errors and 1 warning on 1 of them\.$/).waitFor();
+    await writeFile(file, html);
+    const link = page.getByRole('link', { name: 'Download CSV' });
+    const csv = await page.request.get((await link.getAttribute('href'))!);
+    expect(await csv.text()).toContain('"warning","/carriers/att","Title is short","Short"');
+    await row.getByRole('button', { name: 'SEO settings of /carriers/att' }).click();
+    const form = page.getByRole('form', { name: 'Add page' });
+    expect(await form.getByLabel('Path').inputValue()).toBe('/carriers/att');
+  });
+
+  await step('robots.txt and the sitemap follow the form, and nothing is stored', async () => {
+    await page.goto('/admin?tab=seo');
+    const files = page.getByRole('region', { name: 'Robots and sitemap' });
+    const robots = files.getByRole('region', { name: '/robots.txt' });
+    const served = async () => (await page.request.get('/robots.txt')).text();
+    const stored = await served();
+    await expect.poll(() => robots.textContent()).toBe(stored);
+    await files.getByLabel('Part of the sitemap').selectOption('plans');
+    await files.getByText('376 entries, the first 50 are shown').waitFor();
+    await page.getByLabel('Sitemap frequency').selectOption('daily');
+    await files.getByText('As they will be when these settings are saved').waitFor();
+    const sitemap = files.getByRole('region', { name: 'Sitemap' });
+    await expect.poll(() => sitemap.textContent()).toContain('<changefreq>daily<');
+    await page.getByText('Let search engines index the site').click();
+    await expect.poll(() => robots.textContent()).toBe('User-agent: *\nDisallow: /\n');
+    await files.getByText('0 entries').waitFor();
+    expect(await served()).toBe(stored);
+  });
+});
