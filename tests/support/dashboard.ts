@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Publishing } from '#api/publish/publisher-types.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { AdminApp } from '#src/admin/AdminApp.tsx';
+import { answerSignIn } from '#src/admin/session/sign-in.ts';
 import type { Role } from '#src/domain/roles.ts';
 import { connect, type Network } from './network.ts';
 import { person } from './person.ts';
@@ -41,6 +42,7 @@ export function browseDashboard(variables: Record<string, string> = {}) {
     vi.spyOn(console, 'error').mockImplementation((...said) => void logged.push(said.join(' ')));
   });
   afterEach(async () => {
+    answerSignIn(false);
     root?.unmount();
     root = null;
     await until(() => expect(network.underWay).toBe(0));
