@@ -1,5 +1,5 @@
 /**
- * `npm run sbom`: writes sbom.cdx.json, the list of every package that a release of the code is made
+ * `npx node lab/sbom.ts`: writes sbom.cdx.json, the list of every package that a release of the code is made
  * of, in CycloneDX. Read from the lockfile alone: `npm sbom` leaves packages of other platforms out.
  */
 import { randomUUID } from 'node:crypto';
@@ -7,13 +7,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** As much of package-lock.json as is used here. */
-export interface Lockfile {
+interface Lockfile {
   name: string;
   version: string;
   packages: Record<string, LockedPackage>;
 }
 
-export interface LockedPackage {
+interface LockedPackage {
   name?: string;
   version?: string;
   integrity?: string;
@@ -31,17 +31,17 @@ export interface LockedPackage {
 const ROOT = join(import.meta.dirname, '..');
 
 /** The lockfile of this checkout. */
-export async function readLockfile(): Promise<Lockfile> {
+async function readLockfile(): Promise<Lockfile> {
   return JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as Lockfile;
 }
 
 /** The name of a package by its place: '@a/b' for 'node_modules/x/node_modules/@a/b'. */
-export function nameOf(place: string, { name }: LockedPackage): string {
+function nameOf(place: string, { name }: LockedPackage): string {
   return name ?? place.split('node_modules/').at(-1)!;
 }
 
 /** Package URL (github.com/package-url/purl-spec): pkg:npm/%40a/b@1.0.0 */
-export function purlOf(name: string, version = ''): string {
+function purlOf(name: string, version = ''): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
@@ -49,7 +49,7 @@ export function purlOf(name: string, version = ''): string {
 const SCOPES = ['required', 'optional', 'excluded'] as const;
 type Scope = (typeof SCOPES)[number];
 
-export interface Component {
+interface Component {
   type: 'library';
   'bom-ref': string;
   name: string;
@@ -66,7 +66,7 @@ function scopeOf({ dev, devOptional, optional }: LockedPackage): Scope {
 }
 
 /** CycloneDX 1.5 of a lockfile: one component for each package and version, with hash and licence. */
-export function sbomOf(lock: Lockfile, now: Date) {
+function sbomOf(lock: Lockfile, now: Date) {
   const components = new Map<string, Component>();
   for (const [place, found] of Object.entries(lock.packages)) {
     if (place === '') continue;
