@@ -32,17 +32,12 @@ function withCommit(db: Db, around: (commit: Commit) => Commit): Db {
   return faulty;
 }
 
-const TABLES = [
-  'carriers',
-  'regions',
-  'plans',
-  'plans_fts',
-  'price_records',
-  'audit_log',
-  'seo_pages',
-  'seo_global',
-  'site_state',
-];
+const TABLES = `
+    carriers regions plans plans_fts price_records audit_log seo_pages seo_global
+    site_state
+  `
+  .trim()
+  .split(/\s+/);
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let cookie: string;

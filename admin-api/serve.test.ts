@@ -199,25 +199,16 @@ describe('built pages', () => {
 });
 
 describe('what is not there', () => {
-  it.each([
-    '/nowhere',
-    '/.env',
-    '/.git/config',
-    '/app.js.map',
-    '/manifest.json',
-    '/package.json',
-    '/_server-islands/x',
-    '/_image?href=/x',
-    '/../../../../etc/passwd',
-    '/%2e%2e/%2e%2e/etc/passwd',
-    '/..%2f..%2fetc/passwd',
-    '/plans%00.html',
-    '/live/plans',
-    '/live',
-    '/%6cive/plans',
-    '/404',
-    '/plans/no-such-plan',
-  ])('answers 404 with the page of the site for %s', async (path) => {
+  it.each(
+    `
+    /nowhere /.env /.git/config /app.js.map /manifest.json /package.json
+    /_server-islands/x /_image?href=/x /../../../../etc/passwd /%2e%2e/%2e%2e/etc/passwd
+    /..%2f..%2fetc/passwd /plans%00.html /live/plans /live /%6cive/plans /404
+    /plans/no-such-plan
+  `
+      .trim()
+      .split(/\s+/),
+  )('answers 404 with the page of the site for %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('missing');

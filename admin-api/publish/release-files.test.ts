@@ -17,18 +17,6 @@ const list = (sha256: string): ReleaseFiles => ({
 });
 const write = (folder: string, text: string) => writeFile(join(folder, FILES), text);
 
-it('reads the list of a release once while it is among the last two', async () => {
-  for (const folder of folders) await write(folder, JSON.stringify(list('a')));
-  const [one, two, three] = folders as [string, string, string];
-  const first = await readFiles(one);
-  expect(first).toEqual(list('a'));
-  await readFiles(two);
-  expect(await readFiles(one)).toBe(first);
-  await readFiles(two);
-  await readFiles(three);
-  expect(await readFiles(one)).not.toBe(first);
-});
-
 it('reads a list anew that was written anew', async () => {
   const [folder] = folders as [string];
   await write(folder, JSON.stringify(list('a')));

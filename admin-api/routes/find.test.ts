@@ -100,12 +100,8 @@ describe('a need that cannot be read', () => {
     ['places=JP&days=12&months=2', 'days'],
     ['places=QQ&days=12', 'places'],
     ['places=JP&places=DE&days=12', 'places'],
-    ['places=JP&days=0', 'days'],
-    ['places=JP&days=366', 'days'],
-    ['places=JP&months=37', 'months'],
-    ['places=JP&days=3&gb=-1', 'gb'],
-    ['places=JP&days=3&around=yes', 'around'],
     ['places=JP&days=3&hotspot=maybe', 'hotspot'],
+    ['places=JP&days=3&around=yes', 'around'],
   ])('is refused by name: %s', async (search, ...paths) => {
     expect(await refusal(search)).toEqual([400, ...paths]);
   });

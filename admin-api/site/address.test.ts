@@ -2,19 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIST_PARAMETERS, routeAddress } from './address.ts';
 
-const PAGES = new Set([
-  '/',
-  '/plans',
-  '/deals',
-  '/compare',
-  '/about',
-  '/admin',
-  '/region/UK',
-  '/region/FR',
-  '/plans/a-b',
-  '/404',
-  '/live/plans',
-]);
+const PAGES = new Set(
+  `
+    / /plans /deals /compare /about /admin /region/UK /region/FR /plans/a-b /404
+    /live/plans
+  `
+    .trim()
+    .split(/\s+/),
+);
 const route = (address: string) => {
   const at = address.indexOf('?');
   const [path, search] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)];
