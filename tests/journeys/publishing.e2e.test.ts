@@ -77,10 +77,12 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     for (const path of ['/about', '/coverage', '/how-we-rank', '/llms.txt']) await text(page, path);
     expect(await served(page)).toBe(before);
     await rename(way, `${way}-no-more`);
-    await rename(`${linked}-away`, linked);
     await bar(page).getByRole('button', { name: 'Try again' }).click();
     await live(page);
-    expect((await info(page)).history[0]).toMatchObject({ kind: 'live', way: 'whole' });
+    const [event] = (await info(page)).history;
+    expect(event).toMatchObject({ kind: 'live', way: 'whole', fellBack: expect.any(String) });
+    expect(event!.fellBack).not.toContain(site.dataDir());
+    await rename(`${linked}-away`, linked);
   });
 
   await step('an older release is looked at, served again, and left again', async () => {

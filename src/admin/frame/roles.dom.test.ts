@@ -54,7 +54,7 @@ it.each([
     const palette = await page.find('dialog', 'Commands');
     await page.user.type(await page.find('combobox', undefined, palette), 're');
     await page.says('Go to Reports', palette);
-    expect(page.all('option', /^(Reset|Reload|Back up)/)).toEqual([]);
+    expect(page.words(palette)).not.toMatch(/Reset|Reload|Back up/);
   },
 );
 
