@@ -20,6 +20,7 @@ const PLACES = [
   'reports',
   'checks',
   'checks&view=sources',
+  'statistics',
   'users',
   'history',
   'trash',
