@@ -7,7 +7,7 @@ const FILES: Record<string, string> = {
   'db/queries/plans.test.ts': "import { rows } from '../rows.ts';\nimport '#src/domain/fold.ts';",
   'admin-api/app.test.ts': "const { rows } = await import('#db/rows.ts');",
   'src/domain/fold.test.ts': "import { fold } from './fold.ts';\n// from the rows",
-  'site/tests/listing.e2e.test.ts': "import { rows } from '#db/rows.ts';",
+  'site/tests/layout.e2e.test.ts': "import { rows } from '#db/rows.ts';",
 };
 const testsFor = (...changed: string[]) =>
   testsOf(changed, Object.keys(FILES), (file) => FILES[file]!);
@@ -26,5 +26,5 @@ it('names the tests that changed, then those that import what changed', () => {
 });
 
 it('names none for what no unit test imports, and no browser test', () => {
-  expect(testsFor('README.md', 'site/tests/listing.e2e.test.ts')).toEqual([]);
+  expect(testsFor('README.md', 'site/tests/layout.e2e.test.ts')).toEqual([]);
 });

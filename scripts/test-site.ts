@@ -11,7 +11,6 @@ import {
   mkdtemp,
   readdir,
   readlink,
-  realpath,
   rm,
   symlink,
 } from 'node:fs/promises';
@@ -19,7 +18,6 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { readEnv } from '#api/env.ts';
 import { killGroup } from '#api/publish/run-node.ts';
 import { databaseFile } from '#db/connect.ts';
@@ -103,41 +101,6 @@ export async function startTestCopy(
     const site = await startTestSite({ ...mine, ...variables });
     return { ...site, stop: () => site.stop().then(remove) };
   } catch (error) {
-    await remove();
-    throw error;
-  }
-}
-
-/**
- * Starts a server on a copy of a built site with data of its own, and answers when all of it is
- * rendered: by the code of the build, which takes a tenth of a build. That a whole one makes the same is
- * for incremental.e2e, and private-files.e2e makes one. `fill` makes the database; else the server does.
- */
-export async function startWithData(
-  built: BuiltSite,
-  variables: Record<string, string>,
-  fill: (file: string) => Promise<void> = async () => undefined,
-): Promise<TestSite> {
-  const dataDir = await copyBuilt(built);
-  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
-  const file = databaseFile(readEnv({ DATA_DIR: dataDir }).database.url)!;
-  for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
-  await fill(file);
-  if (existsSync(file)) await chmod(file, 0o600);
-  const current = () => realpath(join(dataDir, 'current'));
-  const before = await current();
-  let site: TestSite | null = null;
-  try {
-    site = await startTestSite({ DATA_DIR: dataDir, SITE_URL: built.siteUrl, ...variables });
-    const { output, stop } = site;
-    const until = Date.now() + 200_000;
-    while ((await current()) === before) {
-      if (Date.now() > until) throw new Error(`its pages were not made in time:\n${output()}`);
-      await wait(100);
-    }
-    return { ...site, stop: () => stop().then(remove) };
-  } catch (error) {
-    await site?.stop();
     await remove();
     throw error;
   }

@@ -1,13 +1,92 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import type { PlanList } from '#src/contract/plans.ts';
+import { EMPTY_DEVICE } from '#src/domain/device.ts';
+import { writeDevice } from '#src/domain/device-codec.ts';
+import { api, paths } from '#src/domain/paths.ts';
 import { expectStill, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 
+/** What first visits weigh, and that nothing moves under them. */
 const site = browseSite();
 /** What React's own code holds, and a mere file name does not. */
 const REACT = /react\.(transitional\.)?element|_INTERNALS_DO_NOT_USE/;
 
-describe('layout shift', () => {
+/** Opens a page that adds up the JavaScript that it fetches by itself, gzipped. */
+async function openWeighed(path: string, width: number = WIDTHS.wide) {
+  const answers: Promise<string>[] = [];
+  const page = await site.open(path, {
+    width,
+    fresh: true,
+    prepare: async (opened) => {
+      await watchLayoutShifts(opened);
+      opened.on('response', (response) => {
+        if (/\.js(\?|$)/.test(response.url())) answers.push(response.text());
+      });
+    },
+  });
+  await page.waitForTimeout(800);
+  const weigh = async () => {
+    const scripts = await Promise.all(answers);
+    const html = await (await fetch(ORIGIN + path)).text();
+    const inline = html.match(/<script(?![^>]*(src|ld\+json))[^>]*>[\s\S]*?<\/script>/g) ?? [];
+    return {
+      bytes: [inline.join(''), ...scripts]
+        .map((text) => gzipSync(text, { level: 9 }).length)
+        .reduce((all, one) => all + one),
+      react: scripts.some((text) => REACT.test(text)),
+      recharts: scripts.some((text) => text.includes('recharts')),
+    };
+  };
+  return { page, weigh };
+}
+
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < Math.min(document.body.scrollHeight, 6000); y += 600) {
+      window.scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  });
+  await page.waitForTimeout(300);
+}
+
+describe('a first visit', () => {
+  it.each(['/', '/plans', '/deals', '/region/US', '/find?places=US&months=12&gb=10'])(
+    'of %s, with its filters, needs at most 110 kB and no recharts, and moves nothing',
+    async (path) => {
+      const { page, weigh } = await openWeighed(path);
+      const { bytes, react, recharts } = await weigh();
+      expect({ react, recharts }).toEqual({ react: true, recharts: false });
+      expect(bytes).toBeLessThanOrEqual(110_000);
+      await scrollThrough(page);
+      await expectStill(page, path, 0.02);
+    },
+  );
+
+  it.each(['/about', '/carriers', '/compare', '/saved', '/device', '/marketplace'])(
+    'of %s needs no React, and moves nothing',
+    async (path) => {
+      const { page, weigh } = await openWeighed(path);
+      const { bytes, react } = await weigh();
+      expect(react).toBe(false);
+      expect(bytes).toBeLessThanOrEqual(20_000);
+      await scrollThrough(page);
+      await expectStill(page, path, 0.02);
+    },
+  );
+
+  it('of a page of words needs the scripts of the one about the site', async () => {
+    const scripts = async (path: string) =>
+      (await (await fetch(ORIGIN + path)).text()).match(/<script [^>]*src="[^"]*"|<astro-island/g);
+    for (const path of ['/contact', '/privacy', '/terms']) {
+      expect(await scripts(path)).toEqual(await scripts('/about'));
+    }
+  });
+});
+
+describe('on a phone nothing moves', () => {
   it.each([
     '/',
     '/plans',
@@ -17,27 +96,9 @@ describe('layout shift', () => {
     '/compare',
     '/find?places=US&months=12&gb=10',
     '/marketplace',
-  ])('stays under 0.02 on %s while the page loads, wakes up and is scrolled', async (path) => {
-    for (const width of [WIDTHS.phone, WIDTHS.wide]) {
-      const page = await site.open(path, {
-        width,
-        fresh: true,
-        prepare: watchLayoutShifts,
-      });
-      await page.waitForTimeout(300);
-      await page.evaluate(async () => {
-        for (let y = 0; y < Math.min(document.body.scrollHeight, 6000); y += 600) {
-          window.scrollTo(0, y);
-          await new Promise((resolve) => setTimeout(resolve, 60));
-        }
-      });
-      await page.waitForTimeout(300);
-      await expectStill(page, `${path} at ${width}`, 0.02);
-    }
-  });
-
-  it('stays under 0.02 when the typeface comes a second late', async () => {
-    for (const path of ['/plans', '/region/US']) {
+  ])(
+    'on %s while it loads, wakes up and is scrolled, though the typeface comes a second late',
+    async (path) => {
       const page = await site.open(path, {
         width: WIDTHS.phone,
         fresh: true,
@@ -50,65 +111,51 @@ describe('layout shift', () => {
         },
       });
       await page.waitForFunction(() => document.fonts.status === 'loaded');
-      await page.waitForTimeout(300);
+      await scrollThrough(page);
       await expectStill(page, path, 0.02);
-    }
-  });
-});
-
-describe('byte budgets', () => {
-  /** JavaScript that a page fetches by itself, gzipped, and whether React is in it. */
-  async function scriptsOf(
-    path: string,
-  ): Promise<{ bytes: number; react: boolean; recharts: boolean }> {
-    const found = { bytes: 0, react: false, recharts: false };
-    const pending: Promise<void>[] = [];
-    const page = await site.open(path, {
-      fresh: true,
-      prepare: async (p) =>
-        p.on('response', (response) => {
-          if (!/\.js(\?|$)/.test(response.url())) return;
-          pending.push(
-            response.text().then((text) => {
-              found.bytes += gzipSync(text, { level: 9 }).length;
-              found.react ||= REACT.test(text);
-              found.recharts ||= text.includes('recharts');
-            }),
-          );
-        }),
-    });
-    await page.waitForTimeout(800);
-    await Promise.all(pending);
-    const inline = (await (await fetch(ORIGIN + path)).text()).match(
-      /<script(?![^>]*(src|ld\+json))[^>]*>[\s\S]*?<\/script>/g,
-    );
-    found.bytes += gzipSync((inline ?? []).join('')).length;
-    return found;
-  }
-
-  it.each(['/', '/plans', '/deals', '/region/US', '/find?places=US&months=12&gb=10'])(
-    '%s, with its filters, needs at most 110 kB and no recharts at first',
-    async (path) => {
-      const { bytes, react, recharts } = await scriptsOf(path);
-      expect(react).toBe(true);
-      expect(recharts).toBe(false);
-      expect(bytes).toBeLessThanOrEqual(110_000);
     },
   );
-
-  it.each([
-    '/about',
-    '/contact',
-    '/privacy',
-    '/terms',
-    '/carriers',
-    '/compare',
-    '/saved',
-    '/device',
-    '/marketplace',
-  ])('%s has no React', async (path) => {
-    const { bytes, react } = await scriptsOf(path);
-    expect(react).toBe(false);
-    expect(bytes).toBeLessThanOrEqual(20_000);
-  });
 });
+
+it.each([WIDTHS.phone, WIDTHS.tablet, WIDTHS.wide])(
+  'has room for what the device keeps before it is there, at %i: a place, a currency, an own plan',
+  async (width) => {
+    const answer = await fetch(`${ORIGIN}${api.plans}?region=US&minData=10&limit=2`);
+    const slugs = ((await answer.json()) as PlanList).data.map(({ slug }) => slug);
+    const own = {
+      carrier: 'Mine',
+      priceMinor: 4_000,
+      currency: 'USD',
+      per: 'month',
+      gb: 5,
+    } as const;
+    const kept = writeDevice({ ...EMPTY_DEVICE, own, currency: 'JPY', place: 'JP' })!;
+    for (const [path, arrived] of [
+      ['/', '.place-bar select'],
+      ['/plans', 'main .approx'],
+      ['/deals', 'main .approx'],
+      [paths.plan(slugs[0]!), 'main .approx'],
+      ['/find?places=US&months=12&gb=5', '.own-saving'],
+      [`${paths.compare(slugs)}&months=12&gb=5`, '.own-head'],
+    ] as const) {
+      const page = await site.open(path, {
+        width,
+        height: 812,
+        fresh: true,
+        prepare: async (opened) => {
+          await watchLayoutShifts(opened);
+          await opened.addInitScript((text) => localStorage.setItem('device', text), kept);
+          // Late rates: the room must be there before them.
+          await opened.route('**/data/rates.json', async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, 400));
+            await route.continue();
+          });
+        },
+      });
+      await page.locator(arrived).first().waitFor();
+      await page.waitForTimeout(300);
+      await expectStill(page, `${path} at ${width}`, 0.02);
+      await page.context().close();
+    }
+  },
+);

@@ -2,15 +2,12 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CarrierUpdate } from '#src/contract/carriers.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { RegionUpdate } from '#src/contract/regions.ts';
 import { SeoPageInput } from '#src/contract/seo.ts';
 import type { Change } from '#db/change.ts';
 import { openCatalog } from '#db/catalog.ts';
 import { findAdminPlan } from '#db/queries/admin-plans.ts';
-import { updateCarrier } from '#db/changes/carriers.ts';
-import { listCarriers } from '#db/queries/carriers.ts';
 import { updatePlan } from '#db/changes/plans.ts';
 import { updateRegion } from '#db/changes/regions.ts';
 import { listRegions } from '#db/queries/regions.ts';
@@ -78,20 +75,6 @@ const ALWAYS = [
 ];
 /** Lists with filters: they show the day of the newest price, and names to filter by. */
 const LISTS = ['deals', 'index', 'plans'];
-/** Pages of plans that have `fraenk-15-gb` among their similar plans, and its own. */
-const SHOW_FRAENK = [
-  'plans/aldi-talk-kombi-paket-m',
-  'plans/congstar-allnet-flat-s',
-  'plans/congstar-prepaid-allnet-l',
-  'plans/fraenk-15-gb',
-  'plans/lidl-connect-smart-l',
-  'plans/o2-de-o2-mobile-s',
-  'plans/o2-de-o2-prepaid-m',
-  'plans/telekom-de-magentamobil-prepaid-l',
-  'plans/telekom-de-magentamobil-prepaid-xl',
-  'plans/vodafone-de-callya-allnet-flat-l',
-  'plans/vodafone-de-callya-allnet-flat-m',
-];
 /** The plan whose price is edited first is compared there. */
 const COMPARED = ['congstar-vs-telekom-de', 'o2-de-vs-telekom-de', 'telekom-de-vs-vodafone-de'];
 /** The other pages of Germany that say whether marks can be won. */
@@ -188,46 +171,6 @@ describe(
       // Its own picture is drawn when it is asked for. This plan has its carrier's lowest price per GB, which
       // the carrier's picture shows; that of the region shows another plan's.
       expect(drawn).toEqual(['carriers/telekom-de']);
-    });
-
-    it('of a price on another day, also as a similar plan of others', async () => {
-      await editPrice('fraenk-15-gb', '2026-11-22');
-      expect(await madeAnew()).toEqual(
-        [
-          ...pages('about', 'carriers/fraenk', 'coverage', 'data', 'region/DE', ...LISTS),
-          ...pages(...SHOW_FRAENK),
-          ...pages('networks/telekom-de', 'region/DE/under-20'),
-          // What that was best for, this one is now, also where that stands.
-          ...pages('plans/telekom-de-magentamobil-l', 'region/DE/postpaid'),
-          ...pages(...COMPARED.map((pair) => `compare/${pair}`)),
-          // It costs more than 10 now.
-          ...pages('region/DE/under-10'),
-          ...feeds('carriers/fraenk', 'region/DE'),
-          ...open('sim-plans', 'price-history'),
-          // One price less is a sample.
-          '/llms.txt',
-        ].sort(),
-      );
-    });
-
-    it('of a name of a carrier, and of the way of its Buy links', async () => {
-      const carrier = (await listCarriers(t.db)).find(({ slug }) => slug === 'fraenk')!;
-      const input = CarrierUpdate.parse({ ...carrier, name: 'Fraenk Mobil', buyRedirect: true });
-      await updateCarrier(t.db, carrier.id, input, carrier.version, by('2026-11-22'));
-      const neighbours = ['carriers/congstar', 'carriers/freenet', 'carriers/telekom-de'];
-      expect(await madeAnew()).toEqual(
-        [
-          ...pages('carriers', 'carriers/fraenk', 'coverage', 'region/DE', ...LISTS, ...neighbours),
-          ...pages('networks/telekom-de', 'region/DE/under-20', ...SHOW_FRAENK),
-          ...feeds('carriers/fraenk', 'region/DE'),
-          ...open('sim-plans'),
-        ].sort(),
-      );
-      expect(drawn).toEqual(['carriers/fraenk']);
-      for (const page of SHOW_FRAENK) {
-        const html = await readFile(join(client(), `${page}.html`), 'utf8');
-        expect(html, page).toContain('href="/go/fraenk-15-gb"');
-      }
     });
 
     it('of the words that search engines show for one page', async () => {

@@ -166,8 +166,6 @@ export const STATES: Record<string, AdminState> = {
   publishing: { at: '?tab=publishing', phone: true },
   'seo, add': { at: '?tab=seo', act: press('Add page') },
   'users, edit': { at: '?tab=users', phone: true, act: press(/^Edit/) },
-  invitations: { at: '?tab=users&view=invitations' },
-  mail: { at: '?tab=users&view=mail' },
   'tokens, new': { at: '?tab=users&view=tokens', act: press('New token') },
   'history, open': {
     at: '?tab=history&q=clash',

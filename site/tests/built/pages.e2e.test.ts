@@ -1,6 +1,7 @@
 import { HtmlValidate, type ConfigData } from 'html-validate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attributes, builtPages, fetchText, textOf, type BuiltPage } from '../support/built.ts';
+import { ORIGIN } from '../support/site.ts';
 
 /** Shells whose content only scripts draw; their own tests look at them. */
 const DRAWN_LATER = new Set(['/admin']);
@@ -39,6 +40,11 @@ const HTML_RULES: ConfigData = {
     },
   ],
 };
+/** Addresses in a page that the browser would ask for by itself. */
+const ASKED = [
+  /<(?:script|img|source|iframe|video|audio|embed)\b[^>]*?\s(?:src|srcset|poster)="([^"]*)"/g,
+  /<link\b(?=[^>]*\srel="(?:stylesheet|preload|modulepreload|icon|apple-touch-icon|manifest|preconnect|dns-prefetch|prefetch)")[^>]*?\shref="([^"]*)"/g,
+];
 /** Parts that pages share word for word. */
 const SHELL = /<(header|footer)\b[\s\S]*?<\/\1>/g;
 
@@ -66,12 +72,13 @@ describe('built pages', () => {
     }
   });
 
-  it('are valid HTML', async () => {
+  it('are valid HTML: one plan and one carrier of ten, and every other page', async () => {
     const validator = new HtmlValidate(HTML_RULES);
     // Header, sprite and footer are the same on hundreds of pages: each wording is read once.
     const seen = new Set<string>();
     const findings: string[] = [];
-    for (const { path, html } of pages) {
+    const isOneOfMany = ({ path }: BuiltPage) => /^\/(plans|carriers)\/./.test(path);
+    for (const { path, html } of pages.filter((page, at) => !isOneOfMany(page) || at % 10 === 0)) {
       const shorter = html.replace(SHELL, (part, tag: string) => {
         if (seen.has(part)) return `<${tag}></${tag}>`;
         seen.add(part);
@@ -112,54 +119,17 @@ describe('built pages', () => {
     ).toEqual([]);
   });
 
-  it('carry a title, a description, one h1, a language and the canonical address', () => {
+  it('ask no other host for anything, and let no policy do so', () => {
     expect(
-      findOn(({ path, html }) => {
-        const missing: string[] = [];
-        const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
-        if (title.length < 5) missing.push(`title "${title}"`);
-        if (!/<meta name="description" content="[^"]{40,}"/.test(html)) missing.push('description');
-        const headings = (html.match(/<h1[\s>]/g) ?? []).length;
-        if (headings !== 1 && !DRAWN_LATER.has(path)) missing.push('exactly one h1');
-        if (!html.includes('<html lang="en"')) missing.push('lang');
-        const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
-        const robots = /<meta name="robots" content="noindex/.test(html);
-        if (!robots && !canonical) missing.push('canonical address');
-        if (canonical && !robots && path !== '/retail' && new URL(canonical).pathname !== path) {
-          missing.push(`canonical address is ${canonical}`);
-        }
-        return missing;
+      findOn(({ html }) => {
+        const asked = ASKED.flatMap((what) => [...html.matchAll(what)].map(([, to = '']) => to));
+        const foreign = asked.filter(
+          (to) => new URL(to, ORIGIN).origin !== ORIGIN && !to.startsWith('data:'),
+        );
+        const policy = /content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+        const isClosed = policy.includes("img-src 'self' data:") && !/https?:/.test(policy);
+        return isClosed ? foreign : [...foreign, `policy ${policy}`];
       }),
-    ).toEqual([]);
-  });
-
-  it('have titles and descriptions of their own', () => {
-    for (const pattern of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
-      const seen = new Map<string, string[]>();
-      for (const { path, html } of pages) {
-        if (/<meta name="robots" content="noindex/.test(html) || path === '/retail') continue;
-        const text = pattern.exec(html)?.[1] ?? '';
-        seen.set(text, [...(seen.get(text) ?? []), path]);
-      }
-      const shared = [...seen].filter(([, paths]) => paths.length > 1).slice(0, 10);
-      expect(shared).toEqual([]);
-    }
-  });
-
-  it('carry structured data that parses and names its context', () => {
-    expect(
-      findOn(({ html }) =>
-        [
-          ...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g),
-        ].flatMap(([, json = '']) => {
-          try {
-            const data = JSON.parse(json) as { '@context'?: string };
-            return data['@context'] === 'https://schema.org' ? [] : ['no @context'];
-          } catch (error) {
-            return [String(error)];
-          }
-        }),
-      ),
     ).toEqual([]);
   });
 
@@ -203,42 +173,19 @@ describe('built pages', () => {
     ).toEqual([]);
   });
 
-  it('link only to what exists: pages, files and anchors', async () => {
-    const links = new Map<string, string>();
-    for (const { path, html } of pages) {
-      if (DRAWN_LATER.has(path)) continue;
-      for (const href of [
-        ...attributes(html, 'href'),
-        ...attributes(html, 'src'),
-        ...attributes(html, 'action'),
-      ]) {
-        if (/^(https?:|mailto:|data:)/.test(href)) continue;
-        const url = new URL(href, `http://site.test${path}`);
-        links.set(url.pathname + url.search + url.hash, path);
+  it('link to no kind of query that the server refuses', async () => {
+    // That files and anchors exist is for the analyzer, see crawling.
+    const kinds = new Map<string, string>();
+    for (const { path, html } of pages.filter(({ path }) => !DRAWN_LATER.has(path))) {
+      for (const href of [...attributes(html, 'href'), ...attributes(html, 'action')]) {
+        const { origin, pathname, search, searchParams } = new URL(href, ORIGIN + path);
+        if (origin !== ORIGIN || search === '') continue;
+        const kind = pathname.replace(/^(\/\w+).*/, '$1');
+        kinds.set(`${kind} ${[...searchParams.keys()].join()}`, pathname + search);
       }
     }
-    expect(links.size).toBeGreaterThan(500);
-    const bodies = new Map<string, { status: number; text: string }>();
-    const own = new Map(pages.map(({ path, html }) => [path, { status: 200, text: html }]));
-    const broken: string[] = [];
-    const waiting = [...links];
-    const work = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const [link, from] = next;
-        const [address = '', anchor] = link.split('#');
-        let target = address === from ? own.get(from) : bodies.get(address);
-        if (!target) {
-          target = await fetchText(address);
-          bodies.set(address, target);
-        }
-        if (target.status !== 200) broken.push(`${from}: ${link} answers ${target.status}`);
-        else if (anchor && !attributes(target.text, 'id').includes(decodeURIComponent(anchor))) {
-          if (!target.text.includes(`<symbol id="${anchor}"`))
-            broken.push(`${from}: no #${anchor} on ${address}`);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: 4 }, work));
-    expect(broken.slice(0, 20), `${broken.length} broken of ${links.size}`).toEqual([]);
-  }, 180_000);
+    expect(kinds.size).toBeGreaterThan(20);
+    const answers = await Promise.all([...kinds.values()].map(fetchText));
+    expect(answers.filter(({ status }) => status !== 200).map(({ url }) => url.href)).toEqual([]);
+  });
 });

@@ -54,12 +54,6 @@ export async function violations(
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Changes the theme and waits until its colors stand. */
-export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await still(page);
-}
-
 /** Waits until no color is under way; what moves without an end may go on. */
 async function still(page: Page): Promise<void> {
   await until(

@@ -20,7 +20,6 @@ const PLACES = [
   'reports',
   'checks',
   'checks&view=sources',
-  'statistics',
   'users',
   'history',
   'trash',

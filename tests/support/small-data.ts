@@ -1,11 +1,4 @@
-import { copyFile, realpath, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
-import { makeBase } from '#db/testing.ts';
-import { startWithData, type TestSite } from '../../../scripts/test-site.ts';
-import { builtSite } from './site.ts';
-
-/** Nothing but the rates. */
+/** Statements that leave little of the invented catalogue: nothing but the rates. */
 export const EMPTY = [
   'DELETE FROM price_records',
   'DELETE FROM plans',
@@ -28,22 +21,3 @@ export const ONE = [
      VALUES ('France', 'FR', 'EUR', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')`,
   'UPDATE site_state SET data_version = data_version + 1',
 ];
-
-/** Starts a site of its own with the invented catalogue after these statements. */
-export async function startSmallSite(
-  statements: readonly string[],
-  variables: Record<string, string> = {},
-): Promise<TestSite> {
-  const base = await makeBase(async (db) => {
-    await fillCatalogue(db, new Date());
-    await db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
-  });
-  const site = await startWithData(builtSite(), variables, (file) => copyFile(base, file));
-  await rm(dirname(base), { recursive: true, force: true });
-  return site;
-}
-
-/** The pages of the release that such a site serves. */
-export async function releaseOf({ dataDir }: TestSite): Promise<string> {
-  return join(await realpath(join(dataDir, 'current')), 'client');
-}

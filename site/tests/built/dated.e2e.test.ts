@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { all, one, read, words, type Element } from '../support/html.ts';
+import { dbAfter, renderedSite } from '../support/rendered-site.ts';
+import { browseSite } from '../support/site.ts';
+
+/** The day of the data. */
+const DATA_DAY = '2026-10-03';
+/** Prices with days and sources, as real ones have them: fresh, old, older, and some without a day. */
+const DATED = [
+  `UPDATE plans SET sample = 0, previous_sample = 0, checked_at = NULL, seen_way = 'import',
+     confidence = CASE WHEN id % 10 = 6 THEN 'reported' ELSE 'sourced' END, source_name = 'tracker',
+     source_url = 'https://tracker.example/list', seen_on = CASE
+       WHEN id = 1 THEN '${DATA_DAY}' WHEN id % 10 = 2 THEN '2026-09-20'
+       WHEN id % 10 = 3 THEN '2026-01-01' WHEN id % 10 = 4 THEN '2025-04-29'
+       WHEN id % 10 = 5 THEN NULL ELSE '2026-08-17' END`,
+  // Nobody has looked at the prices of people who live in Canada for more than a year.
+  `UPDATE plans SET seen_on = '2025-04-29' WHERE region_id = (SELECT id FROM regions WHERE code = 'CA')
+     AND carrier_id IN (SELECT id FROM carriers WHERE kind <> 'travel')`,
+  `UPDATE price_records SET sample = 0, way = 'import', source_name = 'tracker',
+     source_url = 'https://tracker.example/list'`,
+  `DELETE FROM price_records WHERE recorded_date > (
+     SELECT coalesce(seen_on, '2026-08-17') FROM plans WHERE plans.id = plan_id)`,
+  "UPDATE reference_rates SET source = 'European Central Bank'",
+  'UPDATE site_state SET data_version = data_version + 1',
+];
+
+/** A site whose data ends on a day that is past, as real prices do. */
+const dated = renderedSite(
+  () => dbAfter(DATED),
+  () => new Date('2026-11-22T12:00:00Z'),
+);
+const page = async (path: string) => one(await read(path, dated.origin()), 'body');
+const slugWhere = async (condition: string) =>
+  (await dated.db().first<{ slug: string; carrier: string }>(
+    `SELECT p.slug, c.slug AS carrier FROM plans p JOIN carriers c ON c.id = p.carrier_id
+     WHERE p.deleted_at IS NULL AND p.status = 'active' AND ${condition} ORDER BY p.id LIMIT 1`,
+  ))!;
+const countOf = (body: Element) => words(one(body, '.result-head .count'));
+const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0]);
+
+describe('dated prices', () => {
+  it('are said to be so once at the top of every page, and never to be samples', async () => {
+    const { slug, carrier } = await slugWhere("p.seen_on = '2026-08-17'");
+    const paths = ['/', '/plans', '/deals', '/carriers', '/region/US', '/region/CA', '/coverage'];
+    const more = ['/about', '/how-we-rank', '/data', `/plans/${slug}`, `/carriers/${carrier}`];
+    for (const path of [...paths, ...more, `/compare?plans=${slug}`, '/region/US/unlimited']) {
+      const body = await page(path);
+      const notices = all(body, '.price-notice').filter(
+        ({ attribs }) => !attribs.class!.includes('currency'),
+      );
+      expect(notices.map(words), path).toEqual([
+        expect.stringContaining('Prices as last seen on 3 October 2026'),
+      ]);
+      expect(one(notices[0]!, 'time').attribs.datetime).toBe(DATA_DAY);
+      expect(words(body).match(/Prices as last seen on 3 October 2026/g), path).toHaveLength(1);
+      expect(words(body), path).not.toMatch(/\bsample|updated daily|days? ago/i);
+    }
+    const llms = await (await fetch(`${dated.origin()}/llms.txt`)).text();
+    expect(llms).toContain('Prices as last seen on 3 October 2026.');
+    expect(llms).not.toMatch(/sample/i);
+    expect(words(await page('/'))).toMatch(
+      /3 October 2026\s*prices as last seen|prices as last seen\s*3 October 2026/i,
+    );
+  });
+
+  it('have their day, its band in words, and their source one tap away', async () => {
+    const rows = all(await page('/region/US?maxAge=any&sort=carrier-asc'), 'table.plans tbody tr');
+    const marks = rows.flatMap((row) => all(row, '.seen'));
+    expect(marks).toHaveLength(rows.length);
+    for (const mark of marks) {
+      expect(words(mark)).toMatch(/^(old price, )?seen \d+ \w{3} 20\d\d|^day not known/);
+      for (const { attribs } of all(mark, 'time')) {
+        expect(attribs.datetime).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(attribs.datetime! <= DATA_DAY).toBe(true);
+      }
+    }
+    const details = marks.find(({ name }) => name === 'details')!;
+    expect('open' in details.attribs).toBe(false);
+    expect(one(details, 'a').attribs).toMatchObject({
+      rel: 'nofollow noopener',
+      href: 'https://tracker.example/list',
+    });
+    expect(words(one(details, 'p'))).toMatch(/^Read by tracker.* at \S+\.\S+$/);
+  });
+
+  it('are marked where they were told second-hand', async () => {
+    const { slug } = await slugWhere("p.confidence = 'reported' AND p.seen_on IS NOT NULL");
+    expect(words(one(await page(`/plans/${slug}`), 'aside.buybox'))).toContain(', second-hand');
+    const { slug: other } = await slugWhere("p.confidence = 'sourced'");
+    const [own] = words(await page(`/plans/${other}`)).split('Similar plans');
+    expect(own).not.toContain('second-hand');
+  });
+
+  it('of more than a year ago are folded, and opened by a link', async () => {
+    const folded = await page('/region/US');
+    const fold = one(folded, 'a', /^Older prices \(\d+\)$/);
+    expect(fold.attribs.href).toBe('/region/US?maxAge=any');
+    const opened = await page(fold.attribs.href!);
+    expect(countOf(opened)).toBe(`${numberIn(countOf(folded)) + numberIn(words(fold))} plans`);
+    expect(one(opened, 'a', /^Hide older prices$/).attribs.href).toBe('/region/US');
+  });
+
+  it('are not folded where people of the place would have no plan left', async () => {
+    const body = await page('/region/CA');
+    const live = await dated.db().first<{ n: number }>(
+      `SELECT count(*) AS n FROM plans p JOIN regions r ON r.id = p.region_id
+       WHERE r.code = 'CA' AND p.status = 'active' AND p.deleted_at IS NULL`,
+    );
+    expect(countOf(body)).toBe(`${live!.n} plans`);
+    expect(all(body, 'a').map(words).join()).not.toMatch(/Older prices/);
+  });
+
+  it('are drawn solid while they were seen, and dashed from then on', async () => {
+    const { slug } = await slugWhere("p.seen_on = '2026-08-17' AND p.region_id = 1");
+    const body = await page(`/plans/${slug}`);
+    const ranges = all(body, '.hist').map((plot) =>
+      all(plot, '.hist-ln').map(({ attribs }) => /is-unseen/.test(attribs.class!)),
+    );
+    expect(ranges.map((lines) => lines.toSorted())).toContainEqual([false, true]);
+    expect(all(body, '.hist-point').length).toBeGreaterThan(0);
+    const cell = all(one(body, '.chart-table tbody tr'), 'td').at(-1)!;
+    expect(words(cell)).toMatch(/^Read by tracker.*, from a file$/);
+    expect(one(cell, 'a').attribs.rel).toBe('nofollow noopener');
+  });
+});
+
+const browser = browseSite(dated.origin);
+
+describe('the price trends', () => {
+  const trends = async () => one(await page('/'), 'section.trends');
+
+  it('name their months and carriers, what they rest on, and have a table instead', async () => {
+    const section = await trends();
+    const text = words(section);
+    expect(text).toContain('Average price for unlimited data plans over the last 6 months');
+    for (const name of ['Verizon', 'AT&T', 'T-Mobile']) expect(text).toContain(name);
+    // The months end at the day of the data; each carrier has those in which its prices were seen.
+    expect(text).toContain('Aug 2026');
+    expect(text).not.toMatch(/Nov 2026/);
+    expect(text).toMatch(/From \d+ dated prices of \d+ plans\./);
+    expect(words(one(section, '.trend-key'))).toMatch(/T-Mobile\s*\$\d/);
+    const table = one(section, 'table');
+    expect(words(table)).toContain('Not recorded');
+    expect(words(table)).toMatch(/\$\d+\.\d\d/);
+    const months = all(section, '.trend-table th time').map(({ attribs }) => attribs.datetime!);
+    expect(months.length).toBeGreaterThan(1);
+    expect(months).toEqual(months.toSorted().toReversed());
+  });
+
+  it('are drawn live only when they come into view, and single a line out', async () => {
+    const scripts: string[] = [];
+    const page = await browser.open('/', {
+      prepare: async (opened) =>
+        opened.on('response', async (response) => {
+          if (!response.url().endsWith('.js')) return;
+          const text = await response.text().catch(() => '');
+          if (text.includes('recharts')) scripts.push(response.url());
+        }),
+    });
+    await page.waitForTimeout(500);
+    const section = page.locator('section.trends');
+    const surface = page.locator('.recharts-surface').first();
+    expect(await section.locator('svg').count()).toBeGreaterThan(0);
+    expect([scripts, await surface.count()]).toEqual([[], 0]);
+    await section.scrollIntoViewIfNeeded();
+    await surface.waitFor();
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+    // Again until it answers: what is laid out above may still move the chart.
+    const pointed = async () => {
+      const { x, y, width, height } = (await surface.boundingBox())!;
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.move(x + width / 2 + 5, y + height / 2);
+      return (await section.locator('.recharts-tooltip-wrapper').allTextContents()).join();
+    };
+    await expect.poll(pointed).toMatch(/20\d\d.*\$\d/s);
+    // A name singles its line out, and the arrow keys take it back.
+    const lines = section.locator('.trend-plot .recharts-line.one');
+    const faint = () =>
+      lines.evaluateAll(
+        (all) => all.filter((line) => getComputedStyle(line).opacity !== '1').length,
+      );
+    const all = await lines.count();
+    expect(all).toBeGreaterThan(1);
+    const keys = section.locator('.trend-key label');
+    expect([await keys.count(), await faint()]).toEqual([all + 1, 0]);
+    await keys.nth(1).click();
+    await expect.poll(faint).toBe(all - 1);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(faint).toBe(0);
+    await section.getByText('Table', { exact: true }).click();
+    await section.locator('table').first().waitFor({ state: 'visible' });
+  });
+
+  it('say that dated prices are too few, and which there are', async () => {
+    const statements = [
+      "DELETE FROM price_records WHERE recorded_date < '2026-08-01'",
+      "UPDATE price_records SET recorded_date = '2026-08-17' WHERE recorded_date > '2026-08-01'",
+      "UPDATE plans SET seen_on = '2026-08-17' WHERE seen_on < '2026-10-01'",
+      'UPDATE site_state SET data_version = data_version + 1',
+    ];
+    await dated.db().write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
+    const section = await trends();
+    expect(words(section)).toContain('Too few dated prices yet');
+    expect(all(section, 'table').length).toBeGreaterThan(0);
+  });
+});

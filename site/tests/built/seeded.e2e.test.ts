@@ -1,0 +1,357 @@
+/** The site that everybody gets who starts it for the first time: real plans, each price with its source and day. */
+import { parse as parseCsv } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
+import { readSeed } from '#db/seed/files.ts';
+import { openSeededDb } from '#db/testing.ts';
+import type { Plan, PlanList } from '#src/contract/plans.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { all, one, parse, sent, words, type Element } from '../support/html.ts';
+import { renderedSite } from '../support/rendered-site.ts';
+import { browseSite, WIDTHS } from '../support/site.ts';
+
+const seeded = renderedSite(openSeededDb);
+const browser = browseSite(seeded.origin);
+
+const text = async (path: string) => (await fetch(new URL(path, seeded.origin()))).text();
+const json = async <T>(path: string) => JSON.parse(await text(path)) as T;
+const page = async (path: string) => one(parse(await text(path)), 'body');
+const main = async (path: string) => words(await page(path));
+const hasClass = (node: Element, name: RegExp) =>
+  (node.attribs.class ?? '').split(/\s+/).some((each) => name.test(each));
+
+let plans: Plan[];
+/** Addresses of pages that search engines list: of the plans one of eight, all others. */
+let listed: string[];
+beforeAll(async () => {
+  const lists = Array.from({ length: 13 }, (_, at) =>
+    json<PlanList>(`${api.plans}?limit=100&page=${at + 1}&maxAge=any`),
+  );
+  plans = (await Promise.all(lists)).flatMap(({ data }) => data);
+  const urls = async (path: string) =>
+    [...(await text(path)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+      ([, url]) => new URL(url!).pathname,
+    );
+  const pages = (await Promise.all((await urls('/sitemap.xml')).map(urls))).flat();
+  expect(pages.filter((path) => path.startsWith('/plans/'))).toHaveLength(1219);
+  // Pages without data are those of the built site.
+  const shown = pages.filter((path) => !['/contact', '/privacy', '/terms'].includes(path));
+  listed = shown.filter((path, at) => !path.startsWith('/plans/') || at % 8 === 0);
+});
+
+/** The elements that an element stands in, from the nearest on. */
+function* around(node: Element): Generator<Element> {
+  for (let at = node.parent; at && 'attribs' in at; at = at.parent) yield at as Element;
+}
+/** The row, card or box that a price stands in; null where it stands in none. */
+const boxOf = (price: Element) =>
+  around(price).find(
+    (each) =>
+      ['tr', 'article', 'aside', 'table'].includes(each.name) ||
+      hasClass(each, /^(cell|dealcell|buybar)$/),
+  ) ?? null;
+const isSource = ({ attribs }: Element) => (attribs.rel ?? '').startsWith('nofollow');
+
+describe('every page', () => {
+  it('leads from each price to where it was read, and calls nothing a sample', async () => {
+    const lost: string[] = [];
+    // A first answer leads to the page of its sum.
+    const answers = new Set<string>();
+    let prices = 0;
+    for (const path of listed) {
+      const body = await page(path);
+      if (/\bsamples?\b/i.test(words(body))) lost.push(`${path}: a sample`);
+      for (const price of all(body, '.price')) {
+        // A place that a script fills.
+        if (words(price) === '') continue;
+        prices += 1;
+        const answer = around(price).find(({ name }) => name === 'a')?.attribs.href;
+        if (answer?.startsWith(paths.find())) {
+          answers.add(answer);
+          continue;
+        }
+        const box = boxOf(price);
+        // The bar of a phone repeats the price of the box above it.
+        if (box && hasClass(box, /^buybar$/)) continue;
+        if (!box || !all(box, 'a').some(isSource)) lost.push(`${path}: ${words(price)}`);
+      }
+    }
+    expect(prices).toBeGreaterThan(3000);
+    expect(lost.slice(0, 20)).toEqual([]);
+    expect(answers.size).toBeGreaterThan(10);
+    for (const path of answers) {
+      for (const answer of all(await page(path), 'li.answer')) {
+        expect(all(answer, 'a').some(isSource), `${path}: ${words(answer)}`).toBe(true);
+      }
+    }
+  }, 240_000);
+
+  it.each(['/', '/plans', '/deals', '/region/DE', '/region/XE', '/carriers/att'])(
+    '%s says once at the top of when its prices are',
+    async (path) => {
+      expect((await main(path)).match(/Prices as last seen on/g)).toHaveLength(1);
+    },
+  );
+});
+
+it('leads from the figures of a region to fresh or dated plans, and says on Home what lists leave out', async () => {
+  const facts = one(await page('/region/JP'), '.rhero .facts');
+  expect(words(facts)).toMatch(/per GB.*seen \d+ \w+ 20\d\d/);
+  const links = all(facts, 'a').map(({ attribs }) => attribs.href!);
+  expect(links).toHaveLength(2);
+  for (const href of links) expect((await fetch(seeded.origin() + href)).status).toBe(200);
+  const [left] = /[\d,]+(?= older prices are left out)/.exec(words(one(await page('/'), '.hero')))!;
+  const count = async (age: string) =>
+    (await json<PlanList>(`${api.plans}?limit=1&maxAge=${age}`)).meta.totalCount;
+  expect(Number(left)).toBe((await count('any')) - (await count('365')));
+});
+
+describe('deals', () => {
+  it("are sellers' offers, fresh before old ones, and what is lower than last seen stands below", async () => {
+    const html = await text('/deals');
+    const cards = all(parse(html), 'article.dealcell').map(words);
+    expect(cards.length).toBeGreaterThan(5);
+    for (const card of cards) {
+      expect(card).toMatch(/Seller’s offer: regular price \S+, as the seller says/);
+      // No end is published of these: none is limited in time, and nothing is proven.
+      expect(card).not.toMatch(/Limited Time Offer|%|Lowest of the 30 days/);
+    }
+    const isOld = cards.map((card) => card.includes('old price, seen'));
+    expect(isOld).toEqual(isOld.toSorted((a, b) => Number(a) - Number(b)));
+    const [, below] = html.split('Lower than last seen</h2>');
+    expect(words(parse(below!))).toContain(
+      'Lower than last seen: £14.00 on 18 Jul 2026, £25.00 on 1 Jan 2026',
+    );
+  });
+
+  it('say when they ended, and count with the regular price', async () => {
+    const ended = plans.filter(({ offerEnded }) => offerEnded);
+    expect(ended).toHaveLength(7);
+    for (const { slug, offerEnds } of ended) {
+      expect(await main(paths.plan(slug)), slug).toContain(
+        `offer ended ${formatSeenDay(offerEnds!)}: regular price`,
+      );
+    }
+  });
+});
+
+describe('best-for marks', () => {
+  /** The marks of a page: the plan that each stands at, and its words. */
+  const marksIn = (html: string) =>
+    [
+      ...html.matchAll(
+        /href="\/plans\/([^"]+)">(?:(?!<tr|<article|class="pname").)*?class="bestfor" href="([^"]+)">([^<]+)</gs,
+      ),
+    ].map(([, slug, href, said]) => ({ slug: slug!, href, said: said! }));
+  const marksOn = async (path: string) => marksIn(await text(path));
+
+  it('stand in the list of a place, three at most, and on the pages of their plans', async () => {
+    const [first] = await marksOn('/region/US?sort=per-gb-asc');
+    expect(first).toMatchObject({ href: '/how-we-rank#marks', said: 'Lowest per GB' });
+    let seen = 0;
+    for (const code of ['US', 'DE', 'JP', 'XE']) {
+      const lists = ['', '?sort=per-gb-asc', '?minData=10'];
+      const found = new Map<string, string>();
+      for (const search of lists) {
+        for (const { slug, said } of await marksOn(`/region/${code}${search}`))
+          found.set(slug, said);
+      }
+      expect(found.size, code).toBeLessThanOrEqual(3);
+      for (const [slug, said] of found) expect(await main(paths.plan(slug)), slug).toContain(said);
+      seen += found.size;
+    }
+    expect(seen).toBeGreaterThan(3);
+  });
+
+  it('stand on lists that are narrowed to a place, and on its landing pages', async () => {
+    const [first] = await marksOn('/plans?region=US&sort=per-gb-asc&view=list');
+    expect(first?.said).toBe('Lowest per GB');
+    expect(await marksOn('/plans?sort=per-gb-asc&view=list')).toEqual([]);
+    const landings = listed.filter((path) => /^\/region\/US\/|^\/networks\//.test(path));
+    const counts = await Promise.all(landings.map(async (path) => (await marksOn(path)).length));
+    expect(Math.max(...counts)).toBeLessThanOrEqual(3);
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+  });
+
+  it('come and go while a list is narrowed, and are said to be missing where no price is fresh', async () => {
+    const live = await browser.open('/plans?sort=per-gb-asc');
+    const filters = live.getByRole('complementary', { name: 'Filters' });
+    await filters.getByLabel('Region').selectOption('US');
+    await live.waitForURL('**region=US**');
+    await live.locator('.bestfor', { hasText: 'Lowest per GB' }).first().waitFor();
+    await filters.getByLabel('Region').selectOption('CA');
+    await live.locator('.unmarked', { hasText: 'no operator’s price is fresh' }).waitFor();
+    expect(await main('/region/CA')).toContain('because no operator’s price is fresh');
+    expect(await main('/region/US')).not.toContain('has a best-for mark');
+  });
+});
+
+it('no plan is without source and day, and Home begins with at least six', () => {
+  expect(plans).toHaveLength(1219);
+  expect(plans.filter(({ source, seenOn }) => !source?.url || !seenOn)).toEqual([]);
+  const onHome = plans.filter(
+    ({ carrier, planType, price }) =>
+      ['t-mobile', 'att'].includes(carrier.slug) &&
+      planType === 'prepaid' &&
+      price >= 15 &&
+      price <= 50,
+  );
+  expect(onHome.length).toBeGreaterThanOrEqual(6);
+});
+
+it('thirty rows of the files say the same on the page, in the API, in its JSON-LD, its feed and the open data', async () => {
+  const files = await readSeed();
+  const random = seededRandom('thirty rows');
+  const rows = Array.from(
+    { length: 30 },
+    () => files.plans[Math.floor(random() * files.plans.length)]!,
+  );
+  const table = async (file: 'sim-plans' | 'price-history') =>
+    parseCsv(await text(paths.openFile(file, 'csv')), { columns: true, bom: true }) as Record<
+      string,
+      string
+    >[];
+  const [open, records] = [await table('sim-plans'), await table('price-history')];
+  let news = 0;
+  for (const row of rows) {
+    const path = paths.plan(row.key!);
+    const html = await text(path);
+    const price = Number(row.price);
+    expect(
+      plans.find(({ slug }) => slug === row.key),
+      row.key,
+    ).toMatchObject({
+      price,
+      currency: row.currency,
+      seenOn: row.as_of,
+      dataAmount: row.data_amount,
+      validity: row.validity,
+      source: { url: row.source_url },
+    });
+    const shown = words(parse(html));
+    expect(shown, row.key).toContain(formatSeenDay(row.as_of!));
+    expect(shown, row.key).toContain(formatMoney(price, row.currency as Currency));
+    expect(html, row.key).toContain(row.source_url!.replaceAll('&', '&amp;'));
+    const graph = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!;
+    const { '@graph': items } = JSON.parse(graph) as {
+      '@graph': { offers?: Record<string, unknown> }[];
+    };
+    const { offers } = items.find((item) => item.offers)!;
+    expect([Number(offers!.price), offers!.priceCurrency], row.key).toEqual([price, row.currency]);
+    const cells = open.find(({ slug }) => slug === row.key)!;
+    expect([Number(cells.price), cells.currency, cells.seenOn], row.key).toEqual([
+      price,
+      row.currency,
+      row.as_of,
+    ]);
+    // What the files say of earlier days: each in the open data, and what changed in the feed.
+    const dated = (files.prices.get(row.key!) ?? []).map((each) => ({
+      date: each.date!,
+      price: Number(each.price),
+    }));
+    const said = records
+      .filter(({ plan }) => plan === row.key)
+      .map((each) => ({ date: each.recordedDate!, price: Number(each.price) }))
+      .toSorted((a, b) => a.date.localeCompare(b.date));
+    expect(said, row.key).toEqual(dated);
+    const changes = dated
+      .slice(1)
+      .map(({ date: day, price: now }, at) => ({
+        day,
+        price: now,
+        previousPrice: dated[at]!.price,
+        currency: row.currency,
+      }))
+      .filter(({ price: now, previousPrice }) => now !== previousPrice);
+    const { items: feed } = await json<{ items: { date_published: string; _price: object }[] }>(
+      paths.feed(path, 'json'),
+    );
+    expect(
+      feed.map(({ date_published: at, _price }) => ({ day: at.slice(0, 10), ..._price })),
+      row.key,
+    ).toMatchObject(changes.toReversed());
+    news += changes.length;
+  }
+  // Rows of which nothing was ever news would prove no feed.
+  expect(news).toBeGreaterThan(0);
+});
+
+describe('what a visitor needs is found', () => {
+  it.each([
+    [
+      'a trip to Japan',
+      { unit: 'days', places: 'JP', time: '12', gb: '12' },
+      '12 days in Japan, 12 GB',
+      /PocketeSIM.*2 packs: .*10GB.* \+ .*2GB.* = \$21\.98/,
+    ],
+    [
+      'a year of prepaid plans with a hotspot',
+      { hotspot: 'true', format: '', planTypes: 'prepaid', maxPerMonth: '20' },
+      'hotspot, Prepaid, at most $20.00 a month',
+      /at least \$240\.00.*all due today/,
+    ],
+    [
+      'two years in Germany',
+      { places: 'DE', time: '24', gb: '20' },
+      '24 months in Germany, 20 GB a month',
+      /24 × €6\.99 = €167\.76.*24-month contract|24-month contract.*24 × €6\.99 = €167\.76/,
+    ],
+    [
+      'unlimited data without a contract',
+      { places: 'UK', size: 'unlimited', contract: 'none' },
+      '12 months in the United Kingdom, unlimited data, no contract',
+      /£216\.00/,
+    ],
+    [
+      'two weeks in two countries',
+      { unit: 'days', places: 'DE', place2: 'UK', time: '14', gb: '10' },
+      '14 days in Germany and the United Kingdom, 10 GB',
+      /2 packs.*\$14\.48/,
+    ],
+  ])('%s', async (_, need, heading, said) => {
+    const found = await page(sent(await page('/'), 'What do you need?', need));
+    expect(words(one(found, 'h1'))).toContain(heading);
+    const first = words(one(found, '.answer'));
+    expect(first).toMatch(said);
+    expect(first).not.toContain('May fit');
+  });
+
+  it('on a phone, in four taps', async () => {
+    const live = await browser.open('/', { width: WIDTHS.phone });
+    const form = live.getByRole('form', { name: 'What do you need?' });
+    await live.locator('summary', { hasText: 'What do you need?' }).click();
+    await form.getByText('A trip', { exact: true }).click();
+    await form.getByLabel('Where', { exact: true }).selectOption('Japan');
+    await form.getByLabel('How long').fill('12');
+    await form.getByLabel('Gigabytes').fill('12');
+    await form.getByRole('button', { name: 'Show what it costs' }).click();
+    await live.locator('.answer', { hasText: '$21.98' }).first().waitFor();
+  });
+
+  it('in a comparison, which says what the packs of that answer cost, and calls no higher total the lowest', async () => {
+    const body = await page(
+      '/compare?plans=pocketesim-japan-10gb-30-days-jp,pocketesim-japan-20gb-30-days-jp&places=JP&days=12&gb=12',
+    );
+    const total = one(body, '.r-total td');
+    expect(words(total)).toMatch(/\$31\.98.*bought with .*2GB.*: \$21\.98/);
+    expect(all(body, '.r-total .best')).toEqual([]);
+    expect(await main(one(total, '.cmp-mix').attribs.href!)).toContain('$21.98');
+  });
+
+  it.each([WIDTHS.phone, WIDTHS.small])('in lists no wider than a screen of %d', async (width) => {
+    for (const path of [
+      '/plans?months=12&gb=10&sort=total&view=list',
+      '/plans?days=12&gb=10&region=JP&sort=total&view=list',
+      '/plans?months=24&gb=20&region=UK&sort=total&view=list',
+      '/region/UK?months=12&gb=10&sort=total',
+      '/deals?months=12&gb=10&sort=total&view=list',
+    ]) {
+      const live = await browser.look(path, { width });
+      await live.locator('.c-total').first().waitFor();
+      expect(await live.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+    }
+  });
+});

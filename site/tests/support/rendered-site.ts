@@ -1,0 +1,58 @@
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { appDeps } from '#api/app.ts';
+import { readEnv } from '#api/env.ts';
+import { drain, listen } from '#api/http/listen.ts';
+import { createSiteServer } from '#api/serve.ts';
+import { createSite } from '#api/site/create-site.ts';
+import { loadFiles } from '#api/site/testing.ts';
+import { loadRenderer } from '#api/site/renderer.ts';
+import type { Db } from '#db/client.ts';
+import { openTestDb } from '#db/testing.ts';
+import { builtFolder } from './built.ts';
+
+/** A database of the tests after some statements. */
+export async function dbAfter(statements: readonly string[]) {
+  const test = await openTestDb();
+  await test.db.write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
+  return test;
+}
+
+/**
+ * The server of production in the process of a test file, over a database of its own: every page that
+ * shows data is made on demand, by the code of the built site.
+ */
+export function renderedSite(
+  open: () => Promise<{ db: Db; close: () => Promise<void> }>,
+  now = () => new Date(),
+) {
+  const closing: (() => Promise<unknown>)[] = [];
+  let [origin, db] = ['', null as Db | null];
+  beforeAll(async () => {
+    const test = await open();
+    closing.push(test.close);
+    db = test.db;
+    const folder = await builtFolder();
+    const env = readEnv({ SITE_URL: 'http://127.0.0.1' });
+    const deps = appDeps({ db, env, now });
+    const site = createSite(deps);
+    site.use({
+      id: 'rendered',
+      // That of no data: no built page is the present one.
+      dataVersion: -1,
+      lineage: '',
+      files: await loadFiles(folder, env),
+      render: await loadRenderer(join(dirname(folder), 'server')),
+    });
+    const server = createSiteServer({ ...deps, site }, site);
+    origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    closing.unshift(async () => {
+      server.closeAllConnections();
+      await drain(server);
+    });
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+  return { origin: () => origin, db: () => db! };
+}
