@@ -54,3 +54,15 @@ it('a connection that waited in vain is opened anew for the next write', async (
   const answer = await t.json<{ name: string }[]>(api.carriers);
   expect(answer.map(({ name }) => name)).toContain('eight');
 });
+
+it('refuses a write with 503 while a hundred wait, and takes the next one after them', async () => {
+  let letGo = () => {};
+  const first = t.db.write(() => new Promise<void>((resolve) => (letGo = resolve)));
+  const others = Array.from({ length: 99 }, () => t.db.write(async () => undefined));
+  const refused = await create('queue-full');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  letGo();
+  await Promise.all([first, ...others]);
+  expect((await create('queue-free')).status).toBe(201);
+});
