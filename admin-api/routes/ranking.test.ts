@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getTableColumns } from '#db/drizzle.ts';
+import { carriers, plans } from '#db/schema.ts';
 import { addDays } from '#src/domain/dates.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { SORT_KEYS, SORT_RULES, sortWords } from '#src/domain/sort-rules.ts';
 import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import { openTestApp } from '../testing.ts';
@@ -26,14 +29,30 @@ const LISTED = ['deleted_at', 'status', 'region_id', 'carrier_id', 'active_from'
 /** Unique, or held in step with others by the database. */
 const FIXED = ['slug', 'rowid'];
 
-/** Values in an order that has nothing to do with before: turned round, and never all the same. */
+const COLUMNS = new Map(
+  [plans, carriers].flatMap((table) =>
+    Object.values(getTableColumns(table)).map((column) => [column.name, column] as const),
+  ),
+);
+const DAYS: readonly string[] = Object.values(PLAN_FACTS).flatMap(({ kind, column }) =>
+  kind === 'date' ? column : [],
+);
+
+/**
+ * Values in an order that has nothing to do with before: turned round, and never all the same; such as
+ * the code can read, for a plan of others is in no list.
+ */
 function scrambled(column: string, values: Value[]): Value[] {
-  if (column === 'seen_on') return values.map((_, at) => addDays('2024-01-01', at));
+  if (column === 'seen_on' || DAYS.includes(column)) {
+    return values.map((_, at) => addDays('2024-01-01', at));
+  }
   const turned = values.toReversed();
   if (new Set(values).size > 1 && !/url|website/.test(column)) {
     return turned;
   }
-  if (values.some((value) => typeof value === 'number')) return values.map((_, at) => at % 2);
+  const { dataType, enumValues = [] } = COLUMNS.get(column) ?? {};
+  if (enumValues.length > 0) return values.map((_, at) => enumValues[at % enumValues.length]!);
+  if (dataType !== 'string') return values.map((_, at) => at % 2);
   return values.map((_, at) => (at % 3 === 0 ? null : `https://pays.example/${1e6 - at}`));
 }
 
