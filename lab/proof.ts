@@ -10,6 +10,8 @@ import { join } from 'node:path';
 interface Run {
   name: string;
   args: string[];
+  /** Instead of a script in faults: a test that is longer here, by what the environment says. */
+  test?: { file: string; env: Record<string, string> };
   /** What it cannot do without; empty where it is there. */
   lacks?: () => string;
 }
@@ -25,6 +27,12 @@ const RUNS: Run[] = [
   { name: 'disk-errors', args: ['200'], lacks: () => (has('strace') ? '' : 'strace') },
   { name: 'fuzz-api', args: ['100000'] },
   { name: 'new-fact', args: [] },
+  { name: 'render-memory', args: [] },
+  {
+    name: 'random-edits',
+    args: [],
+    test: { file: 'site/tests/incremental.e2e.test.ts', env: { RANDOM_EDITS: '200' } },
+  },
   {
     name: 'remote-db',
     args: [],
@@ -40,13 +48,19 @@ if (chosen.length === 0) {
   console.error(`There is no such run. There are: ${RUNS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
-const lines = chosen.map(({ name, args, lacks }) => {
+const lines = chosen.map(({ name, args, test, lacks }) => {
   const lacking = lacks?.();
   if (lacking) return `NOT RUN  ${name}: needs ${lacking}`;
   console.log(`\n${name} ${args.join(' ')}`);
   const began = performance.now();
-  const script = join(import.meta.dirname, 'faults', `${name}.ts`);
-  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
+  const command = test
+    ? ['node_modules/.bin/vitest', 'run', test.file]
+    : [join('lab/faults', `${name}.ts`), ...args];
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: 'inherit',
+    env: { ...process.env, ...test?.env },
+  });
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   return `${status === 0 ? 'ok      ' : 'FAILED  '} ${name} (${minutes} min)`;
 });
