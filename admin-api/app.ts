@@ -39,6 +39,7 @@ import { accountRoutes } from './routes/account.ts';
 import { adminPlanRoutes } from './routes/admin-plans.ts';
 import { priceAlertFormRoutes } from './routes/price-alert-forms.ts';
 import { amazonRoutes } from './routes/amazon.ts';
+import { askRoutes } from './routes/ask.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { carrierRoutes } from './routes/carriers.ts';
@@ -99,6 +100,7 @@ const ROUTES: RouteModule[] = [
   regionRoutes,
   planRoutes,
   findRoutes,
+  askRoutes,
   suggestRoutes,
   mcpRoutes,
   planChangeRoutes,

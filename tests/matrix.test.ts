@@ -160,6 +160,7 @@ const NEEDS: Record<string, string> = {
   '/api/find': 'places=US&months=1&gb=1',
   '/api/saved': 'plans=att-unlimited',
   '/api/suggest': 'q=att',
+  '/api/ask': 'q=att',
   '/api/admin/statistics/series': 'list=pages&key=%2Fplans',
   '/api/admin/statistics/series/file': 'list=pages&key=%2Fplans',
 };

@@ -138,6 +138,8 @@ export const publicApi = {
   plans: '/api/simcards',
   /** Plans by their slugs. */
   savedPlans: '/api/saved',
+  /** What a text of a search box asks for. */
+  ask: '/api/ask',
   /** What a search that is being typed may be about. */
   suggest: '/api/suggest',
   /** What a need costs. */

@@ -119,7 +119,7 @@ export const LISTING_PAGE_SIZE = 10;
 /** Plans that the Plans page asks for, and the server's cap for `limit` (specification §9). */
 export const PLANS_PAGE_SIZE = 100;
 /** Longest search text that is looked at. */
-export const MAX_SEARCH_LENGTH = 100;
+export const MAX_SEARCH_LENGTH = 300;
 /** Plans in one comparison. */
 export const MAX_COMPARE = 4;
 

@@ -2,6 +2,7 @@
 export * from './account.ts';
 export * from './admin-plans.ts';
 export * from './amazon.ts';
+export * from './ask.ts';
 export * from './audit.ts';
 export * from './backups.ts';
 export * from './carriers.ts';

@@ -10,7 +10,7 @@ type Only = 'person' | 'confirm';
  */
 const BY_HAND: readonly [RegExp, Access, Only?][] = [
   [/^get \/api\/(carriers|regions|simcards)(\/|$)/, 'read'],
-  [/^get \/api\/(price-trends|saved|suggest|find|feed\.(atom|json))$/, 'read'],
+  [/^get \/api\/(price-trends|saved|suggest|ask|find|feed\.(atom|json))$/, 'read'],
   [/^get \/api\/(amazon\/products|health|ready|version|metrics|login-options)$/, 'anyone'],
   [/^post \/api\/(login|login\/step|register|logout|events)$/, 'anyone'],
   [/^post \/api\/(password-reset(\/set)?|mail-link|invitation)$/, 'anyone'],

@@ -1,0 +1,64 @@
+import { ask } from '#src/contract/endpoints/ask.ts';
+import type { AskAnswer } from '#src/contract/ask.ts';
+import type { Answer } from '#src/contract/find.ts';
+import { findPlans } from '#src/domain/finder/find.ts';
+import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { askOf } from '#src/domain/search/ask.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import type { AppDeps } from '../deps.ts';
+import { invalid } from '../errors.ts';
+import { paramsOf } from '../http/params.ts';
+import { readNeedContext } from '../needs.ts';
+import type { RouteModule } from './serve.ts';
+
+export const askRoutes: RouteModule = (serve, deps) => {
+  serve(
+    ask.ask,
+    async (_, c) => {
+      const q = readText(paramsOf(c));
+      const asked = askOf(q);
+      return { ...asked, first: await findFirst(deps, asked.find) };
+    },
+    {
+      nameOf: (params) => `?${new URLSearchParams(params.getAll('q').map((q) => ['q', q.trim()]))}`,
+    },
+  );
+};
+
+/** The text of a box, or a 400 that says what is wrong with it. */
+export function readText(params: URLSearchParams): string {
+  const [q = '', ...more] = params.getAll('q').map((text) => text.trim());
+  const message =
+    more.length > 0
+      ? 'may stand only once'
+      : (q === '' || q.length > MAX_SEARCH_LENGTH) &&
+        `must be 1 to ${MAX_SEARCH_LENGTH} characters`;
+  if (message) throw invalid([{ path: 'q', message: `q: ${message}` }]);
+  return q;
+}
+
+/** The first answer behind an address of /find; null where there is none. */
+async function findFirst(deps: AppDeps, find: string | null): Promise<AskAnswer['first']> {
+  if (find === null) return null;
+  const { need } = parseNeed(new URL(find, 'http://site').searchParams);
+  const { context, days } = await readNeedContext(deps);
+  if (!need || !context) return null;
+  const [first] = findPlans(await deps.books.read(days), { ...need, limit: 1 }, context).data;
+  return first ? firstAnswer(first) : null;
+}
+
+function firstAnswer({ plan, packs, totalIn, atLeast, fits }: Answer): AskAnswer['first'] {
+  const { amount, currency, approx } = totalIn;
+  return {
+    carrier: plan.carrier.name,
+    plan: plan.slug,
+    packs: packs.reduce((sum, { count }) => sum + count, 0),
+    total: amount,
+    currency,
+    approx,
+    atLeast,
+    fits,
+    age: plan.age,
+    seenOn: plan.seenOn,
+  };
+}
