@@ -10,7 +10,7 @@ import {
 } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
-import { DEALS_SURFACE, homeSurface, noFilters, PLANS_SURFACE } from '#src/domain/surface.ts';
+import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/surface.ts';
 import { pricesAsOf } from '../data/as-of.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
@@ -23,12 +23,6 @@ export interface HeroInput {
   carriers: number;
   claim: FreshnessClaim;
   samples: SampleShare;
-  /** The day of the data is said above, on every page. */
-  isPast: boolean;
-  /** Prices of more than a year, which lists leave out. */
-  older: number;
-  /** Regions that the map may show. */
-  regions: { code: string; name: string; simCardCount: number }[];
 }
 
 /** All that Home shows. */
@@ -37,6 +31,8 @@ export interface HomeInput {
   ask: OpenAsk | null;
   listing: Listing;
   trends: Trends;
+  /** Places with how many plans each has. */
+  regions: { code: string; name: string; simCardCount: number }[];
   isPersonal: boolean;
 }
 
@@ -50,13 +46,11 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
       carriers: freshness.carriers,
       claim: freshnessClaim(freshness, now),
       samples: sampleShare(freshness),
-      isPast: freshness.isPast,
-      older: freshness.plans - (await catalog.count(noFilters(PLANS_SURFACE))),
-      regions: regions.map(({ code, name, simCardCount }) => ({ code, name, simCardCount })),
     },
     ask: await openAsk(catalog, null),
     listing: await openListing(catalog, surface, params),
     trends: await catalog.trends(),
+    regions: regions.map(({ code, name, simCardCount }) => ({ code, name, simCardCount })),
     isPersonal: isPersonal(paths.home, params),
   };
 }

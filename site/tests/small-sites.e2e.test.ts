@@ -48,7 +48,7 @@ describe('a site without anything', () => {
     expect(
       all(await site.page('/carriers'), 'input[type="search"][placeholder="Search carriers..."]'),
     ).toEqual([]);
-    expect(words(await site.page('/find'))).not.toContain('Show what it costs');
+    expect(words(await site.page('/find'))).not.toContain('Show answers');
   });
 });
 

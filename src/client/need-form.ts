@@ -42,6 +42,19 @@ document.addEventListener('input', (event) => {
 });
 document.addEventListener('click', (event) => {
   const form = formOf(event);
-  if (!form || !(event.target as Element).closest('[data-estimate]')) return;
-  void loadLive().then((live) => live.useEstimate(form));
+  const button = form && (event.target as Element).closest<HTMLButtonElement>('button');
+  if (!button) return;
+  const { dataset } = button;
+  if (dataset.more !== undefined) {
+    button.setAttribute('aria-expanded', String(button.getAttribute('aria-expanded') !== 'true'));
+  } else if (dataset.step !== undefined) step(button, Number(dataset.step));
+  else if (dataset.estimate !== undefined) void loadLive().then((live) => live.useEstimate(form));
 });
+
+/** Steps the number between two buttons, within its bounds. */
+function step(button: HTMLElement, by: number): void {
+  const field = button.parentElement!.querySelector('input')!;
+  if (by > 0) field.stepUp();
+  else field.stepDown();
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

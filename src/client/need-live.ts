@@ -1,6 +1,7 @@
+import { carrierMark } from '#src/domain/carrier-mark.ts';
 import { estimateGb, estimateWords, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
 import { firstWords } from '#src/domain/finder/first-words.ts';
-import { readNeed } from '#src/domain/finder/need-form.ts';
+import { readNeed, sizeOf, sizeText } from '#src/domain/finder/need-form.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { paths } from '#src/domain/paths.ts';
 import { firstAnswer } from './find.ts';
@@ -21,6 +22,12 @@ function timeOf(form: HTMLFormElement): { days: number } | 'month' {
 
 /** Follows a change of a form: the estimate of its estimator for its time, and the first answer. */
 export function changed(form: HTMLFormElement, target: Element): void {
+  const { need } = readNeed(sentBy(form));
+  const gb = form.elements.namedItem('gb');
+  if (need && gb instanceof HTMLInputElement) {
+    const size = sizeOf(need);
+    gb.placeholder = size === null ? 'any' : sizeText(size, need);
+  }
   const output = form.querySelector('.est output');
   const words = output && estimateWords(minutesOf(form), timeOf(form));
   if (output && output.textContent !== words) output.textContent = words;
@@ -70,20 +77,33 @@ export async function showFirst(form: HTMLFormElement): Promise<void> {
   const mine = new AbortController();
   asking.set(form, mine);
   link.href = paths.find(needSearch(need));
-  const say = (words: ReturnType<typeof firstWords>) => {
-    for (const [part, text] of Object.entries(words)) {
-      const place = link.querySelector(`[data-first="${part}"]`);
-      if (place) place.textContent = text;
-    }
-  };
-  say({ name: 'Working out the first answer', due: '', price: '' });
+  say(link, WORKING);
   await new Promise((resolve) => setTimeout(resolve, REST));
   if (mine.signal.aborted) return;
   const isTrip = need.months === null;
   const answer = await firstAnswer(need, mine.signal).then(
-    (first) => firstWords(first, isTrip),
-    () => null,
+    (first) => ({ words: firstWords(first, isTrip), carrier: first?.plan.carrier.name }),
+    () => ({ words: AWAY, carrier: undefined }),
   );
   if (mine.signal.aborted) return;
-  say(answer ?? { name: 'Show the answers', due: '', price: '' });
+  say(link, answer.words, answer.carrier);
+  const said = form.querySelector('[data-first-said]');
+  if (said) said.textContent = Object.values(answer.words).filter(Boolean).join(', ');
+}
+
+const WORKING = { name: 'Working out the first answer', due: '', price: '' };
+const AWAY = { name: 'Show the answers', due: '', price: '' };
+
+/** Writes the line of the first answer, with the mark of its carrier. */
+function say(link: HTMLElement, words: ReturnType<typeof firstWords>, carrier?: string): void {
+  link.toggleAttribute('data-has', carrier !== undefined);
+  for (const [part, text] of Object.entries(words)) {
+    const place = link.querySelector(`[data-first="${part}"]`);
+    if (place) place.textContent = text;
+  }
+  const mark = link.querySelector<HTMLElement>('.mono');
+  if (!mark || carrier === undefined) return;
+  const { letters, tint } = carrierMark(carrier);
+  mark.dataset.letter = letters;
+  mark.dataset.tint = String(tint);
 }

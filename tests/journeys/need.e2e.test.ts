@@ -60,7 +60,6 @@ it('goes from a need on Home to the shop of the cheapest answer', async () => {
   page.on('response', (r) => r.url().endsWith('/api/events') && answers.push(r.status()));
 
   await step('the form says the first answer while it is asked for, and leads to it', async () => {
-    await page.locator('.ask-fold summary').click();
     await formOf(page).getByText('Light').click();
     const { data } = await found('?places=US&months=12&gb=3');
     await formOf(page)
@@ -160,9 +159,9 @@ it('changes a need in place, and says it in the address', async () => {
 
   await step('a trip is asked for by the button', async () => {
     await page.getByText('Change what you need').click();
-    await formOf(page).getByText('A trip').click();
+    await formOf(page).getByText('days', { exact: true }).locator('visible=true').first().click();
     await field.fill('5');
-    await formOf(page).getByRole('button', { name: 'Show what it costs' }).click();
+    await formOf(page).getByRole('button', { name: 'Show answers' }).click();
     await heading(page, /^5 days in the United States/);
   });
 });
@@ -190,7 +189,7 @@ it('estimates the data by the habits of a day', async () => {
   });
 
   await step('of a trip it is that for its days', async () => {
-    await formOf(page).getByText('A trip').click();
+    await formOf(page).getByText('days', { exact: true }).locator('visible=true').first().click();
     await formOf(page).getByLabel('How long').fill('5');
     await page.getByText('Not sure how much data?').click();
     await expect.poll(() => output.innerText()).toMatch(/^\d+ GB for 5 days$/);
@@ -247,7 +246,7 @@ it('keeps a need on the device, and fills every form with it', async () => {
   const FULL = 'places=DE&months=24&gb=20&hotspot=true&format=esim';
   const page = await site.open(paths.find(`?${FULL}`), { width: WIDTHS.phone });
   const form = formOf(page);
-  const open = page.locator('summary', { hasText: 'What do you need?' });
+  const more = page.getByRole('button', { name: /^More calls/ });
   const values = async () => [
     await form.getByLabel('Where', { exact: true }).inputValue(),
     await form.getByLabel('How long').inputValue(),
@@ -263,11 +262,11 @@ it('keeps a need on the device, and fills every form with it', async () => {
 
   await step('and in the form on Home, which asks for it again', async () => {
     await page.goto('/');
-    await open.click();
+    await more.click();
     await form.getByRole('button', { name: 'Forget my need' }).waitFor();
     expect(await values()).toEqual(['DE', '24', true]);
     expect(await form.getByLabel('Gigabytes').inputValue()).toBe('20');
-    await form.getByRole('button', { name: 'Show what it costs' }).click();
+    await form.getByRole('button', { name: 'Show answers' }).click();
     await heading(page, /^24 months in Germany, 20 GB/);
   });
 
@@ -290,7 +289,7 @@ it('keeps a need on the device, and fills every form with it', async () => {
 
   await step('once forgotten, a place fills its form itself', async () => {
     await page.goto('/region/US');
-    await open.click();
+    await more.click();
     await form.getByRole('button', { name: 'Forget my need' }).click();
     expect(await values()).toEqual(['US', '12', false]);
     expect(await stored(page)).toBeUndefined();
@@ -303,7 +302,7 @@ it('fills a form with each place of a kept trip', async () => {
   });
   await formOf(page).getByRole('button', { name: 'Forget my need' }).waitFor();
   expect(await formOf(page).getByLabel('How long').inputValue()).toBe('17');
-  await formOf(page).getByRole('button', { name: 'Show what it costs' }).click();
+  await formOf(page).getByRole('button', { name: 'Show answers' }).click();
   await heading(page, /^17 days in Germany/);
   expect(search(page)).toContain('JP');
 });

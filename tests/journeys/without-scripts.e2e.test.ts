@@ -42,11 +42,9 @@ it('finds, compares and reports plans on a phone', async () => {
   await step('the need is asked for on Home', async () => {
     await page.goto('/');
     const form = page.getByRole('form', { name: 'What do you need?' });
-    expect(await form.isVisible()).toBe(false);
-    await page.locator('.ask-fold summary').click();
     await form.getByLabel('How long').fill('6');
     await form.getByLabel('Hotspot').check();
-    await form.getByRole('button', { name: 'Show what it costs' }).click();
+    await form.getByRole('button', { name: 'Show answers' }).click();
     await page.getByRole('heading', { level: 1, name: /^6 months in the United States/ }).waitFor();
     await page.locator('.answer summary', { hasText: 'The sum' }).first().click();
     await page.locator('.answer details .sumtab').first().waitFor();

@@ -93,6 +93,12 @@ export function sizeOf(need: Need): DataSize | typeof UNLIMITED_SIZE | null {
 export const isPrepaid = ({ planTypes }: Pick<Need, 'planTypes'>): boolean =>
   planTypes.length === 1 && planTypes[0] === 'prepaid';
 
+/** The amount of a word, as its field shows it: '10', of unlimited data '∞'. */
+export function sizeText(size: DataSize | typeof UNLIMITED_SIZE, need: Need): string {
+  if (size === UNLIMITED_SIZE) return '∞';
+  return String(sizeGb(size, need.months === null ? 'days' : 'months', daysOf(need)));
+}
+
 /** Wishes that the form has no field for: they go along. */
 export function keptWishes(need: NeedQuery): [string, string][] {
   const kept = formatNeed({ ...need, planTypes: isPrepaid(need) ? [] : need.planTypes });

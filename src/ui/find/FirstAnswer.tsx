@@ -1,4 +1,5 @@
 import { firstWords, type FirstAnswer } from '#src/domain/finder/first-words.ts';
+import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 
 /** The first answer to the need of a form; `src/client/need-live.ts` keeps it so. */
@@ -13,26 +14,21 @@ export function AskNow({
 }) {
   const { name, due, price } = firstWords(first, isTrip);
   return (
-    <a
-      className="ask-now tw:flex tw:items-center tw:gap-2.5 tw:min-h-12 tw:py-2.5 tw:px-4.5 tw:border-t tw:border-t-line tw:rounded-[0_0_var(--r-3)_var(--r-3)] tw:bg-paper tw:text-ink tw:no-underline tw:hover:bg-paper-2 tw:max-md:px-3.5 tw:max-md:flex-wrap tw:max-md:gap-x-2.5 tw:max-md:gap-y-0.5 tw:max-[20rem]:px-2"
-      href={href}
-      aria-live="polite"
-    >
-      <span className="k tw:text-ink-3 tw:text-(length:--t-14) tw:whitespace-nowrap tw:max-md:basis-full tw:max-md:text-(length:--t-13)">
-        First answer
-      </span>
-      <span className="w tw:flex-1 tw:min-w-0 tw:max-[20rem]:basis-full">
-        <b className="tw:font-semibold tw:max-md:block" data-first="name">
-          {name}
-        </b>{' '}
-        <span className="tw:text-ink-2 tw:text-(length:--t-14) tw:max-md:block" data-first="due">
-          {due}
+    <>
+      <a className="ask-now" href={href} data-has={first ? '' : undefined}>
+        <span className="k">First answer</span>
+        <CarrierLogo name={first?.plan.carrier.name ?? '?'} logoUrl={null} size="sm" />
+        <span className="w">
+          <b data-first="name">{name}</b> <span data-first="due">{due}</span>
         </span>
-      </span>
-      <span className="price tw:text-(length:--t-18)" data-first="price">
-        {price}
-      </span>
-      <Icon name="chevron-right" />
-    </a>
+        <span className="price" data-first="price">
+          {price}
+        </span>
+        <span className="all">
+          All answers <Icon name="chevron-right" />
+        </span>
+      </a>
+      <p className="sr" role="status" data-first-said="" />
+    </>
   );
 }

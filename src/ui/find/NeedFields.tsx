@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { placeField, stayField } from '#src/domain/finder/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 
 export interface NeedPlace {
@@ -26,22 +27,70 @@ export function Choice({
   value,
   label,
   checked,
-  small,
 }: {
   name: string;
   value: string;
   label: string;
   checked: boolean;
-  small?: ReactNode;
 }) {
   return (
     <label>
       <input type="radio" name={name} value={value} defaultChecked={checked} />
-      <span>
-        {label}
-        {small}
-      </span>
+      <span>{label}</span>
     </label>
+  );
+}
+
+/** How long: a number, its steps, and its unit. */
+export function NeedLength({
+  need,
+  typed,
+  ...props
+}: NeedIssues & { need: NeedQuery; typed?: TypedFields }) {
+  const isTrip = need.months === null;
+  const issue = isTrip ? 'days' : 'months';
+  return (
+    <div className="ask-f f-long">
+      <label className="lab" htmlFor="need-time">
+        How long
+      </label>
+      <div className="ask-row">
+        <Steps>
+          <input
+            id="need-time"
+            name="time"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={NEED_BOUNDS.days}
+            required
+            defaultValue={typed?.time ?? (isTrip ? daysOf(need) : need.months!)}
+            aria-describedby={idOf(props, issue)}
+          />
+        </Steps>
+        <fieldset className="seg seg-radio">
+          <legend className="sr">Unit of time</legend>
+          <Choice name="unit" value="days" label="days" checked={isTrip} />
+          <Choice name="unit" value="months" label="months" checked={!isTrip} />
+        </fieldset>
+      </div>
+      <Issue {...props} name={issue} />
+    </div>
+  );
+}
+
+/** A number between two buttons that step it; `src/client/need-form.ts` answers them. */
+export function Steps({ children }: { children: ReactNode }) {
+  return (
+    <span className="step">
+      <button type="button" className="needs-js" aria-label="Less" data-step="-1">
+        −
+      </button>
+      {children}
+      <button type="button" className="needs-js" aria-label="More" data-step="1">
+        +
+      </button>
+    </span>
   );
 }
 
@@ -65,7 +114,7 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
   const chosen = need.places.length > 0 ? need.places : [''];
   const shown = Math.min(chosen.length, NEED_BOUNDS.places);
   return (
-    <div className="ask-f tw:min-w-0 tw:pt-3 tw:px-4.5 tw:pb-3.5 tw:max-md:px-3.5 tw:max-[20rem]:basis-full">
+    <div className="ask-f f-where">
       <span className="lab">Where</span>
       <div className="ask-row ask-places">
         {chosen.slice(0, shown).map((code, at) =>

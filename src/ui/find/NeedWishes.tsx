@@ -1,4 +1,10 @@
-import { DATA_SIZES, isPrepaid, sizeOf, UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
+import {
+  DATA_SIZES,
+  isPrepaid,
+  sizeOf,
+  sizeText,
+  UNLIMITED_SIZE,
+} from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { Choice, idOf, Issue, type NeedIssues } from './NeedFields.tsx';
@@ -8,44 +14,20 @@ interface WishProps extends NeedIssues {
   typed?: TypedFields;
 }
 
-/** How much data: by a word, or in GB. */
+/** How much data: in GB, or by a word, whose amount stands in the empty field. */
 export function NeedData({ need, typed, ...props }: WishProps) {
   const size = sizeOf(need);
   const isOwn = size === null && need.gb.length > 0;
   return (
-    <div className="ask-f ask-data tw:min-w-0 tw:pt-3 tw:px-4.5 tw:pb-3.5 tw:border-l tw:border-l-line tw:max-[78rem]:col-span-full tw:max-[78rem]:border-t tw:max-[78rem]:border-t-line tw:max-[78rem]:border-l-0 tw:max-md:px-3.5 tw:max-md:border-t tw:max-md:border-t-line tw:max-md:border-l-0 tw:max-[20rem]:basis-full">
+    <div className="ask-f f-data">
       <span className="lab">
         <span className="of-trip">Data in all</span>
         <span className="of-months">Data each month</span>
       </span>
       <div className="ask-row">
-        <fieldset className="seg seg-radio tw:max-md:grid tw:max-md:grid-cols-4 tw:max-md:w-full">
-          <legend className="sr">Data</legend>
-          {Object.entries(DATA_SIZES).map(([name, { label, month, day }]) => (
-            <Choice
-              key={name}
-              name="size"
-              value={name}
-              label={label}
-              checked={size === name}
-              small={
-                <small className="tw:text-ink-3 tw:text-(length:--t-12) tw:font-normal">
-                  <span className="of-months">{` ${month} GB`}</span>
-                  <span className="of-trip">{` ${day} GB/day`}</span>
-                </small>
-              }
-            />
-          ))}
-          <Choice
-            name="size"
-            value={UNLIMITED_SIZE}
-            label="Unlimited"
-            checked={size === UNLIMITED_SIZE}
-          />
-        </fieldset>
-        <span className="tw:inline-flex tw:items-center tw:gap-1.5 tw:text-ink-3 tw:text-(length:--t-14)">
+        <span className="gbin">
           <input
-            className="input tw:w-17 tw:text-right"
+            className="input"
             name="gb"
             type="text"
             inputMode="decimal"
@@ -55,12 +37,24 @@ export function NeedData({ need, typed, ...props }: WishProps) {
               typed?.gb ??
               (isOwn ? (need.gb.length > 1 ? need.gb.join(',') : mbOf(need) / 1000) : '')
             }
-            placeholder="or"
+            placeholder={size === null ? 'any' : sizeText(size, need)}
             aria-label="Gigabytes"
             aria-describedby={idOf(props, 'gb')}
           />
           <span>GB</span>
         </span>
+        <fieldset className="seg seg-radio">
+          <legend className="sr">Data</legend>
+          {Object.entries(DATA_SIZES).map(([name, { label }]) => (
+            <Choice key={name} name="size" value={name} label={label} checked={size === name} />
+          ))}
+          <Choice
+            name="size"
+            value={UNLIMITED_SIZE}
+            label="Unlimited"
+            checked={size === UNLIMITED_SIZE}
+          />
+        </fieldset>
       </div>
       <Issue {...props} name="gb" />
     </div>
@@ -76,7 +70,7 @@ export function NeedWishes({ need, typed, currency, ...props }: WishProps & { cu
     </label>
   );
   return (
-    <div className="ask-more tw:flex tw:flex-wrap tw:items-center tw:gap-x-5.5 tw:gap-y-1.5 tw:py-2.5 tw:px-4.5 tw:border-t tw:border-t-line tw:text-(length:--t-14) tw:max-md:px-3.5 tw:max-[20rem]:basis-full">
+    <div className="ask-more">
       {check('calls', 'some', 'Calls', need.calls !== 'any')}
       {check('number', 'true', 'Own number', need.number)}
       {check('hotspot', 'true', 'Hotspot', need.hotspot)}
