@@ -44,7 +44,7 @@ import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
 import type { Modified } from './queries/modified.ts';
 import { countPlans } from './queries/plan-counts.ts';
-import { findPlanBySlug, listAllPlans, listLower } from './queries/plans.ts';
+import { findPlanBySlug, listAllPlans, listEarlierOffers, listLower } from './queries/plans.ts';
 import { listWithFacets } from './plan-lists.ts';
 import { listPlansById, listPlansOfCarrier, type PlanOutline } from './queries/plan-outlines.ts';
 import { listPriceHistories, listPriceHistory, readPriceTrends } from './queries/prices.ts';
@@ -113,6 +113,8 @@ export interface Catalog extends CatalogPictures {
   marks(code: string): Promise<Marks | null>;
   /** Every deal, in the order of the page of deals. */
   deals(): Promise<Plan[]>;
+  /** Offers without an end that are no deal any more, by place, and no more than one page shows. */
+  earlierOffers(): Promise<Plan[]>;
   /** Plans that are no deal but lower than last seen, newest first, and no more than one page shows. */
   lower(): Promise<Plan[]>;
   /** How many plans the filters leave. */
@@ -137,8 +139,8 @@ export interface Catalog extends CatalogPictures {
   modified(): Promise<Modified>;
 }
 
-/** Plans that are lower than last seen, on the page of deals. */
-const LOWER_SHOWN = 50;
+/** Plans beside the deals in each table of their page. */
+const BESIDE_DEALS = 50;
 
 interface Entry {
   plan: Plan;
@@ -325,7 +327,8 @@ export async function openCatalog(
       return query.region === null ? list : withMarks(list, await marksAt(query.region));
     },
     deals: once(async () => listDeals(db, days, await everything?.catch(() => undefined))),
-    lower: once(() => listLower(db, days, LOWER_SHOWN)),
+    lower: once(() => listLower(db, days, BESIDE_DEALS)),
+    earlierOffers: once(() => listEarlierOffers(db, days, BESIDE_DEALS)),
     count: async (filters) => {
       const { region } = filters;
       const lists = region === null ? ownLists : [inRegion.get(region) ?? NONE];

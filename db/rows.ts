@@ -10,7 +10,7 @@ import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.t
 import { dueToday } from '#src/domain/due-today.ts';
 import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
-import { isRunning, presentFactor } from '#src/domain/offers.ts';
+import { isRunning, offerCounts, offerSeenSince, presentFactor } from '#src/domain/offers.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
@@ -128,12 +128,13 @@ export function planFromRow(row: PlanRow, days: Days): Plan {
     age: ageOf(row.seen_on, days.from),
     offerEnded: !isRunning(row.offer_ends, days.today),
   };
-  const proof = proofOf({ ...plan, ...judged }, recordProof(row));
+  const counts = offerCounts(plan, days);
+  const proof = proofOf({ ...plan, ...judged, offerCounts: counts }, recordProof(row));
   const isDeal = proof?.kind === 'proven' || proof?.kind === 'offer';
   return {
     ...plan,
     ...judged,
-    hasDeal: isDeal || (plan.hasDeal && !judged.offerEnded),
+    hasDeal: isDeal || (plan.hasDeal && counts),
     proof,
     ...(judged.offerEnded && { dueToday: dueToday({ ...plan, ...judged }) }),
   };
@@ -152,9 +153,11 @@ const MAYBE_DEAL = '(p.has_deal = 1 OR p.proof_kind IS NOT NULL OR p.list_minor 
 /** The condition of a deal on `plans p`, with its values: what `planFromRow` calls one. */
 export function dealCondition({ from, today }: Days): { sql: string; args: string[] } {
   return {
-    sql: `${MAYBE_DEAL} AND coalesce(p.offer_ends, '9999') >= ? AND (p.has_deal = 1
-      OR p.list_minor > p.price_minor OR (p.proof_kind = 'proven' AND p.seen_on >= ?))`,
-    args: [today, freshSince(from)],
+    sql: `${MAYBE_DEAL} AND coalesce(p.offer_ends, '9999') >= ? AND (
+      ((p.has_deal = 1 OR p.list_minor > p.price_minor)
+        AND (p.offer_ends IS NOT NULL OR p.seen_on >= ?))
+      OR (p.proof_kind = 'proven' AND p.seen_on >= ?))`,
+    args: [today, offerSeenSince(from), freshSince(from)],
   };
 }
 

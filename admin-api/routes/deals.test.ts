@@ -169,6 +169,18 @@ describe('a plan whose price is recorded', () => {
     expect((await deals()).map(({ id }) => id)).toEqual([1]);
   });
 
+  it("is a deal by its seller's words for 60 days where they name no end", async () => {
+    await edit({ listPrice: 120 });
+    // Else the day of the data would be past, and ages would count from it.
+    await write("UPDATE plans SET sample = 0, seen_on = '2026-10-01' WHERE id > 1");
+    on('2026-09-30');
+    expect(await plan()).toMatchObject({ hasDeal: true, proof: { kind: 'offer', ends: null } });
+    expect((await deals()).map(({ id }) => id)).toEqual([1]);
+    on('2026-10-01');
+    expect(await plan()).toMatchObject({ hasDeal: false, proof: null, offerEnded: false });
+    expect(await deals()).toEqual([]);
+  });
+
   it("is a deal by its seller's words while the offer runs, to its last day", async () => {
     on('2026-08-05');
     await edit({ listPrice: 120, offerEnds: '2026-08-18' });
@@ -195,15 +207,26 @@ describe('the plans of a new site', () => {
   });
   afterAll(() => t.close());
 
-  it("have sellers' offers as deals, fresh ones first, and no proven deal: those prices are old", async () => {
+  it("have as deals the sellers' offers of the 60 days up to the day of the data, and no proven one", async () => {
     const all = await deals('&maxAge=any');
-    expect(all).toHaveLength(21);
-    expect(all.every(({ proof }) => proof?.kind === 'offer')).toBe(true);
-    const isFresh = all.map(({ age }) => age === 'fresh');
-    expect(isFresh).toEqual(isFresh.toSorted((a, b) => Number(b) - Number(a)));
+    const said = all.map(({ region, seenOn, proof }) =>
+      [region.code, seenOn, proof?.kind].join(' '),
+    );
+    expect(said.sort()).toEqual([...Array(11).fill('DE 2026-08-14 offer'), 'DE 2026-09-04 offer']);
     expect(await t.db.first("SELECT count(*) AS n FROM plans WHERE proof_kind = 'proven'")).toEqual(
       { n: 37 },
     );
+  });
+
+  it('have no deal in an offer without an end that was last seen in January', async () => {
+    const { data } = await t.json<PlanList>(`${api.plans}?q=superdrug 60GB&region=UK&maxAge=any`);
+    const offer = data.find(({ listPrice }) => listPrice !== null);
+    expect(offer).toMatchObject({
+      seenOn: '2026-01-01',
+      offerEnds: null,
+      hasDeal: false,
+      proof: null,
+    });
   });
 
   it('say of the one price that is lower than last seen both days and both prices', async () => {

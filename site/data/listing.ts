@@ -20,7 +20,7 @@ import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';
 /** A plan list, opened: for the island, and its rows. */
 export interface Listing {
   explorer: Omit<ExplorerProps, 'heading'>;
-  results: Omit<PlanResultsProps, 'heading' | 'evidence' | 'sortHref'>;
+  results: Omit<PlanResultsProps, 'heading' | 'sortHref'>;
 }
 
 /** The list as structured data: the plans in the order in which they stand. */

@@ -1,6 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
 import { isPersonal } from '#src/domain/crawling.ts';
 import {
   freshnessClaim,
@@ -11,7 +10,6 @@ import {
 import { paths } from '#src/domain/paths.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/surface.ts';
-import { pricesAsOf } from '../data/as-of.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
 
@@ -77,10 +75,12 @@ export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<
 /** All that the page of deals shows. */
 export interface DealsInput {
   listing: Listing;
-  /** Price records of the deals that are shown, by the plan's number. */
-  histories: ReadonlyMap<number, readonly PriceRecord[]>;
-  /** The day that histories are drawn up to at least. */
-  asOf: string | null;
+  /** Whether any deal is proven now. */
+  isAnyProven: boolean;
+  /** Places of which no deal is known. */
+  without: { code: string; name: string }[];
+  /** Offers without an end that nobody has seen lately. */
+  earlier: Plan[];
   /** Plans that are no deal but lower than last seen. */
   lower: Plan[];
   isPersonal: boolean;
@@ -88,13 +88,15 @@ export interface DealsInput {
 
 /** Reads it, for the parameters of an address. */
 export async function dealsInput(catalog: Catalog, params = NO_PARAMS): Promise<DealsInput> {
-  const listing = await openListing(catalog, DEALS_SURFACE, params);
-  const ids = listing.results.plans.map(({ id }) => id);
-  const all = await catalog.historiesOf(ids);
+  const deals = await catalog.deals();
+  const dealt = new Set(deals.map(({ region }) => region.code));
   return {
-    listing,
-    histories: new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id)!] as const] : []))),
-    asOf: pricesAsOf(catalog.freshness),
+    listing: await openListing(catalog, DEALS_SURFACE, params),
+    isAnyProven: deals.some(({ proof }) => proof?.kind === 'proven'),
+    without: catalog.regions
+      .filter(({ code, simCardCount }) => simCardCount > 0 && !dealt.has(code))
+      .map(({ code, name }) => ({ code, name })),
+    earlier: await catalog.earlierOffers(),
     lower: await catalog.lower(),
     isPersonal: isPersonal(paths.deals, params),
   };

@@ -69,7 +69,6 @@ const ALWAYS = [
   ...['pages', 'regions', 'comparisons', 'carriers', 'plans'].map(
     (part) => `/sitemaps/${part}.xml`,
   ),
-  '/data/deals.json',
   '/data/plans.json',
   '/data/release.json',
 ];

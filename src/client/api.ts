@@ -1,7 +1,6 @@
 import type { Answer, Method, SentWith } from '#src/contract/api.ts';
 import type { paths } from '#src/domain/paths.ts';
 import type { RatesOfDay } from '#src/domain/rates.ts';
-import type { DealHistories } from './deal-histories.ts';
 import type { PlanIndex } from './plan-index.ts';
 
 /** An answer that was not OK: 'status: body text' (specification §8). */
@@ -80,7 +79,6 @@ export function createCall(request: Request): Call {
 /** What the build leaves beside the pages. */
 interface Files {
   [paths.planIndex]: PlanIndex;
-  [paths.dealHistories]: DealHistories;
   [paths.rates]: RatesOfDay | null;
 }
 

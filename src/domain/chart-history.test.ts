@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { dateTicks, historyChart, historyRanges, historySentence } from './chart-history.ts';
-import { sparkline } from './chart-spark.ts';
 import { priceRange } from './price-range.ts';
 import { priceSteps } from './price-steps.ts';
 
@@ -74,12 +73,6 @@ it('says that a history is a sample', () => {
     'Sample price history, 1 June 2026 to 20 November 2026: highest $65.00, lowest $50.00, last $50.00.',
   );
   expect(historySentence(steps, '2026-09-01', AS_OF, 'USD')).toMatch(/^Price, 1 September 2026 to/);
-});
-
-it('draws the small line of 90 days down to its lowest', () => {
-  const spark = sparkline(RECORDS, AS_OF)!;
-  expect(spark).toMatchObject({ first: 60, last: 50, lowY: 24, end: { x: 112, y: 24 } });
-  expect(sparkline([], AS_OF)).toBeNull();
 });
 
 it('places the present price between the lowest and the highest of six months', () => {

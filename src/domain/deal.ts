@@ -85,10 +85,12 @@ export interface Dealt {
   offerEnds: string | null;
   /** The offer is over: the price holds no more. */
   offerEnded: boolean;
+  /** An offer of the plan is a deal now (`offerCounts`). */
+  offerCounts: boolean;
   age: Age | null;
 }
 
-/** The proof of a plan as the wire has it: a proven deal only of a fresh price; past its end an offer is none. */
+/** The proof of a plan as the wire has it: a proven deal only of a fresh price, an offer while it counts. */
 export function proofOf(plan: Dealt, records: RecordProof | null): Proof | null {
   if (plan.offerEnded) return null;
   const { price } = plan;
@@ -98,7 +100,8 @@ export function proofOf(plan: Dealt, records: RecordProof | null): Proof | null 
     return { kind: 'proven', on, lowest, lowestOn, saving: exact(lowest - price), percent };
   }
   const regular = regularPrice(plan);
-  if (regular !== null) return { kind: 'offer', regularPrice: regular, ends: plan.offerEnds };
+  if (regular !== null && plan.offerCounts)
+    return { kind: 'offer', regularPrice: regular, ends: plan.offerEnds };
   if (records?.kind !== 'lower') return null;
   return { price, ...records, kind: 'lower' };
 }

@@ -1,3 +1,4 @@
+import { addDays } from './dates.ts';
 import { toMinor } from './money.ts';
 import type { Currency } from './vocabulary.ts';
 
@@ -11,6 +12,26 @@ export interface SellersOffer {
 /** Whether an offer still runs on a day (ISO dates); one without an end does. */
 export function isRunning(offerEnds: string | null | undefined, day: string): boolean {
   return !offerEnds || offerEnds >= day;
+}
+
+/** Days that an offer without an end counts after its price was seen. */
+const OFFER_DAYS = 60;
+
+/** The first day on which the price of an offer without an end must have been seen; `from` as in `Days`. */
+export function offerSeenSince(from: string): string {
+  return addDays(from, -OFFER_DAYS);
+}
+
+/**
+ * Whether an offer is one that visitors are told of as a deal: while its end is ahead, or, without an
+ * end, while its price was seen in the last 60 days up to the day that ages count from. ISO dates.
+ */
+export function offerCounts(
+  { offerEnds, seenOn }: { offerEnds: string | null; seenOn: string | null },
+  { from, today }: { from: string; today: string },
+): boolean {
+  if (offerEnds) return isRunning(offerEnds, today);
+  return seenOn !== null && seenOn >= offerSeenSince(from);
 }
 
 /** The regular price that a seller names beside a lower one; null where there is no such offer. */

@@ -98,8 +98,6 @@ export const paths = {
   llms: '/llms.txt',
   /** All plans with their filter columns, for filtering while the API is away. */
   planIndex: '/data/plans.json',
-  /** The price records of every deal: the evidence on cards of a list that was changed. */
-  dealHistories: '/data/deals.json',
   /** Reference rates with their day. */
   rates: '/data/rates.json',
   /** A social picture; its address holds the hash of what it shows, so that it never changes. */

@@ -77,12 +77,11 @@ export const PLANS_SURFACE: Surface = {
   initial: null,
 };
 
-/** Hot Deals: only deals, ten at a time, as each carries what proves it. */
+/** Hot Deals: only deals. */
 export const DEALS_SURFACE: Surface = {
   ...PLANS_SURFACE,
   name: 'deals',
   path: '/deals',
-  limit: LISTING_PAGE_SIZE,
   fixed: { dealsOnly: true },
 };
 

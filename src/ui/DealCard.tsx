@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { bannerSaving } from '#src/domain/deal.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -21,8 +20,7 @@ import { Seen } from './Seen.tsx';
 
 /**
  * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
- * when records prove it, or a seller's offer has its end ahead (decisions §2, §5). `evidence` is what
- * the price history proves, if anything.
+ * when records prove it, or a seller's offer has its end ahead. The day of the price stands with it.
  */
 export function DealCard({
   plan,
@@ -32,8 +30,7 @@ export function DealCard({
   withRegion,
   place,
   need = null,
-  evidence,
-}: PlanCardProps & { evidence?: ReactNode }) {
+}: PlanCardProps) {
   const saving = bannerSaving(plan);
   const facts = planFacts(plan)
     .filter((words) => words !== termWords(plan))
@@ -60,19 +57,16 @@ export function DealCard({
           <ContractTerm plan={plan} className="unit" />
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
           <UnitPrice plan={plan} compareIn={compareIn} className="unit" />
+          <Seen plan={plan} />
         </div>
       </div>
       {need && <CardTotal {...{ plan, need }} />}
       <SellersOffer plan={plan} />
-      {!evidence && <Proof plan={plan} />}
+      <Proof plan={plan} />
+      {plan.proof?.kind === 'proven' && <PlanChange plan={plan} />}
       {plan.proof === null && (
         <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
       )}
-      <div className="deal-why tw:grid tw:grid-cols-[auto_auto_minmax(0,1fr)] tw:items-center tw:gap-x-3 tw:gap-y-0 tw:mt-1 tw:max-[20rem]:block">
-        <Seen plan={plan} />
-        <PlanChange plan={plan} />
-        {evidence}
-      </div>
       <div className="deal-foot tw:mt-auto">
         {saving !== null && (
           <p className="save tw:mt-2.5 tw:py-2 tw:px-3 tw:bg-deal-bg tw:text-deal-ink tw:text-14 tw:font-medium tw:rounded-1">

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import type { ListedPlan, Plan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
 import { sortText } from '#src/domain/filter-words.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import type { Sort, View } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
-import { DealCard } from './DealCard.tsx';
+import { DealGroups } from './DealGroups.tsx';
 import { asTheyAre, type HoldParts } from './parts.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
@@ -26,17 +25,17 @@ export interface PlanResultsProps {
   withRegion: boolean;
   /** The region that the list is of. */
   place: WhereProps['place'];
-  /** Cards of the Hot Deals page instead of plain ones. */
+  /** Cards of the Hot Deals page, by place, instead of plain ones. */
   deals?: boolean;
-  /** What the price history proves about a deal. */
-  evidence?: (plan: Plan) => ReactNode;
+  /** The visitor's place, whose deals come first. */
+  visitor?: string | null;
   hold?: HoldParts;
 }
 
 /** The rows of a plan list, as a table or as cards; the same for built, on-demand and live lists. */
 export function PlanResults(props: PlanResultsProps) {
-  const { plans, view, sort, sortHref, page, compareIn, heading, deals, evidence } = props;
-  const { withRegion, place, need = null, hold } = props;
+  const { plans, view, sort, sortHref, page, compareIn, heading, deals } = props;
+  const { withRegion, place, need = null, visitor = null, hold = asTheyAre } = props;
   if (view === 'list') {
     const caption = `${deals ? 'SIM card deals' : 'SIM card plans'}, ${sortText(sort)}`;
     return (
@@ -45,22 +44,13 @@ export function PlanResults(props: PlanResultsProps) {
       />
     );
   }
-  const cards = plans.map((plan) =>
-    deals ? (
-      <DealCard
-        key={plan.id}
-        {...{ plan, page, compareIn, heading, withRegion, place, need }}
-        evidence={evidence?.(plan)}
-      />
-    ) : (
-      <PlanCard
-        key={plan.id}
-        {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
-        mark={plan.bestFor?.[0]}
-      />
-    ),
-  );
-  // What is proved is no plain data.
-  const inside = deals || !hold ? asTheyAre(cards) : hold(cards);
-  return <div className="ledger" {...inside} />;
+  if (deals) return <DealGroups {...{ plans, visitor, page, compareIn, place, need, hold }} />;
+  const cards = plans.map((plan) => (
+    <PlanCard
+      key={plan.id}
+      {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
+      mark={plan.bestFor?.[0]}
+    />
+  ));
+  return <div className="ledger" {...hold(cards)} />;
 }

@@ -54,14 +54,15 @@ export function ContractTerm({ plan, className = 'sub' }: { plan: Plan; classNam
 }
 
 /**
- * "Seller's offer: regular price $29.99, as the seller says", while it runs; after its last day that
- * it ended, and what the seller called regular (decisions §5, Deals).
+ * "Seller's offer: regular price $29.99, as the seller says", while it counts; without an end and not
+ * seen since, that it is an earlier one; after its last day that it ended, and what the seller called
+ * regular.
  */
 export function SellersOffer({
   plan,
   className = 'unit',
 }: {
-  plan: Pick<Plan, 'price' | 'currency' | 'listPrice' | 'offerEnds' | 'offerEnded'>;
+  plan: Pick<Plan, 'price' | 'currency' | 'listPrice' | 'offerEnds' | 'offerEnded' | 'hasDeal'>;
   className?: string;
 }) {
   const regular = regularPrice(plan);
@@ -77,11 +78,8 @@ export function SellersOffer({
     );
   }
   if (money === null) return null;
-  return (
-    <span
-      className={className}
-    >{`Seller’s offer: regular price ${money}, as the seller says`}</span>
-  );
+  const lead = plan.hasDeal ? 'Seller’s offer' : 'Earlier offer, not seen since';
+  return <span className={className}>{`${lead}: regular price ${money}, as the seller says`}</span>;
 }
 
 /**

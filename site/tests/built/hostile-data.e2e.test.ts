@@ -122,7 +122,7 @@ describe('addresses', () => {
     const tables = OPEN_FILES.flatMap((name) =>
       OPEN_FORMATS.map((format) => paths.openFile(name, format)),
     );
-    for (const path of [paths.planIndex, '/data/deals.json', paths.llms, ...tables]) {
+    for (const path of [paths.planIndex, paths.llms, ...tables]) {
       const text = await page(catalog, path);
       expect(text.length, path).toBeGreaterThan(1000);
       expect(text, path).not.toMatch(/script:|data:(text|image)|evil\.test|file:\/\//i);

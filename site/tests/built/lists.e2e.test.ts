@@ -84,12 +84,10 @@ describe('a list', () => {
     expect([isOpen(/^Network/), isOpen(/No contract/)]).toEqual([true, false]);
   });
 
-  it('shows the evidence on each card of a deal, and ten at a time', async () => {
-    const deals = results(await list('/deals?sort=price-desc'));
-    const cards = all(deals, '.dealcell');
-    expect(cards.length).toBeGreaterThan(0);
-    expect(cards.length).toBeLessThanOrEqual(10);
-    for (const card of cards) expect(all(card, '.evidence')).toHaveLength(1);
+  it('shows deals by place', async () => {
+    const groups = all(results(await list('/deals?sort=price-desc')), '[data-deals-in]');
+    expect(groups.length).toBeGreaterThan(0);
+    for (const group of groups) expect(all(group, '.dealcell').length).toBeGreaterThan(0);
   });
 
   it('is filtered by its form, and turned by links', async () => {

@@ -106,21 +106,46 @@ it('leads from the figures of a region to fresh or dated plans', async () => {
 });
 
 describe('deals', () => {
-  it("are sellers' offers, fresh before old ones, and what is lower than last seen stands below", async () => {
-    const html = await text('/deals');
-    const cards = all(parse(html), 'article.dealcell').map(words);
-    expect(cards.length).toBeGreaterThan(5);
+  it("are sellers' offers of Germany with their day, and other places are named in one line", async () => {
+    const deals = parse(await text('/deals'));
+    const listed = one(deals, '#plan-results');
+    expect(all(listed, 'h2').map(words)).toEqual(['Sellers’ offers in Germany']);
+    const cards = all(listed, 'article.dealcell').map(words);
+    expect(cards).toHaveLength(12);
     for (const card of cards) {
       expect(card).toMatch(/Seller’s offer: regular price \S+, as the seller says/);
+      expect(card).toMatch(/seen (14 Aug|4 Sep) 2026/);
       // No end is published of these: none is limited in time, and nothing is proven.
       expect(card).not.toMatch(/Limited Time Offer|%|Lowest of the 30 days/);
     }
-    const isOld = cards.map((card) => card.includes('old price, seen'));
-    expect(isOld).toEqual(isOld.toSorted((a, b) => Number(a) - Number(b)));
-    const [, below] = html.split('Lower than last seen</h2>');
-    expect(words(parse(below!))).toContain(
-      'Lower than last seen: £14.00 on 18 Jul 2026, £25.00 on 1 Jan 2026',
+    const said = words(one(deals, 'main'));
+    expect(said).toContain('No deal is proven now');
+    expect(said).toMatch(/No offer is known for [^.]*\bJapan\b[^.]*\bthe United Kingdom\b[^.]*\./);
+    expect(said).not.toMatch(/No offer is known for [^.]*Germany/);
+  });
+
+  it('leave offers without an end, not seen since January, below without a ribbon', async () => {
+    const earlier = one(parse(await text('/deals')), '[aria-labelledby="beside-earlier"]');
+    const rows = all(earlier, 'tbody tr:has(td)').map(words);
+    expect(rows).toHaveLength(9);
+    for (const row of rows) expect(row).toMatch(/seen 1 Jan 2026.*View plan/);
+    expect(words(earlier)).not.toMatch(/DEAL|Get This Deal|Buy/);
+    const offered = plans.filter(
+      ({ seenOn, listPrice, price, offerEnds }) =>
+        seenOn === '2026-01-01' && offerEnds === null && (listPrice ?? 0) > price,
     );
+    expect(offered).toHaveLength(9);
+    for (const { slug, hasDeal } of offered) {
+      expect(hasDeal, slug).toBe(false);
+      expect(await main(paths.plan(slug)), slug).not.toContain('DEAL');
+    }
+  });
+
+  it('say of what is lower than last seen both prices, and the days between which it fell', async () => {
+    const lower = one(parse(await text('/deals')), '[aria-labelledby="beside-lower"]');
+    expect(all(lower, 'tbody tr:has(td)').map(words)).toEqual([
+      expect.stringMatching(/£14\.00.*£25\.00 before between 1 Jan 2026 and 18 Jul 2026/),
+    ]);
   });
 
   it('say when they ended, and count with the regular price', async () => {

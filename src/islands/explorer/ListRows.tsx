@@ -6,7 +6,7 @@ import type { Currency, Sort } from '#src/domain/vocabulary.ts';
 import { plainClick } from '#src/ui/Pagination.tsx';
 import type { ExplorerProps } from './props.ts';
 import { loadedRows } from './rows.ts';
-import { useDealEvidence } from './use-deal-evidence.tsx';
+import { usePlace } from './use-place.ts';
 
 interface ListRowsProps {
   props: ExplorerProps;
@@ -27,7 +27,7 @@ interface ListRowsProps {
 export function ListRows(all: ListRowsProps) {
   const { props, view, currency, sortHref, onSort, empty, built, onRetry } = all;
   const deals = props.surface.name === 'deals';
-  const evidence = useDealEvidence(deals && view.list !== null && view.shown.view === 'grid');
+  const visitor = usePlace(props.regions)?.code ?? null;
   const box = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | null>(null);
   // Also for the rows that were built into the page: no component here stands for those.
@@ -42,6 +42,10 @@ export function ListRows(all: ListRowsProps) {
     rows?.addEventListener('click', sortByHead);
     return () => rows?.removeEventListener('click', sortByHead);
   });
+  // Built rows are nobody's here, so they may be moved.
+  useEffect(() => {
+    if (deals && !view.list && visitor) bringToFront(box.current!, visitor);
+  }, [deals, view.list, visitor]);
   // The first live rows take the place of the built ones, and of the head that had the focus.
   useEffect(() => {
     const at = pressed.current;
@@ -81,10 +85,17 @@ export function ListRows(all: ListRowsProps) {
         page={surface.name}
         withRegion={shown.query.region === null}
         place={props.regions.find(({ code }) => code === shown.query.region) ?? null}
-        {...{ compareIn, heading, deals, evidence }}
+        {...{ compareIn, heading, deals, visitor }}
       />
     );
   }
+}
+
+/** Puts the built deals of the visitor's place before those of others. */
+function bringToFront(rows: HTMLElement, place: string) {
+  const groups = [...rows.querySelectorAll<HTMLElement>('[data-deals-in]')];
+  const own = groups.find((group) => group.dataset.dealsIn === place);
+  if (own && own !== groups[0]) groups[0]!.before(own);
 }
 
 function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,3 +1,0 @@
-/** The same as the built file, from the current data: what the server sends until the next release. */
-export { GET } from '../../data/deals.json.ts';
-export const prerender = false;
