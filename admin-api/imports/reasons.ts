@@ -1,4 +1,4 @@
-import { listRows } from '#db/imports/rows.ts';
+import { openRows } from '#db/imports/rows.ts';
 import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
 import { evidenceText } from '#src/domain/import/evidence-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
@@ -11,15 +11,17 @@ const SHOWN = 20;
 /** Why rows were rejected or their prices held, a line each; none where no row was. */
 export async function reasonsOf(
   { folderOf }: Pick<Imports, 'folderOf'>,
-  { id, findings, kept }: ImportRun,
+  { id, findings }: ImportRun,
 ): Promise<string[]> {
-  if (!findings || !kept) return [];
+  if (!findings) return [];
   const lines: string[] = [];
   for (const kind of ['rejected', 'held'] as const) {
     const count = findings[kind];
     if (count === 0) continue;
     const range = { page: 1, limit: SHOWN, q: '' };
-    const { data } = await listRows(folderOf(id), kind, findings, range);
+    const rows = await openRows(folderOf(id), kind);
+    if (!rows) return [];
+    const { data } = await rows.list(findings, range);
     const reason = kind === 'rejected' ? problemsOf : heldFor;
     lines.push(`${kind === 'rejected' ? 'Rejected' : 'Held back'}:`);
     lines.push(...data.map((row) => `  ${nameOf(row)}: ${reason(row)}`));

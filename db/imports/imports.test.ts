@@ -13,7 +13,7 @@ import { undoBatch, undoEntry } from '../changes/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import type { Applied, RowChoice, DryRunInput, DryRunResult } from './run-types.ts';
 import type { ChangedLine, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
-import { listRows } from './rows.ts';
+import { openRows } from './rows.ts';
 import { readSpool } from './spool.ts';
 
 /** Files for each property; raise it for a longer search. */
@@ -600,16 +600,9 @@ describe('many prices that move at once', () => {
     await apply(await dryRun(priced(1)));
     const run = await dryRun(priced(1.5));
     expect(run.findings).toMatchObject({ held: 12, gate: { reason: 'many-at-once', moved: 12 } });
-    const { data } = await listRows(
-      run.folder,
-      'held',
-      { gate: { ...run.findings.gate } },
-      {
-        page: 1,
-        limit: 50,
-        q: '',
-      },
-    );
+    const held = (await openRows(run.folder, 'held'))!;
+    const gate = { ...run.findings.gate };
+    const { data } = await held.list({ gate }, { page: 1, limit: 50, q: '' });
     expect(data.map(({ evidence }) => [evidence?.reason, evidence?.median])).toEqual(
       priced(1).map(({ price }) => ['many-at-once', price * 100]),
     );

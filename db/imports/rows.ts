@@ -7,40 +7,57 @@ import type {
 import { foldText } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine, SameLine } from './lines.ts';
-import { countSpool, readSpool } from './spool.ts';
+import { openSpool, type OpenSpool } from './spool.ts';
 
 /** Kinds of rows that people look at. */
 export type ShownKind = (typeof IMPORT_ROW_KINDS)[number];
 
 type Findings = Pick<NonNullable<ImportRun['findings']>, 'gate'>;
+/** Which page, and a text that its rows hold. */
+type RowQuery = { page: number; limit: number; q: string };
 
-/** A page of the rows of a dry run. */
-export async function listRows(
-  folder: string,
+/**
+ * Opens the rows of a kind for one reader, who sees those of one dry run whatever becomes of the files
+ * meanwhile; null where there are none. Reading them closes them; who does not read must `close`.
+ */
+export async function openRows(folder: string, kind: ShownKind) {
+  const spool = await openSpool(folder, linesOf(kind));
+  if (!spool) return null;
+  return {
+    /** A page of them. */
+    list: (findings: Findings, query: RowQuery): Promise<ImportRowList> =>
+      listRows(spool, kind, findings, query).finally(spool.close),
+    /** All of them in chunks, in the order of the file. */
+    async *all(findings: Findings): AsyncGenerator<ImportRow[]> {
+      try {
+        yield* shownRows(spool, kind, findings);
+      } finally {
+        await spool.close();
+      }
+    },
+    close: spool.close,
+  };
+}
+
+async function listRows(
+  spool: OpenSpool,
   kind: ShownKind,
   findings: Findings,
-  { page, limit, q }: { page: number; limit: number; q: string },
+  { page, limit, q }: RowQuery,
 ): Promise<ImportRowList> {
   const first = (page - 1) * limit;
   if (q !== '') {
-    const found = await searchRows(folder, kind, findings, q, { first, limit });
+    const found = await searchRows(spool, kind, findings, q, { first, limit });
     return { data: found.data, meta: pageMeta(page, limit, found.count) };
   }
   const data: ImportRow[] = [];
-  for await (const rows of shownRows(folder, kind, findings, {
-    first,
-    limit,
-  })) {
-    data.push(...rows);
-  }
-  const counts = await Promise.all(linesOf(kind).map((lines) => countSpool(folder, lines)));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  return { data, meta: pageMeta(page, limit, total) };
+  for await (const rows of shownRows(spool, kind, findings, { first, limit })) data.push(...rows);
+  return { data, meta: pageMeta(page, limit, spool.count) };
 }
 
 /** Reads all rows of a kind for those that hold a text; the count is of all that do. */
 async function searchRows(
-  folder: string,
+  spool: OpenSpool,
   kind: ShownKind,
   findings: Findings,
   q: string,
@@ -49,7 +66,7 @@ async function searchRows(
   const wanted = foldText(q);
   const data: ImportRow[] = [];
   let count = 0;
-  for await (const rows of shownRows(folder, kind, findings)) {
+  for await (const rows of shownRows(spool, kind, findings)) {
     for (const row of rows) {
       if (!textsOf(row).some((text) => foldText(text).includes(wanted))) continue;
       if (count >= first && data.length < limit) data.push(row);
@@ -74,14 +91,13 @@ function pageMeta(page: number, limit: number, totalCount: number): ImportRowLis
   return { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
 }
 
-/** Rows of a kind in chunks, in the order of the file. */
-export async function* shownRows(
-  folder: string,
+async function* shownRows(
+  spool: OpenSpool,
   kind: ShownKind,
   { gate }: Findings,
   range: { first?: number; limit?: number } = {},
 ): AsyncGenerator<ImportRow[]> {
-  for await (const lines of readSpool<Line>(folder, linesOf(kind), range)) {
+  for await (const lines of spool.lines<Line>(range)) {
     yield lines.map((line) => rowOf(line, kind, gate));
   }
 }

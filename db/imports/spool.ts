@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes that are gathered before they are written. */
 const WRITE_SIZE = 256 * 1024;
 const OFFSET_BYTES = 8;
+/** Lines that are read at once. */
+const CHUNK = 500;
 
 /** What a dry run found, on disk: one JSON line for each row that matters, and an index by kind. */
 export type SpoolWriter<K extends string> = Awaited<ReturnType<typeof writeSpool<K>>>;
+/** Lines of some kinds, opened for one reader. */
+export type OpenSpool = NonNullable<Awaited<ReturnType<typeof openSpool>>>;
 
+/** There only when the index is, too. */
 const rowsFile = (folder: string) => join(folder, 'rows.ndjson');
+const partFile = (folder: string) => join(folder, 'rows.part');
 const indexFile = (folder: string, kind: string) => join(folder, `${kind}.idx`);
 
-/** Begins a spool in a folder, in place of an earlier one. */
+/** Begins a spool in a folder, in place of an earlier one: who has that open reads it to its end. */
 export async function writeSpool<K extends string>(folder: string, kinds: readonly K[]) {
-  const file = await open(rowsFile(folder), 'w', 0o600);
+  await rm(rowsFile(folder), { force: true });
+  const file = await open(partFile(folder), 'w', 0o600);
   const hash = createHash('sha256');
   const offsets: number[] = [];
   const filed: number[] = [];
@@ -69,6 +76,7 @@ export async function writeSpool<K extends string>(folder: string, kinds: readon
         await writeFile(indexFile(folder, kind), index, { mode: 0o600 });
         hash.update(index);
       }
+      await rename(partFile(folder), rowsFile(folder));
       return hash.digest('hex');
     },
     /** Gives up what was written. */
@@ -86,35 +94,47 @@ export async function hashSpool(folder: string, kinds: readonly string[]): Promi
 
 /** The index of a kind; empty for one that was not known yet when the spool was written. */
 async function readIndex(folder: string, kind: string): Promise<Buffer> {
-  return readFile(indexFile(folder, kind)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
+  return (await readFile(indexFile(folder, kind)).catch(ifThere)) ?? Buffer.alloc(0);
 }
 
-/** Lines of some kinds in the order of the file, from the `first` on, in chunks. */
-export async function* readSpool<T>(
-  folder: string,
-  kinds: readonly string[],
-  { first = 0, limit = Number.POSITIVE_INFINITY, chunk = 500 } = {},
-): AsyncGenerator<T[]> {
+/** For a catch: null for a file that is not there. */
+function ifThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/**
+ * Opens the lines of some kinds, in the order of the file; null where there is no whole spool. A
+ * spool that takes its place changes nothing in what was opened. Close it.
+ */
+export async function openSpool(folder: string, kinds: readonly string[]) {
+  const file = await open(rowsFile(folder)).catch(ifThere);
+  if (!file) return null;
   const offsets = (await Promise.all(kinds.map((kind) => readOffsets(folder, kind))))
     .flat()
-    .sort((a, b) => a - b)
-    .slice(first, first + limit);
-  const file = await open(rowsFile(folder));
-  try {
-    for (let at = 0; at < offsets.length; at += chunk) {
-      yield await readLines<T>(file, offsets.slice(at, at + chunk));
-    }
-  } finally {
-    await file.close();
-  }
+    .sort((a, b) => a - b);
+  return {
+    count: offsets.length,
+    /** From the `first` on, in chunks. */
+    async *lines<T>({ first = 0, limit = Number.POSITIVE_INFINITY } = {}): AsyncGenerator<T[]> {
+      const wanted = offsets.slice(first, first + limit);
+      for (let at = 0; at < wanted.length; at += CHUNK) {
+        yield await readLines<T>(file, wanted.slice(at, at + CHUNK));
+      }
+    },
+    close: () => file.close(),
+  };
 }
 
-/** How many lines of a kind there are. */
-export async function countSpool(folder: string, kind: string): Promise<number> {
-  return (await readIndex(folder, kind)).length / OFFSET_BYTES;
+/** All lines of some kinds in the order of the file, in chunks. */
+export async function* readSpool<T>(folder: string, kinds: readonly string[]): AsyncGenerator<T[]> {
+  const spool = await openSpool(folder, kinds);
+  if (!spool) throw new Error(`No spool in ${folder}`);
+  try {
+    yield* spool.lines<T>();
+  } finally {
+    await spool.close();
+  }
 }
 
 async function readOffsets(folder: string, kind: string): Promise<number[]> {
