@@ -1,8 +1,10 @@
+import { listNetworkCarriers } from '#db/queries/networked.ts';
 import { listRegionCurrencies } from '#db/queries/regions.ts';
 import { getRates } from '#db/queries/site.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { networkIssues, type NetworkCarrier } from '#src/domain/finder/networks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import type { AppDeps } from './deps.ts';
@@ -17,7 +19,7 @@ export async function readNeed(
   params: URLSearchParams,
   issues: readonly QueryIssue[] = [],
 ): Promise<{ need: NeedQuery; context: FinderContext; days: Days }> {
-  const { places, context, days } = await readNeedContext(deps);
+  const { places, carriers, context, days } = await readNeedContext(deps);
   const { need, issues: own } = parseNeed(params);
   const all = [...own, ...issues];
   const codes = new Set(places.map(({ code }) => code));
@@ -25,6 +27,7 @@ export async function readNeed(
   if (strange) {
     all.push({ path: 'places', message: `places: ${strange} is not a region of this site` });
   }
+  if (need) all.push(...networkIssues(need, carriers));
   if (!need || all.length > 0) throw invalid(all);
   if (!context) throw new AppError('internal');
   return { need, context, days };
@@ -33,14 +36,17 @@ export async function readNeed(
 /** What every answer depends on beside its need; no context without rates. */
 export async function readNeedContext({ db, dataDay }: Pick<AppDeps, 'db' | 'dataDay'>): Promise<{
   places: FinderContext['places'];
+  carriers: readonly NetworkCarrier[];
   context: FinderContext | null;
   days: Days;
 }> {
-  const [places, known, days] = await Promise.all([
+  const [places, carriers, known, days] = await Promise.all([
     listRegionCurrencies(db),
+    listNetworkCarriers(db),
     getRates(db),
     dataDay(),
   ]);
   const { from: agesFrom, today } = days;
-  return { places, context: known && { today, agesFrom, rates: known.rates, places }, days };
+  const context = known && { today, agesFrom, rates: known.rates, places, carriers };
+  return { places, carriers, context, days };
 }

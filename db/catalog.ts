@@ -9,6 +9,7 @@ import { findPlans } from '#src/domain/finder/find.ts';
 import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
+import { networkCarriers } from '#src/domain/finder/networks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import {
   countSeen,
@@ -230,6 +231,7 @@ export async function openCatalog(
     agesFrom: from,
     rates: rates.rates,
     places: regions.map(({ code, currency }) => ({ code, currency })),
+    carriers: networkCarriers(carriers),
   };
   const atPlace = once(async () => openPlaces(books, await book(), needs!));
   const marksAt = async (code: string) => {

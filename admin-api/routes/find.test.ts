@@ -50,6 +50,31 @@ describe('what a need costs', () => {
     },
   );
 
+  it('takes networks by the slugs of their pages, and by name', async () => {
+    const [bySlug, byName] = await Promise.all(
+      ['vodafone-de', 'vodafone'].map((name) =>
+        find(`places=DE&months=12&gb=20&network=${name}&limit=100`),
+      ),
+    );
+    expect(bySlug!.meta.knownCount).toBeGreaterThan(2);
+    expect(bySlug!.data).toEqual(byName!.data);
+  });
+
+  it('says totals of three lines for all of them, plan and packs for one', async () => {
+    const need = 'places=DE&months=18&gb=15';
+    const [one, three] = await Promise.all([find(need), find(`${need}&lines=3`)]);
+    const [first, all] = [one.data[0]!, three.data[0]!];
+    expect(all.plan).toEqual(first.plan);
+    expect(all.packs).toEqual(first.packs);
+    expect(all.total).toBeCloseTo(first.total * 3, 6);
+    expect(all.dueToday).toBeCloseTo(first.dueToday * 3, 6);
+    expect(all.lines.map(({ text }) => text)).toEqual(
+      first.lines.map(({ text }) => `${text}, 3 lines`),
+    );
+    expect(all.notes).toContain('Discounts for several lines are not in our data.');
+    expect(all.dataGb).toBe(first.dataGb);
+  });
+
   it('goes on to the next page', async () => {
     const all = await find('places=US&months=12&gb=10&limit=6');
     const second = await find('places=US&months=12&gb=10&limit=3&page=2');
@@ -101,6 +126,9 @@ describe('a need that cannot be read', () => {
     ['places=QQ&days=12', 'places'],
     ['places=JP&places=DE&days=12', 'places'],
     ['places=JP&days=3&hotspot=maybe', 'hotspot'],
+    ['places=DE&months=12&network=xyz', 'network'],
+    ['places=DE&months=12&lines=10', 'lines'],
+    ['places=DE&months=12&hotspotGb=none', 'hotspotGb'],
     ['places=JP&days=3&around=yes', 'around'],
   ])('is refused by name: %s', async (search, ...paths) => {
     expect(await refusal(search)).toEqual([400, ...paths]);

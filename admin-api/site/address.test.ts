@@ -43,6 +43,13 @@ describe('routeAddress', () => {
     ['/region/xe', '/region/XE'],
     ['/region/uk/travel', '/region/UK/visitors'],
     ['/region/gb/', '/region/UK'],
+    // What forms send empty says nothing.
+    [
+      '/find?places=JP&place2=&time=12&unit=days&size=&gb=&format=&utm_source=a',
+      '/find?places=JP&time=12&unit=days&utm_source=a',
+    ],
+    ['/find?places=DE,UK&days=7,7&gb=', '/find?places=DE,UK&days=7,7'],
+    ['/find?places=&gb=', '/find'],
   ])('sends %s to %s', (from, to) => {
     expect(route(from)).toEqual(redirect(to));
   });

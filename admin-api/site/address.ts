@@ -5,7 +5,7 @@ import { canonicalCompared } from '#src/domain/compared-need.ts';
 import { canonicalFollow } from '#src/domain/follow.ts';
 import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
 import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
-import { FILTER_KEYS, regionAlias } from '#src/domain/plan-query.ts';
+import { FILTER_KEYS, regionAlias, searchOf } from '#src/domain/plan-query.ts';
 import {
   allPlansHref,
   canonicalSearch,
@@ -77,10 +77,19 @@ export function routeAddress(
       ? { kind: 'redirect', to: encodeURI(clean) + search }
       : { kind: 'missing', path: clean };
   }
+  const filled = clean === paths.find() ? withoutEmpty(search) : search;
+  if (filled !== search) return { kind: 'redirect', to: clean + filled };
   // Home's first filters say nothing about what somebody searches for.
   const words = clean === paths.home ? searchFromHome(search) : null;
   if (words !== null) return { kind: 'redirect', to: allPlansHref(words) };
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
+}
+
+/** A search without the parameters that say nothing, as forms send them without JavaScript. */
+function withoutEmpty(search: string): string {
+  const params = new URLSearchParams(search);
+  const said = [...params].filter(([, value]) => value !== '');
+  return said.length === params.size ? search : searchOf(new URLSearchParams(said));
 }
 
 /** What a search with Home's untouched filters is for: its form sends them along without JavaScript. */

@@ -27,6 +27,7 @@ const CONTEXT: FinderContext = {
   agesFrom: '2026-10-03',
   rates: { USD: 1, EUR: 0.89, GBP: 0.75, CAD: 1.42, AUD: 1.43, JPY: 158 },
   places: [{ code: 'US', currency: 'USD' }],
+  carriers: [],
 };
 
 let state = 42;

@@ -21,8 +21,24 @@ export interface OpenAsk {
 const USUAL_PLACE = 'US';
 
 /** The places that a need may name, as its form lists them. */
-export function needPlaces({ regions }: Pick<Catalog, 'regions'>): OpenAsk['places'] {
-  return regions.map(({ code, name, currency }) => ({ code, name, currency, kind: kindOf(code) }));
+export function needPlaces({
+  regions,
+  carriers,
+  coverage,
+}: Pick<Catalog, 'regions' | 'carriers' | 'coverage'>): OpenAsk['places'] {
+  const operators = carriers.filter(({ kind }) => kind === 'mno');
+  const sold = Map.groupBy(coverage(), ({ region }) => region);
+  return regions.map(({ code, name, currency }) => {
+    const there = new Set((sold.get(code) ?? []).map(({ carrier }) => carrier));
+    const networks = operators.filter(({ slug }) => there.has(slug));
+    return {
+      code,
+      name,
+      currency,
+      kind: kindOf(code),
+      networks: networks.map(({ slug, name: called }) => ({ slug, name: called })),
+    };
+  });
 }
 
 /** The need that a page suggests: of a region, or of the whole site. */

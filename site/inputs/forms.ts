@@ -5,6 +5,7 @@ import type { FoundPage } from '#src/domain/finder/found-list.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { networkIssues } from '#src/domain/finder/networks.ts';
 import { followedPage } from '#src/domain/follow.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { readCompared } from '#src/domain/slugs.ts';
@@ -21,6 +22,8 @@ export interface FindInput {
   /** The parameters of the address. */
   search: string;
   places: OpenAsk['places'];
+  /** What is wrong with the networks of the need; mostly nothing. */
+  strange: string | null;
   /** The need that was asked for, and its answers. */
   asked: { need: NeedQuery; found: FoundPage<Plan> } | null;
   suggested: NeedQuery;
@@ -35,10 +38,12 @@ export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<F
   const places = needPlaces(catalog);
   const { need, issues } = readNeed(params);
   const isKnown = need?.places.every((code) => places.some((place) => place.code === code));
-  const asked = need && isKnown && issues.length === 0 ? need : null;
+  const [strange] = need ? networkIssues(need, catalog.carriers) : [];
+  const asked = need && isKnown && !strange && issues.length === 0 ? need : null;
   return {
     search: params.toString(),
     places,
+    strange: strange?.message ?? null,
     asked: asked && { need: asked, found: await catalog.find(asked, true) },
     suggested: suggestedNeed(catalog, null),
     ask: params.size === 0 ? await openAsk(catalog, null) : null,

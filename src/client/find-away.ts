@@ -7,9 +7,10 @@ import type { PlanIndex } from './plan-index.ts';
 
 /** Answers a need out of the plans that were published with the pages. Throws without rates. */
 export function findInIndex(index: PlanIndex, need: NeedQuery): FoundList {
-  const { regions, rates, agesFrom } = index;
+  const { regions, carriers, rates, agesFrom } = index;
   if (!rates) throw new Error('Totals cannot be compared: the pages hold no rates');
   const today = new Date().toISOString().slice(0, 10);
-  const context = { today, agesFrom, rates, places: Object.values(regions) };
+  const known = { places: Object.values(regions), carriers: Object.values(carriers) };
+  const context = { today, agesFrom, rates, ...known };
   return foundPage(finderBook(indexedPlans(index)), need, context, true);
 }

@@ -1,4 +1,5 @@
 import {
+  FIELD_5G,
   isPrepaid,
   keptWishes,
   placeField,
@@ -85,7 +86,7 @@ function valuesOf(need: NeedQuery): [string, string | boolean][] {
     ['hotspot', need.hotspot],
     ['planTypes', isPrepaid(need)],
     ['contract', need.contract === 'none'],
-    ['network', need.network.includes(NETWORK_5G)],
+    [FIELD_5G, need.network.includes(NETWORK_5G)],
     ['format', need.format ?? ''],
     ['maxPerMonth', String(need.maxPerMonth ?? '')],
   ];

@@ -20,16 +20,25 @@ export const NeedQueryInput = z.object({
   months: parameter('integer', `For how many months, 1 to ${NEED_BOUNDS.months}; or \`days\``),
   days: parameter(
     'string',
-    `For how many days, 1 to ${NEED_BOUNDS.days} in all; for each place as a comma list`,
+    `For how many days, 1 to ${NEED_BOUNDS.days} in all; for each place as a comma list, one number is shared equally`,
     { example: '7,7' },
   ),
   gb: parameter(
     'string',
-    'GB a month with `months`, in all with `days`; for each place as a comma list; 0: no data; or `unlimited`',
+    'GB a month with `months`, in all with `days`, of each line; for each place as a comma list, one number is shared in proportion to the days; 0: no data; or `unlimited`',
+  ),
+  lines: parameter(
+    'integer',
+    `Lines that are alike, 1 to ${NEED_BOUNDS.lines}: totals, bounds and what is due are those of all; \`plan\` and \`packs\` are those of one. Discounts for several lines are not in our data`,
+    { default: NO_WISHES.lines },
   ),
   calls: parameter('string', 'Calls that are wanted', { enum: [...CALLS_WANTED] }),
   number: parameter('boolean', 'A phone number of one’s own'),
   hotspot: parameter('boolean', 'A hotspot must be allowed'),
+  hotspotGb: parameter(
+    'number',
+    'GB that may be shared by hotspot, in the period of the plan’s data; asks for a hotspot',
+  ),
   format: parameter('string', 'SIM format', { enum: [...FORMATS_WANTED] }),
   planTypes: parameter('string', `Of ${PLAN_TYPES.join(', ')}, as a comma list or repeated`),
   audience: parameter(
@@ -40,9 +49,12 @@ export const NeedQueryInput = z.object({
   contract: parameter('string', '`none`: no contract of more than a month', {
     enum: [...CONTRACTS_WANTED],
   }),
-  network: parameter('string', '`5g`, or names of operators; of several names any will do'),
-  maxPerMonth: parameter('number', 'Most to be paid for 365/12 days, in `currency`'),
-  maxDue: parameter('number', 'Most to be paid on the first day, in `currency`'),
+  network: parameter(
+    'string',
+    '`5g`, or networks: slugs of `/networks/...` or names of operators; of several any will do. One that no carrier runs on is 400',
+  ),
+  maxPerMonth: parameter('number', 'Most to be paid for 365/12 days, of all lines, in `currency`'),
+  maxDue: parameter('number', 'Most to be paid on the first day, of all lines, in `currency`'),
   from: parameter('string', 'Month in which it begins, like 2027-04; without it, today'),
   currency: parameter(
     'string',

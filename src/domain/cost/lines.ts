@@ -1,4 +1,4 @@
-import { formatMoney, fromMinor } from '../money.ts';
+import { formatMoney, fromMinor, toMinor } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
 
 /** One line of a sum; the amount is decimal in the currency of the plan. */
@@ -75,11 +75,43 @@ export function costOf(sum: CostSum): Cost {
   };
 }
 
-/** The sum in one line: '3 × $15.00 + 9 × $30.00 + set-up fee $10.00 = $325.00'. */
-export function sumWords({ lines, total, currency, atLeast }: Cost): string {
-  const money = (amount: number) => formatMoney(amount, currency);
-  const parts = lines.map(({ text, amount }) =>
-    text.includes(' × ') ? text : `${text} ${money(amount)}`,
-  );
-  return `${parts.join(' + ')} = ${atLeast ? 'at least ' : ''}${money(total)}`;
+/** What several lines of a household cost that are alike, each its own plan or packs. */
+export const LINES_NOTE = 'Discounts for several lines are not in our data.';
+
+/** The cost of so many lines: its amounts, and each line of the sum, are those of all of them. */
+export function costOfLines(cost: Cost, count: number, twelfths: number): Cost {
+  if (count === 1) return cost;
+  const { currency } = cost;
+  const minor = (amount: number) => toMinor(amount, currency) * count;
+  return {
+    ...cost,
+    ...costOf({
+      ...cost,
+      lines: cost.lines.map(({ text, amount }) => ({
+        text: text + linesText(count),
+        minor: minor(amount),
+      })),
+      dueMinor: minor(cost.dueToday),
+      twelfths,
+      allGb: null,
+      notes: [...cost.notes, LINES_NOTE],
+    }),
+    perGb: cost.perGb,
+  };
+}
+
+const linesText = (count: number) => `, ${count} lines`;
+
+/**
+ * The sum in one line: '3 × $15.00 + 9 × $30.00 + set-up fee $10.00 = $325.00'; of several lines
+ * '3 lines × (set-up fee €9.99 + 18 × €9.99) = €569.43'.
+ */
+export function sumWords({ lines, total, currency, atLeast }: Cost, count = 1): string {
+  const money = (minor: number) => formatMoney(fromMinor(minor, currency), currency);
+  const parts = lines.map(({ text, amount }) => {
+    const one = count === 1 ? text : text.replace(linesText(count), '');
+    return one.includes(' × ') ? one : `${one} ${money(toMinor(amount, currency) / count)}`;
+  });
+  const sum = count === 1 ? parts.join(' + ') : `${count} lines × (${parts.join(' + ')})`;
+  return `${sum} = ${atLeast ? 'at least ' : ''}${money(toMinor(total, currency))}`;
 }

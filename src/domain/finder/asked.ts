@@ -7,6 +7,7 @@ import { groupsOf } from '../un-m49.ts';
 import type { Currency } from '../vocabulary.ts';
 import type { FinderPlan, Prepared, RegionBook } from './book.ts';
 import type { Need } from './need.ts';
+import type { NetworkCarrier } from './networks.ts';
 import { judgeOf, type Judged } from './wishes.ts';
 
 /** What answers depend on beside plans and need. */
@@ -18,6 +19,8 @@ export interface FinderContext {
   rates: Rates;
   /** Places that are known, with the currency of each. */
   places: readonly { code: string; currency: Currency }[];
+  /** The carriers of the site, by which networks are named. */
+  carriers: readonly NetworkCarrier[];
 }
 
 /** How a plan comes to be an answer: of the place itself, of a group that states or does not state it. */
@@ -36,7 +39,7 @@ export interface Asked {
   judge: <T extends FinderPlan>(prepared: Prepared<T>) => Judged;
 }
 
-export function ask(need: Need, { today, rates, places }: FinderContext): Asked {
+export function ask(need: Need, { today, rates, places, carriers }: FinderContext): Asked {
   const [place] = need.places;
   const own = places.find(({ code }) => code === place)?.currency ?? 'USD';
   const isLocal = need.places.length === 1 && !isGroupCode(place!);
@@ -48,7 +51,7 @@ export function ask(need: Need, { today, rates, places }: FinderContext): Asked 
     currency,
     convert: (minor, from) => convertMinor(minor, from, currency, rates),
     between: (minor, from, to) => convertMinor(minor, from, to, rates),
-    judge: judgeOf(need),
+    judge: judgeOf(need, carriers),
   };
 }
 

@@ -10,7 +10,6 @@ import {
 import { packSize, type PackSize } from '../cost/served.ts';
 import { isForEverybody } from '../eligibility.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
-import { foldText } from '../fold.ts';
 import { kept } from '../kept.ts';
 import { isGroupCode } from '../places.ts';
 import { regionAlias } from '../plan-query.ts';
@@ -39,8 +38,6 @@ export interface Prepared<T extends FinderPlan> {
   unlimited: Unlimited | null;
   audience: Audience;
   isForEverybody: boolean;
-  /** Folded names of the networks it runs on; null: not published. */
-  networks: string | null;
   hasUnknownCharge: boolean;
   hasTerm: boolean;
   covers: ReadonlySet<string> | null;
@@ -100,7 +97,6 @@ const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
     unlimited: unlimitedOf(plan),
     audience: audienceOf(plan.audience, carrier.kind),
     isForEverybody: isForEverybody(plan),
-    networks: networksOf(plan),
     hasUnknownCharge: hasUnknownCharge(plan),
     hasTerm: hasTerm(plan),
     covers: coversOf(plan),
@@ -113,11 +109,4 @@ export function coversOf({
   region,
 }: Pick<FinderPlan, 'covers' | 'region'>): ReadonlySet<string> | null {
   return covers && isGroupCode(region.code) ? new Set(covers.map(regionAlias)) : null;
-}
-
-/** Folded names of the networks that a plan runs on; null: not published. */
-export function networksOf({ carrier }: Pick<FinderPlan, 'carrier'>): string | null {
-  const own = carrier.kind === 'mno' ? ` ${carrier.name}` : '';
-  const isKnown = carrier.hostNetwork !== null || carrier.kind === 'mno';
-  return isKnown ? foldText(`${carrier.hostNetwork ?? ''}${own}`) : null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinderPlan } from './book.ts';
+import { networkIssues } from './networks.ts';
 import { find, FINDER_CONTEXT, found, monthly, pack } from './testing.ts';
 
 const YEAR = 'places=US&months=12';
@@ -128,6 +129,57 @@ describe('wishes', () => {
       monthly('silent', { host: null }),
     ];
     expect(found(`${YEAR}&network=t-mobile`, plans)).toEqual(['host', 'own', 'silent?']);
+  });
+
+  const CARRIERS = [
+    { slug: 'att', name: 'AT&T', kind: 'mno' as const, hostNetwork: null },
+    { slug: 'o2-de', name: 'o2 (Telefónica Deutschland)', kind: 'mno' as const, hostNetwork: null },
+    { slug: 'mint', name: 'Mint', kind: 'mvno' as const, hostNetwork: 'T-Mobile' },
+  ];
+
+  test('a network by the slug of its operator: what its page lists', () => {
+    const plans = [
+      monthly('host', { host: 'AT&T, T-Mobile' }),
+      monthly('own', { seller: 'AT&T', kind: 'mno', host: null }),
+      monthly('german', { host: '1&1 / o2 (Telefónica)' }),
+      monthly('other', { host: 'Verizon' }),
+      monthly('silent', { host: null }),
+    ];
+    const on = (network: string) =>
+      found(`${YEAR}&network=${network}`, plans, { carriers: CARRIERS });
+    expect(on('att')).toEqual(['host', 'own', 'silent?']);
+    expect(on('o2-de')).toEqual(['german', 'silent?']);
+    expect(on('att,o2-de')).toEqual(['german', 'host', 'own', 'silent?']);
+  });
+
+  test.each([
+    ['att', []],
+    ['5g', []],
+    ['t-mobile', []],
+    ['telefonica', []],
+    ['mint', ['network: mint is not a network of this site']],
+    ['5g,att,xyz', ['network: xyz is not a network of this site']],
+  ])('network=%s is known or told to be unknown', (network, messages) => {
+    const issues = networkIssues({ network: network.split(',') }, CARRIERS);
+    expect(issues.map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('a hotspot of a size: published and large enough, too small, or not published', () => {
+    const plans = [
+      monthly('a', { hotspot: true, hotspotData: '50GB' }),
+      monthly('b', { hotspot: true, hotspotData: '49GB' }),
+      monthly('c', { hotspot: true }),
+      monthly('d', { hotspot: false }),
+      monthly('e', { hotspot: null, price: 1 }),
+      monthly('f', { hotspot: null, hotspotData: '50GB' }),
+    ];
+    const { data } = find(`${YEAR}&hotspotGb=50&limit=20`, plans);
+    expect(data.map(({ plan, fits, unknown }) => [plan.slug, fits, ...unknown])).toEqual([
+      ['a', 'known'],
+      ['f', 'known'],
+      ['e', 'unknown', 'hotspot', 'hotspotData'],
+      ['c', 'unknown', 'hotspotData'],
+    ]);
   });
 
   test('unlimited data is that without a limit; where the source is silent, that is said', () => {

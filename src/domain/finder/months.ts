@@ -41,8 +41,8 @@ export function answererForMonths(
     if (!terms) return null;
     const { plan } = prepared;
     const charges = chargesOf(terms, months, start);
-    const total = convert(totalMinor(terms, charges), plan.currency);
-    const due = convert(dueMinor(terms), plan.currency);
+    const total = convert(totalMinor(terms, charges) * need.lines, plan.currency);
+    const due = convert(dueMinor(terms) * need.lines, plan.currency);
     if (!keeps(total, due)) return null;
     return {
       rank: rankOf(missing, by, isSingle),

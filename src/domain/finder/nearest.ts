@@ -13,6 +13,7 @@ const WISHES = [
   'maxDue',
   'contract',
   'hotspot',
+  'hotspotGb',
   'calls',
   'number',
   'format',

@@ -43,25 +43,30 @@ const anyNeed = fc
       .tuple(time, data, anyWishes)
       .map(([when, what, wishes]): NeedQuery => ({ places, ...when, ...wishes, ...what }));
   });
-const anyWishes = fc.record({
-  calls: fc.constantFrom(...CALLS_WANTED),
-  number: fc.boolean(),
-  hotspot: fc.boolean(),
-  format: fc.option(fc.constantFrom(...FORMATS_WANTED)),
-  planTypes: fc.subarray([...PLAN_TYPES]),
-  audience: fc.option(fc.constantFrom(...AUDIENCES_WANTED)),
-  contract: fc.constantFrom(...CONTRACTS_WANTED),
-  network: fc
-    .uniqueArray(fc.constantFrom('5g', 'vodafone', 'at&t', 'ntt docomo'), { maxLength: 3 })
-    .map((names) => names.sort()),
-  maxPerMonth: fc.option(amount),
-  maxDue: fc.option(amount),
-  from: fc.option(fc.constantFrom('2026-11', '2027-04')),
-  currency: fc.option(fc.constantFrom(...CURRENCIES)),
-  maxAge: fc.option(fc.oneof(fc.constant('any' as const), fc.integer({ min: 0, max: 99_999 }))),
-  page: fc.integer({ min: 1, max: 1_000_000 }),
-  limit: fc.integer({ min: 1, max: 100 }),
-});
+const anyWishes = fc
+  .record({
+    lines: fc.integer({ min: 1, max: 9 }),
+    hotspotGb: fc.option(fc.integer({ min: 1, max: 1_000_000 }).map((mb) => mb / 1000)),
+    calls: fc.constantFrom(...CALLS_WANTED),
+    number: fc.boolean(),
+    hotspot: fc.boolean(),
+    format: fc.option(fc.constantFrom(...FORMATS_WANTED)),
+    planTypes: fc.subarray([...PLAN_TYPES]),
+    audience: fc.option(fc.constantFrom(...AUDIENCES_WANTED)),
+    contract: fc.constantFrom(...CONTRACTS_WANTED),
+    network: fc
+      .uniqueArray(fc.constantFrom('5g', 'vodafone', 'at&t', 'ntt docomo'), { maxLength: 3 })
+      .map((names) => names.sort()),
+    maxPerMonth: fc.option(amount),
+    maxDue: fc.option(amount),
+    from: fc.option(fc.constantFrom('2026-11', '2027-04')),
+    currency: fc.option(fc.constantFrom(...CURRENCIES)),
+    maxAge: fc.option(fc.oneof(fc.constant('any' as const), fc.integer({ min: 0, max: 99_999 }))),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    limit: fc.integer({ min: 1, max: 100 }),
+  })
+  // A size asks for a hotspot.
+  .map((wishes) => ({ ...wishes, hotspot: wishes.hotspot || wishes.hotspotGb !== null }));
 
 describe('need and address', () => {
   it('reads back every need that it writes, without a complaint', () => {
@@ -149,6 +154,12 @@ describe('parseNeed', () => {
     [`${ENOUGH}&audience=dogs`, ['audience']],
     [`${ENOUGH}&contract=24`, ['contract']],
     [`${ENOUGH}&network=a,b,c,d,e,f`, ['network']],
+    [`${ENOUGH}&lines=0`, ['lines']],
+    [`${ENOUGH}&lines=10`, ['lines']],
+    [`${ENOUGH}&lines=2.5`, ['lines']],
+    [`${ENOUGH}&hotspotGb=0`, ['hotspotGb']],
+    [`${ENOUGH}&hotspotGb=1001`, ['hotspotGb']],
+    [`${ENOUGH}&hotspotGb=much`, ['hotspotGb']],
     [`${ENOUGH}&maxPerMonth=-5`, ['maxPerMonth']],
     [`${ENOUGH}&maxDue=1e9`, ['maxDue']],
     [`${ENOUGH}&from=2027-13`, ['from']],
@@ -163,6 +174,16 @@ describe('parseNeed', () => {
     [`${ENOUGH}&gb[]=1`, ['gb']],
   ])('reports %s and names the parameter', (text, paths) => {
     expect(read(text).issues.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('takes a size of the hotspot for a wish for one, and writes it once', () => {
+    const { need, issues } = read(`${ENOUGH}&hotspotGb=50`);
+    expect(issues).toEqual([]);
+    expect(need).toMatchObject({ hotspot: true, hotspotGb: 50, lines: 1 });
+    expect(needSearch(need!)).toBe(`?${ENOUGH}&hotspotGb=50`);
+    expect(needSearch(read(`${ENOUGH}&hotspot=true&hotspotGb=50`).need!)).toBe(
+      `?${ENOUGH}&hotspotGb=50`,
+    );
   });
 
   it('knows GB as UK, repeated plan types, capped limits, and ignores what it does not know', () => {

@@ -18,9 +18,11 @@ export const NEED_KEYS = [
   'months',
   'days',
   'gb',
+  'lines',
   'calls',
   'number',
   'hotspot',
+  'hotspotGb',
   'format',
   'planTypes',
   'audience',
@@ -71,12 +73,13 @@ export function parseNeed(params: URLSearchParams): {
     bad('gb', saysGb);
     gb.length = 0;
   }
+  const hotspotGb = sizeOf('hotspotGb');
   const from = one('from');
   const isMonth = from !== null && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(from);
   if (from !== null && !isMonth) bad('from', 'must be a month like 2027-04');
   const network = list('network').map((name) => name.toLowerCase());
   if (network.length > 5 || network.some((name) => name.length > 40)) {
-    bad('network', 'must be 5g or names of networks, at most 5');
+    bad('network', 'must be 5g, slugs or names of networks, at most 5');
     network.length = 0;
   }
   const age = one('maxAge');
@@ -91,9 +94,11 @@ export function parseNeed(params: URLSearchParams): {
     days: months === null ? days : [],
     gb,
     unlimited,
+    lines: whole('lines', 1, NEED_BOUNDS.lines) ?? NO_WISHES.lines,
     calls: word('calls', CALLS_WANTED) ?? CALLS_WANTED[0],
     number: flag('number'),
-    hotspot: flag('hotspot'),
+    hotspot: flag('hotspot') || hotspotGb !== null,
+    hotspotGb,
     format: word('format', FORMATS_WANTED),
     planTypes: words('planTypes', PLAN_TYPES),
     audience: word('audience', AUDIENCES_WANTED),
@@ -109,6 +114,14 @@ export function parseNeed(params: URLSearchParams): {
   };
   const isWhole = need.places.length > 0 && (months !== null || need.days.length > 0);
   return { need: isWhole ? need : null, issues };
+
+  function sizeOf(key: 'hotspotGb'): number | null {
+    const text = one(key);
+    if (text === null) return null;
+    const isNumber = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) && Number(text) > 0;
+    if (isNumber && Number(text) <= NEED_BOUNDS[key]) return Number(text);
+    return bad(key, `must be more than 0 and at most ${NEED_BOUNDS[key]} GB`);
+  }
 
   /** One number, or one for each place. */
   function numbers(key: 'days' | 'gb', form: RegExp, says: string): number[] {
@@ -130,6 +143,8 @@ export function formatNeed(need: Readonly<NeedQuery>): URLSearchParams {
       params.set(key, UNLIMITED);
       continue;
     }
+    // A size says it already.
+    if (key === 'hotspot' && need.hotspotGb !== null) continue;
     const value = need[key];
     const usual = (NO_WISHES as Readonly<Record<string, unknown>>)[key];
     if (value === null || value === false || String(value) === String(usual ?? '')) continue;

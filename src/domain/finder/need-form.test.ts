@@ -26,6 +26,22 @@ describe('what a form of a need sends', () => {
       'places=JP&time=3&unit=days&hotspot=true&format=&maxPerMonth=',
       '?places=JP&days=3&hotspot=true',
     ],
+    // Days and GB of each place; a place that says none needs none.
+    [
+      'places=JP&place2=XE&place3=&stay1=21&stay2=10&data1=21&data2=10&unit=days&time=31',
+      '?places=JP,XE&days=21,10&gb=21,10',
+    ],
+    [
+      'places=JP&place2=UK&stay1=7&stay2=3&data1=5&data2=&unit=days',
+      '?places=JP,UK&days=7,3&gb=5,0',
+    ],
+    ['places=JP&place2=UK&stay1=&stay2=3&unit=days&time=10&gb=5', '?places=JP,UK&days=7,3&gb=5'],
+    ['places=JP&place2=&stay1=21&data1=21&unit=days&time=31&gb=9', '?places=JP&days=31&gb=9'],
+    [
+      'places=UK&time=12&unit=months&gb=15&lines=3&hotspotGb=50&network=vodafone-uk&with5g=true',
+      '?places=UK&months=12&gb=15&lines=3&hotspotGb=50&network=5g,vodafone-uk',
+    ],
+    ['places=UK&time=12&unit=months&gb=15&allData=true', '?places=UK&months=12&gb=unlimited'],
     // An address of a need stays what it is.
     ['places=JP&days=12&gb=12&hotspot=true', '?places=JP&days=12&gb=12&hotspot=true'],
   ])('is read as a need: %s', (form, address) => {

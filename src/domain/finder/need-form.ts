@@ -1,6 +1,15 @@
 import type { QueryIssue } from '../query-issue.ts';
 import { formatNeed, needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
-import { daysOf, mbOf, NEED_BOUNDS, NO_WISHES, type Need, type NeedQuery } from './need.ts';
+import {
+  daysOf,
+  mbOf,
+  NEED_BOUNDS,
+  NETWORK_5G,
+  NO_WISHES,
+  type Need,
+  type NeedQuery,
+} from './need.ts';
+import { networksAsked } from './networks.ts';
 import { searchOf } from '../plan-query.ts';
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
@@ -17,13 +26,21 @@ export const placeField = (at: number): string => (at === 0 ? 'places' : `place$
 const PLACE_FIELDS = Array.from({ length: NEED_BOUNDS.places }, (_, at) => placeField(at));
 /** The field of the days of a trip at each of several places. */
 export const stayField = (at: number): string => `stay${at + 1}`;
+/** The field of the GB at each of several places. */
+export const dataField = (at: number): string => `data${at + 1}`;
+/** The box for 5G, and the one for data without a limit: it holds whatever number is left standing. */
+export const FIELD_5G = 'with5g';
+export const FIELD_UNLIMITED = 'allData';
 /** Fields that are no parameters of a need. */
 export const OWN_FIELDS = [
   'time',
   'unit',
   'size',
+  FIELD_5G,
+  FIELD_UNLIMITED,
   ...PLACE_FIELDS.slice(1),
   ...PLACE_FIELDS.map((_, at) => stayField(at)),
+  ...PLACE_FIELDS.map((_, at) => dataField(at)),
 ];
 
 /** Characters of a value that was not understood, as far as an address keeps it. */
@@ -31,7 +48,8 @@ const MOST_KEPT = 60;
 
 /**
  * What a form of a need sends, as the parameters of a need: `time` and `unit` say how long, `size`
- * stands for data where `gb` is empty, each place has a field. Without them, as it is.
+ * stands for data where `gb` is empty, each place has a field, and of several each its days and GB.
+ * Without them, as it is.
  */
 export function readNeedForm(params: URLSearchParams): URLSearchParams {
   const read = new URLSearchParams(params);
@@ -39,15 +57,22 @@ export function readNeedForm(params: URLSearchParams): URLSearchParams {
   if (places.length > 1) read.set('places', places.filter(Boolean).join(','));
   const time = params.get('time');
   const unit = params.get('unit') === 'months' ? 'months' : 'days';
-  if (time !== null) read.set(unit, (unit === 'days' && staysSent(params, time)) || time);
+  const stays = unit === 'days' ? staysSent(params, time) : null;
+  if (stays !== null || time !== null) read.set(unit, stays ?? time!);
+  const data = unit === 'days' ? dataSent(params) : null;
+  if (data !== null) read.set('gb', data);
   // The form hides the bound of a month on a trip.
   if (time !== null && unit === 'days') read.delete('maxPerMonth');
   const size = params.get('size') ?? '';
-  if (!params.get('gb')?.trim()) {
+  if (params.has(FIELD_UNLIMITED)) read.set('gb', UNLIMITED_SIZE);
+  else if (!read.get('gb')?.trim()) {
     if (size === UNLIMITED_SIZE) read.set('gb', UNLIMITED_SIZE);
     else if (Object.hasOwn(DATA_SIZES, size)) {
       read.set('gb', String(sizeGb(size as DataSize, unit, totalOf(read.get('days')))));
     }
+  }
+  if (params.has(FIELD_5G)) {
+    read.set('network', [NETWORK_5G, read.get('network')].filter(Boolean).join(','));
   }
   for (const name of OWN_FIELDS) read.delete(name);
   return read;
@@ -57,18 +82,32 @@ export function readNeedForm(params: URLSearchParams): URLSearchParams {
  * The days at each place as a form sends them, '7,3'; places left empty share what is left of all
  * days. Null where none are said, or they cannot be shared out.
  */
-function staysSent(params: URLSearchParams, time: string): string | null {
+function staysSent(params: URLSearchParams, time: string | null): string | null {
+  const stays = sentByPlace(params, stayField);
+  const said = stays.filter(Boolean);
+  if (said.length === 0) return null;
+  const left = Number(time) - said.reduce((sum, stay) => sum + Number(stay), 0);
+  const each = left / (stays.length - said.length);
+  if (said.length < stays.length && !(Number.isInteger(each) && each > 0)) {
+    return time === null ? said.join(',') : null;
+  }
+  return stays.map((stay) => stay || String(each)).join(',');
+}
+
+/** The GB at each place as a form sends them, '21,10'; an empty one is none. Null where none are said. */
+function dataSent(params: URLSearchParams): string | null {
+  const sent = sentByPlace(params, dataField);
+  return sent.some(Boolean) ? sent.map((gb) => gb || '0').join(',') : null;
+}
+
+/** What the fields of several places hold, in their order; nothing where one stands there twice. */
+function sentByPlace(params: URLSearchParams, field: (at: number) => string): string[] {
   const sent = PLACE_FIELDS.flatMap((name, at) => {
     const place = params.get(name);
-    return place ? [{ place, stay: params.get(stayField(at))?.trim() ?? '' }] : [];
+    return place ? [{ place, value: params.get(field(at))?.trim() ?? '' }] : [];
   });
-  const said = sent.filter(({ stay }) => stay !== '');
   const isOnce = new Set(sent.map(({ place }) => place)).size === sent.length;
-  if (sent.length < 2 || said.length === 0 || !isOnce) return null;
-  const left = Number(time) - said.reduce((sum, { stay }) => sum + Number(stay), 0);
-  const each = left / (sent.length - said.length);
-  if (said.length < sent.length && !(Number.isInteger(each) && each > 0)) return null;
-  return sent.map(({ stay }) => stay || String(each)).join(',');
+  return sent.length > 1 && isOnce ? sent.map(({ value }) => value) : [];
 }
 
 /** '7,3' -> 10. */
@@ -101,8 +140,14 @@ export function sizeText(size: DataSize | typeof UNLIMITED_SIZE, need: Need): st
 
 /** Wishes that the form has no field for: they go along. */
 export function keptWishes(need: NeedQuery): [string, string][] {
-  const kept = formatNeed({ ...need, planTypes: isPrepaid(need) ? [] : need.planTypes });
-  return ['planTypes', 'audience', 'maxDue', 'from', 'currency', 'maxAge'].flatMap((name) => {
+  const network = networksAsked(need);
+  const kept = formatNeed({
+    ...need,
+    network,
+    planTypes: isPrepaid(need) ? [] : need.planTypes,
+  });
+  const others = ['planTypes', 'audience', 'maxDue', 'from', 'currency', 'maxAge'];
+  return [...others, 'lines', 'hotspotGb', 'network'].flatMap((name) => {
     const value = kept.get(name);
     return value === null ? [] : [[name, value]];
   });

@@ -4,6 +4,7 @@ import { isGroupCode } from '../places.ts';
 import { plural } from '../plural.ts';
 import { PLAN_TYPE_LABELS, type Currency } from '../vocabulary.ts';
 import { daysOf, mbOf, NO_WISHES, type NeedQuery } from './need.ts';
+import { networksAsked, type NamedNetwork } from './networks.ts';
 
 /** A part of a need in words, and the need without it; null: it cannot be left out. */
 export interface NeedPart {
@@ -14,19 +15,28 @@ export interface NeedPart {
 /** What words of a need are made with: the names of places by their codes, and its currency. */
 export interface NeedNames {
   place: (code: string) => string;
+  /** A network by its slug. */
+  network: (slug: string) => string;
   currency: Currency;
 }
 
 /** The names of some places, and the currency that a need compares in (decisions §5, Finder). */
 export function needNames(
-  places: readonly { code: string; name: string; currency: Currency }[],
+  places: readonly {
+    code: string;
+    name: string;
+    currency: Currency;
+    networks?: readonly NamedNetwork[];
+  }[],
   need: Pick<NeedQuery, 'places' | 'currency'>,
 ): NeedNames {
   const of = (code: string | undefined) => places.find((place) => place.code === code);
   const [first = '', ...more] = need.places;
   const isLocal = more.length === 0 && !isGroupCode(first);
+  const networks = places.flatMap((place) => place.networks ?? []);
   return {
     place: (code) => of(code)?.name ?? code,
+    network: (slug) => networks.find((one) => one.slug === slug)?.name ?? namedBySlug(slug),
     currency: need.currency ?? (isLocal ? of(first)?.currency : undefined) ?? 'USD',
   };
 }
@@ -52,6 +62,7 @@ export function needParts(need: NeedQuery, names: NeedNames): NeedPart[] {
     })),
     { text: timeWords(need), without: null },
     ...dataParts(need, drop),
+    ...lineParts(need, drop),
     ...wishParts(need, names, drop),
   ];
 }
@@ -84,7 +95,11 @@ export function splitWords(need: NeedQuery, names: NeedNames): string | null {
 export function needTitle(need: NeedQuery, names: NeedNames): string {
   const where = listed(need.places.map((code) => withArticle(names.place(code))));
   const drop = () => null;
-  const wishes = [...dataParts(need, drop), ...wishParts(need, names, drop)];
+  const wishes = [
+    ...dataParts(need, drop),
+    ...lineParts(need, drop),
+    ...wishParts(need, names, drop),
+  ];
   return [`${timeWords(need)} in ${where}`, ...wishes.map(({ text }) => text)].join(', ');
 }
 
@@ -98,13 +113,21 @@ function dataParts(need: NeedQuery, drop: Drop): NeedPart[] {
   return [{ text: gb === 0 ? 'no data' : `${gb} GB${each}`, without: drop({ gb: [] }) }];
 }
 
-function wishParts(need: NeedQuery, { currency }: NeedNames, drop: Drop): NeedPart[] {
+function lineParts({ lines }: NeedQuery, drop: Drop): NeedPart[] {
+  return lines === 1 ? [] : [{ text: `${lines} lines`, without: drop({ lines: 1 }) }];
+}
+
+function wishParts(need: NeedQuery, { currency, network }: NeedNames, drop: Drop): NeedPart[] {
   const money = (amount: number) => formatMoney(amount, need.currency ?? currency);
   const parts: [boolean, string, Partial<NeedQuery>][] = [
     [need.calls === 'some', 'calls', { calls: 'any' }],
     [need.calls === 'unlimited', 'unlimited calls', { calls: 'any' }],
     [need.number, 'own number', { number: false }],
-    [need.hotspot, 'hotspot', { hotspot: false }],
+    [
+      need.hotspot,
+      need.hotspotGb === null ? 'hotspot' : `hotspot of ${need.hotspotGb} GB`,
+      { hotspot: false, hotspotGb: null },
+    ],
     [need.format === 'esim', 'eSIM', { format: null }],
     [need.format === 'plastic', 'plastic SIM', { format: null }],
     [
@@ -113,7 +136,7 @@ function wishParts(need: NeedQuery, { currency }: NeedNames, drop: Drop): NeedPa
       { planTypes: [] },
     ],
     [need.contract === 'none', 'no contract', { contract: 'any' }],
-    [need.network.length > 0, need.network.map(networkName).join(' or '), { network: [] }],
+    [need.network.length > 0, networkWords(need, network), { network: [] }],
     [
       need.maxPerMonth !== null,
       `at most ${money(need.maxPerMonth ?? 0)} ${need.months === null ? 'a month, pro rata' : 'a month'}`,
@@ -135,4 +158,16 @@ function wishParts(need: NeedQuery, { currency }: NeedNames, drop: Drop): NeedPa
   return parts.flatMap(([is, text, patch]) => (is ? [{ text, without: drop(patch) }] : []));
 }
 
-const networkName = (name: string) => (name === '5g' ? '5G' : name);
+/** '5G', 'Verizon network', '5G or Verizon or T-Mobile network'. */
+function networkWords(need: NeedQuery, nameOf: NeedNames['network']): string {
+  const named = networksAsked(need).map(nameOf);
+  const words = need.network.length > named.length ? ['5G', ...named] : named;
+  return words.join(' or ') + (named.length > 0 ? ' network' : '');
+}
+
+/** A network by its slug or by words, where its name is not at hand: 'vodafone-de' is 'Vodafone DE'. */
+const namedBySlug = (slug: string): string =>
+  slug
+    .split(/[\s-]+/)
+    .map((word) => (word.length <= 2 ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1)))
+    .join(' ');

@@ -11,8 +11,16 @@ export const FORMATS_WANTED = ['esim', 'plastic'] as const satisfies NonNullable
 >[];
 /** Asked for among networks, it means 5G and not an operator. */
 export const NETWORK_5G = '5g';
-/** Bounds of a need (decisions §5, Finder). */
-export const NEED_BOUNDS = { places: 5, months: 36, days: 365, gb: 1000, limit: 100 } as const;
+/** Bounds of a need; of `gb` and `hotspotGb` each number. */
+export const NEED_BOUNDS = {
+  places: 5,
+  months: 36,
+  days: 365,
+  gb: 1000,
+  hotspotGb: 1000,
+  lines: 9,
+  limit: 100,
+} as const;
 
 /** What somebody needs: a number of months, or a trip (decisions §5, Finder). */
 export interface Need {
@@ -26,17 +34,21 @@ export interface Need {
   gb: number[];
   /** Data without a limit. */
   unlimited: boolean;
+  /** 1 to 9 lines that are alike: data is that of each, amounts are those of all. */
+  lines: number;
   calls: (typeof CALLS_WANTED)[number];
   /** A phone number of one's own. */
   number: boolean;
   hotspot: boolean;
+  /** GB that the hotspot must have, in the period of the plan's data; with it `hotspot` is true. */
+  hotspotGb: number | null;
   format: (typeof FORMATS_WANTED)[number] | null;
   planTypes: PlanType[];
   audience: (typeof AUDIENCES_WANTED)[number] | null;
   contract: (typeof CONTRACTS_WANTED)[number];
-  /** '5g' and names of operators' networks; of several names any will do. */
+  /** '5g', and networks by the slugs of their operators or words of their names: any of them will do. */
   network: string[];
-  /** In `currency`. */
+  /** In `currency`, of all lines. */
   maxPerMonth: number | null;
   maxDue: number | null;
   /** Month in which it begins, '2027-04'; null: now. */
@@ -57,9 +69,11 @@ export interface NeedQuery extends Need {
 export const NO_WISHES: Readonly<Omit<NeedQuery, 'places' | 'months' | 'days'>> = Object.freeze({
   gb: [],
   unlimited: false,
+  lines: 1,
   calls: CALLS_WANTED[0],
   number: false,
   hotspot: false,
+  hotspotGb: null,
   format: null,
   planTypes: [],
   audience: null,

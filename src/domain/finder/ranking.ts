@@ -2,9 +2,9 @@ import type { Cost } from '../cost/lines.ts';
 import type { Bought } from '../cost/trip.ts';
 import type { FinderPlan } from './book.ts';
 import type { Asked } from './asked.ts';
-import { daysOf } from './need.ts';
-import { TWELFTHS, TWELFTHS_A_MONTH } from '../cost/lines.ts';
+import { TWELFTHS_A_MONTH } from '../cost/lines.ts';
 import { toMinor } from '../money.ts';
+import { twelfthsOf } from './unknown.ts';
 
 /** What an answer is made of when somebody looks at it. */
 export interface Made<T extends FinderPlan> {
@@ -46,6 +46,6 @@ export function boundsOf({ need, currency }: Asked): (total: number, due: number
   const { maxPerMonth, maxDue } = need;
   const minor = (amount: number | null) => (amount === null ? Infinity : toMinor(amount, currency));
   const [most, mostDue] = [minor(maxPerMonth), minor(maxDue)];
-  const time = need.months === null ? daysOf(need) * TWELFTHS : need.months * TWELFTHS_A_MONTH;
+  const time = twelfthsOf(need);
   return (total, due) => total * TWELFTHS_A_MONTH <= most * time && due <= mostDue;
 }

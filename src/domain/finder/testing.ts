@@ -19,6 +19,7 @@ export const FINDER_CONTEXT: FinderContext = {
     { code: 'JP', currency: 'JPY' },
     { code: 'XE', currency: 'USD' },
   ],
+  carriers: [],
 };
 
 type Parts = Partial<Omit<FinderPlan, 'carrier' | 'region'>> & {

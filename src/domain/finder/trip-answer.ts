@@ -49,7 +49,10 @@ export function answer<T extends FinderPlan>(
   const { need, convert } = asked;
   const [first] = bought;
   const { currency, slug } = first!.plan;
-  const [total, due] = [convert(minor, currency), convert(dueMinor, currency)];
+  const [total, due] = [minor, dueMinor].map((one) => convert(one * need.lines, currency)) as [
+    number,
+    number,
+  ];
   if (!boundsOf(asked)(total, due)) return null;
   const used = offers.filter(({ plan }) => bought.some((pack) => pack.plan === plan));
   const missing = used.flatMap((offer) => offer.missing);

@@ -1,6 +1,6 @@
-import type { Cost } from '../cost/lines.ts';
+import { costOfLines, TWELFTHS, TWELFTHS_A_MONTH, type Cost } from '../cost/lines.ts';
 import type { FinderPlan, Prepared } from './book.ts';
-import type { Need } from './need.ts';
+import { daysOf, type Need } from './need.ts';
 import { paysForCalls } from './wishes.ts';
 
 /**
@@ -25,8 +25,13 @@ export function unknownOf<T extends FinderPlan>(
   ];
 }
 
-/** The cost with what the wishes add to it: calls that are paid for one by one. */
+/** The cost with what the need adds to it: more lines, and calls that are paid for one by one. */
 export function withWishes(cost: Cost, plans: readonly FinderPlan[], need: Need): Cost {
-  if (!plans.some((plan) => paysForCalls(plan, need))) return cost;
-  return { ...cost, atLeast: true, notes: [...cost.notes, 'Calls are paid for one by one.'] };
+  const all = costOfLines(cost, need.lines, twelfthsOf(need));
+  if (!plans.some((plan) => paysForCalls(plan, need))) return all;
+  return { ...all, atLeast: true, notes: [...all.notes, 'Calls are paid for one by one.'] };
 }
+
+/** For how long a need is, in twelfths of a day. */
+export const twelfthsOf = (need: Pick<Need, 'months' | 'days'>): number =>
+  need.months === null ? daysOf(need) * TWELFTHS : need.months * TWELFTHS_A_MONTH;

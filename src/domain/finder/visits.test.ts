@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
 import { getDataDay } from '#db/queries/data-day.ts';
+import { listNetworkCarriers } from '#db/queries/networked.ts';
 import { listAllPlans } from '#db/queries/plans.ts';
 import { listUncountedRegions } from '#db/queries/regions.ts';
 import { requireRates } from '#db/queries/site.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const days = await getDataDay(open.db, TEST_NOW);
   book = finderBook((await listAllPlans(open.db, days)).map(({ plan }) => plan));
   const [places, rates] = [await listUncountedRegions(open.db), await requireRates(open.db)];
-  context = { today: TEST_DAY, agesFrom: days.from, rates, places };
+  const carriers = await listNetworkCarriers(open.db);
+  context = { today: TEST_DAY, agesFrom: days.from, rates, places, carriers };
 });
 afterAll(() => close());
 

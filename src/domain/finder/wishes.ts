@@ -1,11 +1,11 @@
 import { hasTerm, mbPerMonth } from '../cost/terms.ts';
 import { TWELFTHS } from '../cost/lines.ts';
+import { parseDataAmount } from '../data-amount.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
-import { foldText } from '../fold.ts';
-import { matchesWords } from '../search/fit.ts';
 import { unlimitedOf, type Unlimited } from '../unlimited.ts';
-import { networksOf, type FinderPlan, type Prepared } from './book.ts';
-import { mbOf, NETWORK_5G, type Need } from './need.ts';
+import type { FinderPlan, Prepared } from './book.ts';
+import { mbOf, NETWORK_5G, toMb, type Need } from './need.ts';
+import { networksAsked, networkTest, type NetworkCarrier } from './networks.ts';
 
 /** Names of what is not published and was asked for; null: the plan is no answer. */
 export type Judged = string[] | null;
@@ -18,10 +18,13 @@ const NOTHING: string[] = [];
  * Whether a plan meets the wishes of a need, its price aside (decisions §5, Finder). A wish about a
  * fact that is not published names it: never silently in, never silently out.
  */
-export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T>) => Judged {
+export function judgeOf(
+  need: Need,
+  carriers: readonly NetworkCarrier[],
+): <T extends FinderPlan>(prepared: Prepared<T>) => Judged {
   const mb = mbOf(need);
   const audiences = audiencesOf(need);
-  const names = networksWanted(need);
+  const isOnNetwork = networkTest(need, carriers);
   const wants5g = need.network.includes(NETWORK_5G);
   const months = need.months;
   return (prepared) => {
@@ -41,7 +44,8 @@ export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T
       return value === null;
     };
     const isMet =
-      wish(need.hotspot, plan.hotspot, 'hotspot') &&
+      wish(need.hotspot, hotspotOf(plan, need), 'hotspot') &&
+      wish(need.hotspotGb !== null, hotspotSizeMeets(plan, need.hotspotGb), 'hotspotData') &&
       wish(need.number, plan.ownNumber, 'ownNumber') &&
       wish(wants5g, plan.network5g, 'network5g') &&
       wish(need.calls !== 'any', callsMeet(plan.calls, need.calls), 'calls') &&
@@ -51,7 +55,7 @@ export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T
         plan.contractMonths === null ? null : !prepared.hasTerm,
         'contractMonths',
       ) &&
-      wish(names.length > 0, runsOn(prepared.networks, names), 'hostNetwork') &&
+      wish(true, isOnNetwork(plan), 'hostNetwork') &&
       wish(
         true,
         months === null ? tripMeets(prepared) : monthsMeet(prepared, need),
@@ -71,18 +75,16 @@ export function judgeOf(need: Need): <T extends FinderPlan>(prepared: Prepared<T
   };
 }
 
-/** The networks that a need names, each as its folded words. */
-const networksWanted = ({ network }: Need): string[][] =>
-  network.filter((name) => name !== NETWORK_5G).map((name) => foldText(name).split(' '));
-
 /**
  * Which wishes a plan is known not to meet, as short words: 'no hotspot', 'not unlimited'. Who judges
- * thousands of plans hands over what is known of their unlimited data.
+ * thousands of plans hands over what is known of their unlimited data; `carriers` are those of the
+ * site, for needs that name networks.
  */
 export function lacksOf(
   plan: FinderPlan,
   need: Need,
   unlimited: Unlimited | null = need.unlimited ? unlimitedOf(plan) : null,
+  carriers: readonly NetworkCarrier[] = [],
 ): string[] {
   const { calls, format } = need;
   const lacks: string[] = [];
@@ -90,6 +92,9 @@ export function lacksOf(
     lacks.push(`not unlimited${unlimited?.limit ? `: ${unlimited.limit}` : ''}`);
   }
   if (need.hotspot && plan.hotspot === false) lacks.push('no hotspot');
+  else if (hotspotSizeMeets(plan, need.hotspotGb) === false) {
+    lacks.push(`hotspot only ${plan.hotspotData}`);
+  }
   if (need.number && plan.ownNumber === false) lacks.push('no own number');
   if (calls !== 'any' && callsMeet(plan.calls, calls) === false) {
     lacks.push(calls === 'unlimited' ? 'calls not unlimited' : 'no calls');
@@ -99,9 +104,10 @@ export function lacksOf(
   }
   if (need.contract === 'none' && hasTerm(plan)) lacks.push('has a contract');
   if (need.network.length === 0) return lacks;
-  const names = networksWanted(need);
   if (need.network.includes(NETWORK_5G) && plan.network5g === false) lacks.push('no 5G');
-  if (names.length > 0 && runsOn(networksOf(plan), names) === false) lacks.push('another network');
+  if (networksAsked(need).length > 0 && networkTest(need, carriers)(plan) === false) {
+    lacks.push('another network');
+  }
   return lacks;
 }
 
@@ -127,8 +133,17 @@ function formatMeets(format: FinderPlan['format'], wanted: Need['format']): bool
   return format === wanted || also.includes(format);
 }
 
-function runsOn(networks: string | null, names: readonly string[][]): boolean | null {
-  return networks === null ? null : names.some((words) => matchesWords(networks, words));
+/** Whether a hotspot is allowed: where its size is asked for, who says that says it, too. */
+function hotspotOf({ hotspot, hotspotData }: FinderPlan, { hotspotGb }: Need): boolean | null {
+  return hotspot ?? (hotspotGb === null || hotspotData === null ? null : true);
+}
+
+/** Whether as much may be shared as is asked for, in the period of the plan's data; null: not published. */
+function hotspotSizeMeets({ hotspotData }: FinderPlan, gb: number | null): boolean | null {
+  if (gb === null) return true;
+  const { unlimited, mb } = parseDataAmount(hotspotData ?? '');
+  if (unlimited) return true;
+  return mb === null ? null : mb >= toMb(gb);
 }
 
 /** Whether data for a month is enough. */

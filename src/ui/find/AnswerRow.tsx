@@ -24,6 +24,8 @@ export interface AnswerRowProps {
   rank: string;
   isFirst: boolean;
   isTrip: boolean;
+  /** Lines that the need asks for. */
+  lines: number;
   /** Of the need; null: it is a trip. */
   months: number | null;
   /** Names of facts that all answers leave unsaid: said once, above them. */
@@ -56,7 +58,7 @@ export function AnswerRow(props: AnswerRowProps) {
         <Conditions {...props} />
         {isSum(answer) && (
           <p className="tw:text-ink-2 tw:text-14 tw:[font-variant-numeric:tabular-nums]">
-            {sumWords(answer)}
+            {sumWords(answer, props.lines)}
           </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>

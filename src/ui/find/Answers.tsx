@@ -39,6 +39,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
           isFirst={before + from + at === 0}
           converted={need.currency !== null}
           months={need.months}
+          lines={need.lines}
           {...{ answer, isTrip, shared }}
         />
       ));

@@ -17,6 +17,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   maxDue: 'With more due today',
   contract: 'With a contract',
   hotspot: 'Without a hotspot',
+  hotspotGb: 'With a smaller hotspot',
   calls: 'Without calls',
   number: 'Without a number of your own',
   format: 'With another SIM format',

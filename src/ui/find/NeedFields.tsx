@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { placeField, stayField } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 
 export interface NeedPlace {
   code: string;
@@ -9,6 +10,8 @@ export interface NeedPlace {
   kind: 'country' | 'group';
   /** What bounds of a need are in that is of this place alone. */
   currency?: string;
+  /** Those of operators that sell plans there. */
+  networks?: readonly NamedNetwork[];
 }
 
 /** What is wrong, by parameter. */

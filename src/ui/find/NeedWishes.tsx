@@ -1,12 +1,13 @@
 import {
   DATA_SIZES,
+  FIELD_5G,
   isPrepaid,
   sizeOf,
   sizeText,
   UNLIMITED_SIZE,
 } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
-import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { mbOf, NETWORK_5G, type NeedQuery } from '#src/domain/finder/need.ts';
 import { Choice, idOf, Issue, type NeedIssues } from './NeedFields.tsx';
 
 interface WishProps extends NeedIssues {
@@ -76,7 +77,7 @@ export function NeedWishes({ need, typed, currency, ...props }: WishProps & { cu
       {check('hotspot', 'true', 'Hotspot', need.hotspot)}
       {check('planTypes', 'prepaid', 'Prepaid', isPrepaid(need))}
       {check('contract', 'none', 'No contract', need.contract === 'none')}
-      {check('network', '5g', '5G', need.network.includes('5g'))}
+      {check(FIELD_5G, 'true', '5G', need.network.includes(NETWORK_5G))}
       <label className="pair tw:inline-flex tw:items-center tw:gap-2 tw:text-ink-3 tw:max-md:min-h-11">
         SIM
         <select className="select tw:w-auto" name="format" defaultValue={need.format ?? ''}>

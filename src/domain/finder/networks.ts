@@ -1,0 +1,67 @@
+import { foldText } from '../fold.ts';
+import type { Networked } from '../carrier-line.ts';
+import { kept } from '../kept.ts';
+import type { QueryIssue } from '../query-issue.ts';
+import { matchesWords } from '../search/fit.ts';
+import { shareNetwork } from '../share-network.ts';
+import type { FinderPlan } from './book.ts';
+import { NETWORK_5G, type Need } from './need.ts';
+
+/** A carrier as far as needs name networks: by the slug of an operator, or by words of its name. */
+export interface NetworkCarrier extends Networked {
+  slug: string;
+}
+
+/** What of some carriers needs to be known to name their networks; those of travellers have none. */
+export function networkCarriers(carriers: readonly NetworkCarrier[]): NetworkCarrier[] {
+  return carriers.flatMap(({ slug, name, kind, hostNetwork }) =>
+    kind === 'travel' ? [] : [{ slug, name, kind, hostNetwork }],
+  );
+}
+
+/** A network that a form offers: the slug of its operator, and its name. */
+export type NamedNetwork = Pick<NetworkCarrier, 'slug' | 'name'>;
+
+type Runs = (carrier: Networked) => boolean;
+
+/** The networks that a need names, without 5G. */
+export const networksAsked = ({ network }: Pick<Need, 'network'>): string[] =>
+  network.filter((name) => name !== NETWORK_5G);
+
+/**
+ * Whether a carrier runs on one of the networks that a need names; null: it does not publish its own.
+ * The slug of an operator means what its page `/networks/...` lists; other names match by their words.
+ */
+export function networkTest(
+  need: Pick<Need, 'network'>,
+  carriers: readonly NetworkCarrier[],
+): (plan: Pick<FinderPlan, 'carrier'>) => boolean | null {
+  const tests = networksAsked(need).map((name) => runsOn(name, carriers));
+  return ({ carrier }) => {
+    if (tests.length === 0) return true;
+    return namesOf(carrier) === '' ? null : tests.some((test) => test(carrier));
+  };
+}
+
+/** What is wrong with the networks of a need: one on which no carrier of the site runs. */
+export function networkIssues(
+  need: Pick<Need, 'network'>,
+  carriers: readonly NetworkCarrier[],
+): QueryIssue[] {
+  const isKnown = (name: string) => carriers.some(runsOn(name, carriers));
+  const strange = networksAsked(need).find((name) => !isKnown(name));
+  if (strange === undefined) return [];
+  return [{ path: 'network', message: `network: ${strange} is not a network of this site` }];
+}
+
+function runsOn(name: string, carriers: readonly NetworkCarrier[]): Runs {
+  const operator = carriers.find(({ slug, kind }) => slug === name && kind === 'mno');
+  if (operator) return (carrier) => shareNetwork(carrier, operator);
+  const words = foldText(name).split(' ');
+  return (carrier) => matchesWords(namesOf(carrier), words);
+}
+
+/** Folded names of the networks that a carrier's customers use; empty: not published. */
+const namesOf = kept(({ name, kind, hostNetwork }: Networked): string =>
+  foldText(`${hostNetwork ?? ''} ${kind === 'mno' ? name : ''}`),
+);
