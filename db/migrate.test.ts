@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from './client.ts';
 import { tableNames } from './inspect.ts';
 import { migrate, refuseForeign } from './migrate.ts';
-import { knownMigrations } from './migrations.ts';
+import { knownMigrations, migrationStatements } from './migrations.ts';
 import { overtaken } from './testing.ts';
 
 let folder: string;
@@ -24,6 +24,29 @@ afterEach(async () => {
 describe('migrate', () => {
   it('runs every migration once', async () => {
     expect(await migrate(db)).toEqual(await knownMigrations());
+    expect(await migrate(db)).toEqual([]);
+  });
+
+  it('brings a database of the base alone on after a copy of it, each alert with the rules of its bar', async () => {
+    const base = await migrationStatements('0100_base');
+    const made = [
+      'CREATE TABLE migrations (tag TEXT PRIMARY KEY, applied_at TEXT NOT NULL)',
+      "INSERT INTO migrations VALUES ('0100_base', '2026-11-01')",
+      ...base,
+      `INSERT INTO price_alert_addresses (id, key, email, link_hash, created_at)
+        VALUES (1, '${'a'.repeat(64)}', 'vera@people.example', '${'b'.repeat(64)}', '2026-11-01')`,
+      `INSERT INTO price_alerts (address_id, need, bar_minor, bar_currency, created_at, ends_on)
+        VALUES (1, 'places=US&months=12', 1500, 'USD', '2026-11-01', '2027-11-01')`,
+    ];
+    await db.write((commit) => commit(made.map((sql) => ({ sql, args: [] }))));
+    await expect(migrate(db)).rejects.toThrow(/of the version before/);
+    const copies: string[] = [];
+    const backUp = () => Promise.resolve(copies.push('copy') ? 'copy.db' : null);
+    expect(await migrate(db, { backUp })).toEqual((await knownMigrations()).slice(1));
+    expect(copies).toEqual(['copy']);
+    expect(await db.all('SELECT bar_minor, rules FROM price_alerts')).toEqual([
+      { bar_minor: 1500, rules: 1 },
+    ]);
     expect(await migrate(db)).toEqual([]);
   });
 

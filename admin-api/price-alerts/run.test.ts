@@ -109,6 +109,20 @@ it('tells of a fall once, with the price, the one before, the day and the page',
   expect(await run()).toHaveLength(1);
 });
 
+it('sets a bar of other rules anew without a mail, and tells of the next fall', async () => {
+  await priced(1, 1500);
+  await want(1);
+  await want(TRIP);
+  await store.db.write((commit) =>
+    commit([{ sql: 'UPDATE price_alerts SET rules = rules - 1, bar_minor = 9000', args: [] }]),
+  );
+  expect(await run()).toEqual([]);
+  await priced(1, 1200);
+  const [mail] = await run();
+  expect(mail!.text).toContain('It was $15.00 before');
+  expect(mail!.text).not.toContain('$90.00');
+});
+
 it('writes to an address once a day, of all in one mail, and of the rest on the next', async () => {
   for (const id of [1, 2, 3]) await priced(id, 1500);
   await want(1);

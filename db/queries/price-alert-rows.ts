@@ -1,5 +1,5 @@
 import { CONFIRM_HOURS } from '#src/domain/price-alerts/alerts.ts';
-import type { AlertRule, KnownPrice } from '#src/domain/price-alerts/rule.ts';
+import { RULES, type AlertRule, type KnownPrice } from '#src/domain/price-alerts/rule.ts';
 import type { Db } from '../client.ts';
 import { eq, isNotNull } from '../drizzle.ts';
 import { q, readFirst, statement } from '../orm.ts';
@@ -33,6 +33,7 @@ export async function readAlertSecret(db: Db, fresh: () => string): Promise<stri
 /** The rule that a row stands for. */
 export function ruleOf(row: AlertRow): AlertRule {
   const { planId, atMostMinor, atMostCurrency, barMinor, barCurrency, barSource, barOf } = row;
+  const { rules } = row;
   return {
     about: planId === null ? 'need' : 'plan',
     atMost:
@@ -43,6 +44,7 @@ export function ruleOf(row: AlertRow): AlertRule {
       barMinor === null || barCurrency === null
         ? null
         : { minor: barMinor, currency: barCurrency, source: barSource, of: barOf ?? '' },
+    rules,
   };
 }
 
@@ -51,12 +53,13 @@ export const boundCells = (atMost: AlertRule['atMost']) => ({
   atMostMinor: atMost?.minor ?? null,
   atMostCurrency: atMost?.currency ?? null,
 });
-/** The cells of a bar. */
+/** The cells of a bar that is set now. */
 export const barCells = (bar: KnownPrice | null) => ({
   barMinor: bar?.minor ?? null,
   barCurrency: bar?.currency ?? null,
   barSource: bar?.source ?? null,
   barOf: bar?.of ?? null,
+  rules: RULES,
 });
 
 /** The alerts of an address, the oldest first. */

@@ -40,7 +40,7 @@ export async function dueAddresses(
 
 /** Writes the bars of alerts that moved. */
 export function moveBars(bars: readonly { id: number; bar: KnownPrice | null }[]): Statement {
-  const names = ['barMinor', 'barCurrency', 'barSource', 'barOf'] as const;
+  const names = ['barMinor', 'barCurrency', 'barSource', 'barOf', 'rules'] as const;
   const rows = bars.map(({ id, bar }) => ({ id, ...barCells(bar) }));
   return updateRows(priceAlerts, names, rows);
 }

@@ -54,6 +54,8 @@ export const priceAlerts = sqliteTable(
     barCurrency: text('bar_currency', { enum: CURRENCIES }),
     barSource: text('bar_source'),
     barOf: text('bar_of'),
+    /** The rules that set it (`RULES` of src/domain/price-alerts/rule.ts). */
+    rules: integer('rules').notNull().default(1),
     /** Hash of the key in the mail that asks whether it is wanted; null: it was confirmed. */
     confirmHash: text('confirm_hash'),
     createdAt: text('created_at').notNull(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Currency } from '../vocabulary.ts';
-import { nextBar, type AlertRule, type KnownPrice } from './rule.ts';
+import { nextBar, RULES, type AlertRule, type KnownPrice } from './rule.ts';
 
 type Told = [minor: number, currency?: Currency, source?: string | null, of?: string] | null;
 const price = (told: Told): KnownPrice | null => {
@@ -24,7 +24,7 @@ function walk(rule: AlertRule, prices: readonly Told[]): (number | null)[] {
 }
 
 describe('a rule about a plan at 15', () => {
-  const rule: AlertRule = { about: 'plan', atMost: null, bar: price([1500]) };
+  const rule: AlertRule = { about: 'plan', atMost: null, bar: price([1500]), rules: RULES };
   it.each<[string, Told[], (number | null)[]]>([
     ['tells of a fall once', [[1500], [1200], [1200], [1200]], [null, 1200, null, null]],
     ['tells of each further fall', [[1200], [1000]], [1200, 1000]],
@@ -60,6 +60,7 @@ describe('a rule about a plan at 15 with a bound of 10', () => {
     about: 'plan',
     atMost: { minor: 1000, currency: 'EUR' },
     bar: price([1500]),
+    rules: RULES,
   };
   it.each<[string, Told[], (number | null)[]]>([
     ['tells of nothing above it', [[1200], [1001]], [null, null]],
@@ -77,7 +78,7 @@ describe('a rule about a plan at 15 with a bound of 10', () => {
 });
 
 describe('a rule about a need at 20', () => {
-  const rule: AlertRule = { about: 'need', atMost: null, bar: price([2000, 'USD']) };
+  const rule: AlertRule = { about: 'need', atMost: null, bar: price([2000, 'USD']), rules: RULES };
   it.each<[string, Told[], (number | null)[]]>([
     ['tells of a cheaper plan', [[1900, 'USD', null, 'b']], [1900]],
     ['tells of one in another currency that is clearly cheaper', [[950, 'EUR', null, 'b']], [950]],
@@ -108,4 +109,23 @@ describe('a rule about a need at 20', () => {
       [null, 90],
     ],
   ])('%s', (_, prices, told) => expect(walk(rule, prices)).toEqual(told));
+});
+
+describe('a rule whose bar is of other rules', () => {
+  const bounds = [null, { minor: 1000, currency: 'EUR' as const }];
+  it.each(bounds)(
+    'takes the first price that counts as its bar, and tells nothing of it',
+    (atMost) => {
+      for (const about of ['plan', 'need'] as const) {
+        const rule: AlertRule = { about, atMost, bar: price([2000]), rules: RULES - 1 };
+        expect(nextBar(rule, null, exchange)).toEqual({ bar: rule.bar, fall: null });
+        const met = price([900]);
+        expect(nextBar(rule, met, exchange)).toEqual({ bar: met, fall: null });
+        expect(nextBar({ ...rule, bar: met, rules: RULES }, price([800]), exchange).fall).toEqual({
+          before: met,
+          now: price([800]),
+        });
+      }
+    },
+  );
 });

@@ -1,5 +1,11 @@
 import type { Currency } from '../vocabulary.ts';
 
+/**
+ * The number of the rules that say what plans and needs cost and which answer comes first. Raise it
+ * with each change that makes another answer the first of a need: a change of rules is no fall.
+ */
+export const RULES = 2;
+
 /** What something cost at a moment, in minor units. */
 export interface KnownPrice {
   minor: number;
@@ -17,6 +23,8 @@ export interface AlertRule {
   atMost: { minor: number; currency: Currency } | null;
   /** Told of last, or risen to since; at first that of the day it was asked for. Null: none is known. */
   bar: KnownPrice | null;
+  /** The rules that set the bar. */
+  rules: number;
 }
 
 /** A fall that is told. */
@@ -38,7 +46,8 @@ const CLEARLY = 0.95;
 /**
  * The next state of a rule that meets a price: the bar, and the fall to be told of. `price`: null while
  * none counts (not fresh, a sample, not public), which changes nothing. A price that was told of is
- * the bar, so it is not told again; a higher one raises the bar, so that the next fall is told.
+ * the bar, so it is not told again; a higher one raises the bar, so that the next fall is told. A bar
+ * of other rules is set anew, and nothing is told.
  */
 export function nextBar(
   rule: AlertRule,
@@ -47,6 +56,7 @@ export function nextBar(
 ): { bar: KnownPrice | null; fall: Fall | null } {
   const { bar } = rule;
   if (!price) return { bar, fall: null };
+  if (rule.rules !== RULES) return { bar: price, fall: null };
   const isWanted = isWithin(rule, price);
   // What keeps a bound counts whatever stood there before.
   const fresh = { bar: price, fall: rule.atMost && isWanted ? { before: null, now: price } : null };

@@ -1,0 +1,1 @@
+ALTER TABLE `price_alerts` ADD `rules` integer DEFAULT 1 NOT NULL;
