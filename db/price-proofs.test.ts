@@ -117,11 +117,12 @@ it('proves nothing of a price that the newest record does not have', async () =>
   }
 });
 
-it('finds in the prices of a new site 37 cuts and one price lower than last seen', async () => {
+it('finds in the prices of a new site 37 cuts, one price lower than last seen and 5 rises', async () => {
   const seeded = await openSeededDb();
   const count = (kind: string) =>
     seeded.db.first('SELECT count(*) AS n FROM plans WHERE proof_kind = ?', [kind]);
   expect(await count('proven')).toEqual({ n: 37 });
   expect(await count('lower')).toEqual({ n: 1 });
+  expect(await count('rise')).toEqual({ n: 5 });
   await seeded.close();
 });

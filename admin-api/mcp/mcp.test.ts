@@ -69,7 +69,7 @@ describe.each([
     expect(first!.plan.source).toMatchObject({ name: expect.any(String) });
     expect(new URL(first!.plan.url).pathname).toBe(paths.plan(first!.plan.slug));
     expect(first!.lines.map(({ amount }) => amount)).toEqual([15.99, 5.99]);
-    expect(text.split('\n')[1]).toMatch(/^1\. PocketeSIM, .* = \$21\.98\. .*last seen/);
+    expect(text.split('\n')[1]).toMatch(/^1\. PocketeSIM Japan .* = \$21\.98\. .*last seen/);
     const { data, meta } = (await (
       await s.app.request(`${api.find}?places=JP&days=12&gb=12&limit=5`)
     ).json()) as FoundList;

@@ -3,7 +3,9 @@ import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { unknownWords } from '#src/domain/finder/answer-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
+import { historyWords } from '#src/domain/price-moves.ts';
 
 /** The same answers as plain lines, for assistants that read text alone. */
 
@@ -18,7 +20,7 @@ export function foundWords({ answers, totalCount, knownCount, nearest, need }: F
       `${plural(totalCount, 'answer')}, ${knownCount} known to fit. ${need}`,
       ...answers.map(
         ({ plan, ...sum }, at) =>
-          `${at + 1}. ${plan.carrier}, ${plan.planName}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
+          `${at + 1}. ${fullPlanName(plan.carrier, plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
       ),
     ].join('\n');
   }
@@ -34,21 +36,24 @@ export function foundWords({ answers, totalCount, knownCount, nearest, need }: F
 
 export function planWords(plan: Known): string {
   return [
-    `${plan.carrier.name}, ${plan.planName} (${plan.region.name}): ${formatMoney(plan.price, plan.currency)} for ${plan.validity}, ${plan.dataAmount}.`,
+    `${fullPlanName(plan.carrier.name, plan.planName)} (${plan.region.name}): ${formatMoney(plan.price, plan.currency)} for ${plan.validity}, ${plan.dataAmount}.`,
     `Due today: ${formatMoney(plan.dueToday, plan.currency)}.`,
     seenWords(plan),
     plan.url,
   ].join(' ');
 }
 
-export function historyWords({ plan, records, totalCount }: McpAnswer<'price_history'>): string {
+export function recordWords({ plan, records, totalCount }: McpAnswer<'price_history'>): string {
   return [
-    `${plan.carrier}, ${plan.planName}: ${plural(totalCount, 'price record')}, newest first. ${plan.url}`,
+    `${fullPlanName(plan.carrier, plan.planName)}: ${plural(totalCount, 'price record')}, newest first. ${plan.url}`,
+    historyWords(records, plan.currency) ?? '',
     ...records.map(
       ({ recordedDate, price, sample }) =>
         `${recordedDate}: ${formatMoney(price, plan.currency)}${sample ? ' (sample)' : ''}`,
     ),
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 export function comparisonWords({ plans }: McpAnswer<'compare_plans'>, asked: boolean): string {

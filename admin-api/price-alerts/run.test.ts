@@ -141,7 +141,7 @@ it('writes to an address once a day, of all in one mail, and of the rest on the 
   await priced(3, 1300);
   pass();
   const [next] = await run();
-  expect(next!.text).toContain('It was $12.00 before');
+  expect(next!.text).toContain('fell from $12.00 to ');
   expect(next!.text).toContain('$9.00');
   // Fell and rose while nobody could be told.
   expect(next!.text).not.toContain(await slugOf(3));

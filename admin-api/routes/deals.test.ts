@@ -144,7 +144,8 @@ describe('a plan whose price is recorded', () => {
     const { data } = (await (await ask('GET', api.audit)).json()) as AuditList;
     const cut = data.find(({ entity, action }) => entity === 'plan' && action === 'update');
     await ask('POST', api.undo(cut!.id), {});
-    expect(await plan()).toMatchObject({ price: 100, hasDeal: false, proof: null });
+    const proof = { kind: 'rise', before: 80 };
+    expect(await plan()).toMatchObject({ price: 100, hasDeal: false, proof });
   });
 
   it('keeps no mark of a deal that merely came back with what the API had answered', async () => {
@@ -157,7 +158,7 @@ describe('a plan whose price is recorded', () => {
     await edit({ planDescription: 'Again' });
     expect(await plan()).toMatchObject({ previousPrice: 90, hasDeal: true });
     await edit({ listPrice: null });
-    expect(await plan()).toMatchObject({ hasDeal: false, proof: null });
+    expect(await plan()).toMatchObject({ hasDeal: false, proof: { kind: 'rise', before: 90 } });
   });
 
   it('is one by the mark of an operator, without a figure, and stands after all others', async () => {

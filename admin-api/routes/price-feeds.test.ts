@@ -135,6 +135,7 @@ describe('a feed of price changes', () => {
       {
         price: price + 1,
         previousPrice: price + 3,
+        previousDate: '2026-11-21',
         currency: 'EUR',
         sample: false,
         previousSample: false,
@@ -144,6 +145,7 @@ describe('a feed of price changes', () => {
       {
         price: price + 3,
         previousPrice: price,
+        previousDate: expect.any(String),
         currency: 'EUR',
         sample: false,
         previousSample: true,
@@ -152,6 +154,7 @@ describe('a feed of price changes', () => {
         seenOn: '2026-11-21',
       },
     ]);
+    expect(items[0]!.title).toMatch(/^fraenk 15 GB fell from €\S+ to €\S+ on 21 November 2026$/);
     expect(items[0]!.content_text).toMatch(/ Read by fraenk\.de\.$/);
     expect(items[0]!.content_text).not.toContain('sample');
     expect(items[1]!.content_text).toContain('The price before is sample data');
@@ -274,6 +277,7 @@ describe('the text of a feed', () => {
     recordId: fc.nat(),
     price: fc.double({ min: 0.01, max: 1e5, noNaN: true }),
     before: fc.double({ min: 0.01, max: 1e5, noNaN: true }),
+    beforeOn: fc.constantFrom('2025-12-05', '2026-01-01'),
     currency: fc.constantFrom('USD', 'JPY'),
     day: fc.constantFrom('2026-01-01', '2026-11-20'),
     recordedAt: fc.constantFrom('2026-11-20', '2026-11-20T08:30:00.000Z'),

@@ -7,7 +7,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { DecidedReports, PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { planChanges } from '#src/domain/plan-changes.ts';
+import { reportAnswers } from '#src/domain/report-answers.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
@@ -313,7 +313,7 @@ describe('the queue', () => {
     expect((await list()).meta.totalCount).toBe(1);
     expect((await list('?state=answered')).data[0]).toMatchObject(answered);
     const notes = (await listAllNotes(t.db)).get(1)!;
-    const [line] = planChanges([], notes, 'USD');
+    const [line] = reportAnswers(notes);
     expect(line).toEqual({
       day: '2026-11-21',
       text: 'Reported by a visitor on 21 November 2026: the price is wrong',

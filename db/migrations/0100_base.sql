@@ -777,7 +777,23 @@ JOIN price_records b ON b.id = (
   SELECT r.id FROM price_records r WHERE r.plan_id = p.id ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1 OFFSET 1)
 WHERE p.sample = 0 AND n.sample = 0 AND n.price_minor = p.price_minor AND n.currency = p.currency
   AND b.sample = 0 AND b.currency = n.currency AND b.price_minor > n.price_minor
-  AND b.recorded_date < date(n.recorded_date, '-30 days');
+  AND b.recorded_date < date(n.recorded_date, '-30 days')
+UNION ALL
+SELECT p.id, 'rise', b.price_minor, b.recorded_date, f.recorded_date
+FROM plans p
+JOIN price_records n ON n.id = (
+  SELECT r.id FROM price_records r WHERE r.plan_id = p.id ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1)
+JOIN price_records b ON b.id = (
+  SELECT r.id FROM price_records r WHERE r.plan_id = p.id AND r.sample = 0
+    AND r.currency = n.currency AND r.source_name IS n.source_name AND r.price_minor <> n.price_minor
+  ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1)
+JOIN price_records f ON f.id = (
+  SELECT r.id FROM price_records r WHERE r.plan_id = p.id AND r.sample = 0
+    AND r.currency = n.currency AND r.source_name IS n.source_name
+    AND (r.recorded_date, r.id) > (b.recorded_date, b.id)
+  ORDER BY r.recorded_date, r.id LIMIT 1)
+WHERE p.sample = 0 AND n.sample = 0 AND n.price_minor = p.price_minor AND n.currency = p.currency
+  AND b.price_minor < n.price_minor AND b.recorded_date >= date(f.recorded_date, '-30 days');
 --> statement-breakpoint
 -- Full text over the folded text of each plan. The text is folded before it is stored
 -- (src/domain/fold.ts), so the tokenizer need only part words.

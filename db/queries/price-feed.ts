@@ -22,6 +22,7 @@ interface NewsRow
   extends Omit<SqlPrice, 'changed_from'>, Pick<SqlPlan, 'slug' | 'plan_type' | 'seen_on'> {
   before_minor: SqlPrice['price_minor'];
   before_sample: SqlPrice['sample'];
+  before_on: SqlPrice['recorded_date'];
   name: SqlPlan['plan_name'];
   carrier: string;
   region: string;
@@ -118,7 +119,7 @@ function itemsSql(from: string, where: string, falls: boolean): string {
   const fell = `AND h.price_minor < (SELECT o.price_minor FROM price_records o WHERE o.id = h.changed_from)`;
   return `SELECT h.id, h.plan_id, h.price_minor, h.currency, h.recorded_date, h.created_at, h.sample,
       h.source_name, h.source_url, h.way, p.seen_on,
-      b.price_minor AS before_minor, ${beforeSample('h')} AS before_sample,
+      b.price_minor AS before_minor, b.recorded_date AS before_on, ${beforeSample('h')} AS before_sample,
       p.slug, p.plan_name AS name, p.plan_type, c.name AS carrier, r.name AS region
     FROM (SELECT h.id FROM ${from} WHERE h.changed_from IS NOT NULL AND ${where}
       ${falls ? fell : ''} ${NEWEST_FIRST} LIMIT ?) q
@@ -141,6 +142,7 @@ function newsFromRow(row: NewsRow): PriceNews {
     recordId: row.id,
     price: fromMinor(row.price_minor, row.currency),
     before: fromMinor(row.before_minor, row.currency),
+    beforeOn: row.before_on,
     currency: row.currency,
     day: row.recorded_date,
     recordedAt: row.created_at,

@@ -22,7 +22,7 @@ import { shape } from './shape.ts';
 
 const Day = (description: string) => IsoDate.meta({ description });
 const Money = (description: string) => z.number().meta({ description });
-/** What makes a plan a deal, or says that it is lower than last seen (decisions §5, Deals). */
+/** What makes a plan a deal, or says that its price is lower than last seen or rose. */
 const Proof = z
   .discriminatedUnion('kind', [
     z.object({
@@ -46,6 +46,15 @@ const Proof = z
       on: Day('Its day'),
       before: Money(`The record before it, higher and more than ${PROOF_DAYS} days older`),
       beforeOn: Day('Its day'),
+    }),
+    z.object({
+      kind: z.literal('rise'),
+      on: Day('The record with which the present price came'),
+      before: Money(
+        `The last record of another price, lower, at most ${PROOF_DAYS} days older and of the same source`,
+      ),
+      beforeOn: Day('Its day'),
+      percent: z.number().meta({ description: 'From `before` to the price, two decimals' }),
     }),
   ])
   .meta({ id: 'Proof' });

@@ -1,5 +1,4 @@
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
-import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import type { FinderPlan } from './finder/book.ts';
 import { fullSpeedPart, isFullSpeed, unlimitedOf } from './unlimited.ts';
@@ -9,9 +8,6 @@ import { validityDays } from './validity.ts';
 export interface ComparedPlan extends FinderPlan {
   /** Conditions in the carrier's words; may be empty. */
   planDescription: string;
-  previousPrice: number | null;
-  priceChangePercent: number;
-  proof: Proof | null;
   offerEnded: boolean;
   age: Age | null;
   region: { name: string; code: string };

@@ -15,7 +15,6 @@ import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
 import { factLines } from './facts/words.ts';
 import { seenText } from './freshness-words.ts';
-import { shownChange } from './deal.ts';
 import { presentPrice } from './offers.ts';
 import { formatMoney, type Rates } from './money.ts';
 import { FULL_SPEED_FACT, isFullSpeed, unlimitedOf } from './unlimited.ts';
@@ -118,7 +117,6 @@ export function comparePlans(
     money('price', 'Price', presentPrice, sameValidity),
     ...(allMonthly ? [] : [money('per30', 'Per 30 days', pricePer30Days)]),
     money('perGb', 'Per GB', pricePerGb),
-    text('change', 'Price change', changeText),
     ...(plans.some(({ seenOn }) => seenOn !== null) ? [text('seen', 'Price seen', seenText)] : []),
   ];
   const get = [
@@ -165,12 +163,4 @@ function networkOf({ carrier }: ComparedPlan): string | null {
 
 function negative(value: number | null): number | null {
   return value === null ? null : -value;
-}
-
-/** What two cells of this row differ by. */
-function changeText(plan: ComparedPlan): string {
-  const shown = shownChange(plan);
-  const { proof } = plan;
-  if (shown === 'higher') return `higher ${plan.priceChangePercent}`;
-  return proof?.kind === 'proven' ? `proven ${proof.percent}` : shown;
 }

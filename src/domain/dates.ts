@@ -13,6 +13,14 @@ export function formatDay(iso: string): string {
   return longDay().format(new Date(iso));
 }
 
+/** Two days, what they share said once: '10 and 17 August 2026', '13 May and 10 August 2026'. */
+export function formatSpan(from: string, to: string): string {
+  const words = formatDay(from).split(' ');
+  const shared =
+    from.slice(0, 7) === to.slice(0, 7) ? 2 : from.slice(0, 4) === to.slice(0, 4) ? 1 : 0;
+  return `${words.slice(0, words.length - shared).join(' ')} and ${formatDay(to)}`;
+}
+
 /** Without the year: '23 Oct'. */
 export function formatShortDay(iso: string): string {
   return shortMonths(shortDay().format(new Date(iso)));

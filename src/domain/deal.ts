@@ -6,7 +6,7 @@ import type { HistoryRecord } from './price-steps.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** What price records can prove of a present price (decisions §5, Deals). */
-export const PROOF_KINDS = ['proven', 'lower'] as const;
+export const PROOF_KINDS = ['proven', 'lower', 'rise'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** Days before a cut whose lowest record it is measured against; a longer gap proves no cut. */
@@ -15,7 +15,7 @@ export const PROOF_DAYS = 30;
 /** What the records of a plan say of its present price, whatever its age; amounts as they came. */
 export interface RecordProof {
   kind: ProofKind;
-  /** The earlier price: the lowest of the 30 days, or the one last seen. */
+  /** The earlier price: the lowest of the 30 days, or the one of the record before. */
   before: number;
   /** Its day, ISO 8601. */
   beforeOn: string;
@@ -23,7 +23,7 @@ export interface RecordProof {
   on: string;
 }
 
-/** What makes a plan a deal, or says that it is lower than last seen; amounts decimal. */
+/** What makes a plan a deal, or says that its price is lower than last seen or rose; amounts decimal. */
 export type Proof =
   | {
       kind: 'proven';
@@ -35,7 +35,8 @@ export type Proof =
       percent: number;
     }
   | { kind: 'offer'; regularPrice: number; ends: string | null }
-  | { kind: 'lower'; price: number; on: string; before: number; beforeOn: string };
+  | { kind: 'lower'; price: number; on: string; before: number; beforeOn: string }
+  | { kind: 'rise'; on: string; before: number; beforeOn: string; percent: number };
 
 /** A record as it is judged: the newest of a plan's says where the present price was read. */
 export type ProvingRecord = HistoryRecord & {
@@ -48,7 +49,8 @@ export type ProvingRecord = HistoryRecord & {
  * record of the 30 days that end before it, of the same source and currency. Only a record that is
  * dated within those days counts, never a price that is thought to have held; one of the day of the
  * cut itself can lower the bar, but proves nothing alone. Lower: below the record before, more than
- * 30 days later. Made-up records are no evidence. The view `price_proofs` says the same in SQL.
+ * 30 days later. Rise: above the last record of another price, of the same source and currency, that
+ * was written at most 30 days before. Made-up records are no evidence. The view `price_proofs` says the same in SQL.
  */
 export function proofOfRecords(records: readonly ProvingRecord[]): RecordProof | null {
   const [newest, last] = records;
@@ -67,15 +69,14 @@ export function proofOfRecords(records: readonly ProvingRecord[]): RecordProof |
       return { kind: 'proven', before: lowest.price, beforeOn: lowest.recordedDate, on: cut };
     }
   }
-  if (!last || last.sample || last.currency !== newest.currency) return null;
-  const gap = daysBetween(last.recordedDate, newest.recordedDate);
-  if (last.price <= newest.price || gap <= PROOF_DAYS) return null;
-  return {
-    kind: 'lower',
-    before: last.price,
-    beforeOn: last.recordedDate,
-    on: newest.recordedDate,
-  };
+  if (last && !last.sample && last.currency === newest.currency && last.price > newest.price) {
+    const [before, beforeOn, on] = [last.price, last.recordedDate, newest.recordedDate];
+    if (daysBetween(beforeOn, on) > PROOF_DAYS) return { kind: 'lower', before, beforeOn, on };
+  }
+  const before = own[earlier];
+  if (cut === null || before!.price > newest.price) return null;
+  if (daysBetween(before!.recordedDate, cut) > PROOF_DAYS) return null;
+  return { kind: 'rise', before: before!.price, beforeOn: before!.recordedDate, on: cut };
 }
 
 /** What of a plan is asked for its deal. */
@@ -102,8 +103,9 @@ export function proofOf(plan: Dealt, records: RecordProof | null): Proof | null 
   const regular = regularPrice(plan);
   if (regular !== null && plan.offerCounts)
     return { kind: 'offer', regularPrice: regular, ends: plan.offerEnds };
-  if (records?.kind !== 'lower') return null;
-  return { price, ...records, kind: 'lower' };
+  if (records?.kind === 'lower') return { price, ...records, kind: 'lower' };
+  if (records?.kind !== 'rise' || plan.age !== 'fresh') return null;
+  return { ...records, kind: 'rise', percent: changePercent(price, records.before) };
 }
 
 /**
@@ -125,15 +127,21 @@ export function bannerSaving({ price, proof }: { price: number; proof: Proof | n
   return null;
 }
 
-/** How a change of the price is shown: what is no proven deal names neither saving nor percent. */
+/**
+ * How the indicator of a change shows a price: amount and percent, where a percent may stand: records
+ * at most 30 days apart and of one source. A fall is measured against the lowest of these days.
+ * Null: nothing is shown.
+ */
 export function shownChange(plan: {
   price: number;
-  previousPrice: number | null;
   proof: Proof | null;
-}): 'proven' | 'lower' | 'higher' | 'none' {
-  if (plan.proof?.kind === 'proven') return 'proven';
-  if (plan.previousPrice === null || plan.previousPrice === plan.price) return 'none';
-  return plan.previousPrice > plan.price ? 'lower' : 'higher';
+}): { kind: 'up' | 'down'; amount: number; percent: number } | null {
+  const { price, proof } = plan;
+  if (proof?.kind === 'proven') {
+    return { kind: 'down', amount: proof.saving, percent: proof.percent };
+  }
+  if (proof?.kind !== 'rise') return null;
+  return { kind: 'up', amount: exact(price - proof.before), percent: proof.percent };
 }
 
 /** A difference of decimal amounts without what binary fractions add; no currency has more than two decimals. */

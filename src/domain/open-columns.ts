@@ -132,10 +132,10 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
   {
     name: 'proof',
     type: 'text',
-    values: ['proven', 'offer', 'lower'],
+    values: ['proven', 'offer', 'lower', 'rise'],
     mayBeEmpty: true,
     means:
-      'What the price is measured against: proven, the lowest record of the 30 days before the cut, of the same source and currency; offer, the regular price that the seller names; lower, the record before, more than 30 days older, which is no deal',
+      'What the price is measured against: proven, the lowest record of the 30 days before the cut, of the same source and currency; offer, the regular price that the seller names; lower, the record before, more than 30 days older, which is no deal; rise, the last record of a lower price, at most 30 days older and of the same source',
   },
   {
     name: 'proofPrice',

@@ -219,9 +219,10 @@ function proofCells(proof: Proof | null): Record<string, OpenCell> {
     case 'offer':
       return { ...none, proof: 'offer', proofPrice: proof.regularPrice };
     case 'lower':
+    case 'rise':
       return {
         ...none,
-        proof: 'lower',
+        proof: proof.kind,
         proofPrice: proof.before,
         proofPriceOn: proof.beforeOn,
         proofOn: proof.on,

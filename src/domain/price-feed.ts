@@ -1,9 +1,8 @@
 import { isolated } from './isolate.ts';
 import { withArticle } from './carrier-line.ts';
-import { formatDay } from './dates.ts';
-import { formatMoney } from './money.ts';
 import { paths, type FeedFormat } from './paths.ts';
 import { fullPlanName } from './plan-name.ts';
+import { moveWords } from './price-moves.ts';
 import { PLAN_TYPE_LABELS, PRODUCT, type Currency, type PlanType } from './vocabulary.ts';
 import type { PriceSource } from './price-source.ts';
 import { escapeXml, xmlTag } from './xml.ts';
@@ -16,8 +15,10 @@ export interface PriceNews {
   recordId: number;
   price: number;
   before: number;
+  /** Day of that price's record. */
+  beforeOn: string;
   currency: Currency;
-  /** Day from which the price holds. */
+  /** Day of the record with which the price came. */
   day: string;
   /** Moment when it was written down, ISO 8601, UTC. */
   recordedAt: string;
@@ -61,20 +62,19 @@ export function feedText(feed: PriceFeed, format: FeedFormat, site: string): str
   return format === 'atom' ? atomFeed(feed, site) : jsonFeed(feed, site);
 }
 
-/** What happened, in one line: 'Mint Mobile 5GB: $15.00, was $20.00'; many readers show no more. */
-export function newsTitle({ plan, price, before, currency, sample }: PriceNews): string {
-  const name = fullName(plan);
-  const mark = sample ? ' (sample data)' : '';
-  return `${name}: ${formatMoney(price, currency)}, was ${formatMoney(before, currency)}${mark}`;
+/**
+ * What happened, in one line, as many readers show no more: 'Mint 5GB fell from $20.00 to $15.00
+ * between 13 May and 10 August 2026'.
+ */
+export function newsTitle({ plan, sample, ...news }: PriceNews): string {
+  return `${fullName(plan)} ${moved(news)}${sample ? ' (sample data)' : ''}`;
 }
 
 /** What happened, as a sentence; sample prices are named as such. */
 export function newsText(news: PriceNews): string {
-  const { plan, price, before, currency, day, sample, sampleBefore, source } = news;
-  const way = price < before ? 'fell' : 'rose';
-  const amounts = `from ${formatMoney(before, currency)} to ${formatMoney(price, currency)}`;
+  const { plan, sample, sampleBefore, source } = news;
   const read = source ? ` Read by ${isolated(source.name)}.` : '';
-  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${way} ${amounts} on ${formatDay(day)}.${read}`;
+  const said = `The price of ${fullName(plan)} in ${withArticle(plan.region)} ${moved(news)}.${read}`;
   if (sample) return `${said} This is sample data that nobody has checked.`;
   return sampleBefore ? `${said} The price before is sample data that nobody has checked.` : said;
 }
@@ -129,6 +129,7 @@ function jsonFeed(feed: PriceFeed, site: string): string {
     _price: {
       price: item.price,
       previousPrice: item.before,
+      previousDate: item.beforeOn,
       currency: item.currency,
       sample: item.sample,
       previousSample: item.sampleBefore,
@@ -169,6 +170,10 @@ function latest(moments: readonly string[]): string {
 /** A moment as it is, and the beginning of a day; a feed without any record was never updated. */
 function moment(day: string | null): string {
   return day?.includes('T') ? day : `${day ?? '1970-01-01'}T00:00:00Z`;
+}
+
+function moved(news: Pick<PriceNews, 'price' | 'before' | 'beforeOn' | 'day' | 'currency'>) {
+  return moveWords({ ...news, on: news.day }, news.currency);
 }
 
 function fullName({ carrier, planName }: PriceNews['plan']): string {

@@ -1,5 +1,7 @@
 import type { SavedPlan } from './device.ts';
+import { formatDay } from './dates.ts';
 import { formatMoney, fromMinor, toMinor } from './money.ts';
+import { moveWords, priceWay } from './price-moves.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** What is known today of a saved plan; money decimal in its own currency. */
@@ -13,19 +15,27 @@ export interface PresentPlan {
 }
 
 /**
- * How the price moved since a plan was saved: 'price changed since you saved it: $20.00 to $25.00'
- * with the direction; null when it is the same. Across currencies there is no direction.
+ * How the price moved since a plan was saved: 'Price rose from $20.00 to $25.00 between 20 and 28
+ * November 2026' with the direction, the later day being that on which the price was seen, where it is later;
+ * null when it is the same. Across currencies there is no direction.
  */
 export function changeSinceSaved(
-  saved: Pick<SavedPlan, 'priceMinor' | 'currency'>,
-  now: Pick<PresentPlan, 'price' | 'currency'>,
+  saved: Pick<SavedPlan, 'priceMinor' | 'currency' | 'savedOn'>,
+  now: Pick<PresentPlan, 'price' | 'currency'> & { seenOn: string | null },
 ): { text: string; kind: 'up' | 'down' | 'other' } | null {
-  const minor = toMinor(now.price, now.currency);
-  const isSame = saved.currency === now.currency;
-  if (isSame && minor === saved.priceMinor) return null;
-  const text = `price changed since you saved it: ${savedPrice(saved)} → ${formatMoney(now.price, now.currency)}`;
-  if (!isSame) return { text, kind: 'other' };
-  return { text, kind: minor > saved.priceMinor ? 'up' : 'down' };
+  const { priceMinor, currency, savedOn } = saved;
+  const { price, seenOn } = now;
+  if (currency !== now.currency) {
+    const [from, to] = [savedPrice(saved), formatMoney(price, now.currency)];
+    return { text: `Price was ${from} when you saved it and is ${to} now`, kind: 'other' };
+  }
+  if (toMinor(price, currency) === priceMinor) return null;
+  const before = fromMinor(priceMinor, currency);
+  const moved =
+    seenOn !== null && seenOn > savedOn
+      ? moveWords({ before, beforeOn: savedOn, price, on: seenOn }, currency)
+      : `${priceWay(before, price, currency)} after you saved it on ${formatDay(savedOn)}`;
+  return { text: `Price ${moved}`, kind: price > before ? 'up' : 'down' };
 }
 
 /** The price on the day a plan was saved. */

@@ -63,8 +63,8 @@ export function DealCard({
       {need && <CardTotal {...{ plan, need }} />}
       <SellersOffer plan={plan} />
       <Proof plan={plan} />
-      {plan.proof?.kind === 'proven' && <PlanChange plan={plan} />}
-      {plan.proof === null && (
+      <PlanChange plan={plan} />
+      {(plan.proof === null || plan.proof.kind === 'rise') && (
         <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
       )}
       <div className="deal-foot tw:mt-auto">

@@ -72,7 +72,7 @@ export function PlanCard({
           <ApproxPrice plan={plan} compareIn={compareIn} className="unit" />
           <UnitPrice plan={plan} sort={sort} compareIn={compareIn} className="unit" />
         </div>
-        {plan.proof?.kind !== 'lower' && <PlanChange plan={plan} />}
+        <PlanChange plan={plan} />
       </div>
       {need && <CardTotal {...{ plan, need }} />}
       <Proof plan={plan} />

@@ -7,7 +7,7 @@ import { formatMoney } from '#src/domain/money.ts';
  * that it is lower than last seen (decisions §5, Deals). A seller's offer has words of its own.
  */
 export function Proof({ plan: { proof, currency } }: { plan: Pick<Plan, 'proof' | 'currency'> }) {
-  if (!proof || proof.kind === 'offer') return null;
+  if (!proof || proof.kind === 'offer' || proof.kind === 'rise') return null;
   const money = (amount: number) => formatMoney(amount, currency);
   const day = (on: string) => <time dateTime={on}>{formatSeenDay(on)}</time>;
   if (proof.kind === 'lower') {

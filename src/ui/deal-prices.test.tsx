@@ -61,7 +61,23 @@ it.each(Object.keys(PLACES))('%s says no saving of a fall that is not proven', (
 it.each(Object.keys(PLACES))('%s strikes the lowest price of a proven deal', (place) => {
   const html = shown(place, { proof: PROVEN });
   if (place !== 'a card') expect(html).toMatch(/<s class="was">.*\$15\.00/);
-  if (place !== 'a table') expect(html).toContain('$3.00 (20.0%)');
+  if (place === 'a card' || place === 'a deal') expect(html).toContain('$3.00 (20.0%)');
+  expect(html).not.toMatch(/No change|since/);
+});
+
+it('a card tells a rise as it tells a fall, and nothing where no percent may stand', () => {
+  const on = { on: '2026-11-18', beforeOn: '2026-11-02' };
+  const rise: Proof = { kind: 'rise', before: 10, percent: 20, ...on };
+  expect(shown('a card', { proof: rise })).toMatch(/Price up <\/span>\$2\.00 \(20\.0%\)/);
+  const marks = [
+    { proof: null },
+    { proof: null, previousPrice: 10, priceChangePercent: 20 },
+    { proof: null, previousPrice: null, priceChangePercent: 0 },
+    { proof: { kind: 'lower' as const, price: 12, before: 15, ...on } },
+  ];
+  for (const mark of marks) {
+    expect(shown('a card', mark)).not.toMatch(/class="chg|No change|before|%/i);
+  }
 });
 
 it.each(Object.keys(PLACES))('%s says of an ended offer when, and what is regular', (place) => {

@@ -73,7 +73,7 @@ it('keeps plans, tells what became of them, and shares them', async () => {
     await listed(page);
     const money = (amount: number) => formatMoney(amount, plan!.currency);
     expect(await rows(page).filter({ hasText: plan!.planName }).first().innerText()).toContain(
-      `price changed since you saved it: ${money(fromMinor(before, plan!.currency))} → ${money(plan!.price)}`,
+      `Price rose from ${money(fromMinor(before, plan!.currency))} to ${money(plan!.price)} after you saved it on 20 November 2026`,
     );
     expect(await rows(page).nth(1).innerText()).toContain('Not on this site any more');
   });

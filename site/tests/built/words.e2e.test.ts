@@ -19,7 +19,7 @@ const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[
   {
     path: '/plans',
     heading: 'SIM Card Plans',
-    texts: ['All Plans', 'Prepaid', 'Postpaid', 'Unlimited Data', 'Compare', 'Buy', 'No change'],
+    texts: ['All Plans', 'Prepaid', 'Postpaid', 'Unlimited Data', 'Compare', 'Buy'],
   },
   {
     path: '/deals',

@@ -1,6 +1,7 @@
 import { formatDay } from '../dates.ts';
 import { formatMoney, fromMinor } from '../money.ts';
 import { plural } from '../plural.ts';
+import { priceWay } from '../price-moves.ts';
 import { PRODUCT } from '../vocabulary.ts';
 import { CONFIRM_HOURS } from './alerts.ts';
 import { letter, type Letter, type Part } from './letter.ts';
@@ -23,8 +24,9 @@ export interface ToldFall {
 /** Characters of a name in the subject of a mail. */
 const SUBJECT_NAME = 100;
 
-const money = ({ minor, currency }: Pick<KnownPrice, 'minor' | 'currency'>) =>
-  formatMoney(fromMinor(minor, currency), currency);
+type Amount = Pick<KnownPrice, 'minor' | 'currency'>;
+const amount = ({ minor, currency }: Amount) => fromMinor(minor, currency);
+const money = (price: Amount) => formatMoney(amount(price), price.currency);
 
 /** The mail that tells of falls, all of an address in one. `mine`: the page of its alerts. */
 export function alertLetter(falls: readonly ToldFall[], mine: string): Letter {
@@ -42,17 +44,20 @@ export function alertLetter(falls: readonly ToldFall[], mine: string): Letter {
   ]);
 }
 
-/** 'fraenk 15 GB costs €9.00 for 30 days now. It was €10.00 before. We saw the price on 21 November 2026.' */
-function fallWords({ about, name, fall, each, plan, seenOn }: ToldFall): string {
-  const now = money(fall.now);
+/** 'fraenk 15 GB fell from €10.00 to €9.00 for 30 days. We saw the price on 21 November 2026.' */
+function fallWords({ about, name, fall: { before, now }, each, plan, seenOn }: ToldFall): string {
+  const isSame = before?.currency === now.currency;
+  const way = isSame ? priceWay(amount(before), amount(now), now.currency) : `now ${money(now)}`;
   const what =
     about === 'plan'
-      ? `${name} costs ${now}${each ? ` ${each}` : ''} now.`
-      : `${name}: now ${now} in all${plan ? `, with ${plan}` : ''}.`;
-  const before = fall.before
-    ? ` It was ${money(fall.before)} before.`
+      ? `${name}${isSame ? '' : ':'} ${way}${each ? ` ${each}` : ''}.`
+      : `${name}: ${way} in all${plan ? `, with ${plan}` : ''}.`;
+  const earlier = before
+    ? ` It was ${money(before)} before.`
     : ' That is within the price you named.';
-  return what + before + (seenOn ? ` We saw the price on ${formatDay(seenOn)}.` : '');
+  return (
+    what + (isSame ? '' : earlier) + (seenOn ? ` We saw the price on ${formatDay(seenOn)}.` : '')
+  );
 }
 
 /** The mail that asks whether an alert is wanted. */

@@ -9,7 +9,6 @@ import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 import { BuyLink } from '../PlanActions.tsx';
 import { PlanPrice, SellersOffer, WasPrice } from '../Price.tsx';
-import { PlanChange } from '../PriceChange.tsx';
 import { Seen } from '../Seen.tsx';
 
 /** Plans side by side: one column each, attributes in groups, the best value in words. */
@@ -154,7 +153,6 @@ function CellValue({ row, cell, plan }: CellProps) {
   if (row.key === 'total') return <TotalCell cell={cell} />;
   if (cell.text === null) return <span className="muted">Not stated</span>;
   if (row.key === 'seen') return <Seen plan={plan} />;
-  if (row.key === 'change') return <PlanChange plan={plan} />;
   if (row.key === 'data') return <DataBadge plan={plan} />;
   if (row.key === 'type') return <TypeBadge type={plan.planType} />;
   return <span data-money={cell.money}>{cell.text}</span>;
