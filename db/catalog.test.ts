@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY, type PlanFilters } from '#src/domain/plan-query.ts';
 import { openCatalog, type Catalog } from './catalog.ts';
 import { countOutlines } from './count-outlines.ts';
-import { listFreshness, seenFreshness } from '#src/domain/freshness-words.ts';
 import { keepFinderBooks } from './finder-books.ts';
 import { keepOutlines } from './outlines.ts';
 import { listCarriers, listCarriersInRegion } from './queries/carriers.ts';
@@ -94,19 +93,6 @@ it('says of the whole site what its public plans say', async () => {
     samples: all.filter(({ sample }) => sample).length,
   });
   expect(catalog.freshness.newestRecord).not.toBe('2026-11-20');
-});
-
-it('counts on which days the prices of each list were seen', async () => {
-  const catalog = await openCatalog(test.db, TEST_NOW);
-  const kinds = new Set<string>();
-  for (const code of [undefined, ...catalog.regions.map((region) => region.code)]) {
-    const outlines = code === undefined ? catalog.outlines() : await catalog.plansIn(code);
-    const said = seenFreshness(catalog.seen(code), TEST_NOW);
-    const plans = outlines.map(({ plan }) => plan);
-    expect(said, code).toEqual(listFreshness(plans, TEST_NOW));
-    kinds.add(JSON.stringify(said));
-  }
-  expect(kinds.size).toBeGreaterThan(1);
 });
 
 it('answers from memory what it answers from the database', async () => {

@@ -1,6 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
 import { comparesPrices } from '#src/domain/approx.ts';
-import { seenFreshness } from '#src/domain/freshness-words.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { listNeedProblem } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -64,8 +63,6 @@ export async function openListing(
       networks: networkOptions(carriers),
       regions,
       rates,
-      // Of a region's plans on its page, else of all.
-      freshness: seenFreshness(catalog.seen(region?.code), catalog.now),
       total: surface.initial ? await countAll(catalog, surface) : list.meta.totalCount,
       ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
       tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,

@@ -1,11 +1,9 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { keepByFacts, kept } from '#src/domain/kept.ts';
 import { byPresentPrice } from '#src/domain/plan-filter.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';
-import { dayOf } from '../data/as-of.ts';
 import { neighboursOf } from '../data/neighbours.ts';
 import { lasting } from './kept.ts';
 
@@ -18,7 +16,6 @@ export interface CarrierInput {
   regions: { code: string; name: string }[];
   neighbours: Carrier[];
   landings: LandingLink[];
-  freshness: ListFreshness;
   siteTitle: string;
 }
 
@@ -45,15 +42,6 @@ export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<
     landings,
     siteTitle: catalog.seoGlobal.siteTitle,
   });
-  const today = dayOf(catalog);
-  const facts = [same, around, today, ...plans];
-  return (
-    inputs.find(slug, facts) ??
-    inputs.keep(slug, facts, {
-      carrier: same,
-      plans,
-      ...around,
-      freshness: listFreshness(plans, new Date(today)),
-    })
-  );
+  const facts = [same, around, ...plans];
+  return inputs.find(slug, facts) ?? inputs.keep(slug, facts, { carrier: same, plans, ...around });
 }

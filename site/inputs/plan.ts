@@ -4,11 +4,10 @@ import type { PlanNote } from '#db/queries/plan-notes.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { kindsOf, type MarkKind } from '#src/domain/best-for.ts';
-import { listFreshness, type ListFreshness } from '#src/domain/freshness-words.ts';
 import { SIMILAR_PLANS, similarPlans } from '#src/domain/similar-plans.ts';
 import { kept } from '#src/domain/kept.ts';
 import { offersAlerts } from '../alerts-offered.ts';
-import { dayOf, pricesAsOf } from '../data/as-of.ts';
+import { pricesAsOf } from '../data/as-of.ts';
 import { planLandings, type LandingLink } from '../data/landing-links.ts';
 import { lowerTotals, type LowerTotals } from '../data/lower-totals.ts';
 import { planSum, type PlanSum } from '../data/plan-sum.ts';
@@ -22,7 +21,6 @@ export interface PlanInput {
   notes: readonly PlanNote[];
   similar: Plan[];
   /** How fresh the prices of the similar plans are. */
-  freshness: ListFreshness;
   landings: LandingLink[];
   marks: MarkKind[];
   sum: PlanSum | null;
@@ -62,7 +60,6 @@ export async function planInput(catalog: PlanSource, plan: Plan): Promise<PlanIn
     drawnUpTo(freshness),
     seoGlobal.siteTitle,
     offersAlerts(),
-    dayOf(catalog),
     ...(await catalog.plansById(alike.map(({ key }) => key.id))),
   );
 }
@@ -100,19 +97,17 @@ type Assembled = [
   asOf: PlanInput['asOf'],
   siteTitle: string,
   alerts: boolean,
-  today: string,
   ...similar: Plan[],
 ];
 
 const assemble = kept((plan: Plan, ...of: Assembled): PlanInput => {
-  const [records, notes, landings, marks, sum, lower, rates, asOf, siteTitle, alerts, today] = of;
-  const similar = of.slice(11) as Plan[];
+  const [records, notes, landings, marks, sum, lower, rates, asOf, siteTitle, alerts] = of;
+  const similar = of.slice(10) as Plan[];
   return {
     plan,
     records,
     notes,
     similar,
-    freshness: listFreshness(similar, new Date(today)),
     landings,
     marks: marks === '' ? [] : (marks.split(',') as MarkKind[]),
     sum,

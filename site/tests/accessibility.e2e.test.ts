@@ -182,7 +182,6 @@ const STATES: Record<string, State> = {
     },
     part: 'dialog[open]',
   },
-  'place, guessed': { at: '/about', prepare: keeping({ place: 'UK' }), part: '.place-bar' },
   'prices in another currency': {
     at: '/plans?carriers=visible',
     prepare: keeping({ currency: 'EUR' }),

@@ -131,7 +131,7 @@ it.each([WIDTHS.phone, WIDTHS.tablet, WIDTHS.wide])(
     } as const;
     const kept = writeDevice({ ...EMPTY_DEVICE, own, currency: 'JPY', place: 'JP' })!;
     for (const [path, arrived] of [
-      ['/', '.place-bar select'],
+      ['/', 'main .approx'],
       ['/plans', 'main .approx'],
       ['/deals', 'main .approx'],
       [paths.plan(slugs[0]!), 'main .approx'],

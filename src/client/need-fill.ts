@@ -20,6 +20,17 @@ export function fillForm(
 ): void {
   if (kept) fillNeed(form, kept, place);
   else if (place) fillPlace(form, place);
+  if (document.documentElement.dataset.guess !== undefined && place) sayGuess(form, place);
+}
+
+/** Says of the place that the form starts from that it is a guess, until another is chosen. */
+function sayGuess(form: HTMLFormElement, place: string): void {
+  const field = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
+  const option = field?.selectedOptions[0];
+  if (isOwnPlace(form) || !option || option.value !== place) return;
+  const name = option.text;
+  option.text = `${name} (guessed)`;
+  field!.addEventListener('change', () => (option.text = name), { once: true });
 }
 
 const isOwnPlace = (form: HTMLFormElement) => form.closest('[data-own-place]') !== null;

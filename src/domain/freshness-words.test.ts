@@ -1,11 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   claimEnds,
-  claimWords,
   freshnessClaim,
   countSeen,
   freshnessOf,
-  listFreshness,
   pastDay,
   roundedCount,
   sampleNotice,
@@ -32,25 +30,6 @@ describe('what Home says', () => {
     expect(claim('2026-11-21', true)).toEqual({ kind: 'dated', day: '2026-11-19' });
     const none = { day: null, isPast: false, newestSeen: null };
     expect(freshnessClaim(none, NOW)).toEqual({ kind: 'unknown' });
-  });
-});
-
-describe('what is said above a list', () => {
-  const said = (...plans: ReturnType<typeof plan>[]) => {
-    const { claim, samples } = listFreshness(plans, NOW);
-    return claim.kind === 'dated' ? claim.day : claimWords(claim, samples);
-  };
-
-  it('is daily when half of its plans were seen within a day', () => {
-    expect(said(plan('2026-11-20'), plan('2026-08-17'))).toBe('Updated daily');
-    expect(said(plan('2026-11-20'), plan('2026-08-17'), plan(null))).toBe('2026-11-20');
-  });
-
-  it('says of sample data what is true, and of undated prices that their days are not known', () => {
-    expect(said(plan(null, true))).toBe('Sample prices, not checked');
-    expect(said(plan(null, true), plan(null))).toBe('Some are sample prices, not checked');
-    expect(said(plan(null))).toBe('Days of the prices not known');
-    expect(said()).toBe('Days of the prices not known');
   });
 });
 

@@ -24,12 +24,6 @@ export interface Freshness extends DataDay {
 /** How many of some prices are sample data. */
 export type SampleShare = 'all' | 'some' | 'none';
 
-/** What the line above a list says of its prices. */
-export interface ListFreshness {
-  claim: FreshnessClaim;
-  samples: SampleShare;
-}
-
 /** What is looked at of a plan. */
 interface SeenPlan {
   seenOn: string | null;
@@ -64,42 +58,7 @@ export function claimEnds(newestSeen: string | null): number | null {
 }
 
 function isRecent(seenOn: string, now: Date): boolean {
-  return seenOn >= recentSince(now);
-}
-
-/** The first day that is recent. */
-function recentSince(now: Date): string {
-  return addDays(now.toISOString().slice(0, 10), -DAILY_DAYS);
-}
-
-/** What may be said above a list of these plans: 'daily' when half of them were seen within a day. */
-export function listFreshness(plans: readonly SeenPlan[], now: Date): ListFreshness {
-  return seenFreshness(countDays(plans), now);
-}
-
-/** The same of plans that were counted. */
-export function seenFreshness({ plans, samples, days }: SeenDays, now: Date): ListFreshness {
-  const day = newestDay([...days.keys()]);
-  const since = recentSince(now);
-  let recent = 0;
-  for (const [seenOn, n] of days) if (seenOn !== null && seenOn >= since) recent += n;
-  return {
-    claim:
-      day === null
-        ? { kind: 'unknown' }
-        : recent * 2 >= plans
-          ? { kind: 'daily' }
-          : { kind: 'dated', day },
-    samples: sampleShare({ plans, samples }),
-  };
-}
-
-/** What is said above a list where no day is named. */
-export function claimWords(
-  claim: Exclude<FreshnessClaim, { kind: 'dated' }>,
-  samples: SampleShare,
-) {
-  return claim.kind === 'daily' ? 'Updated daily' : undatedWords(samples);
+  return seenOn >= addDays(now.toISOString().slice(0, 10), -DAILY_DAYS);
 }
 
 /** What is said of prices of which none has a day. */
@@ -206,5 +165,7 @@ export function sampleCount(samples: number, plans: number): string {
 
 /** Rounded down to a step, with a plus: 376 -> '300+'; below one step the number as it is. */
 export function roundedCount(count: number, step: number): string {
-  return count < step ? String(count) : `${Math.floor(count / step) * step}+`;
+  return count < step
+    ? String(count)
+    : `${(Math.floor(count / step) * step).toLocaleString('en-US')}+`;
 }

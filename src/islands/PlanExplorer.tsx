@@ -5,7 +5,7 @@ import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import { ownFilters, writeAddress } from '#src/domain/surface.ts';
 import { Unmarked } from '#src/ui/BestFor.tsx';
-import { ListKey } from '#src/ui/ListKey.tsx';
+import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { Pagination } from '#src/ui/Pagination.tsx';
 import { EmptyList } from './explorer/EmptyList.tsx';
 import { FilterForm } from './explorer/FilterForm.tsx';
@@ -20,7 +20,6 @@ import { ResultHead } from './explorer/ResultHead.tsx';
 import { SearchRead } from './explorer/SearchRead.tsx';
 import { SidePanel } from './explorer/SidePanel.tsx';
 import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './explorer/Toolbar.tsx';
-import { usePlace } from './explorer/use-place.ts';
 import { useListScroll } from './explorer/use-list-scroll.ts';
 import { useListNeed } from './explorer/use-list-need.ts';
 import { usePlanList } from './explorer/use-plan-list.ts';
@@ -41,7 +40,6 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   const results = useRef<HTMLElement>(null);
   useListScroll(view, results);
   const listNeed = useListNeed(list);
-  const place = usePlace(regions);
   useEffect(() => replayTaps(results.current!, '[data-early]'), []);
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
@@ -106,7 +104,6 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             reset={
               surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
             }
-            place={surface.fixed.region || query.region ? null : place}
             {...{ noun, hrefOf, apply }}
           />
           <ListNeedBar
@@ -117,7 +114,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
           <PlacesFound search={meta.search} here={region?.code} />
           <Unmarked stale={meta.unmarked} />
-          <ListKey {...props.freshness} />
+          <Disclosure />
           {view.awaySince && (
             <p className="notice xp-away tw:mb-2">
               {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}

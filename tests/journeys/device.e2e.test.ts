@@ -226,8 +226,6 @@ it('shows prices in another currency, and wears another theme', async () => {
   });
 });
 
-const bar = (page: Page) => page.getByRole('complementary', { name: 'Your place' });
-const choice = (page: Page) => bar(page).getByRole('combobox', { name: 'Your place' });
 const placeOf = async (page: Page) => (await stored(page))?.place;
 const links = (page: Page) =>
   page
@@ -244,53 +242,43 @@ const openIn = (zone: string, path: string) =>
     },
   });
 
-it("guesses the visitor's place, and carries it where it was chosen", async () => {
+it("guesses the visitor's place for the box alone, and carries one that was chosen", async () => {
+  const where = (page: Page) =>
+    page
+      .getByRole('form', { name: 'What do you need?' })
+      .getByRole('combobox', { name: 'Where', exact: true });
+  const said = (page: Page) =>
+    where(page).evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]!.text);
+
   await step('no place is guessed where none can be', async () => {
-    const page = await openIn('UTC', '/about');
-    expect(await bar(page).count()).toBe(0);
+    const page = await openIn('UTC', '/');
+    await settle(page);
+    expect(await said(page)).toBe('United States');
     expect(await links(page)).toEqual(PLAIN);
   });
-  const page = await openIn('Asia/Tokyo', '/about');
+  const page = await openIn('Asia/Tokyo', '/');
 
-  await step(
-    'one that is guessed leads the lists of the header there, and is not kept',
-    async () => {
-      expect(await choice(page).inputValue()).toBe('JP');
-      expect(await bar(page).innerText()).toContain('Your place, guessed');
-      expect(await links(page)).toEqual(['/?region=JP', '/plans?region=JP', '/deals?region=JP']);
-      expect(await placeOf(page)).toBeUndefined();
-    },
-  );
-
-  await step(
-    'it is changed and taken off by its chip, and the guess does not come back',
-    async () => {
-      await choice(page).selectOption('DE');
-      expect(await placeOf(page)).toBe('DE');
-      expect((await links(page))[1]).toBe('/plans?region=DE');
-      await bar(page).getByRole('button', { name: 'Take off your place' }).click();
-      expect(await bar(page).count()).toBe(0);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      expect(await choice(page).inputValue()).toBe('DE');
-      await bar(page).getByRole('button', { name: 'Take off your place' }).click();
-      await page.reload();
-      expect(await placeOf(page)).toBe('none');
-      expect(await bar(page).count()).toBe(0);
-      await page.goto('/device');
-      await page.getByText('None, and no guess').waitFor();
-    },
-  );
-
-  await step('what a list is filtered by is the place from then on', async () => {
+  await step('one that is guessed fills the box, which says so, and no list', async () => {
+    await expect.poll(() => said(page)).toBe('Japan (guessed)');
+    expect(await links(page)).toEqual(PLAIN);
+    expect(await placeOf(page)).toBeUndefined();
+    await where(page).selectOption('DE');
+    await where(page).selectOption('JP');
+    expect(await said(page)).toBe('Japan');
     await page.goto('/plans');
     await settle(page);
+    expect(await page.locator('main').innerText()).not.toMatch(/your place|guessed/i);
+  });
+
+  await step('what a list is filtered by is the place from then on', async () => {
     const filters = page.getByRole('complementary', { name: 'Filters' });
     await filters.getByRole('combobox', { name: 'Region' }).selectOption('JP');
     await page.waitForURL('**/plans?region=JP');
     await expect.poll(() => placeOf(page)).toBe('JP');
     await page.goto('/about');
-    expect(await choice(page).inputValue()).toBe('JP');
-    expect(await bar(page).innerText()).not.toContain('guessed');
+    await expect
+      .poll(() => links(page))
+      .toEqual(['/?region=JP', '/plans?region=JP', '/deals?region=JP']);
   });
 
   await step('it changes nothing that an address shows', async () => {
@@ -305,21 +293,15 @@ it("guesses the visitor's place, and carries it where it was chosen", async () =
     expect(await placeOf(page)).toBe('JP');
   });
 
-  await step('a list is narrowed to it by a tap, and follows its change', async () => {
-    await page.goto('/plans');
+  await step('it goes with the filter that it came from, and no guess comes back', async () => {
+    await page.goto('/deals?region=JP');
     await settle(page);
-    await page.getByRole('link', { name: 'Only plans for Japan' }).click();
-    await page.waitForURL('**/plans?region=JP');
-    await choice(page).selectOption('DE');
-    await page.waitForURL('**/plans?region=DE');
-    await page.locator('.nav').getByRole('link', { name: 'Deals' }).click();
-    await page.waitForURL('**/deals?region=DE');
-    await settle(page);
-    await page.getByRole('link', { name: 'Remove filter Germany' }).click();
+    await page.getByRole('link', { name: 'Remove filter Japan' }).click();
     await page.waitForURL('**/deals');
     await expect.poll(() => placeOf(page)).toBe('none');
-    expect(await bar(page).count()).toBe(0);
     expect(await links(page)).toEqual(PLAIN);
+    await page.goto('/device');
+    await page.getByText('None, and no guess').waitFor();
   });
 
   await step('it stands in the form of what is needed, and in its first answer', async () => {
@@ -327,11 +309,10 @@ it("guesses the visitor's place, and carries it where it was chosen", async () =
     await page.goto('/find');
     await settle(page);
     const form = page.getByRole('form', { name: 'What do you need?' });
-    const where = form.getByRole('combobox', { name: 'Where', exact: true });
-    await expect.poll(() => where.inputValue()).toBe('JP');
+    await expect.poll(() => where(page).inputValue()).toBe('JP');
     await expect.poll(() => form.locator('.ask-now .price').innerText()).toMatch(/^¥/);
     expect(await form.getByText('At most').innerText()).toBe('At most JPY');
-    await where.selectOption('DE');
+    await where(page).selectOption('DE');
     await expect.poll(() => form.locator('.ask-now .price').innerText()).toMatch(/^€/);
     expect(await form.getByText('At most').innerText()).toBe('At most EUR');
   });

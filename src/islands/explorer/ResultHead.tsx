@@ -9,8 +9,6 @@ interface ResultHeadProps {
   chips: Chip[];
   /** There are filters beside the words of a search. */
   filtered: boolean;
-  /** The visitor's place, to narrow a list of all places to. */
-  place: { code: string; name: string } | null;
   /** 'deal' on Hot Deals. */
   noun: string;
   /** Home says 'n of N plans - show all', other pages have a button. */
@@ -26,7 +24,6 @@ export function ResultHead({
   total,
   chips,
   filtered,
-  place,
   noun,
   reset,
   hrefOf,
@@ -61,15 +58,6 @@ export function ResultHead({
             </a>
           )}
         </div>
-      )}
-      {place && (
-        <a
-          className="chip tw:pr-2.5 tw:border-dashed tw:text-ink-2 tw:no-underline tw:max-md:hidden"
-          {...link({ region: place.code })}
-          aria-label={`Only ${noun}s for ${place.name}`}
-        >
-          {`+ ${place.name}`}
-        </a>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { paths } from '#src/domain/paths.ts';
 import { defaultSort, type PlanQuery } from '#src/domain/plan-query.ts';
 import {
   FIT,
@@ -55,7 +54,7 @@ export function SearchBox({ q, label, onClear }: SearchBoxProps) {
   );
 }
 
-/** The sort select (specification §2), with the way to the rule behind it. */
+/** The sort select (specification §2). */
 export function SortSelect({ query, onSort }: { query: PlanQuery; onSort: (sort: Sort) => void }) {
   const usual = defaultSort(query);
   // What a list has by itself is not said: without JavaScript the form must not choose it for words
@@ -80,9 +79,6 @@ export function SortSelect({ query, onSort }: { query: PlanQuery; onSort: (sort:
           </option>
         ))}
       </select>
-      <a className="sort-why" href={paths.howWeRank}>
-        Why this order
-      </a>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import type { ListFreshness } from '#src/domain/freshness-words.ts';
 import type { ListNeedProblem } from '#src/domain/list-need.ts';
 import type { Rates } from '#src/domain/money.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
@@ -31,8 +30,6 @@ export interface ExplorerProps {
   regions: RegionName[];
   /** Reference rates; null when the site has none, and then nothing is converted. */
   rates: Rates | null;
-  /** How fresh the prices are that the list is of. */
-  freshness: ListFreshness;
   /** All plans of the page without any filter. */
   total: number;
   /** What the address asks totals for and cannot have. */

@@ -135,7 +135,7 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
         )}
         {shown < NEED_BOUNDS.places && (
           <select
-            className="select add-place tw:w-27 tw:text-accent tw:max-w-full"
+            className="select add-place"
             name={placeField(shown)}
             defaultValue=""
             aria-label="One more place"
