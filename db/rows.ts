@@ -8,6 +8,7 @@ import { coveredCountries } from '#src/domain/covers.ts';
 import { dealRank, proofOf, type RecordProof } from '#src/domain/deal.ts';
 import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
+import { hasNumber } from '#src/domain/has-number.ts';
 import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
 import { isRunning, offerCounts, offerSeenSince, presentFactor } from '#src/domain/offers.ts';
@@ -216,6 +217,7 @@ export function planWithoutAge(row: PlanRow): Omit<Plan, Judged> {
     previousSample: row.previous_sample === 1,
     validityDays: row.validity_days,
     dueToday: dueToday({ price, currency, ...facts }),
+    hasNumber: hasNumber({ ...facts, carrier: { kind: row.c_kind } }),
     checkedAt: row.checked_at,
     version: row.version,
   };

@@ -47,7 +47,15 @@ async function findFirst(deps: AppDeps, find: string | null): Promise<AskAnswer[
   return first ? firstAnswer(first) : null;
 }
 
-function firstAnswer({ plan, packs, totalIn, atLeast, fits }: Answer): AskAnswer['first'] {
+function firstAnswer({
+  plan,
+  packs,
+  totalIn,
+  atLeast,
+  fits,
+  age,
+  seenOn,
+}: Answer): AskAnswer['first'] {
   const { amount, currency, approx } = totalIn;
   return {
     carrier: plan.carrier.name,
@@ -58,7 +66,7 @@ function firstAnswer({ plan, packs, totalIn, atLeast, fits }: Answer): AskAnswer
     approx,
     atLeast,
     fits,
-    age: plan.age,
-    seenOn: plan.seenOn,
+    age,
+    seenOn,
   };
 }

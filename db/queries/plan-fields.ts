@@ -20,6 +20,7 @@ export type PlanState = Omit<
   | 'age'
   | 'validityDays'
   | 'dueToday'
+  | 'hasNumber'
   | 'offerEnded'
   | 'proof'
   | PlanFactName

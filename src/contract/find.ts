@@ -7,8 +7,9 @@ import {
   NEED_BOUNDS,
   NO_WISHES,
 } from '#src/domain/finder/need.ts';
+import { AGES } from '#src/domain/freshness.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
-import { CurrencyCode } from './common.ts';
+import { CurrencyCode, IsoDate } from './common.ts';
 import { parameter, Plan } from './plans.ts';
 import { shape } from './shape.ts';
 
@@ -112,6 +113,10 @@ export const Answer = shape('Answer', {
   perDay: z.number(),
   perGb: z.number().nullable(),
   fits: z.enum(['known', 'unknown']),
+  /** The last day on which all its prices were seen; null: of one it is not known. */
+  seenOn: IsoDate.nullable(),
+  /** That of its oldest price: to 90 days, to 365, over that. */
+  age: z.enum(AGES).nullable(),
   /** Names of facts that are not published. */
   unknown: z.array(z.string()),
   /** What the sum takes for granted. */

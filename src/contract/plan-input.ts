@@ -91,7 +91,8 @@ export type PlanInput = z.infer<typeof PlanInput>;
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
   ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft'),
-  ...readOnly('source', 'age', 'validityDays', 'dueToday', 'offerEnded', 'proof', 'bestFor'),
+  ...readOnly('source', 'age', 'validityDays', 'dueToday', 'hasNumber', 'offerEnded', 'proof'),
+  ...readOnly('bestFor'),
   id: OwnId,
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),

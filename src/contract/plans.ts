@@ -102,6 +102,10 @@ export const Plan = shape('Plan', {
   validityDays: z.number().nullable(),
   /** What the first purchase charges, as far as it is published (decisions §5). */
   dueToday: z.number(),
+  hasNumber: z.boolean().nullable().meta({
+    description:
+      'A phone number of its own: `ownNumber`, else true of an operator’s plan with published calls other than none; null: not known',
+  }),
   /** The price is sample data that nobody checked. */
   sample: z.boolean(),
   /** The price before is sample data that nobody checked; false without one. */

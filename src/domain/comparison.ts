@@ -11,9 +11,8 @@ import { inCommon, isOld, lowest, row, type ComparisonRow } from './comparison-r
 import { fullSpeedWords } from './finder/cost-words.ts';
 import { placeLacks } from './finder/place-lacks.ts';
 import { contractWords, planFacts } from './plan-facts.ts';
-import { PLAN_FACTS } from './facts/plans.ts';
 import { describePlan } from './plan-description.ts';
-import { factLines } from './facts/words.ts';
+import { planLines } from './has-number.ts';
 import { seenText } from './freshness-words.ts';
 import { presentPrice } from './offers.ts';
 import { formatMoney, type Rates } from './money.ts';
@@ -90,7 +89,7 @@ export function comparePlans(
     }));
   };
 
-  const lines = plans.map((plan) => factLines(PLAN_FACTS, plan));
+  const lines = plans.map((plan) => planLines(plan));
   // What no plan says has a row only where people look for it.
   const factRows = (lines[0] ?? []).flatMap(({ name, label, asked }, at) => {
     const words = lines.map((facts) => facts[at]!.words);

@@ -67,6 +67,11 @@ export function ageOf(seenOn: string | null, from: string): Age | null {
   return days <= OLD_DAYS ? 'old' : 'older';
 }
 
+/** The day of a price that rests on several: the oldest; null where one is not known. */
+export function oldestDay(days: readonly (string | null)[]): string | null {
+  return days.reduce((old, day) => (old === null || day === null ? null : day < old ? day : old));
+}
+
 /** The first day that a price of at most so many days was seen on. */
 export function seenSince(maxAge: number, from: string): string {
   return addDays(from, -maxAge);

@@ -38,6 +38,7 @@ export const testPlan = (slug: string, patch: Partial<Plan> = {}): Plan => ({
   age: null,
   validityDays: 30,
   dueToday: 20,
+  hasNumber: null,
   offerEnded: false,
   proof: null,
   sample: true,

@@ -14,6 +14,7 @@ const OTHER: Readonly<Record<string, [what: string, state?: string]>> = {
   dataAmount: ['data'],
   hostNetwork: ['network'],
   covers: ['countries'],
+  hasNumber: ['phone number of its own'],
   planType: ['type', 'not certain'],
 };
 

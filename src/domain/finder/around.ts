@@ -53,7 +53,7 @@ export function aroundNeed<T extends FinderPlan>(
   context: FinderContext,
   count: number,
 ): Around<T> {
-  const rank = (need: NeedQuery) => rankPlans(book, ask(need, context), context.agesFrom);
+  const rank = (need: NeedQuery) => rankPlans(book, ask(need, context));
   const isFirstPage = { page: NO_WISHES.page };
   const own = mbOf(query) / 1000;
   const isSized = own > 0 && query.gb.length === 1;

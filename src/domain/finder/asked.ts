@@ -31,6 +31,8 @@ export interface Asked {
   need: Need;
   /** The day of purchase. */
   start: string;
+  /** The day that ages count from. */
+  agesFrom: string;
   currency: Currency;
   /** Minor units of a currency in those of the need. */
   convert: (minor: number, from: Currency) => number;
@@ -39,7 +41,10 @@ export interface Asked {
   judge: <T extends FinderPlan>(prepared: Prepared<T>) => Judged;
 }
 
-export function ask(need: Need, { today, rates, places, carriers }: FinderContext): Asked {
+export function ask(
+  need: Need,
+  { today, agesFrom, rates, places, carriers }: FinderContext,
+): Asked {
   const [place] = need.places;
   const own = places.find(({ code }) => code === place)?.currency ?? 'USD';
   const isLocal = need.places.length === 1 && !isGroupCode(place!);
@@ -48,6 +53,7 @@ export function ask(need: Need, { today, rates, places, carriers }: FinderContex
   return {
     need,
     start: isLater ? `${need.from}-01` : today,
+    agesFrom,
     currency,
     convert: (minor, from) => convertMinor(minor, from, currency, rates),
     between: (minor, from, to) => convertMinor(minor, from, to, rates),
@@ -79,8 +85,7 @@ function isWithin(place: string, group: string): boolean {
  */
 export function ageTest<T extends FinderPlan>(
   { residentsSeen }: RegionBook<T>,
-  { maxAge }: Need,
-  agesFrom: string,
+  { need: { maxAge }, agesFrom }: Asked,
 ): (prepared: Prepared<T>) => boolean {
   const year = seenSince(OLD_DAYS, agesFrom);
   const isBare = residentsSeen !== null && residentsSeen < year;

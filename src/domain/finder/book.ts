@@ -10,6 +10,7 @@ import {
 import { packSize, type PackSize } from '../cost/served.ts';
 import { isForEverybody } from '../eligibility.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
+import { hasNumber } from '../has-number.ts';
 import { kept } from '../kept.ts';
 import { isGroupCode } from '../places.ts';
 import { regionAlias } from '../plan-query.ts';
@@ -40,6 +41,7 @@ export interface Prepared<T extends FinderPlan> {
   isForEverybody: boolean;
   hasUnknownCharge: boolean;
   hasTerm: boolean;
+  hasNumber: boolean | null;
   covers: ReadonlySet<string> | null;
 }
 
@@ -99,6 +101,7 @@ const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
     isForEverybody: isForEverybody(plan),
     hasUnknownCharge: hasUnknownCharge(plan),
     hasTerm: hasTerm(plan),
+    hasNumber: hasNumber(plan),
     covers: coversOf(plan),
   };
 });

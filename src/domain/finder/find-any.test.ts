@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toMinor } from '../money.ts';
+import { hasNumber } from '../has-number.ts';
 import { anyPlans, PLACES } from '../testing.ts';
 import { finderBook, type FinderPlan } from './book.ts';
 import { findPlans, type Answer } from './find.ts';
@@ -40,7 +41,7 @@ const anyNeed = fc
 function keepsWishes(plan: FinderPlan, need: NeedQuery): boolean {
   return (
     (!need.hotspot || plan.hotspot === true) &&
-    (!need.number || plan.ownNumber === true) &&
+    (!need.number || hasNumber(plan) === true) &&
     (need.calls !== 'unlimited' || plan.calls === 'unlimited') &&
     (need.format === null || plan.format === 'esim' || plan.format === 'both') &&
     (need.contract === 'any' || plan.contractMonths === 0 || plan.contractMonths === 1) &&

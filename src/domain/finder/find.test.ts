@@ -84,7 +84,7 @@ describe('wishes', () => {
     [string, Partial<FinderPlan>, Partial<FinderPlan> | null, Partial<FinderPlan> | null, string]
   >([
     ['hotspot=true', { hotspot: true }, { hotspot: false }, { hotspot: null }, 'hotspot'],
-    ['number=true', { ownNumber: true }, { ownNumber: false }, { ownNumber: null }, 'ownNumber'],
+    ['number=true', { calls: '5 min' }, { ownNumber: false }, { ownNumber: null }, 'hasNumber'],
     ['network=5g', { network5g: true }, { network5g: false }, { network5g: null }, 'network5g'],
     ['calls=some', { calls: '100 min' }, { calls: 'none' }, { calls: null }, 'calls'],
     [

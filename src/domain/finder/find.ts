@@ -1,5 +1,6 @@
 import type { CostLine } from '../cost/lines.ts';
 import { packSize } from '../cost/served.ts';
+import { ageOf, oldestDay, type Age } from '../freshness.ts';
 import { fromMinor } from '../money.ts';
 import { pageCount } from '../pagination.ts';
 import { validityDays } from '../validity.ts';
@@ -47,6 +48,9 @@ export interface Answer<T extends FinderPlan> {
   perDay: number;
   perGb: number | null;
   fits: 'known' | 'unknown';
+  /** The last day on which all its prices were seen, ISO 8601, and how old they are; null: of one nobody knows. */
+  seenOn: string | null;
+  age: Age | null;
   /** Names of facts that are not published; 'fullSpeed': what unlimited data is slowed down after. */
   unknown: string[];
   /** What the sum takes for granted, as sentences. */
@@ -61,13 +65,9 @@ export interface Found<T extends FinderPlan> {
 }
 
 /** All answers to a need in their order, not yet in words. */
-export function rankPlans<T extends FinderPlan>(
-  book: FinderBook<T>,
-  asked: Asked,
-  agesFrom: string,
-): Ranked<T>[] {
+export function rankPlans<T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Ranked<T>[] {
   const answers = asked.need.months === null ? answersForTrip : answersForMonths;
-  return answers(book, asked, agesFrom).sort(byRank);
+  return answers(book, asked).sort(byRank);
 }
 
 /** Answers a need by what is really paid, those that are known to fit first (decisions §5, Finder). */
@@ -77,7 +77,7 @@ export function findPlans<T extends FinderPlan>(
   context: FinderContext,
 ): Found<T> {
   const asked = ask(query, context);
-  const ranked = rankPlans(book, asked, context.agesFrom);
+  const ranked = rankPlans(book, asked);
   const from = (query.page - 1) * query.limit;
   return {
     data: ranked
@@ -102,6 +102,7 @@ export function answerOf<T extends FinderPlan>(
   const { cost, bought, unknown } = ranked.make();
   const { currency, total, dueToday, lines, atLeast, dataGb, perMonth, perDay, perGb, notes } =
     cost;
+  const seenOn = oldestDay(bought.map(({ plan }) => plan.seenOn));
   return {
     plan: bought[0]!.plan,
     packs: bought.map(({ plan, terms, count }) => packOf(plan, terms.first, count)),
@@ -120,6 +121,8 @@ export function answerOf<T extends FinderPlan>(
     perDay,
     perGb,
     fits: ranked.rank === 0 ? 'known' : 'unknown',
+    seenOn,
+    age: ageOf(seenOn, asked.agesFrom),
     unknown,
     notes,
     why: whyOf({ ranked, at, first, unknown, cost, asked }),

@@ -28,7 +28,7 @@ export function mixesOf<T extends FinderPlan>(
 ): Map<string, Mix> {
   const mixes = new Map<string, Mix>();
   if (need.months !== null) return mixes;
-  const ranked = rankPlans(book, ask(need, context), context.agesFrom);
+  const ranked = rankPlans(book, ask(need, context));
   for (const [at, { make }] of ranked.entries()) {
     const { bought, cost } = make();
     if (new Set(bought.map(({ plan }) => plan.slug)).size < 2) continue;

@@ -9,7 +9,6 @@ import { unknownOf, withWishes } from './unknown.ts';
 export function answersForMonths<T extends FinderPlan>(
   book: FinderBook<T>,
   asked: Asked,
-  agesFrom: string,
 ): Ranked<T>[] {
   const { need } = asked;
   const answerOf = answererForMonths(asked);
@@ -17,7 +16,7 @@ export function answersForMonths<T extends FinderPlan>(
   for (const region of book.values()) {
     const reach = reachOf(region.code, need.places);
     if (!reach) continue;
-    const isYoung = ageTest(region, need, agesFrom);
+    const isYoung = ageTest(region, asked);
     for (const prepared of region.plans) {
       const by = reach(prepared);
       const answer = by && isYoung(prepared) ? answerOf(prepared, by) : null;

@@ -46,7 +46,7 @@ export function nearestPlans<T extends FinderPlan>(
     if (String(query[wish] ?? '') === String(without(wish) ?? '')) return [];
     const need = { ...query, [wish]: without(wish), page: NO_WISHES.page };
     const asked = ask(need, context);
-    const ranked = rankPlans(book, asked, context.agesFrom);
+    const ranked = rankPlans(book, asked);
     const [first] = wish === 'gb' ? ranked.toSorted(byData) : ranked;
     if (!first) return [];
     const best = answerOf(first, 0, first, asked);

@@ -8,15 +8,11 @@ import { answer, dueOf, offerOf, twoOf, type Offer } from './trip-answer.ts';
 import { isBilledOnce } from './wishes.ts';
 
 /** Packs of one seller for each place, together one answer. */
-export function placeByPlace<T extends FinderPlan>(
-  book: FinderBook<T>,
-  asked: Asked,
-  agesFrom: string,
-): Ranked<T>[] {
+export function placeByPlace<T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Ranked<T>[] {
   const { places } = asked.need;
   const regions = places.flatMap((code) => book.get(code) ?? []);
   if (regions.length < places.length) return [];
-  const shelves = regions.map((region) => offersBySeller(region, asked, agesFrom));
+  const shelves = regions.map((region) => offersBySeller(region, asked));
   const stays = staysOf(asked.need);
   const answers = [...shelves[0]!.keys()].flatMap((seller) => {
     const each = shelves.map((of) => of.get(seller) ?? []);
@@ -47,9 +43,8 @@ export function placeByPlace<T extends FinderPlan>(
 function offersBySeller<T extends FinderPlan>(
   region: RegionBook<T>,
   asked: Asked,
-  agesFrom: string,
 ): Map<string, Offer<T>[]> {
-  const isYoung = ageTest(region, asked.need, agesFrom);
+  const isYoung = ageTest(region, asked);
   const bySeller = new Map<string, Offer<T>[]>();
   for (const { seller, packs } of region.shelves) {
     const offers = packs.flatMap((prepared) => {

@@ -14,14 +14,13 @@ import { isBilledOnce } from './wishes.ts';
 export function answersForTrip<T extends FinderPlan>(
   book: FinderBook<T>,
   asked: Asked,
-  agesFrom: string,
 ): Ranked<T>[] {
   const { places } = asked.need;
   const answers: Ranked<T>[] = [];
   for (const region of book.values()) {
     const reach = reachOf(region.code, places);
     if (!reach) continue;
-    const isYoung = ageTest(region, asked.need, agesFrom);
+    const isYoung = ageTest(region, asked);
     for (const { packs } of region.shelves) {
       const offers: Record<Reach, Offer<T>[]> = { own: [], covers: [], silent: [] };
       for (const prepared of packs) {
@@ -34,7 +33,7 @@ export function answersForTrip<T extends FinderPlan>(
       }
     }
   }
-  return places.length > 1 ? [...answers, ...placeByPlace(book, asked, agesFrom)] : answers;
+  return places.length > 1 ? [...answers, ...placeByPlace(book, asked)] : answers;
 }
 
 /** Of one seller for one region: packs together, and each plan that renews. */

@@ -9,7 +9,7 @@ import type { Ranked } from './ranking.ts';
 const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
   hotspot: 'whether a hotspot is allowed',
   hotspotData: 'how much of the data may be shared',
-  ownNumber: 'whether it has a phone number',
+  hasNumber: 'whether it has a phone number',
   network5g: 'whether it has 5G',
   calls: 'what calls it includes',
   format: 'whether it is an eSIM or a card',

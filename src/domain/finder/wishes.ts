@@ -2,6 +2,7 @@ import { hasTerm, mbPerMonth } from '../cost/terms.ts';
 import { TWELFTHS } from '../cost/lines.ts';
 import { parseDataAmount } from '../data-amount.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
+import { hasNumber } from '../has-number.ts';
 import { unlimitedOf, type Unlimited } from '../unlimited.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { mbOf, NETWORK_5G, toMb, type Need } from './need.ts';
@@ -46,7 +47,7 @@ export function judgeOf(
     const isMet =
       wish(need.hotspot, hotspotOf(plan, need), 'hotspot') &&
       wish(need.hotspotGb !== null, hotspotSizeMeets(plan, need.hotspotGb), 'hotspotData') &&
-      wish(need.number, plan.ownNumber, 'ownNumber') &&
+      wish(need.number, prepared.hasNumber, 'hasNumber') &&
       wish(wants5g, plan.network5g, 'network5g') &&
       wish(need.calls !== 'any', callsMeet(plan.calls, need.calls), 'calls') &&
       wish(need.format !== null, formatMeets(plan.format, need.format), 'format') &&
@@ -95,7 +96,7 @@ export function lacksOf(
   else if (hotspotSizeMeets(plan, need.hotspotGb) === false) {
     lacks.push(`hotspot only ${plan.hotspotData}`);
   }
-  if (need.number && plan.ownNumber === false) lacks.push('no own number');
+  if (need.number && hasNumber(plan) === false) lacks.push('no own number');
   if (calls !== 'any' && callsMeet(plan.calls, calls) === false) {
     lacks.push(calls === 'unlimited' ? 'calls not unlimited' : 'no calls');
   }

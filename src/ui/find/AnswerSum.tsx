@@ -1,8 +1,7 @@
 import type { Answer } from '#src/contract/find.ts';
 import { listed } from '#src/domain/carrier-line.ts';
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { factLines } from '#src/domain/facts/words.ts';
 import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';
+import { planLines } from '#src/domain/has-number.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -12,7 +11,7 @@ import { dataText } from '#src/domain/unit-price.ts';
 export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean }) {
   const { plan, currency, lines, total, atLeast, notes, unknown, perGb } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
-  const facts = factLines(PLAN_FACTS, plan).filter(({ asked, words }) => asked && words !== null);
+  const facts = planLines(plan).filter(({ asked, words }) => asked && words !== null);
   return (
     <div className="answer-sum tw:grid tw:grid-cols-2 tw:gap-x-10 tw:gap-y-5 tw:mt-3.5 tw:pt-4 tw:px-0 tw:pb-1 tw:border-t tw:border-t-line tw:max-md:grid-cols-1">
       <div>
