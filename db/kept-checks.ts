@@ -33,8 +33,8 @@ export function keepCarrierChecks(
     const rows = sellers.map((seller): CheckCells => {
       const sum = bySeller.get(seller.id) ?? new Sum();
       const codes = places.flatMap((place) => (sum.regions.has(place.id) ? [place.code] : []));
-      const { plans, samples, seen, oldestSeen, newestSeen, newestRecord } = sum;
-      const days = [oldestSeen, newestSeen, newestRecord] as const;
+      const { plans, samples, seen, oldestSeen, newestSeen } = sum;
+      const days = [oldestSeen, newestSeen] as const;
       const { id, name, slug, kind } = seller;
       return [id, name, slug, kind, plans, codes.join(), samples, seen, ...days];
     });
@@ -54,15 +54,14 @@ type CheckCells = [
   seen: number,
   oldestSeen: string | null,
   newestSeen: string | null,
-  newestRecord: string | null,
 ];
 
 const checksOf = kept((cells: CheckCells): CarrierChecks => {
   const [, name, slug, kind, plans, codes, samples, seen, ...days] = cells;
-  const [oldestSeen, newestSeen, newestRecord] = days;
+  const [oldestSeen, newestSeen] = days;
   const regions = codes === '' ? [] : codes.split(',');
   const counts = { name, slug, kind, plans, regions, samples, seen };
-  return { ...counts, oldestSeen, newestSeen, newestRecord };
+  return { ...counts, oldestSeen, newestSeen };
 });
 
 /** What the public plans of a carrier sum up to. */
@@ -72,15 +71,12 @@ class Sum {
   seen = 0;
   oldestSeen: string | null = null;
   newestSeen: string | null = null;
-  newestRecord: string | null = null;
   readonly regions = new Set<number>();
 
-  add({ regionId, sample, seenOn, cells }: RecordedPlan): void {
+  add({ regionId, sample, seenOn }: RecordedPlan): void {
     this.plans += 1;
     this.samples += sample;
     this.regions.add(regionId);
-    const recorded = cells.find(([, , , , , isSample]) => isSample === 0)?.[4];
-    if (recorded) this.newestRecord = latest(this.newestRecord, recorded);
     if (seenOn === null) return;
     this.seen += 1;
     this.newestSeen = latest(this.newestSeen, seenOn);

@@ -506,6 +506,24 @@ describe('GET /go/{plan}', () => {
     expect(await host(slugs[1]!)).toBe('number.example');
   });
 
+  it('tells a partner network that asks for it what the visitor said about cookies', async () => {
+    await t.db.write((commit) =>
+      commit([
+        {
+          sql: "UPDATE plans SET buy_url = 'https://www.awin1.com/cread.php?awinmid=1' WHERE id = 1",
+          args: [],
+        },
+        { sql: "UPDATE plans SET buy_url = 'https://shop.example/' WHERE id = 2", args: [] },
+      ]),
+    );
+    const consent = async (plan: string) =>
+      new URL((await go(plan)).headers.get('location')!).searchParams.get('cons');
+    expect(await consent('1?consent=1')).toBe('1');
+    expect(await consent('1?consent=0')).toBe('0');
+    for (const unsaid of ['1', '1?consent=yes', '1?cons=1', '2?consent=1'])
+      expect(await consent(unsaid), unsaid).toBeNull();
+  });
+
   it('does not lead to a plan that is a draft or in the trash', async () => {
     await t.db.write((commit) =>
       commit([

@@ -1,7 +1,13 @@
 import type { Context } from 'hono';
 import { findBuyTarget } from '#db/queries/events.ts';
 import { EventPath } from '#src/contract/events.ts';
-import { buyLink, freshClickId, pageTerm } from '#src/domain/affiliate.ts';
+import {
+  buyLink,
+  CONSENT_PARAMETER,
+  freshClickId,
+  pageTerm,
+  withConsent,
+} from '#src/domain/affiliate.ts';
 import { AFFILIATE_CLICK } from '#src/domain/events.ts';
 import { paths } from '#src/domain/paths.ts';
 import { events } from '#src/contract/endpoints/events.ts';
@@ -19,7 +25,7 @@ export const eventRoutes: RouteModule = (serve, deps, app) => {
     deps.events.record(body, senderOf(c));
     return c.body(null, 204);
   });
-  // The target comes from the database alone; parameters of the address are not looked at.
+  // The target comes from the database alone; of the address only a yes or no about cookies is looked at.
   app.get(paths.go(':plan'), async (c, next) => {
     const slug = c.req.param('plan') ?? '';
     const plan = await deps.shares.inTurn(visitorOf(c, deps.auth), () =>
@@ -43,7 +49,9 @@ export const eventRoutes: RouteModule = (serve, deps, app) => {
     }
     c.header('Cache-Control', 'no-store');
     c.header('X-Robots-Tag', 'noindex, nofollow');
-    return c.redirect(target, 302);
+    const consent = c.req.query(CONSENT_PARAMETER);
+    const isGiven = consent === '1' ? true : consent === '0' ? false : null;
+    return c.redirect(withConsent(target, isGiven), 302);
   });
 };
 

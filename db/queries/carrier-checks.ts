@@ -16,8 +16,6 @@ export interface CarrierChecks extends Pick<Carrier, 'name' | 'slug' | 'kind'> {
   /** Oldest and newest of these days; null while none is known. */
   oldestSeen: string | null;
   newestSeen: string | null;
-  /** Day of the newest price record that is no sample; null without one. */
-  newestRecord: string | null;
 }
 
 /**
@@ -31,9 +29,7 @@ export async function listCarrierChecks(db: Pick<Db, 'all'>): Promise<CarrierChe
           SELECT DISTINCT r.code AS code FROM plans q JOIN regions r ON r.id = q.region_id
           WHERE q.carrier_id = c.id AND ${PUBLIC_PLAN.replaceAll('p.', 'q.')} ORDER BY r.name)) AS regions,
        coalesce(sum(p.sample), 0) AS samples, count(p.seen_on) AS seen,
-       min(p.seen_on) AS oldestSeen, max(p.seen_on) AS newestSeen,
-       max((SELECT max(h.recorded_date) FROM price_records h
-            WHERE h.plan_id = p.id AND h.sample = 0)) AS newestRecord
+       min(p.seen_on) AS oldestSeen, max(p.seen_on) AS newestSeen
      FROM carriers c LEFT JOIN plans p ON p.carrier_id = c.id AND ${PUBLIC_PLAN}
      WHERE c.deleted_at IS NULL GROUP BY c.id ORDER BY c.name COLLATE NOCASE, c.id`,
   );

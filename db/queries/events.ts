@@ -44,6 +44,8 @@ const PAGES = new Set<string>([
   paths.openData,
   paths.privacy,
   paths.terms,
+  paths.faq,
+  paths.accessibility,
   paths.contact,
 ]);
 

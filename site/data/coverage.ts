@@ -6,7 +6,7 @@ import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 
 /** The age of a carrier's prices in words; sample data is named as such, never given a day. */
 export function checkWords(carrier: CarrierChecks) {
-  const { plans, samples, seen, oldestSeen, newestSeen, newestRecord } = carrier;
+  const { plans, samples, seen, oldestSeen, newestSeen } = carrier;
   const undated = samples === plans ? 'Sample data' : 'Day not known';
   const newest = newestSeen === null ? undated : formatSeenDay(newestSeen);
   const oldest = oldestSeen && formatSeenDay(oldestSeen);
@@ -18,7 +18,6 @@ export function checkWords(carrier: CarrierChecks) {
     newest,
     /** Under the day, when it does not hold for all plans. */
     more: more.join(', '),
-    record: newestRecord === null ? 'None' : formatSeenDay(newestRecord),
   };
 }
 

@@ -47,6 +47,8 @@ async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
     paths.compare(),
     paths.find(),
     paths.howWeRank,
+    paths.faq,
+    paths.accessibility,
     paths.contact,
     paths.privacy,
     paths.terms,

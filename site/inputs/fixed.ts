@@ -31,6 +31,7 @@ export const FIXED = {
   follow: [paths.follow(), followInput],
   about: [paths.about, aboutInput],
   contact: [paths.contact, contactInput],
+  accessibility: [paths.accessibility, contactInput],
   coverage: [paths.coverage, coverageInput],
   device: [paths.device, deviceInput],
   howWeRank: [paths.howWeRank, ratesInput],
@@ -47,6 +48,7 @@ export const FIXED = {
   setPassword: [paths.setPassword, noInput],
   marketplace: [paths.marketplace, noInput],
   saved: [paths.saved(), noInput],
+  faq: [paths.faq, noInput],
   terms: [paths.terms, noInput],
   notFound: ['/404', noInput],
 } as const satisfies Record<string, readonly [path: string, input: (catalog: Catalog) => unknown]>;

@@ -54,6 +54,8 @@ const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = 
   [paths.openData]: ['Open data', 'Plans and price history as files, free to use'],
   [paths.contact]: ['Contact', 'For wrong prices, missing carriers, accounts and this site'],
   [paths.privacy]: ['Privacy', 'What is stored about visitors and accounts, and what is not'],
+  [paths.faq]: ['SIM and eSIM questions', 'Answers before you buy, and about this site'],
+  [paths.accessibility]: ['Accessibility', 'What works, what does not yet, and how to complain'],
   [paths.terms]: ['Terms', 'What the comparison is, and what it is not'],
 };
 

@@ -39,6 +39,8 @@ const FIXED = [
   '/coverage',
   '/privacy',
   '/terms',
+  '/faq',
+  '/accessibility',
   '/contact',
   '/region/US',
   '/region/DE',

@@ -1,13 +1,25 @@
-import { withFreshClickId } from '#src/domain/affiliate.ts';
+import { CONSENT_PARAMETER, withConsent, withFreshClickId } from '#src/domain/affiliate.ts';
 import { isRedirect } from './redirects.ts';
 
-/** Gives a buy link a click id of its own at the click; without script the built id stays. */
+/**
+ * Gives a buy link at the click an id of its own, and the visitor's answer about cookies for a partner
+ * network that asks for it; without script the built id stays, and nobody is told an answer.
+ */
 export function startBuyLinks(): void {
   const renew = (event: Event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-buy]');
-    // The server gives a click by `/go` its id.
-    if (!link || isRedirect(link)) return;
-    link.href = withFreshClickId(link.href, link.dataset.carrier ?? '', new Date());
+    if (!link) return;
+    const { consent } = document.documentElement.dataset;
+    const isGiven = consent === undefined ? null : consent === 'granted';
+    if (isRedirect(link)) {
+      // The server gives a click by `/go` its id, and knows where it leads.
+      const url = new URL(link.href);
+      if (isGiven !== null) url.searchParams.set(CONSENT_PARAMETER, isGiven ? '1' : '0');
+      link.href = url.href;
+      return;
+    }
+    const fresh = withFreshClickId(link.href, link.dataset.carrier ?? '', new Date());
+    link.href = withConsent(fresh, isGiven);
   };
   document.addEventListener('click', renew, { capture: true });
   document.addEventListener('auxclick', renew, { capture: true });

@@ -16,6 +16,9 @@ export function startConsent(): void {
   let choice = stored();
 
   const apply = () => {
+    // What Buy links may say of it (buy-links.ts).
+    const answer = isShy ? 'denied' : choice;
+    if (answer) document.documentElement.dataset.consent = answer;
     if (choice === 'granted' && !isShy) loadTag(id);
     else stopTag(id);
   };

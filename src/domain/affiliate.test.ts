@@ -8,6 +8,7 @@ import {
   hostLabel,
   httpsUrl,
   pageTerm,
+  withConsent,
   withFreshClickId,
   type BuyLinkSource,
 } from './affiliate.ts';
@@ -102,6 +103,20 @@ describe('click ids', () => {
     expect(idIn(ours)).toBe(freshClickId('AT&T', now));
     const theirs = buyLink(source({ buyUrl: 'https://shop.test/?click_id=p7' }), 'plans', 'sa-1')!;
     expect(withFreshClickId(theirs, 'AT&T', now)).toBe(theirs);
+  });
+});
+
+describe('the answer about cookies', () => {
+  const awin = 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2';
+  it.each([
+    ['a yes to a network that asks', awin, true, '1'],
+    ['a no to it', awin, false, '0'],
+    ['nothing of who was not asked', awin, null, null],
+    ['nothing to a network that does not ask', 'https://brand.sjv.io/c/1/2/3?u=x', false, null],
+    ['nothing to a shop', 'https://www.att.com/prepaid', true, null],
+    ['the answer instead of one in the stored address', `${awin}&cons=1`, false, '0'],
+  ])('is %s', (_, href, isGiven, said) => {
+    expect(new URL(withConsent(href, isGiven)).searchParams.get('cons')).toBe(said);
   });
 });
 

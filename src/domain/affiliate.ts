@@ -1,4 +1,4 @@
-import { clickRef, refParameter } from './click-ref.ts';
+import { clickRef, consentParameter, refParameter } from './click-ref.ts';
 import { slugify } from './fold.ts';
 
 /** What a buy link is made from (specification §7, decisions §4 Buy links). */
@@ -77,6 +77,21 @@ export function withFreshClickId(href: string, carrierName: string, now: Date): 
   const url = new URL(href);
   if (!url.searchParams.get('click_id')?.startsWith('sa-')) return href;
   url.searchParams.set('click_id', freshClickId(carrierName, now));
+  return url.href;
+}
+
+/** The parameter in which a link by `/go` carries the visitor's answer to the server. */
+export const CONSENT_PARAMETER = 'consent';
+
+/**
+ * A Buy link with the visitor's answer about cookies, where it leads through a partner network that
+ * asks for it. Of somebody who was not asked or has not answered (null) nothing is said.
+ */
+export function withConsent(href: string, isGiven: boolean | null): string {
+  const url = new URL(href);
+  const name = consentParameter(url);
+  if (name === null || isGiven === null) return href;
+  url.searchParams.set(name, isGiven ? '1' : '0');
   return url.href;
 }
 

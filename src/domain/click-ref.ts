@@ -10,9 +10,13 @@ export interface ClickRef {
   page: string;
 }
 
-/** Where networks take such a reference, by what their links look like. */
-const PARAMETERS: readonly { name: string; isLink: (url: URL) => boolean }[] = [
-  { name: 'clickref', isLink: ({ hostname }) => isUnder(hostname, ['awin1.com']) },
+/** Where networks take such a reference, and ask for the visitor's consent, by what their links look like. */
+const PARAMETERS: readonly { name: string; consent?: string; isLink: (url: URL) => boolean }[] = [
+  {
+    name: 'clickref',
+    consent: 'cons',
+    isLink: ({ hostname }) => isUnder(hostname, ['awin1.com']),
+  },
   {
     name: 'sid',
     isLink: ({ hostname, pathname }) =>
@@ -29,6 +33,11 @@ export const clickRef = ({ planId, page }: ClickRef): string => `sa-${planId}-${
 /** The parameter of a link that takes a reference; null when no network is known that it leads through. */
 export function refParameter(link: URL): string | null {
   return PARAMETERS.find(({ isLink }) => isLink(link))?.name ?? null;
+}
+
+/** The parameter in which a network is told whether the visitor consented; null where none asks for it. */
+export function consentParameter(link: URL): string | null {
+  return PARAMETERS.find(({ isLink }) => isLink(link))?.consent ?? null;
 }
 
 function isUnder(host: string, domains: readonly string[]): boolean {

@@ -82,6 +82,10 @@ export const paths = {
   /** What an analytics tag does, and how visitors are asked. */
   analytics: '/privacy#analytics',
   terms: '/terms',
+  /** What is done for people who need aids, and how to complain. */
+  accessibility: '/accessibility',
+  /** Questions about SIM cards and this site, answered. */
+  faq: '/faq',
   contact: '/contact',
   /** The form about a plan, and where it is sent. */
   report: (slug: string) => `/report/${slug}`,

@@ -32,9 +32,11 @@ it('opens a menu and a dialog, and closes them', async () => {
   });
 
   await step(
-    'the marketplace answers questions, and tells its operator what is missing',
+    'questions lead to those of the marketplace, which tells its operator what is missing',
     async () => {
       await page.locator('footer').getByRole('link', { name: 'SIM and eSIM questions' }).click();
+      await page.waitForURL('**/faq');
+      await page.getByRole('link', { name: /cards sold on Amazon/ }).click();
       await page.waitForURL('**/marketplace#questions');
       await settle(page);
       expect(await page.locator('#questions summary').count()).toBe(4);

@@ -54,6 +54,12 @@ const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[
   },
   { path: '/privacy', heading: /privacy/i, texts: [/cookie|stor/i] },
   { path: '/terms', heading: /terms/i, texts: [/price/i] },
+  { path: '/faq', heading: 'SIM and eSIM questions', texts: ['Can I keep my number?'] },
+  {
+    path: '/accessibility',
+    heading: 'Accessibility',
+    texts: ['Known limits', 'WCAG) 2.2, level AA', /you can complain to the authority/],
+  },
   { path: '/contact', heading: /contact/i, texts: [/price/i] },
   { path: '/compare', heading: /compare/i, texts: [] },
   {
@@ -118,7 +124,14 @@ describe('header and footer', () => {
       Japan: '/?region=JP',
     });
     expect([...links.values()]).toEqual(
-      expect.arrayContaining(['/about', '/privacy', '/terms', '/contact']),
+      expect.arrayContaining([
+        '/about',
+        '/faq',
+        '/privacy',
+        '/accessibility',
+        '/terms',
+        '/contact',
+      ]),
     );
     expect(words(footer)).toContain(`© ${new Date().getFullYear()} SIM Atlas`);
     expect(words(footer)).toMatch(/affiliate comparison/i);
@@ -139,9 +152,20 @@ describe('single pages', () => {
     expect(html).toMatch(/"@type":"FAQPage"/);
     expect(html.match(/"@type":"Question"/g)).toHaveLength(4);
     expect(html).toContain('<meta name="robots" content="noindex">');
-    expect(hrefOf(one(page('/about'), 'footer a', /^SIM and eSIM questions$/))).toBe(
-      '/marketplace#questions',
-    );
+  });
+
+  it('all other questions have a page of their own, which the footer names and search may list', () => {
+    expect(hrefOf(one(page('/about'), 'footer a', /^SIM and eSIM questions$/))).toBe('/faq');
+    const html = built.get('/faq')!;
+    const asked = html.match(/"@type":"Question"/g)!.length;
+    expect(all(page('/faq'), 'main h3')).toHaveLength(asked);
+    expect(html).not.toContain('noindex');
+  });
+
+  it('nobody is said to have allowed cookies where nobody was asked', () => {
+    const links = words(one(page('/privacy'), '#buy-links'));
+    expect(links).toContain('no link tells a partner network that you allow any');
+    for (const [path, html] of built) expect(html, path).not.toMatch(/[?&;]cons=[01]/);
   });
 
   it('a card of a carrier leads to the plans by its button, to the carrier by its name', () => {

@@ -34,6 +34,16 @@ const PAGES: readonly { title: string; href: string; words: string }[] = [
   { title: 'Open data', href: paths.openData, words: 'data download csv json api' },
   { title: 'About', href: paths.about, words: 'about earn commission affiliate who' },
   { title: 'Contact', href: paths.contact, words: 'contact email mail help' },
+  {
+    title: 'SIM and eSIM questions',
+    href: paths.faq,
+    words: 'faq questions help esim unlocked number hotspot',
+  },
+  {
+    title: 'Accessibility',
+    href: paths.accessibility,
+    words: 'accessibility barrier screen reader complain',
+  },
   { title: 'Privacy', href: paths.privacy, words: 'privacy cookies tracking' },
 ];
 const MOST_PAGES = 2;
