@@ -78,7 +78,12 @@ export const NeedQueryInput = z.object({
 
 /** A total in the currency that answers compare in. */
 const TotalIn = z.object({ amount: z.number(), currency: CurrencyCode, approx: z.boolean() });
-const Line = z.object({ text: z.string(), amount: z.number() });
+const Line = z.object({
+  text: z.string(),
+  amount: z.number(),
+  /** Code of the place that it is for, where each has its own. */
+  place: z.string().optional(),
+});
 
 /** One answer to a need (decisions §5, Finder). Amounts are decimal in `currency`, the seller's. */
 export const Answer = shape('Answer', {
@@ -87,11 +92,16 @@ export const Answer = shape('Answer', {
     z.object({
       slug: z.string(),
       name: z.string(),
+      carrier: z.object({ slug: z.string(), name: z.string() }),
       /** Code of the region that it is sold for. */
       place: z.string(),
+      /** Code of the place of the need that it is for, where each has its own; null: all of them. */
+      forPlace: z.string().nullable(),
       /** Packs or charges. */
       count: z.int().positive(),
+      /** In the pack’s own `currency`. */
       price: z.number(),
+      currency: CurrencyCode,
       /** Of one; null: without an end. */
       days: z.number().nullable(),
       /** Of one; null: unlimited or not known. */

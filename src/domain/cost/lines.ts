@@ -5,6 +5,8 @@ import type { Currency } from '../vocabulary.ts';
 export interface CostLine {
   text: string;
   amount: number;
+  /** Code of the place that it is for, where each place has its own. */
+  place?: string;
 }
 
 /** What something costs, all in. Amounts are decimal in `currency`; all lines add up to `total`. */
@@ -30,8 +32,7 @@ export interface Cost {
 }
 
 /** A line before it is words: the amount in minor units. */
-export interface MinorLine {
-  text: string;
+export interface MinorLine extends Pick<CostLine, 'text' | 'place'> {
   minor: number;
 }
 
@@ -64,7 +65,7 @@ export function costOf(sum: CostSum): Cost {
     currency,
     total: money(totalMinor),
     dueToday: money(sum.dueMinor),
-    lines: sum.lines.map(({ text, minor }) => ({ text, amount: money(minor) })),
+    lines: sum.lines.map(({ minor, ...line }) => ({ ...line, amount: money(minor) })),
     atLeast,
     dataGb,
     perMonth: money(forDays(TWELFTHS_A_MONTH / TWELFTHS)),

@@ -1,3 +1,4 @@
+import type { Stay } from '../cost/served.ts';
 import type { Terms } from '../cost/terms.ts';
 import { isRunning } from '../offers.ts';
 import { OLD_DAYS, seenSince } from '../freshness.ts';
@@ -8,6 +9,7 @@ import type { Currency } from '../vocabulary.ts';
 import type { FinderPlan, Prepared, RegionBook } from './book.ts';
 import type { Need } from './need.ts';
 import type { NetworkCarrier } from './networks.ts';
+import { stayAt, wholeStay } from './stays.ts';
 import { judgeOf, type Judged } from './wishes.ts';
 
 /** What answers depend on beside plans and need. */
@@ -39,12 +41,14 @@ export interface Asked {
   /** Minor units of one currency in those of another. */
   between: (minor: number, from: Currency, to: Currency) => number;
   judge: <T extends FinderPlan>(prepared: Prepared<T>) => Judged;
+  /** The days and data of a trip. */
+  stay: Stay;
+  /** What is asked of one of its places by itself, in the currency of the whole and without its bounds. */
+  atPlace: (at: number) => Asked;
 }
 
-export function ask(
-  need: Need,
-  { today, agesFrom, rates, places, carriers }: FinderContext,
-): Asked {
+export function ask(need: Need, context: FinderContext, stay: Stay = wholeStay(need)): Asked {
+  const { today, agesFrom, rates, places, carriers } = context;
   const [place] = need.places;
   const own = places.find(({ code }) => code === place)?.currency ?? 'USD';
   const isLocal = need.places.length === 1 && !isGroupCode(place!);
@@ -58,6 +62,13 @@ export function ask(
     convert: (minor, from) => convertMinor(minor, from, currency, rates),
     between: (minor, from, to) => convertMinor(minor, from, to, rates),
     judge: judgeOf(need, carriers),
+    stay,
+    atPlace: (at) => {
+      const each = (numbers: number[]) => (numbers.length > 1 ? [numbers[at]!] : numbers);
+      const of = { places: [need.places[at]!], days: each(need.days), gb: each(need.gb) };
+      const unbound = { currency, maxPerMonth: null, maxDue: null };
+      return ask({ ...need, ...of, ...unbound }, context, stayAt(need, at));
+    },
   };
 }
 

@@ -380,17 +380,111 @@ describe('places', () => {
     expect(find('places=UK&days=10&gb=10', [silent]).data[0]!.unknown).toContain('covers');
   });
 
+  const jp = pack('jp', { place: 'JP', price: 2, seller: 'nippon' });
+
+  test('first the mix of the first answers, then every seller that has all places', () => {
+    const sellers = [
+      pack('jp2', { place: 'JP', price: 3 }),
+      pack('jp3', { place: 'JP', price: 4, seller: 'big' }),
+      pack('uk3', { place: 'UK', price: 4, seller: 'big' }),
+      jp,
+    ];
+    const { data } = find('places=JP,UK&days=14&gb=10', [uk, ...sellers]);
+    expect(data.map(({ packs }) => packs.map(({ slug }) => slug).join('+'))).toEqual([
+      'jp+uk3',
+      'jp2+uk',
+      'jp3+uk3',
+    ]);
+    expect(data[0]).toMatchObject({
+      plan: { slug: 'jp' },
+      total: 6,
+      dueToday: 2,
+      currency: 'USD',
+      packs: [
+        { carrier: { slug: 'nippon', name: 'nippon' }, forPlace: 'JP', place: 'JP' },
+        { carrier: { slug: 'big' }, forPlace: 'UK' },
+      ],
+      lines: [
+        { text: '1 × $2.00 jp', amount: 2, place: 'JP' },
+        { text: '1 × $4.00 uk3', amount: 4, place: 'UK' },
+      ],
+    });
+    expect(data.map(({ why }) => why)).toEqual([
+      'For each place its first answer: you buy from each seller.',
+      'One seller for all places.',
+      'One seller for all places.',
+    ]);
+    const near = find('places=JP,UK&days=14&gb=10', [
+      jp,
+      pack('a', { place: 'JP', price: 2.5 }),
+      uk,
+    ]);
+    expect(near.data.map(({ why }) => why)[1]).toBe('$0.50 more than the mix, one seller.');
+  });
+
+  test('of several currencies each line is converted and marked, and the total is their sum', () => {
+    const pounds = pack('pounds', { place: 'UK', price: 3, currency: 'GBP', seller: 'brit' });
+    const yen = pack('yen', { place: 'JP', price: 150, currency: 'JPY', seller: 'nippon' });
+    const [answer] = find('places=JP,UK&days=14&gb=10', [pounds, yen]).data;
+    expect(answer).toMatchObject({
+      total: 7.5,
+      currency: 'USD',
+      dueToday: 1.5,
+      totalIn: { amount: 7.5, currency: 'USD', approx: true },
+      lines: [
+        { text: '1 × ¥150 yen, approx.', amount: 1.5 },
+        { text: '1 × £3.00 pounds, approx.', amount: 6 },
+      ],
+      packs: [
+        { price: 150, currency: 'JPY' },
+        { price: 3, currency: 'GBP' },
+      ],
+    });
+    const [alike] = find('places=JP,UK&days=14&gb=10', [
+      pack('a', { place: 'UK', price: 3, currency: 'EUR', seller: 'one' }),
+      pack('b', { place: 'JP', price: 4, currency: 'EUR', seller: 'two' }),
+    ]).data;
+    expect(alike).toMatchObject({
+      total: 7,
+      currency: 'EUR',
+      totalIn: { amount: 14, currency: 'USD', approx: true },
+    });
+  });
+
+  test('one number for data is shared by days, one for days equally', () => {
+    const plans = [
+      pack('jp20', { place: 'JP', dataAmount: '20GB', price: 20, seller: 'a' }),
+      pack('jp1', { place: 'JP', dataAmount: '1GB', price: 3, seller: 'a' }),
+      pack('uk10', { place: 'UK', dataAmount: '10GB', price: 9, seller: 'b' }),
+    ];
+    const packs = (search: string) => found(`places=JP,UK&${search}`, plans)[0];
+    expect(packs('days=21,10&gb=31')).toBe('jp20+jp1+uk10');
+    expect(packs('days=21,10&gb=21,10')).toBe('jp20+jp1+uk10');
+    expect(packs('days=21,10&gb=20,10')).toBe('jp20+uk10');
+    expect(packs('days=20&gb=20')).toBe('jp20+uk10');
+    expect(packs('days=21,10&gb=0,10')).toBe('jp1+uk10');
+  });
+
+  test('a part that may fit makes the mix perhaps fit, and bounds are of the whole', () => {
+    const may = pack('may', { place: 'JP', price: 1, seller: 'x', hotspot: null });
+    const is = pack('is', { place: 'UK', price: 5, hotspot: true });
+    expect(found('places=JP,UK&days=14&gb=10&hotspot=true', [may, is])).toEqual(['may+is?']);
+    expect(found('places=JP,UK&days=14&gb=10&maxPerMonth=20', [jp, uk])).toEqual(['jp+uk']);
+    expect(found('places=JP,UK&days=14&gb=10&maxPerMonth=15', [jp, uk])).toEqual([]);
+  });
+
   test('of several: a group that states all, packs for each of one seller, groups that may hold all', () => {
     const plans = [uk, de, stated, silent, other, world];
-    expect(found('places=DE,UK&days=14&gb=10', plans)).toEqual([
-      'stated',
-      'de+uk',
-      'silent?',
+    // Its seller has packs for each, too, that cost more.
+    expect(found('places=DE,UK&days=14&gb=10', plans)).toEqual(['stated', 'silent?', 'world?']);
+    const apart = plans.filter((plan) => plan !== stated);
+    expect(found('places=DE,UK&days=14&gb=10', apart)).toEqual(['de+uk', 'silent?', 'world?']);
+    const { data } = find('places=DE,UK&days=14&gb=10', apart);
+    expect(data[0]).toMatchObject({ total: 9, currency: 'USD', dueToday: 4, dataGb: 20 });
+    expect(found('places=DE,JP&days=14&gb=10', [stated, silent, world])).toEqual([
+      'stated+world?',
       'world?',
     ]);
-    const { data } = find('places=DE,UK&days=14&gb=10', plans);
-    expect(data[1]).toMatchObject({ total: 9, currency: 'USD', dueToday: 4, dataGb: 20 });
-    expect(found('places=DE,JP&days=14&gb=10', [stated, silent, world])).toEqual(['world?']);
   });
 
   test('days and data for each place, or shared equally', () => {

@@ -9,7 +9,8 @@ import { ask, type Asked, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { answersForMonths } from './months.ts';
 import type { NeedQuery } from './need.ts';
-import { byRank, type Ranked } from './ranking.ts';
+import { byPlace } from './place-by-place.ts';
+import { inOrder, type Made, type Ranked } from './ranking.ts';
 import { answersForTrip } from './trips.ts';
 import { whyOf } from './why.ts';
 
@@ -17,12 +18,16 @@ import { whyOf } from './why.ts';
 export interface AnswerPack {
   slug: string;
   name: string;
+  carrier: { slug: string; name: string };
   /** Code of the region that it is sold for. */
   place: string;
+  /** Code of the place of the need that it is for, where each has its own; null: all of them. */
+  forPlace: string | null;
   /** Packs or charges. */
   count: number;
-  /** Of one. */
+  /** Of one, in its own currency. */
   price: number;
+  currency: Currency;
   /** Null: without an end. */
   days: number | null;
   /** Of one; null: unlimited or not known. */
@@ -66,8 +71,12 @@ export interface Found<T extends FinderPlan> {
 
 /** All answers to a need in their order, not yet in words. */
 export function rankPlans<T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Ranked<T>[] {
-  const answers = asked.need.months === null ? answersForTrip : answersForMonths;
-  return answers(book, asked).sort(byRank);
+  const { months, places } = asked.need;
+  if (months !== null) return inOrder(answersForMonths(book, asked));
+  const whole = answersForTrip(book, asked);
+  if (places.length === 1) return inOrder(whole);
+  const atPlaces = places.map((_, at) => answersForTrip(book, asked.atPlace(at)));
+  return byPlace(atPlaces, whole, asked);
 }
 
 /** Answers a need by what is really paid, those that are known to fit first (decisions §5, Finder). */
@@ -105,13 +114,13 @@ export function answerOf<T extends FinderPlan>(
   const seenOn = oldestDay(bought.map(({ plan }) => plan.seenOn));
   return {
     plan: bought[0]!.plan,
-    packs: bought.map(({ plan, terms, count }) => packOf(plan, terms.first, count)),
+    packs: bought.map(packOf),
     total,
     currency,
     totalIn: {
       amount: fromMinor(ranked.total, asked.currency),
       currency: asked.currency,
-      approx: currency !== asked.currency,
+      approx: currency !== asked.currency || bought.some(({ plan }) => plan.currency !== currency),
     },
     atLeast,
     dueToday,
@@ -129,14 +138,22 @@ export function answerOf<T extends FinderPlan>(
   };
 }
 
-function packOf(plan: FinderPlan, firstMinor: number, count: number): AnswerPack {
+function packOf<T extends FinderPlan>({
+  plan,
+  terms,
+  count,
+  forPlace,
+}: Made<T>['bought'][number]): AnswerPack {
   const { mb } = packSize(plan);
   return {
     slug: plan.slug,
     name: plan.planName,
+    carrier: { slug: plan.carrier.slug, name: plan.carrier.name },
     place: plan.region.code,
+    forPlace,
     count,
-    price: fromMinor(firstMinor, plan.currency),
+    price: fromMinor(terms.first, plan.currency),
+    currency: plan.currency,
     days: validityDays(plan.validity),
     dataGb: mb === null || mb === Infinity ? null : mb / 1000,
   };

@@ -40,8 +40,9 @@ export function answererForMonths(
     if (!terms) return null;
     const { plan } = prepared;
     const charges = chargesOf(terms, months, start);
-    const total = convert(totalMinor(terms, charges) * need.lines, plan.currency);
-    const due = convert(dueMinor(terms) * need.lines, plan.currency);
+    const minor = totalMinor(terms, charges) * need.lines;
+    const firstMinor = dueMinor(terms) * need.lines;
+    const [total, due] = [convert(minor, plan.currency), convert(firstMinor, plan.currency)];
     if (!keeps(total, due)) return null;
     return {
       rank: rankOf(missing, by, isSingle),
@@ -49,6 +50,11 @@ export function answererForMonths(
       due,
       mb: prepared.monthMb ?? 0,
       slug: plan.slug,
+      seller: plan.carrier.slug,
+      by,
+      currency: plan.currency,
+      minor,
+      dueMinor: firstMinor,
       make: () => made(prepared, { terms, count: charges.count, missing, by }, asked),
     };
   };
@@ -74,7 +80,7 @@ function made<T extends FinderPlan>(
   const cost = costForMonths(plan, { months: need.months!, start })!;
   return {
     cost: withWishes(cost, [plan], need),
-    bought: [{ plan, terms, count }],
+    bought: [{ plan, terms, count, forPlace: null }],
     unknown: unknownOf(
       [prepared],
       [...missing, ...(by === 'silent' ? ['covers'] : [])],

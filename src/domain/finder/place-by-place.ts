@@ -1,69 +1,130 @@
-import { cheapestPacks, costOfPacks } from '../cost/trip.ts';
-import type { Stay } from '../cost/served.ts';
-import { ageTest, type Asked } from './asked.ts';
-import type { FinderBook, FinderPlan, RegionBook } from './book.ts';
-import { daysOf, toMb, type Need } from './need.ts';
-import type { Ranked } from './ranking.ts';
-import { answer, dueOf, offerOf, twoOf, type Offer } from './trip-answer.ts';
-import { isBilledOnce } from './wishes.ts';
+import { costOf, type Cost, type MinorLine } from '../cost/lines.ts';
+import { toMinor } from '../money.ts';
+import type { Asked } from './asked.ts';
+import type { FinderPlan } from './book.ts';
+import { mbOf } from './need.ts';
+import { boundsOf, byRank, inOrder, type Made, type Ranked } from './ranking.ts';
+import { twelfthsOf } from './unknown.ts';
 
-/** Packs of one seller for each place, together one answer. */
-export function placeByPlace<T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Ranked<T>[] {
-  const { places } = asked.need;
-  const regions = places.flatMap((code) => book.get(code) ?? []);
-  if (regions.length < places.length) return [];
-  const shelves = regions.map((region) => offersBySeller(region, asked));
-  const stays = staysOf(asked.need);
-  const answers = [...shelves[0]!.keys()].flatMap((seller) => {
-    const each = shelves.map((of) => of.get(seller) ?? []);
-    if (each.some((offers) => offers.length === 0)) return [];
-    const offers = each.flat();
-    const cheapest = (known: boolean) => {
-      const bests = each.map((some, at) =>
-        cheapestPacks(
-          known ? some.filter(({ missing }) => missing.length === 0) : some,
-          stays[at]!,
-        ),
-      );
-      if (bests.some((best) => best === null)) return null;
-      return {
-        bought: bests.flatMap((best) => best!.bought),
-        minor: bests.reduce((sum, best) => sum + best!.minor, 0),
-      };
-    };
-    return twoOf(cheapest(true), cheapest(false)).map(({ bought, minor }) =>
-      answer(bought, minor, dueOf(bought), { offers, by: 'own', asked }, () =>
-        costOfPacks(bought, daysOf(asked.need)),
-      ),
-    );
-  });
-  return answers.filter((each) => each !== null);
-}
-
-function offersBySeller<T extends FinderPlan>(
-  region: RegionBook<T>,
+/**
+ * Answers to a trip to several places, out of the answers at each place by itself (`atPlaces`, in the
+ * order of the places) and those of plans that hold all of them (`whole`): first the mix, the first
+ * answer of each place, whose sellers may differ; then every seller that has all places, in order.
+ */
+export function byPlace<T extends FinderPlan>(
+  atPlaces: readonly Ranked<T>[][],
+  whole: readonly Ranked<T>[],
   asked: Asked,
-): Map<string, Offer<T>[]> {
-  const isYoung = ageTest(region, asked);
-  const bySeller = new Map<string, Offer<T>[]>();
-  for (const { seller, packs } of region.shelves) {
-    const offers = packs.flatMap((prepared) => {
-      if (!isBilledOnce(prepared.plan) || !isYoung(prepared)) return [];
-      return offerOf(prepared, asked) ?? [];
-    });
-    if (offers.length > 0) bySeller.set(seller, offers);
-  }
-  return bySeller;
+): Ranked<T>[] {
+  const firsts = atPlaces.map((answers) => inOrder(answers)[0] ?? null);
+  if (firsts.includes(null)) return inOrder([...whole]);
+  const mix = together(firsts as Ranked<T>[], asked);
+  const isMixed = mix?.seller === null || firsts.some((first) => first!.by === 'silent');
+  const all = inOrder([...whole, ...ofEachSeller(atPlaces, whole, asked)]);
+  return mix && isMixed ? [mix, ...all] : all;
 }
 
-/** The stay at each place: what is given once is shared equally. */
-function staysOf(need: Need): Stay[] {
-  const parts = need.places.length;
-  const share = (all: readonly number[], at: number) =>
-    all.length <= 1 ? (all[0] ?? 0) : all[at]! * parts;
-  return need.places.map((_, at) => ({
-    days: share(need.days, at),
-    mb: share(need.gb.map(toMb), at),
-    parts,
-  }));
+/** Of each seller that has all places: the cheapest that is known to fit, and what may fit for less. */
+function ofEachSeller<T extends FinderPlan>(
+  atPlaces: readonly Ranked<T>[][],
+  whole: readonly Ranked<T>[],
+  asked: Asked,
+): Ranked<T>[] {
+  const bySeller = atPlaces.map((answers) =>
+    Map.groupBy(
+      answers.filter(({ by }) => by !== 'silent'),
+      ({ seller }) => seller,
+    ),
+  );
+  return [...bySeller[0]!.keys()].flatMap((seller) => {
+    const each = bySeller.map((of) => of.get(seller) ?? []);
+    const best = (known: boolean) => {
+      const parts = each.flatMap(
+        (some) => some.filter(({ rank }) => !known || rank === 0).sort(byTotal)[0] ?? [],
+      );
+      return parts.length === each.length ? together(parts, asked) : null;
+    };
+    const [known, any] = [best(true), best(false)];
+    const isLess = any && (!known || any.total < known.total);
+    // What holds all places at once, costs no more and is as sure stands for the seller.
+    const isNeeded = (one: Ranked<T>) =>
+      !whole.some((of) => of.seller === seller && of.rank <= one.rank && of.total <= one.total);
+    return [known, isLess ? any : null].filter((one) => one !== null && isNeeded(one));
+  }) as Ranked<T>[];
+}
+
+const byTotal = <T extends FinderPlan>(a: Ranked<T>, b: Ranked<T>) =>
+  a.total - b.total || byRank(a, b);
+
+/** An answer for each place as one answer; null where it costs more than the need allows. */
+function together<T extends FinderPlan>(
+  parts: readonly Ranked<T>[],
+  asked: Asked,
+): Ranked<T> | null {
+  const [first] = parts;
+  const sellers = new Set(parts.map(({ seller }) => seller));
+  const isOne = parts.every(({ currency }) => currency === first!.currency);
+  const currency = isOne ? first!.currency : asked.currency;
+  const made = () => madeOf(parts, currency, asked);
+  // Where each line is converted and rounded, the total is that of the lines.
+  const minor = isOne
+    ? parts.reduce((sum, part) => sum + part.minor, 0)
+    : toMinor(made().cost.total, currency);
+  const dueMinor = isOne ? first!.dueMinor : asked.convert(first!.dueMinor, first!.currency);
+  const total = asked.convert(minor, currency);
+  const due = asked.convert(dueMinor, currency);
+  if (!boundsOf(asked)(total, due)) return null;
+  return {
+    rank: parts.every(({ rank }) => rank === 0) ? 0 : 1,
+    total,
+    due,
+    mb: parts.reduce((sum, part) => sum + part.mb, 0),
+    slug: first!.slug,
+    seller: sellers.size > 1 ? null : first!.seller,
+    by: first!.by,
+    currency,
+    minor,
+    dueMinor,
+    make: made,
+  };
+}
+
+function madeOf<T extends FinderPlan>(
+  parts: readonly Ranked<T>[],
+  currency: Cost['currency'],
+  asked: Asked,
+): Made<T> {
+  const { need, between } = asked;
+  const made = parts.map(({ make }) => make());
+  const lines = made.flatMap(({ cost }, at) =>
+    cost.lines.map(({ text, amount }): MinorLine => {
+      const minor = toMinor(amount, cost.currency);
+      const isOwn = cost.currency === currency;
+      return {
+        text: isOwn ? text : `${text}, approx.`,
+        minor: isOwn ? minor : between(minor, cost.currency, currency),
+        place: need.places[at]!,
+      };
+    }),
+  );
+  const data = made.map(({ cost }) => cost.dataGb);
+  const gb = data.includes(null) ? null : mbOf({ gb: data as number[] }) / 1000;
+  const { dueToday: due, currency: own } = made[0]!.cost;
+  return {
+    cost: costOf({
+      currency,
+      lines,
+      dueMinor: between(toMinor(due, own), own, currency),
+      twelfths: twelfthsOf(need),
+      atLeast: made.some(({ cost }) => cost.atLeast),
+      dataGb: gb,
+      allGb: gb === null ? null : gb * need.lines,
+      unknown: made.flatMap(({ cost }) => cost.unknown),
+      notes: made.flatMap(({ cost }) => cost.notes),
+    }),
+    bought: made.flatMap(({ bought }, at) =>
+      bought.map((one) => ({ ...one, forPlace: need.places[at]! })),
+    ),
+    unknown: [...new Set(made.flatMap(({ unknown }) => unknown))],
+  };
 }

@@ -49,10 +49,8 @@ export function answer<T extends FinderPlan>(
   const { need, convert } = asked;
   const [first] = bought;
   const { currency, slug } = first!.plan;
-  const [total, due] = [minor, dueMinor].map((one) => convert(one * need.lines, currency)) as [
-    number,
-    number,
-  ];
+  const all = { minor: minor * need.lines, dueMinor: dueMinor * need.lines };
+  const [total, due] = [convert(all.minor, currency), convert(all.dueMinor, currency)];
   if (!boundsOf(asked)(total, due)) return null;
   const used = offers.filter(({ plan }) => bought.some((pack) => pack.plan === plan));
   const missing = used.flatMap((offer) => offer.missing);
@@ -65,6 +63,10 @@ export function answer<T extends FinderPlan>(
       return sum + count * (mb ?? 0);
     }, 0),
     slug,
+    seller: first!.plan.carrier.slug,
+    by,
+    currency,
+    ...all,
     make: () => {
       const cost = costOf();
       const names = by === 'silent' ? [...missing, 'covers'] : missing;
@@ -74,7 +76,7 @@ export function answer<T extends FinderPlan>(
           bought.map(({ plan }) => plan),
           need,
         ),
-        bought,
+        bought: bought.map((one) => ({ ...one, forPlace: null })),
         unknown: unknownOf(
           used.map(({ prepared }) => prepared),
           names,

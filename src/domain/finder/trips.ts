@@ -1,16 +1,18 @@
 import { runsOf } from '../cost/charges.ts';
 import { dueMinor } from '../cost/months.ts';
-import { chargesInStay, type Stay } from '../cost/served.ts';
+import { chargesInStay } from '../cost/served.ts';
 import { cheapestPacks, costOfCharges, costOfPacks } from '../cost/trip.ts';
 import { ageTest, reachOf, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
-import { daysOf, mbOf } from './need.ts';
-import { placeByPlace } from './place-by-place.ts';
+import { daysOf } from './need.ts';
 import type { Ranked } from './ranking.ts';
 import { answer, dueOf, offerOf, twoOf, type Best, type Offer } from './trip-answer.ts';
 import { isBilledOnce } from './wishes.ts';
 
-/** All answers to a trip: the cheapest packs of each seller, and each plan that renews. */
+/**
+ * Answers to a trip by plans that hold all of its places: the cheapest packs of each seller, and each
+ * plan that renews.
+ */
 export function answersForTrip<T extends FinderPlan>(
   book: FinderBook<T>,
   asked: Asked,
@@ -33,7 +35,7 @@ export function answersForTrip<T extends FinderPlan>(
       }
     }
   }
-  return places.length > 1 ? [...answers, ...placeByPlace(book, asked)] : answers;
+  return answers;
 }
 
 /** Of one seller for one region: packs together, and each plan that renews. */
@@ -42,14 +44,12 @@ function answersOf<T extends FinderPlan>(
   by: Reach,
   asked: Asked,
 ): Ranked<T>[] {
-  const { need, start } = asked;
-  const stay: Stay = { days: daysOf(need), mb: mbOf(need), parts: 1 };
+  const { need, start, stay } = asked;
+  const days = daysOf(need);
   const packs = offers.filter(({ plan }) => isBilledOnce(plan));
   const answers = knownAndPerhaps(packs, (some) => cheapestPacks(some, stay)).map(
     ({ bought, minor }) =>
-      answer(bought, minor, dueOf(bought), { offers, by, asked }, () =>
-        costOfPacks(bought, stay.days),
-      ),
+      answer(bought, minor, dueOf(bought), { offers, by, asked }, () => costOfPacks(bought, days)),
   );
   for (const offer of offers) {
     const { plan, terms, size } = offer;
@@ -59,7 +59,7 @@ function answersOf<T extends FinderPlan>(
     const minor = runsOf(terms, count, start).minor + (terms.setup ?? 0);
     answers.push(
       answer([bought], minor, dueMinor(terms), { offers: [offer], by, asked }, () =>
-        costOfCharges(bought, stay.days, start),
+        costOfCharges(bought, days, start),
       ),
     );
   }

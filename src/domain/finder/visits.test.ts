@@ -87,11 +87,27 @@ test('UK, 12 months, unlimited without contract', () => {
   expect(data[0]!.unknown).toContain('fullSpeed');
 });
 
+test('three weeks in Japan, then ten days in Asia, a GB a day: two sellers, or one', () => {
+  const { first, data } = visit('places=JP,XA&days=21,10&gb=21,10');
+  expect(first).toEqual([
+    'Nomad: 1 × Japan 20GB 30 days + 1 × Japan 1GB 7 days + 1 × Asia 10GB 30 days: 50.99 USD, due 23',
+    'PocketeSIM: 1 × Japan 20GB 30 days + 1 × Japan 1GB 7 days + 1 × Asia 10GB 30 days: 52.97 USD, due 24.99',
+    'Airalo: 1 × Japan 20GB 30 days + 1 × Japan 1GB 3 days + 1 × Asia 10GB 15 days: 53 USD, due 25',
+  ]);
+  expect(data[0]!.packs.map(({ carrier, forPlace }) => `${forPlace} ${carrier.name}`)).toEqual([
+    'JP Nomad',
+    'JP Nomad',
+    'XA PocketeSIM',
+  ]);
+  expect(data[1]!.why).toBe('$1.98 more than the mix, one seller.');
+});
+
 test('two weeks in Germany and the UK', () => {
   expect(visit('places=DE,UK&days=14&gb=10').first).toEqual([
+    // The pack for Germany is esim.io's, that for the UK PocketeSIM's.
+    'esim.io: 1 × Germany 5GB 30 days + 1 × United Kingdom 5GB 30 days: 14.39 USD, due 7.9',
     'PocketeSIM: 1 × Germany 5GB 30 days + 1 × United Kingdom 5GB 30 days: 14.48 USD, due 7.99',
     'esim.io: 1 × Germany 5GB 30 days + 1 × United Kingdom 5GB 30 days: 15.8 USD, due 7.9',
-    'Ubigi: 1 × Germany 10GB 7 days + 1 × United Kingdom 10GB 7 days: 19 USD, due 10',
   ]);
   expect(visit('places=DE,UK&days=14').first).toEqual([
     'esim.io: 1 × Germany 1GB 30 days + 1 × United Kingdom 1GB 30 days: 4.4 USD, due 2.2',

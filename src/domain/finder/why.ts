@@ -43,6 +43,15 @@ export function whyOf<T extends FinderPlan>({
     const lead = at === 0 ? 'The lowest total of those that may fit' : 'May fit';
     return `${lead}, but ${said ?? 'a condition'} is not published: check before you buy${more}.`;
   }
+  if (at === 0 && ranked.seller === null)
+    return `For each place its first answer: you buy from each seller${more}.`;
+  // Beside a mix of sellers, only what is about as cheap is set against it.
+  if (first.seller === null) {
+    if (ranked.total * 10 > first.total * 11) return `One seller for all places${more}.`;
+    if (ranked.total === first.total) return `The same total as the mix, one seller${more}.`;
+    const side = ranked.total < first.total ? 'less' : 'more';
+    return `${gapWords(ranked, first, cost, asked)} ${side} than the mix, one seller${more}.`;
+  }
   if (at === 0)
     return `The lowest total for ${timeWords(asked.need)} of all that are known to fit${more}.`;
   if (ranked.total === first.total) {
@@ -61,10 +70,15 @@ function gapWords<T extends FinderPlan>(
   asked: Asked,
 ): string {
   const other = first.make().cost;
-  if (other.currency === currency && total > other.total) {
-    const gap = toMinor(total, currency) - toMinor(other.total, currency);
+  if (other.currency === currency && total !== other.total && isExact(first)) {
+    const gap = Math.abs(toMinor(total, currency) - toMinor(other.total, currency));
     return formatMoney(fromMinor(gap, currency), currency);
   }
-  const gap = asked.between(ranked.total - first.total, asked.currency, other.currency);
+  const apart = Math.abs(ranked.total - first.total);
+  const gap = asked.between(apart, asked.currency, other.currency);
   return `approx. ${formatMoney(fromMinor(gap, other.currency), other.currency)}`;
 }
+
+/** Nothing of it was converted: packs of several currencies are. */
+const isExact = <T extends FinderPlan>({ make, currency }: Ranked<T>): boolean =>
+  make().bought.every(({ plan }) => plan.currency === currency);
