@@ -1,22 +1,11 @@
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { OLD_DAYS, seenSince, type DataDay } from '#src/domain/freshness.ts';
+import type { DataDay } from '#src/domain/freshness.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { priceSource } from '#src/domain/price-source.ts';
-import { monthlyTrends, type Trends } from '#src/domain/price-trend.ts';
+import { monthlyTrends, SHORTEST_DAYS, type Trends } from '#src/domain/price-trend.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  isNotNull,
-  isNull,
-  notInArray,
-  or,
-  placeholder,
-  sql,
-} from '../drizzle.ts';
+import { and, desc, eq, gte, inArray, isNull, or, placeholder, sql } from '../drizzle.ts';
 import { isAmong, prepareAll, q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';
@@ -91,9 +80,9 @@ export async function listPriceHistories(
 type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt' | 'changedFrom'>;
 
 /**
- * Average price per 30 days of unlimited US plans in USD, per carrier and month, over the six months
- * that end with the day of the data; travel and data-only plans, and prices that were last seen more
- * than a year ago, are left out (decisions §4 and §5, Trends).
+ * The price of a month of unlimited US plans in USD, as lines of fixed baskets over the six months
+ * that end with the day of the data. Plans of network operators and resellers alone, prepaid or
+ * postpaid, of 28 days or more, that residents can buy (not published: they can).
  */
 export async function readPriceTrends(db: Db, { day, from }: DataDay): Promise<Trends> {
   const counted = and(
@@ -101,15 +90,15 @@ export async function readPriceTrends(db: Db, { day, from }: DataDay): Promise<T
     eq(regions.code, 'US'),
     eq(plans.currency, 'USD'),
     eq(plans.isUnlimited, true),
-    notInArray(plans.planType, ['travel', 'data-only']),
-    isNotNull(plans.validityDays),
-    or(isNull(plans.seenOn), gte(plans.seenOn, seenSince(OLD_DAYS, from))),
+    inArray(carriers.kind, ['mno', 'mvno']),
+    inArray(plans.planType, ['prepaid', 'postpaid']),
+    or(isNull(plans.audience), inArray(plans.audience, ['anyone', 'residents'])),
+    gte(plans.validityDays, SHORTEST_DAYS),
   );
   const query = q
     .select({
       id: plans.id,
       validityDays: sql<number>`${plans.validityDays}`,
-      seenOn: plans.seenOn,
       carrierId: carriers.id,
       carrierName: carriers.name,
       carrierSlug: carriers.slug,

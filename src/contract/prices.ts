@@ -17,9 +17,11 @@ export const PriceRecord = shape('PriceRecord', {
 });
 export type PriceRecord = z.infer<typeof PriceRecord>;
 
-/** One line of the trend chart: average price per 30 days and month, US dollars (decisions §4, Trends). */
+/** One line of the trend chart, or its dot: the average price of a month by month, US dollars. */
 export const PriceTrend = shape('PriceTrend', {
   carrier: z.object({ id: Id, name: z.string(), slug: z.string() }),
+  /** How many plans every month of the line holds: the same ones. */
+  plans: z.int(),
   prices: z.array(z.object({ date: IsoDate, price: z.number() })),
 });
 export type PriceTrend = z.infer<typeof PriceTrend>;

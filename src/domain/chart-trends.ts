@@ -1,36 +1,54 @@
-import { isolated } from './isolate.ts';
 import { LABEL_GAP, spreadLabels } from './chart-labels.ts';
-import { axisLabel, scale, trendAxis, round, type ValueAxis } from './chart-scale.ts';
-import { formatMonthYear } from './dates.ts';
+import { listed } from './carrier-line.ts';
+import { axisLabel, round, scale, trendAxis, type ValueAxis } from './chart-scale.ts';
+import { formatMonth, formatMonthYear, formatMonths } from './dates.ts';
+import { isolated } from './isolate.ts';
 import { formatMoney } from './money.ts';
-import type { TrendLine } from './price-trend.ts';
 
-/** Drawing units across the plot; stretched to the real width, lines keep their thickness. */
+import type { TrendLine, Trends } from './price-trend.ts';
+
+/** Drawing units across a plot; stretched to the real width, lines keep their thickness. */
 export const PLOT_WIDTH = 1000;
-/** Pixels from the top of the plot to its axis. */
-export const TREND_HEIGHT = 314;
+/** Drawing units from the top of the trends' plot to its axis, stretched likewise. */
+export const TREND_HEIGHT = 100;
+/** Pixels of the same, on a phone and elsewhere: labels keep their distance in them. */
+const HEIGHTS = { phone: 348, wide: 328 };
 
-/** One line as it is drawn: `tone` names its colour token, `dash` its pattern. */
-export interface TrendSeries {
-  slug: string;
-  name: string;
-  tone: string;
-  dash: number;
-  path: string;
-  /** Height at which the line ends, and whether it does so in the last month. */
+/** Where a label stands, and where the line or dot that it names ends; pixels from the top. */
+export interface TrendLabel {
   endY: number;
-  isToEnd: boolean;
-  /** Where its label stands. */
-  labelY: number;
+  y: number;
+  name: string;
+}
+
+/** One line or dot as it is drawn: `tone` names its colour token. */
+export interface TrendSeries {
+  tone: string;
+  /** A month alone: a grey dot. */
+  isDot: boolean;
+  path: string;
+  /** The ends of the line, as paths of no length. */
+  points: string;
+  /** Where it ends, in the plot's percent from left and top. */
+  endX: number;
+  endY: number;
+  labels: Record<keyof typeof HEIGHTS, TrendLabel>;
   price: string;
+  /** A price for each month, for the live lines. */
+  prices: (number | null)[];
+  name: string;
 }
 
 /** Everything that the Price Trends chart draws. */
 export interface TrendChart {
   axis: ValueAxis;
+  /** Grid lines, in percent from the top. */
   ticks: { y: number; label: string }[];
-  months: { date: string; label: string; x: number }[];
+  months: { date: string; label: string; year: string; x: number }[];
   series: TrendSeries[];
+  /** The newest month with a price: how many months come before it, and how far right it lies. */
+  lastAt: number;
+  lastX: number;
 }
 
 /** Colours of the named carriers (specification §9); everybody else is grey. */
@@ -42,85 +60,120 @@ const TONES: Record<string, string> = {
   visible: 'visible',
   cricket: 'cricket',
 };
-/** Dash patterns that the styles know: lines differ without colour. */
-export const DASHES = 5;
+/** As many letters of a name fit beside its price, on a phone and elsewhere. */
+const LETTERS = { phone: 12, wide: 26 };
 
-/** The colour token of a carrier's line. */
-export function trendTone(slug: string): string {
-  return TONES[slug] ?? 'other';
-}
-
-/** Lays the chart out; null when there is nothing to draw. */
-export function trendChart(lines: readonly TrendLine[]): TrendChart | null {
-  const dates = trendMonths(lines);
-  if (dates.length === 0) return null;
-  const axis = trendAxis(lines.flatMap((line) => line.prices.map(({ price }) => price)));
+/** Lays the chart out over its six months; null when there is nothing to draw. */
+export function trendChart({ months, lines }: Pick<Trends, 'months' | 'lines'>): TrendChart | null {
+  if (lines.length === 0) return null;
+  const axis = trendAxis(lines.flatMap(({ prices }) => prices.map(({ price }) => price)));
   const y = scale([axis.max, axis.min], [0, TREND_HEIGHT]);
-  const x = (index: number) =>
-    dates.length === 1 ? PLOT_WIDTH : round((index / (dates.length - 1)) * PLOT_WIDTH);
-  const drawn = lines.filter((line) => line.prices.length > 0);
-  const ends = drawn.map((line) => y(line.prices.at(-1)!.price));
-  const labels = spreadLabels(ends, [6, TREND_HEIGHT - 2], LABEL_GAP);
+  const x = scale([0, months.length - 1], [0, 100]);
+  const at = (date: string) => x(months.indexOf(date));
+  const ends = lines.map(({ prices }) => y(prices.at(-1)!.price));
+  const labels = { phone: spread(ends, HEIGHTS.phone), wide: spread(ends, HEIGHTS.wide) };
+  const lastAt = Math.max(...lines.map(({ prices }) => months.indexOf(prices.at(-1)!.date)));
   return {
     axis,
     ticks: axis.ticks.map((value) => ({ y: y(value), label: axisLabel(value, 'USD') })),
-    months: dates.map((date, index) => ({ date, label: formatMonthYear(date), x: x(index) })),
-    series: drawn.map((line, index) => ({
-      slug: line.carrier.slug,
-      name: line.carrier.name,
-      tone: trendTone(line.carrier.slug),
-      dash: index % DASHES,
-      path: linePath(line, dates, x, y),
-      endY: ends[index]!,
-      isToEnd: line.prices.at(-1)!.date === dates.at(-1),
-      labelY: labels[index]!,
-      price: formatMoney(line.prices.at(-1)!.price),
+    months: months.map((date) => ({
+      date,
+      label: formatMonth(date),
+      year: date.slice(0, 4),
+      x: at(date),
     })),
+    series: lines.map(({ carrier, prices }, index): TrendSeries => {
+      const places = prices.map((one) => `${round(at(one.date) * 10)} ${y(one.price)}`);
+      const isDot = prices.length === 1;
+      const known = new Map(prices.map(({ date, price }) => [date, price]));
+      return {
+        tone: isDot ? 'other' : (TONES[carrier.slug] ?? 'other'),
+        isDot,
+        path: isDot ? '' : `M${places.join('L')}`,
+        points: [...new Set([places[0]!, places.at(-1)!])].map((place) => `M${place}h0`).join(''),
+        endX: at(prices.at(-1)!.date),
+        endY: ends[index]!,
+        labels: {
+          phone: { ...labels.phone[index]!, name: cut(shortName(carrier.name), LETTERS.phone) },
+          wide: { ...labels.wide[index]!, name: cut(carrier.name, LETTERS.wide) },
+        },
+        price: formatMoney(prices.at(-1)!.price),
+        prices: months.map((date) => known.get(date) ?? null),
+        name: carrier.name,
+      };
+    }),
+    lastAt,
+    lastX: x(lastAt),
   };
-}
-
-/** The months that any line knows, oldest first. */
-export function trendMonths(lines: readonly TrendLine[]): string[] {
-  return [...new Set(lines.flatMap((line) => line.prices.map(({ date }) => date)))].sort();
 }
 
 /** The chart in a sentence, for people who do not see it. */
 export function trendSentence(lines: readonly TrendLine[]): string {
-  const dates = trendMonths(lines);
-  const moves = lines
-    .flatMap(({ carrier, prices }) => {
-      const [first, last] = [prices[0], prices.at(-1)];
-      return first && last ? [{ name: carrier.name, from: first.price, to: last.price }] : [];
-    })
-    .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));
-  const [most] = moves;
-  if (!most) return 'No price trend data available';
-  const span = `${formatMonthYear(dates[0]!)} to ${formatMonthYear(dates.at(-1)!)}`;
-  const verb = most.to < most.from ? 'fell' : 'rose';
-  const move =
-    most.to === most.from
-      ? 'No line moved.'
-      : `${isolated(most.name)} moved most: it ${verb} from ${formatMoney(most.from)} to ${formatMoney(most.to)}.`;
-  return `Average price for unlimited data plans of ${moves.length} carriers, ${span}. ${move}`;
+  if (lines.length === 0) return 'No price trend data available';
+  const each = lines.map(({ carrier, prices }) => {
+    const of = ({ date, price }: TrendLine['prices'][number]) =>
+      `${formatMoney(price)} in ${formatMonthYear(date)}`;
+    const [first, last] = [prices[0]!, prices.at(-1)!];
+    const words = prices.length === 1 ? of(last) : `${of(first)} and ${of(last)}`;
+    return `${isolated(carrier.name)} ${words}`;
+  });
+  return `Average price of a month of unlimited data plans: ${each.join('; ')}.`;
 }
 
-/** Straight pieces between months that follow each other; a month without a price is a gap, one alone a point. */
-function linePath(
-  line: TrendLine,
-  dates: readonly string[],
-  x: (index: number) => number,
-  y: (value: number) => number,
-): string {
-  const prices = new Map(line.prices.map(({ date, price }) => [date, price]));
-  const at = (index: number) => prices.get(dates[index] ?? '');
-  return dates
-    .map((_, index) => {
-      const price = at(index);
-      if (price === undefined) return '';
-      const isFirst = at(index - 1) === undefined;
-      // A line of no length is drawn as a point.
-      const isAlone = isFirst && at(index + 1) === undefined;
-      return `${isFirst ? 'M' : 'L'}${x(index)} ${y(price)}${isAlone ? 'h0' : ''}`;
+/** What stands beside the chart: what lines and dots hold, and in which months nothing was seen. */
+export interface TrendNotes {
+  /** Goes on after 'A line'; null without one. */
+  line: string | null;
+  /** Goes on after 'A grey point'; null without one. */
+  dot: string | null;
+  unseen: string | null;
+}
+
+/** Words it. */
+export function trendNotes({ lines, isFlat, unseen }: Omit<Trends, 'months'>): TrendNotes {
+  const [dots, runs] = [true, false].map((isDot) =>
+    lines.filter(({ prices }) => (prices.length === 1) === isDot),
+  ) as [TrendLine[], TrendLine[]];
+  const held = runs.reduce((sum, { plans }) => sum + plans, 0);
+  const flat = isFlat ? ` No price of these ${held} plans changed.` : '';
+  const months = unseen.map((date, at) =>
+    date.slice(0, 4) === unseen[at + 1]?.slice(0, 4)
+      ? formatMonths(date, date).slice(0, -5)
+      : formatMonths(date, date),
+  );
+  return {
+    line: runs.length > 0 ? `is the same plans in every month: ${holds(runs)}.${flat}` : null,
+    dot: dots.length > 0 ? `has too few months for a line: the mean of ${holds(dots)}.` : null,
+    unseen: months.length > 0 ? `No prices were seen in ${listed(months)}.` : null,
+  };
+}
+
+/** '2 of Verizon and 3 of AT&T, June to August 2026; 3 of Metro, July to August 2026'. */
+function holds(lines: readonly TrendLine[]): string {
+  const spans = Map.groupBy(lines, ({ prices }) =>
+    formatMonths(prices[0]!.date, prices.at(-1)!.date),
+  );
+  return [...spans]
+    .map(([span, own]) => {
+      const plans = own.map(({ plans: count, carrier }) => `${count} of ${isolated(carrier.name)}`);
+      return `${listed(plans)}, ${span}`;
     })
-    .join('');
+    .join('; ');
+}
+
+/** Labels pushed apart in a plot of so many pixels. */
+function spread(ends: readonly number[], height: number): Omit<TrendLabel, 'name'>[] {
+  const wanted = ends.map((end) => round((end / TREND_HEIGHT) * height));
+  const placed = spreadLabels(wanted, [2, height - 2], LABEL_GAP);
+  return wanted.map((endY, index) => ({ endY, y: placed[index]! }));
+}
+
+/** A name without the words that names of networks share: 'Mint', but 'US Mobile'. */
+function shortName(name: string): string {
+  const short = name.replace(/ (Mobile|Wireless|by T-Mobile)$/, '');
+  return short.length > 3 ? short : name;
+}
+
+function cut(name: string, letters: number): string {
+  return name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name;
 }

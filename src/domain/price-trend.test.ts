@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { TREND_CARRIERS, lastMonths, monthlyTrends, type TrendPlan } from './price-trend.ts';
 
+/** The six months are June to November. */
 const END = '2026-11-21';
-const record = (price: number, recordedDate: string, sample = false) => ({
+const record = (recordedDate: string, price: number, sample = false) => ({
   price,
   recordedDate,
   sample,
 });
-const plan = (patch: Partial<TrendPlan> = {}): TrendPlan => ({
+/** A plan by its records, the newest first. */
+const plan = (records: TrendPlan['records'], patch: Partial<TrendPlan> = {}): TrendPlan => ({
   carrierId: 1,
   carrierName: 'Verizon',
   carrierSlug: 'verizon',
   validityDays: 30,
-  seenOn: END,
-  records: [record(40, '2026-01-01')],
+  records,
   ...patch,
 });
-const pricesOf = (...plans: TrendPlan[]) => monthlyTrends(plans, END).lines[0]?.prices ?? [];
+const lineOf = (...plans: TrendPlan[]) => {
+  const [line] = monthlyTrends(plans, END).lines;
+  return line && { plans: line.plans, prices: line.prices.map((p) => `${p.date} ${p.price}`) };
+};
 
 describe('lastMonths', () => {
   it('ends with the month of the day', () => {
@@ -36,66 +40,101 @@ describe('lastMonths', () => {
   });
 });
 
-describe('monthlyTrends', () => {
-  it('averages the price in force at the end of each month', () => {
-    expect(
-      pricesOf(
-        plan({ records: [record(30, '2026-10-31'), record(50, '2026-08-15')] }),
-        plan({ records: [record(60, '2026-09-30')] }),
-      ),
-    ).toEqual([
-      { date: '2026-08-01', price: 50 },
-      { date: '2026-09-01', price: 55 },
-      { date: '2026-10-01', price: 45 },
-      { date: '2026-11-01', price: 45 },
+describe('a line', () => {
+  it('holds the same plans in all its months: one that came later moves nothing', () => {
+    const a = plan([record('2026-08-17', 50), record('2026-07-02', 54)]);
+    const b = plan([record('2026-08-14', 60), record('2026-07-30', 60)]);
+    const late = plan([record('2026-08-14', 200)]);
+    expect(lineOf(a, b, late)).toEqual({ plans: 2, prices: ['2026-07-01 57', '2026-08-01 55'] });
+  });
+
+  it('has a price in months between two equal records, and none between two that differ', () => {
+    const same = (price: number) =>
+      plan([record('2026-10-05', price), record('2026-07-05', price)]);
+    const flat = ['2026-07-01 40', '2026-08-01 40', '2026-09-01 40', '2026-10-01 40'];
+    expect(lineOf(same(30), same(50))).toEqual({ plans: 2, prices: flat });
+    const fell = plan([record('2026-10-05', 40), record('2026-07-05', 50)]);
+    // Of the three, only two have August and September: the longer line wins over the larger one.
+    expect(lineOf(same(30), same(50), fell)).toEqual({ plans: 2, prices: flat });
+    expect(lineOf(fell, fell)).toBeUndefined();
+  });
+
+  it('takes the last record of a month, a month as charged and longer validities per 30 days', () => {
+    const twice = plan([
+      record('2026-08-31', 70),
+      record('2026-08-01', 10),
+      record('2026-07-01', 70),
     ]);
+    const month = plan([record('2026-08-02', 31), record('2026-07-02', 31)], {
+      validityDays: 365 / 12,
+    });
+    const year = plan([record('2026-08-02', 365), record('2026-07-02', 365)], {
+      validityDays: 365,
+    });
+    // (70 + 31 + 30) / 3
+    expect(lineOf(twice, month, year)).toEqual({
+      plans: 3,
+      prices: ['2026-07-01 43.67', '2026-08-01 43.67'],
+    });
   });
 
-  it('counts for 30 days', () => {
-    expect(pricesOf(plan({ validityDays: 90, records: [record(90, '2026-11-01')] }))).toEqual([
-      { date: '2026-11-01', price: 30 },
-    ]);
+  it('is the longest run, then the one with more plans, then the later', () => {
+    const of = (price: number, ...months: string[]) =>
+      months.map((month) => plan([record(`${month}-10`, price)]).records[0]!);
+    const both = (price: number, one: string, other: string) =>
+      plan(of(price, one, other).toReversed());
+    const early = [both(10, '2026-06', '2026-07'), both(20, '2026-06', '2026-07')];
+    const later = [both(30, '2026-10', '2026-11'), both(40, '2026-10', '2026-11')];
+    expect(lineOf(...early, ...later)?.prices[0]).toBe('2026-10-01 35');
+    expect(lineOf(...early, both(60, '2026-06', '2026-07'), ...later)).toEqual({
+      plans: 3,
+      prices: ['2026-06-01 30', '2026-07-01 30'],
+    });
   });
 
-  it('has no price of a plan before its first record and after it was last seen', () => {
-    const once = plan({ seenOn: '2026-09-20', records: [record(40, '2026-08-17')] });
-    expect(pricesOf(once).map(({ date }) => date)).toEqual(['2026-08-01', '2026-09-01']);
-    const alone = plan({ seenOn: null, records: [record(40, '2026-08-17')] });
-    expect(pricesOf(alone).map(({ date }) => date)).toEqual(['2026-08-01']);
+  it('knows nothing of sample records and of months before the six', () => {
+    const made = plan([record('2026-08-02', 9, true), record('2026-07-02', 9, true)]);
+    const old = plan([record('2026-05-02', 9), record('2026-04-02', 9)]);
+    const one = monthlyTrends([made, made, old, old], END);
+    expect([one.lines, one.unseen.length]).toEqual([[], 6]);
   });
+});
 
-  it('takes sample records for none', () => {
-    const mixed = plan({ records: [record(40, '2026-10-10'), record(9, '2026-07-01', true)] });
-    expect(pricesOf(mixed).map(({ date }) => date)).toEqual(['2026-10-01', '2026-11-01']);
-    const made = plan({ seenOn: null, records: [record(9, '2026-07-01', true)] });
-    expect(monthlyTrends([made], END)).toMatchObject({ lines: [], plans: 0, prices: 0 });
+describe('a carrier without a line', () => {
+  const once = (month: string, price: number) => plan([record(`${month}-10`, price)]);
+
+  it('has one dot, the mean of its newest month with three plans', () => {
+    const plans = [once('2026-07', 1), once('2026-07', 2), once('2026-07', 6), once('2026-09', 50)];
+    expect(lineOf(...plans)).toEqual({ plans: 3, prices: ['2026-07-01 3'] });
+    expect(lineOf(...plans.slice(1))).toBeUndefined();
   });
+});
 
-  it('says what it rests on', () => {
-    const plans = [
-      plan({
-        records: [record(30, '2026-10-31'), record(50, '2026-08-15'), record(1, '2025-01-01')],
-      }),
-      plan({ carrierId: 2, records: [record(30, '2026-10-31')] }),
-      plan({ carrierId: 3, records: [] }),
-    ];
-    expect(monthlyTrends(plans, END)).toMatchObject({ plans: 2, prices: 3 });
+it('says in which months nothing was seen, and whether no price of a line changed', () => {
+  const flat = plan([record('2026-08-17', 50), record('2026-07-02', 50)]);
+  const up = plan([record('2026-08-17', 60), record('2026-07-02', 50)]);
+  const down = plan([record('2026-08-17', 40), record('2026-07-02', 50)]);
+  const dot = [1, 2, 3].map((price) => plan([record('2026-10-01', price)], { carrierId: 2 }));
+  expect(monthlyTrends([flat, flat, ...dot], END)).toMatchObject({
+    unseen: ['2026-06-01', '2026-09-01', '2026-11-01'],
+    isFlat: true,
   });
-
-  it('is enough once two months have three plans in common', () => {
-    const of = (seenOn: string) => plan({ seenOn, records: [record(40, '2026-08-17')] });
-    const isEnough = (...days: string[]) => monthlyTrends(days.map(of), END).isEnough;
-    expect(isEnough('2026-09-01', '2026-10-01', '2026-09-30')).toBe(true);
-    expect(isEnough('2026-09-01', '2026-10-01', '2026-08-31')).toBe(false);
-    expect(isEnough('2026-09-01', '2026-10-01')).toBe(false);
+  // The mean stays, the prices do not.
+  expect(monthlyTrends([up, down], END)).toMatchObject({
+    lines: [{ prices: [{ price: 50 }, { price: 50 }] }],
+    isFlat: false,
   });
+});
 
-  it('puts the named carriers first, in their order, then the others by name, ten at most', () => {
-    const others = Array.from({ length: 8 }, (_, index) => `other-${index}`);
-    const plans = [...others.toReversed(), ...TREND_CARRIERS.toReversed()].map((slug, index) =>
-      plan({ carrierId: index, carrierSlug: slug, carrierName: slug }),
+it('puts the named carriers first, then the others by number of plans, ten at most', () => {
+  const of = (slug: string, carrierId: number, count: number) =>
+    Array.from({ length: count }, () =>
+      plan([record('2026-08-10', 9)], { carrierId, carrierSlug: slug, carrierName: slug }),
     );
-    const slugs = monthlyTrends(plans, END).lines.map((line) => line.carrier.slug);
-    expect(slugs).toEqual([...TREND_CARRIERS, ...others.slice(0, 4)]);
-  });
+  const others = ['b', 'a', 'c', 'd', 'e', 'f'].flatMap((slug, at) =>
+    of(slug, at, at < 2 ? 3 : at + 2),
+  );
+  const named = TREND_CARRIERS.toReversed().flatMap((slug, at) => of(slug, 100 + at, 3));
+  const slugs = monthlyTrends([...others, ...named], END).lines.map(({ carrier }) => carrier.slug);
+  expect(slugs).toEqual([...TREND_CARRIERS, 'f', 'e', 'd', 'c']);
 });

@@ -1,101 +1,148 @@
-import { newestDay } from './price-steps.ts';
-
-/** A plan as the trend chart needs it; records newest first, in US dollars. */
+/** A plan as the trend chart needs it, of 28 days or more; records newest first, in US dollars. */
 export interface TrendPlan {
   carrierId: number;
   carrierName: string;
   carrierSlug: string;
   validityDays: number;
-  /** The last day on which the present price was seen; null: not known. */
-  seenOn: string | null;
   records: { price: number; recordedDate: string; sample: boolean }[];
 }
 
-/** One line of the chart. */
+/** One line of the chart, or its dot: the mean of the same plans in each of its months. */
 export interface TrendLine {
   carrier: { id: number; name: string; slug: string };
+  /** How many plans it holds: in every month the same. */
+  plans: number;
+  /** Months that follow each other, oldest first; one alone is a dot. */
   prices: { date: string; price: number }[];
 }
 
 /** The chart's lines, and what they rest on. */
 export interface Trends {
+  /** First days of the six months, ISO 8601, oldest first. */
+  months: string[];
+  /** The months of them in which no plan that counts has a price. */
+  unseen: string[];
   lines: TrendLine[];
-  /** Plans with a dated price in these months, and how many such prices they have. */
-  plans: number;
-  prices: number;
-  /** Enough plans are known in more than one month for averages to be compared. */
-  isEnough: boolean;
+  /** No price of the plans in lines of two months or more changed within their line. */
+  isFlat: boolean;
 }
 
 /** The chart's named carriers come first and keep their colours (specification §9). */
 export const TREND_CARRIERS = ['verizon', 'att', 't-mobile', 'mint-mobile', 'visible', 'cricket'];
-/** Most lines in the chart (decisions §4, Trends). */
 const MAX_LINES = 10;
 const MONTHS = 6;
-/** Plans that two months must have in common, or there is nothing to compare (decisions §5, Trends). */
-const COMMON_PLANS = 3;
+/** Validities that are a month, and count as charged: from so many days to so many. */
+export const SHORTEST_DAYS = 28;
+const MONTH_DAYS = 31;
+/** Plans that a line holds at least, and those that a dot does. */
+const LINE_PLANS = 2;
+const DOT_PLANS = 3;
 
 /**
- * Averages per carrier and month, over the six months that end with a day (decisions §5, Trends),
- * from dated prices alone: sample records are none. A plan's price in a month is the last one that
- * was known in it, for 30 days; before its first record and after its last observation it has none.
+ * Lines of fixed baskets over the six months that end with a day: all months of a line hold the
+ * same plans, so no line moves because a plan came or went. Sample records are none.
  */
 export function monthlyTrends(plans: readonly TrendPlan[], end: string): Trends {
   const months = lastMonths(end, MONTHS);
-  const known = plans.map((plan) => knownPrices(plan, months, end));
-  const shown = known.filter(({ prices }) => prices.some((price) => price !== null));
-  const byCarrier = Map.groupBy(shown, ({ plan }) => plan.carrierId);
-  const lines = [...byCarrier.values()].map((own): TrendLine => {
-    const { carrierId, carrierName, carrierSlug } = own[0]!.plan;
-    const prices = months.flatMap(({ first }, at) => {
-      const inForce = own.flatMap((one) => one.prices[at] ?? []);
-      if (inForce.length === 0) return [];
-      const average = inForce.reduce((sum, price) => sum + price, 0) / inForce.length;
-      return [{ date: first, price: Math.round(average * 100) / 100 }];
-    });
-    return { carrier: { id: carrierId, name: carrierName, slug: carrierSlug }, prices };
+  const known = plans.map((plan) => ({ plan, prices: pricesByMonth(plan, months) }));
+  const baskets = [...Map.groupBy(known, ({ plan }) => plan.carrierId).values()].flatMap((own) => {
+    const prices = own.map((one) => one.prices);
+    const basket = longestRun(prices) ?? newestDot(prices);
+    return basket ? [{ plan: own[0]!.plan, basket }] : [];
   });
+  const dates = months.map(({ first }) => first);
+  const shown = baskets
+    .map(({ plan, basket }) => ({ line: lineOf(plan, basket, dates), basket }))
+    .sort((a, b) => inOrder(a.line, b.line))
+    .slice(0, MAX_LINES);
   return {
-    lines: ordered(lines).slice(0, MAX_LINES),
-    plans: shown.length,
-    prices: shown.reduce((sum, { dated }) => sum + dated, 0),
-    isEnough: hasCommonPlans(shown.map(({ prices }) => prices)),
+    months: dates,
+    unseen: dates.filter((_, at) => known.every(({ prices }) => prices[at] === null)),
+    lines: shown.map(({ line }) => line),
+    isFlat: shown.every(({ basket }) => basket.prices.every((own) => new Set(own).size === 1)),
   };
 }
 
 type Month = ReturnType<typeof lastMonths>[number];
+/** A price for each month, null where none is known. */
+type ByMonth = readonly (number | null)[];
 
-/** A plan's price for 30 days in each month, null where it is not known, and how many dated ones it has. */
-function knownPrices(plan: TrendPlan, months: readonly Month[], end: string) {
+/** Plans with a price in each of some months that follow each other. */
+interface Basket {
+  /** Place of its first month among the six. */
+  from: number;
+  /** The prices of each plan, a month each. */
+  prices: number[][];
+}
+
+/**
+ * The price of a month in each month: the last record of that month, else the price of the two
+ * equal records that the month lies between. A month (28 to 31 days) as charged, longer ones per
+ * 30 days.
+ */
+function pricesByMonth(plan: TrendPlan, months: readonly Month[]): ByMonth {
   const records = plan.records.filter(({ sample }) => !sample);
-  const lastSeen = newestDay([plan.seenOn, records[0]?.recordedDate ?? null]) ?? '';
-  const prices = months.map(({ first, last }) => {
-    const until = [last, end, lastSeen].toSorted()[0]!;
-    const record = until >= first && records.find(({ recordedDate }) => recordedDate <= until);
-    return record ? (record.price / plan.validityDays) * 30 : null;
+  const price = (amount: number) =>
+    plan.validityDays <= MONTH_DAYS ? amount : (amount / plan.validityDays) * 30;
+  return months.map(({ first, last }) => {
+    const newer = records.findLast(({ recordedDate }) => recordedDate > last);
+    const until = records.find(({ recordedDate }) => recordedDate <= last);
+    if (!until) return null;
+    const isOfMonth = until.recordedDate >= first;
+    return isOfMonth || newer?.price === until.price ? price(until.price) : null;
   });
-  const dated = records.filter(
-    ({ recordedDate }) => recordedDate >= months[0]!.first && recordedDate <= end,
-  );
-  return { plan, prices, dated: dated.length };
 }
 
-/** Whether any two months have enough plans in common. */
-function hasCommonPlans(known: readonly (readonly (number | null)[])[]): boolean {
-  const has = (at: number) => known.filter((prices) => prices[at] != null);
-  return Array.from({ length: MONTHS }, (_, at) => at).some((one) =>
-    Array.from({ length: one }, (_, at) => at).some(
-      (other) => has(one).filter((prices) => prices[other] != null).length >= COMMON_PLANS,
-    ),
-  );
+/**
+ * Of all runs of two months and more in which the same two plans or more have a price, the longest,
+ * then the one with more plans, then the later.
+ */
+function longestRun(plans: readonly ByMonth[]): Basket | null {
+  for (let length = MONTHS; length >= 2; length -= 1) {
+    const runs = Array.from({ length: MONTHS - length + 1 }, (_, from) =>
+      runOf(plans, from, length),
+    );
+    const most = Math.max(...runs.map(({ prices }) => prices.length));
+    if (most >= LINE_PLANS) return runs.findLast(({ prices }) => prices.length === most)!;
+  }
+  return null;
 }
 
-function ordered(lines: readonly TrendLine[]): TrendLine[] {
+/** The newest month in which three plans or more have a price. */
+function newestDot(plans: readonly ByMonth[]): Basket | null {
+  const months = Array.from({ length: MONTHS }, (_, from) => runOf(plans, from, 1));
+  return months.findLast(({ prices }) => prices.length >= DOT_PLANS) ?? null;
+}
+
+function runOf(plans: readonly ByMonth[], from: number, length: number): Basket {
+  const parts = plans.map((prices) => prices.slice(from, from + length));
+  return { from, prices: parts.filter((part) => part.every((price) => price !== null)) };
+}
+
+function lineOf(plan: TrendPlan, { from, prices }: Basket, dates: readonly string[]): TrendLine {
+  const { carrierId: id, carrierName: name, carrierSlug: slug } = plan;
+  const mean = (at: number) => prices.reduce((sum, own) => sum + own[at]!, 0) / prices.length;
+  return {
+    carrier: { id, name, slug },
+    plans: prices.length,
+    prices: prices[0]!.map((_, at) => ({
+      date: dates[from + at]!,
+      price: Math.round(mean(at) * 100) / 100,
+    })),
+  };
+}
+
+/** The named first, in their order, then by number of plans, then by name. */
+function inOrder(a: TrendLine, b: TrendLine): number {
   const rank = ({ carrier }: TrendLine) => {
     const index = TREND_CARRIERS.indexOf(carrier.slug);
     return index < 0 ? TREND_CARRIERS.length : index;
   };
-  return lines.toSorted((a, b) => rank(a) - rank(b) || (a.carrier.name < b.carrier.name ? -1 : 1));
+  const isNamed = rank(a) < TREND_CARRIERS.length;
+  return (
+    rank(a) - rank(b) ||
+    (isNamed ? 0 : b.plans - a.plans || (a.carrier.name < b.carrier.name ? -1 : 1))
+  );
 }
 
 /** First and last day of the last `count` months, oldest first; the month of `end` is the last. */

@@ -129,25 +129,23 @@ const browser = browseSite(dated.origin);
 describe('the price trends', () => {
   const trends = async () => one(await page('/'), 'section.trends');
 
-  it('name their months and carriers, what they rest on, and have a table instead', async () => {
+  it('name their months and carriers, what each holds, and have a table', async () => {
     const section = await trends();
     const text = words(section);
     expect(text).toContain('Average price for unlimited data plans over the last 6 months');
     for (const name of ['Verizon', 'AT&T', 'T-Mobile']) expect(text).toContain(name);
-    // The months end at the day of the data; each carrier has those in which its prices were seen.
-    expect(text).toContain('Aug 2026');
-    expect(text).not.toMatch(/Nov 2026/);
-    expect(text).toMatch(/From \d+ dated prices of \d+ plans\./);
-    expect(words(one(section, '.trend-key'))).toMatch(/T-Mobile\s*\$\d/);
+    // A fixed basket never moves by a plan that came or went, and a dot says of which month it is.
+    expect(text).toContain('2 of Verizon, 3 of AT&T and 3 of Metro by T-Mobile, June to August');
+    expect(text).toContain('No price of these 8 plans changed.');
+    expect(text).toContain('No prices were seen in May, September and October 2026.');
+    expect(text).not.toMatch(/Airalo|Nov 2026/);
     const table = one(section, 'table');
-    expect(words(table)).toContain('Not recorded');
-    expect(words(table)).toMatch(/\$\d+\.\d\d/);
+    expect(words(table)).toMatch(/Verizon\s*2\s*\$55\.00\s*\$55\.00\s*\$55\.00/);
     const months = all(section, '.trend-table th time').map(({ attribs }) => attribs.datetime!);
-    expect(months.length).toBeGreaterThan(1);
-    expect(months).toEqual(months.toSorted().toReversed());
+    expect(months).toEqual(['2026-08', '2026-07', '2026-06']);
   });
 
-  it('are drawn live only when they come into view, and single a line out', async () => {
+  it('are drawn live only when they come into view', async () => {
     const scripts: string[] = [];
     const page = await browser.open('/', {
       prepare: async (opened) =>
@@ -173,34 +171,18 @@ describe('the price trends', () => {
       return (await section.locator('.recharts-tooltip-wrapper').allTextContents()).join();
     };
     await expect.poll(pointed).toMatch(/20\d\d.*\$\d/s);
-    // A name singles its line out, and the arrow keys take it back.
-    const lines = section.locator('.trend-plot .recharts-line.one');
-    const faint = () =>
-      lines.evaluateAll(
-        (all) => all.filter((line) => getComputedStyle(line).opacity !== '1').length,
-      );
-    const all = await lines.count();
-    expect(all).toBeGreaterThan(1);
-    const keys = section.locator('.trend-key label');
-    expect([await keys.count(), await faint()]).toEqual([all + 1, 0]);
-    await keys.nth(1).click();
-    await expect.poll(faint).toBe(all - 1);
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(faint).toBe(0);
-    await section.getByText('Table', { exact: true }).click();
+    await section.getByText('Show as a table').click();
     await section.locator('table').first().waitFor({ state: 'visible' });
   });
 
-  it('say that dated prices are too few, and which there are', async () => {
+  it('say that there are none', async () => {
     const statements = [
-      "DELETE FROM price_records WHERE recorded_date < '2026-08-01'",
-      "UPDATE price_records SET recorded_date = '2026-08-17' WHERE recorded_date > '2026-08-01'",
-      "UPDATE plans SET seen_on = '2026-08-17' WHERE seen_on < '2026-10-01'",
+      "DELETE FROM price_records WHERE plan_id IN (SELECT id FROM plans WHERE plan_type <> 'travel')",
       'UPDATE site_state SET data_version = data_version + 1',
     ];
     await dated.db().write((commit) => commit(statements.map((sql) => ({ sql, args: [] }))));
     const section = await trends();
-    expect(words(section)).toContain('Too few dated prices yet');
-    expect(all(section, 'table').length).toBeGreaterThan(0);
+    expect(words(section)).toContain('No price trend data available');
+    expect(all(section, 'table')).toEqual([]);
   });
 });

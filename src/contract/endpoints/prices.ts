@@ -19,7 +19,8 @@ export const prices = endpoints('Prices', {
   trends: {
     get: api.priceTrends,
     access: 'read',
-    summary: 'Average price of unlimited plans by carrier and month, last six months, US dollars',
+    summary:
+      'Average price of a month of unlimited US plans by carrier, in US dollars: the same plans in all months of a line',
     answer: json(z.array(PriceTrend), 'One line per carrier'),
   },
   add: {

@@ -9,7 +9,7 @@ export interface TrendLinesProps {
   /** First days of the months, ISO 8601. */
   months: string[];
   /** One price per month; null where none is known. */
-  lines: { name: string; tone: string; dash: number; prices: (number | null)[] }[];
+  lines: { name: string; tone: string; prices: (number | null)[] }[];
 }
 
 /**
@@ -50,21 +50,15 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
       {lines.map((line, at) => (
         <Line
           key={line.name}
-          className={`one at-${at} tone-${line.tone} dash-${line.dash}`}
+          className={`tone-${line.tone}`}
           name={line.name}
           dataKey={key(at)}
           stroke={`var(--chart-${line.tone})`}
           strokeWidth={2}
           type="linear"
           dot={({ cx, cy, index }) =>
-            isAlone(line.prices, index) ? (
-              <circle
-                key={index}
-                className={`one at-${at} tone-${line.tone}`}
-                cx={cx}
-                cy={cy}
-                r={3}
-              />
+            isEnd(line.prices, index) ? (
+              <circle key={index} className={`tone-${line.tone}`} cx={cx} cy={cy} r={3.5} />
             ) : null
           }
           activeDot={{ r: 4, strokeWidth: 2 }}
@@ -76,10 +70,10 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
   );
 }
 
-/** A price between two unknown ones: no line reaches it. */
-function isAlone(prices: readonly (number | null)[], at: number): boolean {
+/** The first or the last price of a line, or its only one. */
+function isEnd(prices: readonly (number | null)[], at: number): boolean {
   const isKnown = (index: number) => prices[index] != null;
-  return isKnown(at) && !isKnown(at - 1) && !isKnown(at + 1);
+  return isKnown(at) && !(isKnown(at - 1) && isKnown(at + 1));
 }
 
 function key(at: number): string {
