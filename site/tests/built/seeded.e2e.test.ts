@@ -107,6 +107,16 @@ it('leads from the figures of a region to fresh or dated plans', async () => {
   for (const href of links) expect((await fetch(seeded.origin() + href)).status).toBe(200);
 });
 
+it('draws price trends of the same plans, and says what each line and point holds', async () => {
+  const trends = words(one(await page('/'), 'section.trends'));
+  expect(trends).toContain(
+    'A line is the same plans in every month: 2 of Verizon, 3 of AT&T and 3 of Metro by T-Mobile, June to August 2026. No price of these 8 plans changed.',
+  );
+  expect(trends).toContain('the mean of 4 of T-Mobile, 3 of Mint Mobile,');
+  expect(trends).toContain('No prices were seen in May, September and October 2026.');
+  expect(trends).not.toContain('Airalo');
+});
+
 describe('deals', () => {
   it("are sellers' offers of Germany with their day, and other places are named in one line", async () => {
     const deals = parse(await text('/deals'));
