@@ -27,6 +27,7 @@ import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
+import { askOf, type Asking } from '#src/domain/search/ask.ts';
 import type { RegionBook } from '#src/domain/finder/book.ts';
 import { readAllAnswers, type AllAnswers } from './all-answers.ts';
 import type { Db } from './client.ts';
@@ -104,6 +105,8 @@ export interface Catalog extends CatalogPictures {
   types(): Promise<Map<string, Record<string, number>>>;
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
+  /** What a text asks for. */
+  ask(q: string): Asking;
   /** The answers to a need; with `around`, what stands beside them, too. */
   find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
   /** The first answers to a need that are known to fit, ranked once for each need; none without rates. */
@@ -304,6 +307,7 @@ export async function openCatalog(
       ),
     checks: once(() => answers.checks()),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
+    ask: (q) => askOf(q),
     find: async (need, around = false) => {
       if (!needs) throw new Error('the reference rates are missing from the database');
       return foundPage(await book(), need, needs, around);

@@ -10,6 +10,7 @@ import {
 import { paths } from '#src/domain/paths.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/surface.ts';
+import { openAsked, type AskedAbove } from '../data/asked.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
 
@@ -56,6 +57,10 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
 /** All that the page of all plans shows. */
 export interface PlansInput {
   listing: Listing;
+  /** What a text asks for, above the list; null: it asks for no need. */
+  asked: AskedAbove | null;
+  /** What was typed into the box. */
+  q: string;
   plans: number;
   carriers: number;
   isPersonal: boolean;
@@ -66,6 +71,8 @@ export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<
   const { plans, carriers } = catalog.freshness;
   return {
     listing: await openListing(catalog, PLANS_SURFACE, params),
+    asked: await openAsked(catalog, params),
+    q: params.get('q')?.trim() ?? '',
     plans,
     carriers,
     isPersonal: isPersonal(paths.plans, params),

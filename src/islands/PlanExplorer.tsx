@@ -82,11 +82,13 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
         >
           <div className="xp-bar">
             <FiltersButton active={active} onOpen={() => setSheet(true)} />
-            <SearchBox
-              q={query.q}
-              label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
-              onClear={() => apply({ q: '' })}
-            />
+            {surface.name !== 'plans' && (
+              <SearchBox
+                q={query.q}
+                label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
+                onClear={() => apply({ q: '' })}
+              />
+            )}
           </div>
           <div className="xp-order">
             <SortSelect query={query} onSort={listNeed.sortBy} />

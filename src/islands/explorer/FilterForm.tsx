@@ -35,6 +35,8 @@ export function FilterForm(all: FilterFormProps) {
       }}
     >
       {surface.initial && <input type="hidden" name="show" value="all" />}
+      {/* Its box stands above the list, in a form of its own. */}
+      {surface.name === 'plans' && query.q && <input type="hidden" name="q" value={query.q} />}
       {state.view !== surface.view && <input type="hidden" name="view" value={state.view} />}
       {Object.entries(query.need ? writtenNeed(query.need) : {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

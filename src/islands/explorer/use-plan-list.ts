@@ -82,6 +82,10 @@ export function usePlanList(props: ExplorerProps): PlanListState {
       surface,
     );
   const apply = (change: Change) => {
+    // Other words are other answers above the list.
+    if (surface.name === 'plans' && change?.q !== undefined && change.q !== query.q) {
+      return window.location.assign(hrefOf(change));
+    }
     if (change === null) setResets((count) => count + 1);
     patch(store, changeOf(change));
   };

@@ -23,6 +23,8 @@ export interface AnswerRowProps {
   /** '1', '2 ='. */
   rank: string;
   isFirst: boolean;
+  /** Without what opens: it stands above a list. */
+  isBrief?: boolean;
   isTrip: boolean;
   /** Lines that the need asks for. */
   lines: number;
@@ -63,7 +65,7 @@ export function AnswerRow(props: AnswerRowProps) {
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
         <Seen plan={plan} />
-        {!isFirst && (
+        {!isFirst && !props.isBrief && (
           <details className="answer-open tw:justify-self-stretch tw:max-md:justify-self-stretch tw:max-md:col-[2/-1]">
             <summary className="opener">
               The sum and what it covers
@@ -78,7 +80,7 @@ export function AnswerRow(props: AnswerRowProps) {
         <BuyLink plan={plan} page="find" label={props.isTrip ? buyLabel(packs) : 'Buy'} />
         <CompareButton plan={plan} />
       </div>
-      {isFirst && (
+      {isFirst && !props.isBrief && (
         <div className="answer-open tw:col-[3/-1] tw:max-md:col-span-full tw:max-md:justify-self-stretch">
           {body}
         </div>
