@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import { LIST_PARAMETERS, routeAddress } from './address.ts';
 
 const PAGES = new Set(
@@ -81,6 +82,13 @@ describe('routeAddress', () => {
     expect(route(from)).toEqual(redirect(`/region/${code}`));
   });
 
+  it('sends the words of the box to the list of their plans, whatever its fields say beside them', () => {
+    expect(route('/find?q=+20+days+in+Japan&places=US&unit=months&time=12')).toEqual(
+      redirect('/plans?q=20+days+in+Japan'),
+    );
+    expect(route('/find?q=+&places=US&months=12').kind).toBe('page');
+  });
+
   it.each([
     '/live',
     '/live/plans',
@@ -125,7 +133,7 @@ describe('routeAddress', () => {
     ['/compare?plans=!,%00,<script>', '/compare'],
     // One spelling of one question.
     ['/plans?q=%20%20two%20%09%20words%20', '/plans?q=two+words'],
-    [`/plans?q=${'x'.repeat(300)}`, `/plans?q=${'x'.repeat(100)}`],
+    [`/plans?q=${'x'.repeat(900)}`, `/plans?q=${'x'.repeat(MAX_SEARCH_LENGTH)}`],
     ['/plans?carriers=t-mobile&utm_id=1&carriers=ATT,att', '/plans?carriers=att,t-mobile'],
     ['/plans?planTypes=esim,prepaid', '/plans?planTypes=prepaid,esim'],
     ['/plans?view=list&maxPrice=20.00&minPrice=007', '/plans?minPrice=7&maxPrice=20&view=list'],

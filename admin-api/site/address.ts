@@ -79,8 +79,7 @@ export function routeAddress(
   }
   const filled = clean === paths.find() ? withoutEmpty(search) : search;
   if (filled !== search) return { kind: 'redirect', to: clean + filled };
-  // Home's first filters say nothing about what somebody searches for.
-  const words = clean === paths.home ? searchFromHome(search) : null;
+  const words = searchedFor(clean, search);
   if (words !== null) return { kind: 'redirect', to: allPlansHref(words) };
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
 }
@@ -92,10 +91,16 @@ function withoutEmpty(search: string): string {
   return said.length === params.size ? search : searchOf(new URLSearchParams(said));
 }
 
-/** What a search with Home's untouched filters is for: its form sends them along without JavaScript. */
-function searchFromHome(search: string): string | null {
+/**
+ * Words that are searched for among all plans: without JavaScript the box sends its fields along, and
+ * a search on Home its untouched filters, which both say nothing beside words.
+ */
+function searchedFor(path: string, search: string): string | null {
+  const params = new URLSearchParams(search);
+  if (path === paths.find()) return params.get('q')?.trim() || null;
+  if (path !== paths.home) return null;
   const home = homeSurface(HOME_INITIAL.carriers);
-  return searchOfAll(readAddress(new URLSearchParams(search), home).query, home);
+  return searchOfAll(readAddress(params, home).query, home);
 }
 
 /** The one spelling of a path, or null for one that no page can have. */

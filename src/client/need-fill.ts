@@ -48,12 +48,8 @@ function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined
   // Bounds are amounts in the currency of their place: the form has that of its own.
   const isOwn = hasPlace && need.places.join() === first?.value && need.currency === null;
   const asked = isOwn ? need : { ...need, maxPerMonth: null, maxDue: null, currency: null };
-  for (const [name, value] of valuesOf(asked)) setField(form, name, value);
-  const gone = [...form.querySelectorAll('input[type="hidden"]')];
-  const rest = keptWishes(asked).map(([name, value]) => hiddenField(name, value));
-  for (const field of gone) field.remove();
-  form.append(...rest);
-  if (!isOwnPlace(form)) setPlaces(form, hasPlace ? need.places : place ? [place] : []);
+  const places = hasPlace ? need.places : place ? [place] : [];
+  const { gone, rest } = fillFields(form, { ...asked, places });
   const forget = form.querySelector<HTMLButtonElement>('[data-forget]');
   if (forget) {
     forget.hidden = false;
@@ -70,6 +66,17 @@ function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined
     forget.addEventListener('click', onForget, { once: true });
   }
   void showFirst(form);
+}
+
+/** Writes a need into the fields of a form, and what it has no field for into hidden ones. */
+export function fillFields(form: HTMLFormElement, need: NeedQuery) {
+  for (const [name, value] of valuesOf(need)) setField(form, name, value);
+  const gone = [...form.querySelectorAll('input[type="hidden"]')];
+  const rest = keptWishes(need).map(([name, value]) => hiddenField(name, value));
+  for (const field of gone) field.remove();
+  form.append(...rest);
+  if (!isOwnPlace(form)) setPlaces(form, need.places);
+  return { gone, rest };
 }
 
 /** Fills a form with what is usually asked at the visitor's place, unless it has that place already. */

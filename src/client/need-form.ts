@@ -1,3 +1,4 @@
+import { paths } from '#src/domain/paths.ts';
 import { device } from './device.ts';
 
 /**
@@ -37,8 +38,15 @@ function agree(form: HTMLFormElement, target: Element): void {
 document.addEventListener('input', (event) => {
   const form = formOf(event);
   if (!form) return;
-  agree(form, event.target as Element);
-  void loadLive().then((live) => live.changed(form, event.target as Element));
+  const target = event.target as HTMLInputElement;
+  if (target.name === 'q') {
+    delete form.dataset.byHand;
+    return void import('./ask-live.ts').then((live) => live.typed(form, target.value.trim()));
+  }
+  // From now on the fields say more than the words do.
+  form.dataset.byHand = '';
+  agree(form, target);
+  void loadLive().then((live) => live.changed(form, target));
 });
 document.addEventListener('click', (event) => {
   const form = formOf(event);
@@ -58,3 +66,29 @@ function step(button: HTMLElement, by: number): void {
   else field.stepDown();
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** The words of a box, while its fields say no more than they do. */
+function wordsOf(form: HTMLFormElement): string {
+  const field = form.elements.namedItem('q');
+  return field instanceof HTMLInputElement && form.dataset.byHand === undefined
+    ? field.value.trim()
+    : '';
+}
+
+document.addEventListener('submit', (event) => {
+  const form = formOf(event);
+  const q = form && wordsOf(form);
+  if (!q) return;
+  event.preventDefault();
+  const params = new URLSearchParams({ q });
+  const place = form.elements.namedItem('places');
+  if (form.dataset.lacksPlace !== undefined && place instanceof HTMLSelectElement && place.value) {
+    params.set('region', place.value);
+  }
+  location.assign(`${paths.plans}?${String(params)}`);
+});
+// What is sent says one of the two.
+document.addEventListener('formdata', (event) => {
+  const form = formOf(event);
+  if (form && !wordsOf(form)) event.formData.delete('q');
+});

@@ -11,7 +11,7 @@ const REST = 300;
 const asking = new WeakMap<HTMLFormElement, AbortController>();
 
 /** What a form of a need says, as its submit would send it. */
-const sentBy = (form: HTMLFormElement) =>
+export const sentBy = (form: HTMLFormElement) =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
 /** How long a form asks for. */
@@ -67,35 +67,55 @@ function minutesOf(form: HTMLFormElement): Record<Habit, number> {
   >;
 }
 
-/** Asks for the first answer to what a form says, and shows it under the form. */
-export async function showFirst(form: HTMLFormElement): Promise<void> {
-  sayCurrency(form);
-  const link = form.querySelector<HTMLAnchorElement>('.ask-now');
-  const { need, issues } = readNeed(sentBy(form));
-  if (!link || !need || issues.length > 0) return;
-  asking.get(form)?.abort();
-  const mine = new AbortController();
-  asking.set(form, mine);
-  link.href = paths.find(needSearch(need));
-  say(link, WORKING);
-  await new Promise((resolve) => setTimeout(resolve, REST));
-  if (mine.signal.aborted) return;
-  const isTrip = need.months === null;
-  const answer = await firstAnswer(need, mine.signal).then(
-    (first) => ({ words: firstWords(first, isTrip), carrier: first?.plan.carrier.name }),
-    () => ({ words: AWAY, carrier: undefined }),
-  );
-  if (mine.signal.aborted) return;
-  say(link, answer.words, answer.carrier);
-  const said = form.querySelector('[data-first-said]');
-  if (said) said.textContent = Object.values(answer.words).filter(Boolean).join(', ');
+/** What the line of the first answer says. */
+export interface Said {
+  words: ReturnType<typeof firstWords>;
+  /** Whose mark stands before it. */
+  carrier?: string | undefined;
+  href: string;
 }
 
 const WORKING = { name: 'Working out the first answer', due: '', price: '' };
-const AWAY = { name: 'Show the answers', due: '', price: '' };
+export const AWAY = { name: 'Show the answers', due: '', price: '' };
+
+/** Begins another first answer: nothing is said any more of what was asked before. */
+export function startFirst(form: HTMLFormElement): AbortSignal {
+  asking.get(form)?.abort();
+  const mine = new AbortController();
+  asking.set(form, mine);
+  const link = form.querySelector<HTMLElement>('.ask-now');
+  if (link) say(link, WORKING);
+  return mine.signal;
+}
+
+/** Asks for the first answer to what a form says, and shows it under the form. */
+export async function showFirst(form: HTMLFormElement): Promise<void> {
+  sayCurrency(form);
+  const { need, issues } = readNeed(sentBy(form));
+  if (!form.querySelector('.ask-now') || !need || issues.length > 0) return;
+  const signal = startFirst(form);
+  await new Promise((resolve) => setTimeout(resolve, REST));
+  if (signal.aborted) return;
+  const isTrip = need.months === null;
+  const answer = await firstAnswer(need, signal).then(
+    (first) => ({ words: firstWords(first, isTrip), carrier: first?.plan.carrier.name }),
+    () => ({ words: AWAY }),
+  );
+  if (!signal.aborted) sayFirst(form, { ...answer, href: paths.find(needSearch(need)) });
+}
+
+/** Says the first answer: in its line, and once to who does not see it. */
+export function sayFirst(form: HTMLFormElement, { words, carrier, href }: Said): void {
+  const link = form.querySelector<HTMLAnchorElement>('.ask-now');
+  if (!link) return;
+  link.href = href;
+  say(link, words, carrier);
+  const said = form.querySelector('[data-first-said]');
+  if (said) said.textContent = Object.values(words).filter(Boolean).join(', ');
+}
 
 /** Writes the line of the first answer, with the mark of its carrier. */
-function say(link: HTMLElement, words: ReturnType<typeof firstWords>, carrier?: string): void {
+function say(link: HTMLElement, words: Said['words'], carrier?: string): void {
   link.toggleAttribute('data-has', carrier !== undefined);
   for (const [part, text] of Object.entries(words)) {
     const place = link.querySelector(`[data-first="${part}"]`);

@@ -1,4 +1,5 @@
 import type { Suggestions } from '#src/contract/suggest.ts';
+import { carrierMark } from '#src/domain/carrier-mark.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { matchedParts } from '#src/domain/search/matched.ts';
@@ -57,7 +58,9 @@ function lineElement({ href, sub, aside }: Line, words: (string | Node)[], mark:
 function markOf({ kind, carrier, picture }: Group['options'][number], iconOf: IconOf): Node {
   if (carrier) {
     const mark = make('span', 'mono');
-    mark.dataset.letter = [...carrier][0]?.toUpperCase() ?? '';
+    const { letters, tint } = carrierMark(carrier);
+    mark.dataset.letter = letters;
+    mark.dataset.tint = String(tint);
     mark.ariaHidden = 'true';
     if (picture) mark.append(imageOf(picture));
     return mark;

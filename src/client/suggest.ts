@@ -3,11 +3,10 @@ import { withSearch } from '#src/domain/address.ts';
 import { publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { call } from './call.ts';
+import { afterPause } from './pause.ts';
 import { startLines } from './suggest-lines.ts';
 import { allElement, groupElement, readElements } from './suggest-view.ts';
 
-/** At most one request in so many ms. */
-const PAUSE_MS = 150;
 /** An answer that takes longer: what stood there is no answer to what is typed now. */
 const LATE_MS = 300;
 
@@ -26,9 +25,8 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
   const iconOf = (name: string) =>
     icons.querySelector(`[data-icon="${name}"]`)!.firstElementChild!.cloneNode(true);
   const before = [...list.children];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = afterPause();
   let late: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
   let current: AbortController | undefined;
   const typed = () => input.value.trim();
 
@@ -80,8 +78,6 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
     else put('answer', rows, { words, said });
   };
   const ask = async () => {
-    timer = undefined;
-    asked = performance.now();
     current?.abort();
     const mine = (current = new AbortController());
     const q = typed();
@@ -98,7 +94,7 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
       put('failed', [allElement(q, null, iconOf)], { said });
     }
   };
-  /** Asks for what stands in the box, now or once the pause since the last time is over. */
+  /** Asks for what stands in the box, once nothing is typed for a pause. */
   function follow(): void {
     if (typed() === '') {
       current?.abort();
@@ -110,7 +106,7 @@ export function startSuggestions(dialog: HTMLDialogElement): void {
       late = undefined;
       return;
     }
-    timer ??= setTimeout(() => void ask(), Math.max(0, asked + PAUSE_MS - performance.now()));
+    pause(() => void ask());
     if (dialog.dataset.state === 'waiting' || dialog.dataset.state === 'failed') wait();
     else late ??= setTimeout(wait, LATE_MS);
   }

@@ -125,7 +125,7 @@ it.each([WIDTHS.phone, WIDTHS.wide])(
         .count(),
     ).toBe(1);
     const plan = option(page, /^Ubigi Japan/).first();
-    expect(await plan.locator('.mono').getAttribute('data-letter')).toBe('U');
+    expect(await plan.locator('.mono').getAttribute('data-letter')).toBe('UB');
     expect(await plan.locator('mark').allInnerTexts()).toEqual(['Ubigi Japan']);
     expect(await plan.locator('.num').innerText()).toMatch(/^\$\d/);
     const status = dialog(page).locator('[role="status"]');

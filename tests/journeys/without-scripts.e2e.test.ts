@@ -75,8 +75,8 @@ it('finds, compares and reports plans on a phone', async () => {
     await page.goto('/about');
     await page.locator('header [data-search-open]').click();
     await page.waitForURL('**/plans');
-    await results(page).getByRole('searchbox').fill('mint');
-    await results(page).getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('main').getByRole('searchbox').fill('mint');
+    await page.getByRole('main').getByRole('button', { name: 'Show answers' }).click();
     await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'mint');
   });
 

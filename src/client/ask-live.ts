@@ -1,0 +1,92 @@
+import type { AskAnswer, AskedNeed } from '#src/contract/ask.ts';
+import { withSearch } from '#src/domain/address.ts';
+import { firstWords } from '#src/domain/finder/first-words.ts';
+import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { readNeed } from '#src/domain/finder/need-form.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { seenText } from '#src/domain/freshness-words.ts';
+import { isolated } from '#src/domain/isolate.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths, publicApi as api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { call } from './call.ts';
+import { fillFields } from './need-fill.ts';
+import { AWAY, sayFirst, sentBy, showFirst, startFirst, type Said } from './need-live.ts';
+import { afterPause } from './pause.ts';
+
+/*
+ * What is typed into the box, followed: its fields say the need that was understood, the line under
+ * them its first answer.
+ */
+const pause = afterPause();
+
+/** Follows a text once nothing is typed for a pause; an empty one leaves the fields as they are. */
+export function typed(form: HTMLFormElement, q: string): void {
+  const mine = startFirst(form);
+  pause(() => {
+    if (mine.aborted) return;
+    if (q === '') void showFirst(form);
+    else void ask(form, q, mine);
+  });
+}
+
+async function ask(form: HTMLFormElement, q: string, signal: AbortSignal): Promise<void> {
+  const plans = withSearch(paths.plans, `?${new URLSearchParams({ q })}`);
+  const address = withSearch(api.ask, `?${new URLSearchParams({ q })}`);
+  const answer = await call('GET', address, { signal }).catch(() => null);
+  if (signal.aborted) return;
+  delete form.dataset.lacksPlace;
+  if (!answer) return sayFirst(form, { words: AWAY, href: plans });
+  if (!answer.need) {
+    const words = { name: 'Show the plans', due: notUsed(answer), price: '' };
+    return sayFirst(form, { words, href: plans });
+  }
+  const need = answer.find && parseNeed(new URL(answer.find, location.href).searchParams).need;
+  if (need) {
+    fillFields(form, need);
+    return sayFirst(form, { ...wordsOf(answer, need), href: answer.find! });
+  }
+  // The place is that of the form, and all else that the text does not say.
+  form.dataset.lacksPlace = '';
+  const { need: own } = readNeed(sentBy(form));
+  if (own) fillFields(form, { ...own, ...NO_WISHES, gb: own.gb, ...saidOf(answer.need) });
+  void showFirst(form);
+}
+
+/** The parts of a need that a text says. */
+function saidOf({ months, days, gb, places: _, ...wishes }: AskedNeed): Partial<NeedQuery> {
+  return {
+    ...(months !== undefined && { months, days: [] }),
+    ...(days !== undefined && { months: null, days: [days].flat() }),
+    ...(gb === 'unlimited'
+      ? { unlimited: true, gb: [] }
+      : gb !== undefined && { gb: [gb].flat(), unlimited: false }),
+    ...Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function wordsOf(answer: AskAnswer, need: NeedQuery): Omit<Said, 'href'> {
+  const { first } = answer;
+  if (!first) return { words: firstWords(null, need.months === null) };
+  const { carrier, packs, total, currency, approx, atLeast, fits } = first;
+  const due = [
+    fits === 'unknown' && 'may fit',
+    packs > 1 && plural(packs, 'pack'),
+    seenText(first),
+    notUsed(answer),
+  ];
+  const marks = `${atLeast ? 'at least ' : ''}${approx ? 'approx. ' : ''}`;
+  return {
+    words: {
+      name: isolated(carrier),
+      due: due.filter(Boolean).join(', '),
+      price: marks + formatMoney(total, currency),
+    },
+    carrier,
+  };
+}
+
+/** 'not used: “family”, “Netz”'; empty where every word was understood. */
+function notUsed({ unused }: AskAnswer): string {
+  return unused.length > 0 ? `not used: ${unused.map((word) => `“${word}”`).join(', ')}` : '';
+}
