@@ -9,7 +9,6 @@ import { step } from '../support/step.ts';
  * say is for the tests of built pages, which send the same forms.
  */
 const site = browseSite();
-const results = (page: Page) => page.locator('#plan-results');
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 
 it('finds, compares and reports plans on a phone', async () => {
