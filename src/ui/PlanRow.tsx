@@ -20,28 +20,30 @@ import {
   WasPrice,
 } from './Price.tsx';
 import { Seen } from './Seen.tsx';
+import type { SharedLines } from './shared-lines.ts';
 
 interface RowProps extends WhereProps {
   plan: ListedPlan;
   page: string;
   compareIn: CompareIn | null;
   need: ListNeed | null;
-  /** Those that the table has. */
-  columns: readonly string[];
+  withCarrier: boolean;
+  /** What stands above the table, and in no row. */
+  shared: SharedLines;
   sort: Sort | undefined;
   mark: MarkKind | undefined;
 }
 
-/** A plan as a row of a table: the cells of the columns that the table has. */
+/** A plan as a row of a table. */
 export function PlanRow(props: RowProps) {
-  const { mark, plan, page, sort, compareIn, need, columns, withRegion, place } = props;
+  const { mark, plan, page, sort, compareIn, need, withCarrier, shared, withRegion, place } = props;
   // The contract stands under the price.
   const facts = planFacts(plan)
     .filter((words) => words !== termWords(plan))
     .join(', ');
   return (
-    <tr role="row" className={planTint(plan) || undefined}>
-      {columns.includes('Carrier') && (
+    <tr role="row" className={(!shared.esim && planTint(plan)) || undefined}>
+      {withCarrier && (
         <td role="cell" className="c-carrier">
           <CarrierLine {...{ plan, withRegion, place }} />
         </td>
@@ -56,12 +58,10 @@ export function PlanRow(props: RowProps) {
         {facts && <span className="pdesc">{facts}</span>}
         <Seen plan={plan} />
       </td>
-      {columns.includes('Data') && (
-        <td role="cell" className="c-data">
-          <DataBadge plan={plan} />
-          <span className="sub">{plan.validity}</span>
-        </td>
-      )}
+      <td role="cell" className="c-data">
+        <DataBadge plan={plan} />
+        {shared.validity === null && <span className="sub">{plan.validity}</span>}
+      </td>
       <td role="cell" className="c-price num">
         <WasPrice plan={plan} />
         <PlanPrice plan={plan} />
@@ -76,11 +76,9 @@ export function PlanRow(props: RowProps) {
           <ListTotal plan={plan} need={need} />
         </td>
       )}
-      {columns.includes('Type') && (
-        <td role="cell" className="c-type">
-          <TypeBadge type={plan.planType} />
-        </td>
-      )}
+      <td role="cell" className="c-type">
+        <TypeBadge type={plan.planType} />
+      </td>
       <td role="cell" className="c-act">
         <span className="acts">
           <CompareButton plan={plan} />

@@ -6,7 +6,7 @@ import type { Sort } from '#src/domain/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { asTheyAre, type HoldParts } from './parts.ts';
 import { PlanRow } from './PlanRow.tsx';
-import { sameColumns } from './same-columns.ts';
+import { sharedLines, sharedWords } from './shared-lines.ts';
 
 export interface PlanTableProps extends WhereProps {
   plans: readonly ListedPlan[];
@@ -65,23 +65,23 @@ export function PlanTable({
   hold = asTheyAre,
 }: PlanTableProps) {
   const total = need ? [TOTAL] : [];
-  const same = sameColumns(plans, { withRegion, place });
-  if (!withCarrier) delete same.Carrier;
+  const shared = sharedLines(plans, { withRegion });
   const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'].filter(
-    (column) => !(column in same) && (withCarrier || column !== 'Carrier'),
+    (column) => withCarrier || column !== 'Carrier',
   );
-  const common = Object.values(same).join(' · ');
+  const common = sharedWords(shared);
   const sorted = sort && SORTED[sort];
   const rows = plans.map((plan) => (
     <PlanRow
       mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
       key={plan.id}
-      {...{ plan, page, sort, compareIn, need, columns, withRegion, place }}
+      withRegion={withRegion && shared.region === null}
+      {...{ plan, page, sort, compareIn, need, withCarrier, place, shared }}
     />
   ));
   return (
     <table
-      className={['plans', !columns.includes('Carrier') && 'no-carrier', need && 'with-total']
+      className={['plans', !withCarrier && 'no-carrier', need && 'with-total']
         .filter(Boolean)
         .join(' ')}
       role="table"
@@ -111,7 +111,6 @@ export function PlanTable({
               aria-sort={sorted?.column === column ? sorted.order : undefined}
             >
               <ColumnHead {...{ column, sort, sortHref }} />
-              {column === 'Price' && <span className="th-note tw:font-normal"> as sold</span>}
             </th>
           ))}
         </tr>

@@ -12,7 +12,7 @@ import { runsOnAny } from '#src/domain/network-filter.ts';
 import { Check } from './CarrierFilter.tsx';
 import type { FilterFormProps } from './props.ts';
 
-/** The filters that few ask for, each folded under its name unless it filters. */
+/** The filters that few ask for, folded in one row, each under its name, unless one filters. */
 export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
   const { surface, networks } = props;
   const { query } = state;
@@ -20,8 +20,17 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
     ({ slug }) => facets.networks?.[slug] || query.network.includes(slug),
   );
   const isFresh = query.maxAge === FRESH_DAYS;
+  const chosen =
+    query.contract !== null ||
+    query.fullSpeed ||
+    query.network.length > 0 ||
+    isFresh ||
+    FACT_FILTERS.some((filter) => !(filter.name in surface.fixed) && wantedValues(filter, query));
+  // From then on it is the visitor's.
+  const [open] = useState(chosen);
   return (
-    <>
+    <details className="fs fs-fold fs-all" open={open}>
+      <summary>More filters</summary>
       <Fold name="Contract" chosen={query.contract !== null}>
         <Check
           name="contract"
@@ -92,7 +101,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
           />
         </Fold>
       )}
-    </>
+    </details>
   );
 }
 
