@@ -9,6 +9,7 @@ import { listedCost } from '#src/domain/listed-cost.ts';
 import { convertMinor } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
 import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { Db } from './client.ts';
@@ -117,6 +118,8 @@ async function listByTotal(
       currentPage: query.page,
       totalPages: pageCount(found.length, query.limit),
       totalCount: found.length,
+      ...(found.length > 0 &&
+        seenMonths(tallySeen(found.map(({ plan }) => plan)), days.today, query.region !== null)),
       ...(search.meta && { search: search.meta }),
     },
   };

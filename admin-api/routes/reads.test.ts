@@ -82,7 +82,7 @@ describe('saved plans', () => {
 describe('plans', () => {
   it('answers the first ten by price, with the shape of the contract', async () => {
     const { data, meta } = await plans('');
-    expect(meta).toEqual({ currentPage: 1, totalPages: 38, totalCount: 376 });
+    expect(meta).toMatchObject({ currentPage: 1, totalPages: 38, totalCount: 376 });
     expect(data).toHaveLength(10);
   });
 

@@ -17,7 +17,7 @@ export async function countPlans(
 }
 
 /** How many plans some disjoint conditions leave, in SQL. */
-export function countOf(arms: readonly Condition[]): { sql: string; args: Condition['args'] } {
+function countOf(arms: readonly Condition[]): { sql: string; args: Condition['args'] } {
   return {
     sql: arms.map(({ where }) => `(SELECT count(*) FROM plans p WHERE ${where})`).join(' + '),
     args: arms.flatMap(({ args }) => args),

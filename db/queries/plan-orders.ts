@@ -1,7 +1,9 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
+import { kept } from '#src/domain/kept.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { SeenTally } from '#src/domain/price-months.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { LookUp } from '../look-up.ts';
 import type { Db } from '../client.ts';
@@ -51,17 +53,21 @@ export async function readOrder(
   };
 }
 
-/** A page of an order, and how many plans the bounds leave; null when one is not at hand. */
+/** A page of an order, and the days of the prices that the bounds leave; null when a plan is not at hand. */
 export function pageOfOrder(
-  { ids, prices, currency }: PlanOrder,
+  order: PlanOrder,
   { minPrice, maxPrice, page, limit }: PlanQuery,
   plans: LookUp<number, Plan>,
-): { data: Plan[]; total: number } | null {
+): { data: Plan[]; tallies: SeenTally[] } | null {
+  const { ids, prices, currency } = order;
+  const seen = seenOf(order, plans);
+  if (!seen) return null;
   const least = minPrice === null ? -Infinity : boundUnits(minPrice, 'min', currency);
   const most = maxPrice === null ? Infinity : boundUnits(maxPrice, 'max', currency);
   const isBounded = minPrice !== null || maxPrice !== null;
   const first = (page - 1) * limit;
   const data: Plan[] = [];
+  const counts = new Int32Array(seen.days.length);
   let total = 0;
   for (let at = 0; at < ids.length; at += 1) {
     const price = prices[at]!;
@@ -72,7 +78,27 @@ export function pageOfOrder(
       if (!plan) return null;
       data.push(plan);
     }
+    counts[seen.at[at]!]! += 1;
     total += 1;
   }
-  return { data, total };
+  const tallies = seen.days.map((day, at) => ({ ...day, plans: counts[at]! }));
+  return { data, tallies: tallies.filter((tally) => tally.plans > 0) };
 }
+
+/** The days that the plans of an order were seen on, and for each plan which of them; worked out once. */
+const seenOf = kept(({ ids }: PlanOrder, plans: LookUp<number, Plan>) => {
+  const days: Omit<SeenTally, 'plans'>[] = [];
+  const known = new Map<string, number>();
+  const at = new Uint16Array(ids.length);
+  for (const [place, id] of ids.entries()) {
+    const plan = plans.get(id);
+    if (!plan) return null;
+    const { seenOn, sample } = plan;
+    const isTravel = plan.carrier.kind === 'travel';
+    const name = `${seenOn} ${isTravel} ${sample}`;
+    const day = known.get(name) ?? days.push({ seenOn, isTravel, sample }) - 1;
+    known.set(name, day);
+    at[place] = day;
+  }
+  return { days, at };
+});

@@ -4,6 +4,7 @@ import { offerSeenSince } from '#src/domain/offers.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import { seenMonths, type SeenTally } from '#src/domain/price-months.ts';
 import type { LookUp } from '../look-up.ts';
 import type { Db } from '../client.ts';
 import type { KeptOrders } from '../kept-orders.ts';
@@ -12,7 +13,7 @@ import { entryFromRow, planFromRow } from '../rows.ts';
 import { SHOWN_PLAN } from '../readable.ts';
 import { oneCondition, plainArms, pricedArms, readAsked } from './plan-conditions.ts';
 import type { PlaceOf } from './covering.ts';
-import { countOf, countPlans } from './plan-counts.ts';
+import { readTallies, talliesFromText, talliesOf } from './plan-tallies.ts';
 import { orderedPlans, orderSteps } from './plan-order.ts';
 import { pageOfOrder } from './plan-orders.ts';
 import { readSearch } from './plan-search.ts';
@@ -41,20 +42,26 @@ export async function listPlans(
 ): Promise<PlanList> {
   const order = known?.orders?.of(query);
   const ordered = order && pageOfOrder(order, query, known!.plans);
-  if (ordered) return pageWith(ordered.data, ordered.total, query);
+  if (ordered) return pageWith(ordered, query, days);
   const asked = await askPage(db, query, days, known?.placeOf);
   const found = known && (await pageOfKnown(db, asked, known.plans));
-  const { data, total } = found ?? (await pageOfRows(db, asked, days));
+  const { data, tallies } = found ?? (await pageOfRows(db, asked, days));
   // Of a page past the end nothing comes, not even how many there are.
-  const totalCount = total ?? (query.page > 1 ? await countPlans(db, query, days) : 0);
-  const { meta, ...list } = pageWith(data, totalCount, query);
+  const seen = tallies ?? (query.page > 1 ? await readTallies(db, asked.arms) : []);
+  const { meta, ...list } = pageWith({ data, tallies: seen }, query, days);
   return { ...list, meta: { ...meta, ...(asked.search && { search: asked.search }) } };
 }
 
-const pageWith = (data: Plan[], totalCount: number, { page, limit }: PlanQuery): PlanList => ({
-  data,
-  meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-});
+function pageWith(
+  { data, tallies }: { data: Plan[]; tallies: SeenTally[] },
+  { page, limit, region }: PlanQuery,
+  { today }: Days,
+): PlanList {
+  const totalCount = tallies.reduce((sum, { plans }) => sum + plans, 0);
+  const seen = totalCount > 0 && seenMonths(tallies, today, region !== null);
+  const totalPages = pageCount(totalCount, limit);
+  return { data, meta: { currentPage: page, totalPages, totalCount, ...seen } };
+}
 
 /**
  * The SQL of a page: its plans in `page_id` with what they are ordered by, and how many there are in
@@ -65,13 +72,15 @@ async function askPage(db: Db, query: PlanQuery, days: Days, placeOf?: PlaceOf) 
   const asked = await readAsked(db, search, days, placeOf);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
   const plans = orderedPlans(pricedArms(asked, days), order);
-  const count = countOf(plainArms(asked, days));
+  const arms = plainArms(asked, days);
+  const tallies = talliesOf(arms);
   return {
     search: search.meta,
-    total: `${count.sql} AS total`,
+    arms,
+    tallies: `${tallies.sql} AS tallies`,
     page: `(${plans.sql} LIMIT ? OFFSET ?)`,
     by: order.by,
-    args: [...count.args, ...plans.args, query.limit, (query.page - 1) * query.limit],
+    args: [...tallies.args, ...plans.args, query.limit, (query.page - 1) * query.limit],
   };
 }
 
@@ -79,17 +88,20 @@ type AskedPage = Awaited<ReturnType<typeof askPage>>;
 interface FoundPage {
   data: Plan[];
   /** Null: there is nobody to say it. */
-  total: number | null;
+  tallies: SeenTally[] | null;
 }
 
 async function pageOfRows(db: Db, asked: AskedPage, days: Days): Promise<FoundPage> {
-  const rows = await selectPlans<{ total: number }>(
+  const rows = await selectPlans<{ tallies: string }>(
     db,
     `FROM ${asked.page} JOIN plans p ON p.id = page_id ${PLAN_JOINS} WHERE ${SHOWN_PLAN} ORDER BY ${asked.by}`,
     asked.args,
-    asked.total,
+    asked.tallies,
   );
-  return { data: rows.map((row) => planFromRow(row, days)), total: rows[0]?.total ?? null };
+  return {
+    data: rows.map((row) => planFromRow(row, days)),
+    tallies: talliesFromText(rows[0]?.tallies),
+  };
 }
 
 /** The same of plans that are at hand; null when one is not, as it was written a moment ago. */
@@ -98,12 +110,13 @@ async function pageOfKnown(
   asked: AskedPage,
   known: LookUp<number, Plan>,
 ): Promise<FoundPage | null> {
-  const rows = await db.all<{ page_id: number; total: number }>(
-    `SELECT page_id, ${asked.total} FROM ${asked.page} ORDER BY ${asked.by}`,
+  const rows = await db.all<{ page_id: number; tallies: string }>(
+    `SELECT page_id, ${asked.tallies} FROM ${asked.page} ORDER BY ${asked.by}`,
     asked.args,
   );
   const data = rows.flatMap((row) => known.get(row.page_id) ?? []);
-  return data.length === rows.length ? { data, total: rows[0]?.total ?? null } : null;
+  const tallies = talliesFromText(rows[0]?.tallies);
+  return data.length === rows.length ? { data, tallies } : null;
 }
 
 /** The numbers of the plans that the filters leave: one text, which is far quicker than as many rows. */

@@ -20,6 +20,7 @@ import {
 import { fromMinor, type Rates } from '#src/domain/money.ts';
 import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
+import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -44,6 +45,8 @@ export interface LandingPage {
   groups: { heading: string | null; plans: Plan[]; facts: LandingFacts; href: string | null }[];
   /** Plans whose price was last seen more than a year ago: in no figure and no sentence. */
   older: Plan[];
+  /** When the prices of its plans were seen, in a sentence. */
+  seenWords: string;
   /** How many plans the listing shows beyond those here. */
   more: number;
   /** The listing with the same filters. */
@@ -124,6 +127,7 @@ function assemble(landing: Landing, place: PlaceFacts): LandingPage {
     ],
     facts,
     groups,
+    seenWords: seenMonths(tallySeen(wholePlans(place, all)), place.today, true).seenWords,
     more: entries.length - plans.length,
     older: wholePlans(place, older),
     listing: listingOf(landing),

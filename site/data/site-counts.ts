@@ -1,13 +1,14 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { SiteCounts } from '#src/domain/llms.ts';
+import { mostSeenMonth } from '#src/domain/price-months.ts';
 
 /** How much of what the site has, as llms.txt says it; its key is a hash of this. */
-export function siteCounts({ freshness, regions }: Catalog): SiteCounts {
+export function siteCounts({ freshness, regions, seen }: Catalog): SiteCounts {
   return {
     plans: freshness.plans,
     carriers: freshness.carriers,
     samples: freshness.samples,
-    pastDay: freshness.isPast ? freshness.day : null,
+    mostSeen: mostSeenMonth(seen().days),
     regions: regions.map(({ name, code, currency, simCardCount, carrierCount }) => ({
       name,
       code,

@@ -2,8 +2,10 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { keepByFacts, kept } from '#src/domain/kept.ts';
+import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import { byPresentPrice } from '#src/domain/plan-filter.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';
+import { dayOf } from '../data/as-of.ts';
 import { neighboursOf } from '../data/neighbours.ts';
 import { lasting } from './kept.ts';
 
@@ -17,6 +19,8 @@ export interface CarrierInput {
   neighbours: Carrier[];
   landings: LandingLink[];
   siteTitle: string;
+  /** When the prices of its plans were seen, in a sentence. */
+  seenWords: string;
 }
 
 const keepsOf = kept((_memory: object) => ({
@@ -42,6 +46,10 @@ export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<
     landings,
     siteTitle: catalog.seoGlobal.siteTitle,
   });
-  const facts = [same, around, ...plans];
-  return inputs.find(slug, facts) ?? inputs.keep(slug, facts, { carrier: same, plans, ...around });
+  const { seenWords } = seenMonths(tallySeen(plans), dayOf(catalog), false);
+  const facts = [same, around, seenWords, ...plans];
+  return (
+    inputs.find(slug, facts) ??
+    inputs.keep(slug, facts, { carrier: same, plans, ...around, seenWords })
+  );
 }

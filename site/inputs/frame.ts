@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import { pastDay, sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
+import { sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
 import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
 import { kept } from '#src/domain/kept.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
@@ -17,8 +17,6 @@ export interface SiteFrame {
   /** Search and sharing settings of the whole site. */
   seoGlobal: SeoGlobal;
   samples: SampleShare;
-  /** The day of the data once it is past. */
-  pastDay: string | null;
   year: number;
 }
 
@@ -40,7 +38,6 @@ export const siteFrame = kept((catalog: Catalog) =>
     regions: catalog.regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
     seoGlobal: catalog.seoGlobal,
     samples: sampleShare(catalog.freshness),
-    pastDay: pastDay(catalog.freshness),
     year: catalog.now.getUTCFullYear(),
   }),
 );

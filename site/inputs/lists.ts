@@ -8,6 +8,7 @@ import {
   type SampleShare,
 } from '#src/domain/freshness-words.ts';
 import { paths } from '#src/domain/paths.ts';
+import { mostSeenMonth } from '#src/domain/price-months.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/surface.ts';
 import { openAsked, type AskedAbove } from '../data/asked.ts';
@@ -21,6 +22,8 @@ export interface HeroInput {
   plans: number;
   carriers: number;
   claim: FreshnessClaim;
+  /** The month (YYYY-MM) in which most prices were seen. */
+  month: string | null;
   samples: SampleShare;
 }
 
@@ -44,6 +47,7 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
       plans: freshness.plans,
       carriers: freshness.carriers,
       claim: freshnessClaim(freshness, now),
+      month: mostSeenMonth(catalog.seen().days),
       samples: sampleShare(freshness),
     },
     ask: await openAsk(catalog, null),

@@ -1,6 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
 import type { OpenFile } from '#src/domain/paths.ts';
+import { mostSeenMonth } from '#src/domain/price-months.ts';
 import { sameAs } from '#src/domain/seo.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { contactEmail } from '../contact-address.ts';
@@ -23,10 +24,9 @@ export function aboutInput({ freshness, regions, seoGlobal }: Catalog) {
 
 /** What is compared, how old its prices are, and what is missing. */
 export interface CoverageInput {
-  freshness: Pick<
-    Catalog['freshness'],
-    'plans' | 'carriers' | 'samples' | 'day' | 'newestSeen' | 'isPast'
-  >;
+  freshness: Pick<Catalog['freshness'], 'plans' | 'carriers' | 'samples'>;
+  /** The month (YYYY-MM) in which most prices were seen; null where no day is known. */
+  mostSeen: string | null;
   regions: { name: string; code: string; carrierCount: number; simCardCount: number }[];
   checks: CarrierChecks[];
   /** How many plans of each type each region's list holds, by its code. */
@@ -36,9 +36,10 @@ export interface CoverageInput {
 
 /** Reads it. */
 export async function coverageInput(catalog: Catalog): Promise<CoverageInput> {
-  const { plans, carriers, samples, day, newestSeen, isPast } = catalog.freshness;
+  const { plans, carriers, samples } = catalog.freshness;
   return {
-    freshness: { plans, carriers, samples, day, newestSeen, isPast },
+    freshness: { plans, carriers, samples },
+    mostSeen: mostSeenMonth(catalog.seen().days),
     regions: catalog.regions.map(({ name, code, carrierCount, simCardCount }) => ({
       name,
       code,

@@ -23,6 +23,7 @@ import {
   type QueryJudge,
 } from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
+import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import {
   searchBook,
   type NamedCarrier,
@@ -222,6 +223,8 @@ export function listFromIndex(
     currentPage: query.page,
     totalPages: found.totalPages,
     totalCount: found.totalCount,
+    ...(found.totalCount > 0 &&
+      seenMonths(tallySeen(found.matches.map(({ plan }) => plan)), today, query.region !== null)),
     facets: countFacets(rows, query, judge),
   };
   const older = query.maxAge === null ? 0 : count({ ...query, maxAge: null }) - found.totalCount;

@@ -149,6 +149,20 @@ export const PlanListMeta = shape('PlanListMeta', {
   currentPage: z.int().positive(),
   totalPages: z.int().positive(),
   totalCount: z.int().nonnegative(),
+  seen: z
+    .object({
+      from: z.string().regex(/^\d{4}-\d{2}$/),
+      to: z.string().regex(/^\d{4}-\d{2}$/),
+      recent: z.boolean(),
+    })
+    .optional()
+    .meta({
+      description:
+        'The first and the last month that holds a tenth of the prices of the whole list; `recent`: half of them were seen in the last 90 days. Absent where no day is known',
+    }),
+  seenWords: z.string().optional().meta({
+    description: 'The same as a sentence; of a place, with operators and travel sellers apart',
+  }),
   /** Present when asked for with `facets=true`. */
   facets: z
     .object({

@@ -4,10 +4,7 @@ import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts'
 import { newestDay } from './price-steps.ts';
 
 /** What may be said of the age of some prices (decisions §2, Hero). */
-export type FreshnessClaim =
-  | { kind: 'daily' }
-  | { kind: 'dated'; day: string }
-  | { kind: 'unknown' };
+export type FreshnessClaim = 'daily' | 'dated' | 'unknown';
 
 /** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */
 export interface Freshness extends DataDay {
@@ -41,15 +38,15 @@ export function sampleShare({ plans, samples }: { plans: number; samples: number
 
 /**
  * What Home says: 'daily' only while the newest price was seen today or yesterday and the day of
- * the data is not past (one check makes no site new), else the day of the data.
+ * the data is not past (one check makes no site new).
  */
 export function freshnessClaim(
   { day, isPast, newestSeen }: Pick<Freshness, 'day' | 'isPast' | 'newestSeen'>,
   now: Date,
 ): FreshnessClaim {
-  if (day === null) return { kind: 'unknown' };
+  if (day === null) return 'unknown';
   const isDaily = !isPast && newestSeen !== null && isRecent(newestSeen, now);
-  return isDaily ? { kind: 'daily' } : { kind: 'dated', day };
+  return isDaily ? 'daily' : 'dated';
 }
 
 /** The moment (ms) from which 'daily' may not be said any more; null without a price that was seen. */
@@ -77,14 +74,6 @@ export function sampleNotice(samples: SampleShare): string | null {
     some: 'Some prices on this site are sample data and were not checked: the page of each plan says which.',
     none: null,
   }[samples];
-}
-
-/** Stands before the day of the data: 'Prices as last seen on 3 October 2026' (decisions §5). */
-export const LAST_SEEN = 'Prices as last seen on';
-
-/** The day of the data where it is past and every page says so at its top; null before. */
-export function pastDay({ day, isPast }: DataDay): string | null {
-  return isPast ? day : null;
 }
 
 /** What stands before the day of a price: 'seen', or that it is an old one. */

@@ -5,7 +5,7 @@ import { MCP_TOOLS } from './mcp.ts';
 const region = { name: 'Japan', code: 'JP', currency: 'JPY', simCardCount: 3, carrierCount: 1 };
 const text = (name: string) =>
   llmsText(
-    { plans: 3, carriers: 1, samples: 0, pastDay: null, regions: [{ ...region, name }] },
+    { plans: 3, carriers: 1, samples: 0, mostSeen: null, regions: [{ ...region, name }] },
     'https://sim.example',
   );
 /** Where the links of a markdown text lead. */

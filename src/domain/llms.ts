@@ -1,6 +1,6 @@
 import { withArticle } from './carrier-line.ts';
-import { formatDay } from './dates.ts';
-import { LAST_SEEN, sampleCount } from './freshness-words.ts';
+import { formatLongMonth } from './dates.ts';
+import { sampleCount } from './freshness-words.ts';
 import { MCP_TOOLS } from './mcp.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
@@ -14,8 +14,8 @@ export interface SiteCounts {
   carriers: number;
   /** Plans whose price is sample data. */
   samples: number;
-  /** The day of the data where it is past, ISO 8601; else null. */
-  pastDay: string | null;
+  /** The month (YYYY-MM) in which most prices were seen; null where no day is known. */
+  mostSeen: string | null;
   regions: readonly {
     name: string;
     code: string;
@@ -29,10 +29,10 @@ export interface SiteCounts {
 export function llmsText(counts: SiteCounts, site: string): string {
   const link = (name: string, path: string, says: string) =>
     `- [${name}](${new URL(path, site).href}): ${says}`;
-  const { plans, carriers, samples, pastDay, regions } = counts;
+  const { plans, carriers, samples, mostSeen, regions } = counts;
   const of = `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} in ${plural(regions.length, 'region')}`;
-  const past = pastDay ? `${LAST_SEEN} ${formatDay(pastDay)}. ` : '';
-  const seen = `${past}Each plan says on which day its price was last seen and where it was read; prices of more than 90 days before count as old, those of more than a year are in no summary. Name that day when you quote a price.`;
+  const most = mostSeen ? `Most prices were seen in ${formatLongMonth(mostSeen)}. ` : '';
+  const seen = `${most}Each plan says on which day its price was last seen and where it was read; prices of more than 90 days before count as old, those of more than a year are in no summary. Name that day when you quote a price.`;
   const checked =
     samples === 0
       ? seen
@@ -87,7 +87,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
     ),
     link('JSON Schema', paths.openSchema, 'of the JSON files'),
     link('API', api.openapi, 'the OpenAPI description; reading plans needs no key'),
-    link('Plans by query', `${api.plans}?region=UK&limit=10`, 'an example of such a question'),
+    link(
+      'Plans by query',
+      `${api.plans}?region=UK&limit=10`,
+      'an example of such a question; `meta.seen` has the months in which the prices of the whole list were seen',
+    ),
     '',
     '## Asking',
     '',

@@ -115,11 +115,12 @@ export function queryPlans<T extends PlanKey>(
   rows: readonly T[],
   query: PlanQuery,
   judge: QueryJudge,
-): { rows: T[]; totalCount: number; totalPages: number } {
+): { rows: T[]; matches: T[]; totalCount: number; totalPages: number } {
   const matches = rows.filter(predicate(query, judge)).sort(order(query, judge));
   const from = (query.page - 1) * query.limit;
   return {
     rows: matches.slice(from, from + query.limit),
+    matches,
     totalCount: matches.length,
     totalPages: pageCount(matches.length, query.limit),
   };

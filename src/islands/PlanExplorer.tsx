@@ -116,7 +116,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
           <PlacesFound search={meta.search} here={region?.code} />
           <Unmarked stale={meta.unmarked} />
-          <Disclosure />
+          <Disclosure seen={meta.seenWords} />
           {view.awaySince && (
             <p className="notice xp-away tw:mb-2">
               {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}

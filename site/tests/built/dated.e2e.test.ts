@@ -39,28 +39,20 @@ const countOf = (body: Element) => words(one(body, '.result-head .count'));
 const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0]);
 
 describe('dated prices', () => {
-  it('are said to be so once at the top of every page, and never to be samples', async () => {
+  it('are told by month above each list, with no day for all of them, and never called samples', async () => {
     const { slug, carrier } = await slugWhere("p.seen_on = '2026-08-17'");
     const paths = ['/', '/plans', '/deals', '/carriers', '/region/US', '/region/CA', '/coverage'];
     const more = ['/about', '/how-we-rank', '/data', `/plans/${slug}`, `/carriers/${carrier}`];
     for (const path of [...paths, ...more, `/compare?plans=${slug}`, '/region/US/unlimited']) {
       const body = await page(path);
-      const notices = all(body, '.price-notice').filter(
-        ({ attribs }) => !attribs.class!.includes('currency'),
-      );
-      expect(notices.map(words), path).toEqual([
-        expect.stringContaining('Prices as last seen on 3 October 2026'),
-      ]);
-      expect(one(notices[0]!, 'time').attribs.datetime).toBe(DATA_DAY);
-      expect(words(body).match(/Prices as last seen on 3 October 2026/g), path).toHaveLength(1);
+      expect(words(body), path).not.toMatch(/as last seen|3 October 2026/i);
       expect(words(body), path).not.toMatch(/\bsample|updated daily|days? ago/i);
     }
     const llms = await (await fetch(`${dated.origin()}/llms.txt`)).text();
-    expect(llms).toContain('Prices as last seen on 3 October 2026.');
+    expect(llms).toContain('Most prices were seen in August 2026.');
     expect(llms).not.toMatch(/sample/i);
-    expect(words(await page('/'))).toMatch(
-      /3 October 2026\s*prices as last seen|prices as last seen\s*3 October 2026/i,
-    );
+    expect(words(one(await page('/'), '.figline'))).toMatch(/August 2026\s*most prices seen/);
+    expect(words(one(await page('/plans'), '.once'))).toMatch(/^Prices here were seen /);
   });
 
   it('have their day, its band in words, and their source one tap away', async () => {
@@ -133,12 +125,12 @@ describe('the price trends', () => {
     const section = await trends();
     const text = words(section);
     expect(text).toContain('Average price for unlimited data plans over the last 6 months');
-    for (const name of ['Verizon', 'AT&T', 'T-Mobile']) expect(text).toContain(name);
-    expect(text).toMatch(/A line is the same plans in every month: \d+ of .*, \w+ to \w+ 2026/);
-    expect(text).toMatch(/No prices were seen in .* and October 2026\./);
+    for (const name of ['AT&T', 'T-Mobile', 'Metro']) expect(text).toContain(name);
+    expect(text).toMatch(/A line is the same plans in every month: \d+ of .*, \w+ to \w+ 2026\./);
+    expect(text).toMatch(/No prices were seen in .*October 2026\./);
     expect(text).not.toMatch(/Nov 2026/);
     const table = one(section, 'table');
-    expect(words(table)).toMatch(/Verizon\s*\d+\s*.*\$\d+\.\d\d/);
+    expect(words(table)).toMatch(/Metro by T-Mobile\s*\d+\s*.*\$\d+\.\d\d/);
     const months = all(section, '.trend-table th time').map(({ attribs }) => attribs.datetime!);
     expect(months.length).toBeGreaterThan(1);
     expect(months).toEqual(months.toSorted().toReversed());

@@ -91,10 +91,37 @@ describe('every page', () => {
     }
   }, 240_000);
 
-  it.each(['/', '/plans', '/deals', '/region/DE', '/region/XE', '/carriers/att'])(
-    '%s says once at the top of when its prices are',
-    async (path) => {
-      expect((await main(path)).match(/Prices as last seen on/g)).toHaveLength(1);
+  const CHECK = "; check the seller's page before you buy.";
+  it.each([
+    ['/plans', `Prices here were seen in January and August 2026${CHECK}`],
+    [
+      '/region/US',
+      `Operators' prices were seen in June and August 2026, travel eSIMs in August 2026${CHECK}`,
+    ],
+    [
+      '/region/UK',
+      `Operators' prices were seen in January 2026, travel eSIMs in August 2026${CHECK}`,
+    ],
+    [
+      '/region/DE',
+      `Operators' prices were seen in August and September 2026, travel eSIMs in August 2026${CHECK}`,
+    ],
+    [
+      '/region/JP',
+      `Operators' prices were seen in December 2025 and September 2026, travel eSIMs in August 2026${CHECK}`,
+    ],
+    [
+      '/region/CA',
+      `Operators' prices were seen in April 2025, travel eSIMs in August 2026${CHECK}`,
+    ],
+    ['/region/XE', `Prices here were seen in August 2026${CHECK}`],
+    ['/carriers/att', `Prices here were seen in August 2026${CHECK}`],
+  ])(
+    '%s says once, above its plans, in which months their prices were seen',
+    async (path, said) => {
+      const body = await page(path);
+      expect(all(body, '.once-seen').map(words)).toEqual([said]);
+      expect(words(body)).not.toMatch(/as last seen|3 October 2026/);
     },
   );
 });
