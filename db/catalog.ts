@@ -106,7 +106,7 @@ export interface Catalog extends CatalogPictures {
   /** A page of plans; with facets, and with relaxations when nothing matched. */
   listing(query: PlanQuery, fixed?: Partial<PlanFilters>): Promise<PlanList>;
   /** What a text asks for. */
-  ask(q: string): Asking;
+  ask(q: string): Promise<Asking>;
   /** The answers to a need; with `around`, what stands beside them, too. */
   find(need: NeedQuery, around?: boolean): Promise<FoundPage<Plan>>;
   /** The first answers to a need that are known to fit, ranked once for each need; none without rates. */
@@ -307,7 +307,7 @@ export async function openCatalog(
       ),
     checks: once(() => answers.checks()),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
-    ask: (q) => askOf(q),
+    ask: (q) => Promise.resolve(askOf(q)),
     find: async (need, around = false) => {
       if (!needs) throw new Error('the reference rates are missing from the database');
       return foundPage(await book(), need, needs, around);

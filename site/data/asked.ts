@@ -34,11 +34,11 @@ export async function openAsked(
 ): Promise<AskedAbove | null> {
   const q = params.get('q')?.trim() ?? '';
   if (q === '' || !catalog.rates) return null;
-  const { need: said, unused, find } = catalog.ask(q);
+  const { need: said, unused, find } = await catalog.ask(q);
   if (!said) return null;
   const code = regionAlias((params.get('region') ?? '').toUpperCase());
   const added = find === null ? catalog.region(code) : null;
-  const address = find ?? (added && catalog.ask(`${q} ${added.name}`).find);
+  const address = find ?? (added && (await catalog.ask(`${q} ${added.name}`)).find);
   const need = address && parseNeed(new URL(address, 'http://site').searchParams).need;
   return {
     q,
