@@ -1,12 +1,15 @@
 import {
+  dataField,
   FIELD_5G,
   isPrepaid,
   keptWishes,
   placeField,
   sizeOf,
+  stayField,
   usualNeed,
 } from '#src/domain/finder/need-form.ts';
-import { daysOf, mbOf, NETWORK_5G, type NeedQuery } from '#src/domain/finder/need.ts';
+import { daysOf, mbOf, NEED_BOUNDS, NETWORK_5G, type NeedQuery } from '#src/domain/finder/need.ts';
+import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { forgetNeed } from './kept-need.ts';
 import { readKeptNeed } from './kept-need-words.ts';
@@ -72,7 +75,8 @@ function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined
 export function fillFields(form: HTMLFormElement, need: NeedQuery) {
   for (const [name, value] of valuesOf(need)) setField(form, name, value);
   const gone = [...form.querySelectorAll('input[type="hidden"]')];
-  const rest = keptWishes(need).map(([name, value]) => hiddenField(name, value));
+  const shared = isOwnPlace(form) ? [] : sharesOf(need);
+  const rest = [...keptWishes(need), ...shared].map(([name, value]) => hiddenField(name, value));
   for (const field of gone) field.remove();
   form.append(...rest);
   if (!isOwnPlace(form)) setPlaces(form, need.places);
@@ -99,15 +103,26 @@ function valuesOf(need: NeedQuery): [string, string | boolean][] {
     ['time', String(isTrip ? daysOf(need) : need.months)],
     ['size', size ?? ''],
     ['gb', size === null && need.gb.length > 0 ? String(mbOf(need) / 1000) : ''],
-    ['calls', need.calls !== 'any'],
+    ['calls', need.calls],
     ['number', need.number],
     ['hotspot', need.hotspot],
     ['planTypes', isPrepaid(need)],
     ['contract', need.contract === 'none'],
     [FIELD_5G, need.network.includes(NETWORK_5G)],
+    ['network', networksAsked(need).join(',')],
+    ['hotspotGb', String(need.hotspotGb ?? '')],
+    ['lines', String(need.lines)],
     ['format', need.format ?? ''],
     ['maxPerMonth', String(need.maxPerMonth ?? '')],
   ];
+}
+
+/** The days and GB of each place of a trip: the form of one place has no fields for them. */
+function sharesOf({ places, days, gb }: NeedQuery): [string, string][] {
+  return places.flatMap((_, at): [string, string][] => [
+    ...(days.length > 1 ? [[stayField(at), String(days[at])] as [string, string]] : []),
+    ...(gb.length > 1 ? [[dataField(at), String(gb[at])] as [string, string]] : []),
+  ]);
 }
 
 function setField(form: HTMLFormElement, name: string, value: string | boolean): void {
@@ -118,8 +133,19 @@ function setField(form: HTMLFormElement, name: string, value: string | boolean):
       field.checked = field.value === value;
     } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {
       field.checked = value === true;
-    } else field.value = String(value);
+    } else {
+      // What a list does not offer, it has not: of networks one may name any.
+      if (field instanceof HTMLSelectElement && value !== '') offer(field, String(value));
+      field.value = String(value);
+    }
   }
+}
+
+function offer(field: HTMLSelectElement, value: string): void {
+  if (field.name !== 'network' || [...field.options].some((option) => option.value === value)) {
+    return;
+  }
+  field.append(new Option(networkName(value, []), value));
 }
 
 /** Each place in a field of its own; those that the form has no field for get one. */
@@ -139,6 +165,11 @@ function setPlaces(form: HTMLFormElement, places: readonly string[]): void {
     }
     field.value = code;
     last = field;
+  }
+  for (let at = places.length; at < NEED_BOUNDS.places; at += 1) {
+    const field = form.querySelector<HTMLSelectElement>(`[name="${placeField(at)}"]`);
+    if (field?.dataset.added === '') field.remove();
+    else if (field) field.value = '';
   }
 }
 

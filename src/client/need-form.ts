@@ -23,10 +23,12 @@ function agree(form: HTMLFormElement, target: Element): void {
   if (!(target instanceof HTMLInputElement)) return;
   const all = (query: string) => [...form.querySelectorAll<HTMLInputElement>(query)];
   const stays = all('[name^="stay"]');
+  const data = all('[name^="data"]');
   if (target.name === 'gb' && target.value.trim() !== '') {
     for (const size of all('[name="size"]')) size.checked = false;
+    for (const each of data) each.value = '';
   } else if (target.name === 'size') {
-    for (const gb of all('[name="gb"]')) gb.value = '';
+    for (const gb of [...all('[name="gb"]'), ...data]) gb.value = '';
   } else if (target.name === 'time') {
     for (const stay of stays) stay.value = '';
   } else if (stays.includes(target) && stays.every(({ value }) => value !== '')) {
@@ -87,8 +89,10 @@ document.addEventListener('submit', (event) => {
   }
   location.assign(`${paths.plans}?${String(params)}`);
 });
-// What is sent says one of the two.
+// What is sent says one of the two, and nothing that is empty.
 document.addEventListener('formdata', (event) => {
   const form = formOf(event);
-  if (form && !wordsOf(form)) event.formData.delete('q');
+  if (!form) return;
+  if (!wordsOf(form)) event.formData.delete('q');
+  for (const [name, value] of [...event.formData]) if (value === '') event.formData.delete(name);
 });

@@ -171,18 +171,26 @@ export function Finder({ need: builtNeed, places, alerts, children }: FinderProp
   return (
     // Links of needs lead on in place; each is a real one.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div ref={top} onClick={onClick}>
-      <NeedBar {...{ need, names }} />
-      <details className="need-change tw:mt-2.5" key={form.closed}>
-        <summary className="opener tw:mb-2.5">Change what you need</summary>
+    <div className="find2" ref={top} onClick={onClick}>
+      <div className="need-side">
+        <NeedBar {...{ need, names }}>
+          <details className="need-change" key={form.closed}>
+            <summary className="btn btn-quiet btn-sm">
+              Change<span className="sr"> what you need</span>
+            </summary>
+          </details>
+        </NeedBar>
         <NeedForm
           key={key}
           {...{ need: form.need, issues: form.issues, places, onChange }}
+          isBeside
           currency={names.currency}
           onSubmit={(sent) => go(sentBy(sent), true)}
         />
-      </details>
-      <div aria-busy={busy}>{body()}</div>
+      </div>
+      <div className="res" aria-busy={busy}>
+        {body()}
+      </div>
       <p className="sr" role="status">
         {busy
           ? 'Working out totals'

@@ -9,6 +9,7 @@ export interface TypedFields {
   time?: string;
   gb?: string;
   maxPerMonth?: string;
+  hotspotGb?: string;
 }
 
 /** What a form shows of a need that could not be answered. */
@@ -55,6 +56,7 @@ export function fillFrom(
     typed: {
       ...(!isTimed && { time: read.get(unit) ?? '' }),
       ...(wrong.has('gb') && { gb: read.get('gb') ?? '' }),
+      ...(wrong.has('hotspotGb') && { hotspotGb: read.get('hotspotGb') ?? '' }),
       ...(wrong.has('maxPerMonth') && { maxPerMonth: read.get('maxPerMonth') ?? '' }),
     },
     problems: problemsOf(issues, codes, places, unit),

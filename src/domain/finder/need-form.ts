@@ -9,7 +9,6 @@ import {
   type Need,
   type NeedQuery,
 } from './need.ts';
-import { networksAsked } from './networks.ts';
 import { searchOf } from '../plan-query.ts';
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
@@ -94,10 +93,17 @@ function staysSent(params: URLSearchParams, time: string | null): string | null 
   return stays.map((stay) => stay || String(each)).join(',');
 }
 
-/** The GB at each place as a form sends them, '21,10'; an empty one is none. Null where none are said. */
+/**
+ * The GB at each place as a form sends them, '21,10'; places left empty share what is left of all, or
+ * need none. Null where none are said.
+ */
 function dataSent(params: URLSearchParams): string | null {
   const sent = sentByPlace(params, dataField);
-  return sent.some(Boolean) ? sent.map((gb) => gb || '0').join(',') : null;
+  const empty = sent.filter((gb) => gb === '').length;
+  if (empty === sent.length) return null;
+  const left = Number(params.get('gb')) - sent.reduce((sum, gb) => sum + Number(gb), 0);
+  const share = left > 0 && empty > 0 ? String(Number((left / empty).toFixed(3))) : '0';
+  return sent.map((gb) => gb || share).join(',');
 }
 
 /** What the fields of several places hold, in their order; nothing where one stands there twice. */
@@ -140,14 +146,8 @@ export function sizeText(size: DataSize | typeof UNLIMITED_SIZE, need: Need): st
 
 /** Wishes that the form has no field for: they go along. */
 export function keptWishes(need: NeedQuery): [string, string][] {
-  const network = networksAsked(need);
-  const kept = formatNeed({
-    ...need,
-    network,
-    planTypes: isPrepaid(need) ? [] : need.planTypes,
-  });
-  const others = ['planTypes', 'audience', 'maxDue', 'from', 'currency', 'maxAge'];
-  return [...others, 'lines', 'hotspotGb', 'network'].flatMap((name) => {
+  const kept = formatNeed({ ...need, planTypes: isPrepaid(need) ? [] : need.planTypes });
+  return ['planTypes', 'audience', 'maxDue', 'from', 'currency', 'maxAge'].flatMap((name) => {
     const value = kept.get(name);
     return value === null ? [] : [[name, value]];
   });

@@ -4,7 +4,7 @@ import { isGroupCode } from '../places.ts';
 import { plural } from '../plural.ts';
 import { PLAN_TYPE_LABELS, type Currency } from '../vocabulary.ts';
 import { daysOf, mbOf, NO_WISHES, type NeedQuery } from './need.ts';
-import { networksAsked, type NamedNetwork } from './networks.ts';
+import { networkName, networksAsked, type NamedNetwork } from './networks.ts';
 
 /** A part of a need in words, and the need without it; null: it cannot be left out. */
 export interface NeedPart {
@@ -36,7 +36,7 @@ export function needNames(
   const networks = places.flatMap((place) => place.networks ?? []);
   return {
     place: (code) => of(code)?.name ?? code,
-    network: (slug) => networks.find((one) => one.slug === slug)?.name ?? namedBySlug(slug),
+    network: (slug) => networkName(slug, networks),
     currency: need.currency ?? (isLocal ? of(first)?.currency : undefined) ?? 'USD',
   };
 }
@@ -164,10 +164,3 @@ function networkWords(need: NeedQuery, nameOf: NeedNames['network']): string {
   const words = need.network.length > named.length ? ['5G', ...named] : named;
   return words.join(' or ') + (named.length > 0 ? ' network' : '');
 }
-
-/** A network by its slug or by words, where its name is not at hand: 'vodafone-de' is 'Vodafone DE'. */
-const namedBySlug = (slug: string): string =>
-  slug
-    .split(/[\s-]+/)
-    .map((word) => (word.length <= 2 ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1)))
-    .join(' ');

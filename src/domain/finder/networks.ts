@@ -22,6 +22,14 @@ export function networkCarriers(carriers: readonly NetworkCarrier[]): NetworkCar
 /** A network that a form offers: the slug of its operator, and its name. */
 export type NamedNetwork = Pick<NetworkCarrier, 'slug' | 'name'>;
 
+/** A network by what a need calls it; where its name is not at hand, 'vodafone-de' is 'Vodafone DE'. */
+export function networkName(called: string, named: readonly NamedNetwork[]): string {
+  const words = called.split(/[\s-]+/).filter(Boolean);
+  const capital = (word: string) =>
+    word.length <= 2 ? word.toUpperCase() : word[0]!.toUpperCase() + word.slice(1);
+  return named.find(({ slug }) => slug === called)?.name ?? words.map(capital).join(' ');
+}
+
 type Runs = (carrier: Networked) => boolean;
 
 /** The networks that a need names, without 5G. */

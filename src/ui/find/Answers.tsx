@@ -45,7 +45,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
       ));
   return (
     <>
-      <div className="find-head tw:pt-6 tw:pb-4 tw:max-md:pt-3.5 tw:max-md:pb-3">
+      <div className="find-head tw:pb-4 tw:max-md:pb-3">
         <h1 className="tw:text-(length:--t-32) tw:leading-[1.15] tw:max-md:text-[1.375rem] tw:max-md:leading-[1.2]">
           {needTitle(need, names)}
         </h1>
@@ -61,7 +61,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
           )}
         </p>
       </div>
-      <div className="find tw:grid tw:grid-cols-[minmax(0,1fr)_18.5rem] tw:gap-x-14 tw:gap-y-6 tw:items-start tw:pb-12 tw:max-[68rem]:grid-cols-1">
+      <div className="find tw:grid tw:gap-y-8">
         <div>
           {shared.size > 0 && data.length > 1 && (
             <p className="tw:py-2.5 tw:border-t tw:border-t-line-2 tw:text-ink-3 tw:text-13">

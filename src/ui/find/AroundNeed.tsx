@@ -5,13 +5,13 @@ import { plural } from '#src/domain/plural.ts';
 
 type Around = NonNullable<FoundList['meta']['around']>;
 
-/** What stands beside answers: less or more data, who was left out, how totals are made. */
+/** What stands under answers: less or more data, who was left out, how totals are made. */
 export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean }) {
   const { sizes, leftOut } = around;
   const most = Math.max(...sizes.map(({ totalIn }) => totalIn.amount), 0);
   return (
     <aside
-      className="around tw:grid tw:gap-7 tw:text-ink-2 tw:text-14"
+      className="around tw:grid tw:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] tw:gap-x-12 tw:gap-y-7 tw:text-ink-2 tw:text-14"
       aria-label="About these answers"
     >
       {sizes.length > 1 && (

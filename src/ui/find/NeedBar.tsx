@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { needParts, type NeedNames } from '#src/domain/finder/need-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
@@ -5,7 +6,16 @@ import { paths } from '#src/domain/paths.ts';
 import { Icon } from '../Icon.tsx';
 
 /** The need in one line: parts that come off, wishes that may be added (design, Need bar). */
-export function NeedBar({ need, names }: { need: NeedQuery; names: NeedNames }) {
+export function NeedBar({
+  need,
+  names,
+  children,
+}: {
+  need: NeedQuery;
+  names: NeedNames;
+  /** What opens the form that follows it. */
+  children?: ReactNode;
+}) {
   const parts = needParts(need, names);
   const href = (other: NeedQuery) => paths.find(needSearch({ ...other, page: NO_WISHES.page }));
   const more: [boolean, string, Partial<NeedQuery>][] = [
@@ -48,6 +58,7 @@ export function NeedBar({ need, names }: { need: NeedQuery; names: NeedNames }) 
             </li>
           ))}
       </ul>
+      {children}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { placeField, stayField } from '#src/domain/finder/need-form.ts';
+import { dataField, placeField, stayField } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
+import { stayAt } from '#src/domain/finder/stays.ts';
 
 export interface NeedPlace {
   code: string;
@@ -21,6 +22,7 @@ export interface NeedIssues {
 
 interface NeedPlacesProps extends NeedIssues {
   need: NeedQuery;
+  typed?: TypedFields;
   places: readonly NeedPlace[];
 }
 
@@ -52,13 +54,15 @@ export function NeedLength({
 }: NeedIssues & { need: NeedQuery; typed?: TypedFields }) {
   const isTrip = need.months === null;
   const issue = isTrip ? 'days' : 'months';
+  // Of several places each has its days.
+  const whole = need.places.length > 1 ? 'of-months' : undefined;
   return (
     <div className="ask-f f-long">
       <label className="lab" htmlFor="need-time">
         How long
       </label>
       <div className="ask-row">
-        <Steps>
+        <Steps className={whole}>
           <input
             id="need-time"
             name="time"
@@ -83,9 +87,15 @@ export function NeedLength({
 }
 
 /** A number between two buttons that step it; `src/client/need-form.ts` answers them. */
-export function Steps({ children }: { children: ReactNode }) {
+export function Steps({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
-    <span className="step">
+    <span className={className ? `step ${className}` : 'step'}>
       <button type="button" className="needs-js" aria-label="Less" data-step="-1">
         −
       </button>
@@ -97,8 +107,9 @@ export function Steps({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where: a field for each place, and one for another. */
-export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
+/** Where: a field for each place, with its days and data where there are several, and one for another. */
+export function NeedPlaces({ need, places, typed, ...props }: NeedPlacesProps) {
+  const chosen = (need.places.length > 0 ? need.places : ['']).slice(0, NEED_BOUNDS.places);
   const select = (code: string, at: number) => (
     <select
       key={at}
@@ -114,29 +125,21 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
       <Options places={places} />
     </select>
   );
-  const chosen = need.places.length > 0 ? need.places : [''];
-  const shown = Math.min(chosen.length, NEED_BOUNDS.places);
   return (
     <div className="ask-f f-where">
       <span className="lab">Where</span>
       <div className="ask-row ask-places">
-        {chosen.slice(0, shown).map((code, at) =>
-          shown > 1 ? (
-            <span
-              key={at}
-              className="tw:inline-flex tw:items-center tw:gap-1.5 tw:min-w-0 tw:text-ink-3 tw:text-(length:--t-14)"
-            >
-              {select(code, at)}
-              <Stay {...{ need, at }} />
-            </span>
-          ) : (
-            select(code, at)
-          ),
-        )}
-        {shown < NEED_BOUNDS.places && (
+        {chosen.length === 1
+          ? select(chosen[0]!, 0)
+          : chosen.map((code, at) => (
+              <Leg key={at} {...{ need, at }} isWrong={typed?.gb !== undefined}>
+                {select(code, at)}
+              </Leg>
+            ))}
+        {chosen.length < NEED_BOUNDS.places && (
           <select
-            className="select add-place"
-            name={placeField(shown)}
+            className="select add-place tw:w-27 tw:text-accent tw:max-w-full"
+            name={placeField(chosen.length)}
             defaultValue=""
             aria-label="One more place"
           >
@@ -150,26 +153,60 @@ export function NeedPlaces({ need, places, ...props }: NeedPlacesProps) {
   );
 }
 
-/** The days of a trip at one of several places; empty: as many at each. */
-function Stay({ need, at }: { need: NeedQuery; at: number }) {
-  const share = Math.round(daysOf(need) / need.places.length);
+/** One of several places of a trip, its days and its data; what is empty shares what others leave. */
+function Leg({
+  need,
+  at,
+  isWrong,
+  children,
+}: {
+  need: NeedQuery;
+  at: number;
+  /** What was typed for data cannot be read: nothing of it stands in the fields. */
+  isWrong: boolean;
+  children: ReactNode;
+}) {
+  const { days, mb, parts } = stayAt(need, at);
+  const share = (all: number) => String(Number((all / parts).toFixed(1)));
   return (
-    <label className="of-trip pair tw:inline-flex tw:items-center tw:gap-1.5 tw:min-w-0 tw:text-ink-3 tw:text-(length:--t-14)">
-      <input
-        className="input tw:w-15"
-        name={stayField(at)}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={NEED_BOUNDS.days}
-        defaultValue={need.days.length > 1 ? need.days[at] : ''}
-        placeholder={share > 0 ? String(share) : undefined}
-        aria-label={`Days at place ${at + 1}`}
-      />
-      days
-    </label>
+    <div className="leg">
+      {children}
+      <span className="of-trip ask-row">
+        <Steps>
+          <input
+            name={stayField(at)}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={NEED_BOUNDS.days}
+            defaultValue={need.days.length > 1 ? need.days[at] : ''}
+            placeholder={days > 0 ? share(days) : undefined}
+            aria-label={`Days at place ${at + 1}`}
+          />
+        </Steps>
+        <span>days</span>
+        <span className="gbin">
+          <input
+            className="input"
+            name={dataField(at)}
+            type="text"
+            inputMode="decimal"
+            pattern={GB_PATTERN}
+            title={GB_TITLE}
+            defaultValue={need.gb.length > 1 && !isWrong ? need.gb[at] : ''}
+            placeholder={need.gb.length === 1 ? share(mb / 1000) : 'any'}
+            aria-label={`Gigabytes at place ${at + 1}`}
+          />
+          <span>GB</span>
+        </span>
+      </span>
+    </div>
   );
 }
+
+/** What a field of GB takes. */
+export const GB_PATTERN = String.raw`\s*(\d{1,4}([.,]\d{1,3})?)?\s*`;
+export const GB_TITLE = 'A number of GB, like 12 or 2.5';
 
 function Options({ places }: Pick<NeedPlacesProps, 'places'>) {
   const of = (kind: NeedPlace['kind']) => places.filter((place) => place.kind === kind);

@@ -21,6 +21,8 @@ export interface NeedFormProps {
   typed?: TypedFields;
   /** It begins with a box for the need in words, and folds the wishes. */
   withText?: boolean;
+  /** It stands beside its answers: one field under the other. */
+  isBeside?: boolean;
   /** Stands under the fields: the first answer. */
   children?: ReactNode;
   onSubmit?: (form: HTMLFormElement) => void;
@@ -34,11 +36,11 @@ export interface NeedFormProps {
  * new page.
  */
 export function NeedForm(props: NeedFormProps) {
-  const { need, withText = false, children, onSubmit, onChange } = props;
+  const { need, withText = false, isBeside = false, children, onSubmit, onChange } = props;
   const isTrip = need.months === null;
   return (
     <form
-      className={withText ? 'ask bx' : 'ask'}
+      className={withText ? 'ask bx' : isBeside ? 'ask need' : 'ask'}
       action={paths.find()}
       aria-label="What do you need?"
       onInput={onChange && ((event) => onChange(event.currentTarget))}
@@ -51,6 +53,7 @@ export function NeedForm(props: NeedFormProps) {
       }
     >
       {withText && <BoxText />}
+      {isBeside && <h2>{isTrip ? 'Your trip' : 'Your need'}</h2>}
       <div className="bx-f">
         <NeedPlaces {...props} />
         <NeedLength {...props} />
