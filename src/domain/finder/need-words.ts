@@ -4,6 +4,7 @@ import { isGroupCode } from '../places.ts';
 import { plural } from '../plural.ts';
 import { PLAN_TYPE_LABELS, type Currency } from '../vocabulary.ts';
 import { daysOf, mbOf, NO_WISHES, type NeedQuery } from './need.ts';
+import { stayAt } from './stays.ts';
 import { networkName, networksAsked, type NamedNetwork } from './networks.ts';
 
 /** A part of a need in words, and the need without it; null: it cannot be left out. */
@@ -72,35 +73,42 @@ export function timeWords(need: Pick<NeedQuery, 'months' | 'days'>): string {
   return need.months === null ? plural(daysOf(need), 'day') : plural(need.months, 'month');
 }
 
-/**
- * What a trip to several places takes for granted where packs are bought for each: '7 days and 5 GB
- * in each place', or the days that were said. Null for one place and for months.
- */
+/** The part of a trip at one of its places: '21 days, 21 GB'. */
+export function stayWords(need: NeedQuery, at: number): string {
+  const { days, mb, parts } = stayAt(need, at);
+  const share = (all: number) => Number((all / parts).toFixed(1));
+  return [plural(share(days), 'day'), ...(mb > 0 ? [`${share(mb / 1000)} GB`] : [])].join(', ');
+}
+
+/** What a trip to several places takes for granted; null for one place and for months. */
 export function splitWords(need: NeedQuery, names: NeedNames): string | null {
   const { places, days, gb } = need;
   if (need.months !== null || places.length < 2) return null;
-  const share = (all: number) => Number((all / places.length).toFixed(1));
-  const isSaid = days.length > 1 || gb.length > 1;
-  const at = (index: number) => [
-    plural(days.length > 1 ? days[index]! : share(daysOf(need)), 'day'),
-    ...(mbOf(need) > 0 ? [`${gb.length > 1 ? gb[index] : share(mbOf(need) / 1000)} GB`] : []),
-  ];
-  if (!isSaid) return `${at(0).join(' and ')} in each place`;
-  return listed(
-    places.map((code, index) => `${at(index).join(', ')} in ${withArticle(names.place(code))}`),
+  const each = 'Each place has its cheapest packs; the sellers may differ.';
+  if (days.length > 1 && gb.length !== 1) return each;
+  const stays = places.map(
+    (code, at) => `${stayWords(need, at)} in ${withArticle(names.place(code))}`,
   );
+  return `Counted as ${listed(stays)}. ${each}`;
 }
 
 /** The heading of the answers: '12 days in Japan, 12 GB, eSIM'. */
 export function needTitle(need: NeedQuery, names: NeedNames): string {
-  const where = listed(need.places.map((code) => withArticle(names.place(code))));
   const drop = () => null;
   const wishes = [
     ...dataParts(need, drop),
     ...lineParts(need, drop),
     ...wishParts(need, names, drop),
   ];
-  return [`${timeWords(need)} in ${where}`, ...wishes.map(({ text }) => text)].join(', ');
+  return [...whereWords(need, names), ...wishes.map(({ text }) => text)].join(', ');
+}
+
+/** '12 days in Japan'; of places with days of their own 'Japan 21 days', 'Asia 10 days'. */
+function whereWords(need: NeedQuery, names: NeedNames): string[] {
+  const { places, days } = need;
+  if (days.length > 1)
+    return places.map((code, at) => `${names.place(code)} ${plural(days[at]!, 'day')}`);
+  return [`${timeWords(need)} in ${listed(places.map((code) => withArticle(names.place(code))))}`];
 }
 
 type Drop = (patch: Partial<NeedQuery>) => NeedQuery | null;
@@ -110,6 +118,9 @@ function dataParts(need: NeedQuery, drop: Drop): NeedPart[] {
   if (need.gb.length === 0) return [];
   const gb = mbOf(need) / 1000;
   const each = need.months === null ? '' : ' a month';
+  if (need.gb.length > 1 && gb > 0) {
+    return [{ text: `${need.gb.join(' + ')} GB${each}`, without: drop({ gb: [] }) }];
+  }
   return [{ text: gb === 0 ? 'no data' : `${gb} GB${each}`, without: drop({ gb: [] }) }];
 }
 

@@ -5,8 +5,12 @@ import {
   countOf,
   unknownName,
 } from '#src/domain/finder/answer-words.ts';
+import { BUY_REL } from '#src/domain/affiliate.ts';
+import { partsByPlace, placeSumWords, sellersOf } from '#src/domain/finder/by-place.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatMoney } from '#src/domain/money.ts';
+import type { NeedNames } from '#src/domain/finder/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -16,7 +20,7 @@ import { BuyLink, CompareButton } from '../PlanActions.tsx';
 import { Seen } from '../Seen.tsx';
 import { AnswerSum } from './AnswerSum.tsx';
 
-const DUE = 'due tw:text-ink tw:text-13 tw:font-medium tw:max-md:max-w-27 tw:max-md:ml-auto';
+const DUE = 'due tw:text-ink tw:text-13 tw:font-medium';
 
 export interface AnswerRowProps {
   answer: Answer;
@@ -25,21 +29,18 @@ export interface AnswerRowProps {
   isFirst: boolean;
   /** Without what opens: it stands above a list. */
   isBrief?: boolean;
-  isTrip: boolean;
-  /** Lines that the need asks for. */
-  lines: number;
-  /** Of the need; null: it is a trip. */
-  months: number | null;
+  need: NeedQuery;
+  names: NeedNames;
   /** Names of facts that all answers leave unsaid: said once, above them. */
   shared: ReadonlySet<string>;
-  /** The total in the currency that was asked for stands first. */
-  converted: boolean;
 }
 
 /** One answer: what it is, its total, its sum, and why it stands here (design, Answer). */
 export function AnswerRow(props: AnswerRowProps) {
-  const { answer, rank, isFirst } = props;
+  const { answer, rank, isFirst, need, names } = props;
   const { plan, packs, why } = answer;
+  const isTrip = need.months === null;
+  const byPlace = packs.some(({ forPlace }) => forPlace !== null);
   const body = <AnswerSum {...props} />;
   return (
     <li className={isFirst ? 'answer is-first' : 'answer'}>
@@ -49,18 +50,13 @@ export function AnswerRow(props: AnswerRowProps) {
       </span>
       <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
       <div className="answer-body tw:grid tw:gap-1.75 tw:justify-items-start tw:min-w-0 tw:max-md:contents">
-        <h2 className="tw:max-md:col-2 tw:max-md:row-1 tw:max-md:m-0 tw:text-16 tw:font-semibold">
-          <a className="who tw:inline-block tw:min-h-6" href={paths.carrier(plan.carrier.slug)}>
-            {plan.carrier.name}
-          </a>{' '}
-          <a className="tw:inline-block tw:min-h-6" href={paths.plan(plan.slug)}>
-            {answerTitle(answer, props.isTrip)}
-          </a>
+        <h2 className="tw:text-16 tw:font-semibold">
+          <Name {...props} />
         </h2>
         <Conditions {...props} />
         {isSum(answer) && (
           <p className="tw:text-ink-2 tw:text-14 tw:[font-variant-numeric:tabular-nums]">
-            {sumWords(answer, props.lines)}
+            {byPlace ? placeSumWords(answer, names.place) : sumWords(answer, need.lines)}
           </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
@@ -68,7 +64,7 @@ export function AnswerRow(props: AnswerRowProps) {
         {!isFirst && !props.isBrief && (
           <details className="answer-open tw:justify-self-stretch tw:max-md:justify-self-stretch tw:max-md:col-[2/-1]">
             <summary className="opener">
-              The sum and what it covers
+              {byPlace ? 'The sum by place' : 'The sum and what it covers'}
               <Icon name="chevron-down" />
             </summary>
             {body}
@@ -77,7 +73,11 @@ export function AnswerRow(props: AnswerRowProps) {
       </div>
       <Total {...props} />
       <div className="do tw:grid tw:gap-1 tw:max-md:col-[2/-1] tw:max-md:grid-cols-[auto_1fr] tw:max-md:gap-2 tw:max-md:mt-3">
-        <BuyLink plan={plan} page="find" label={props.isTrip ? buyLabel(packs) : 'Buy'} />
+        {sellersOf(answer) > 1 ? (
+          <BuyByPlace {...props} />
+        ) : (
+          <BuyLink plan={plan} page="find" label={isTrip ? buyLabel(packs) : 'Buy'} />
+        )}
         <CompareButton plan={plan} />
       </div>
       {isFirst && !props.isBrief && (
@@ -86,6 +86,64 @@ export function AnswerRow(props: AnswerRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** What it is: its plan or packs; of several sellers each with its place. */
+function Name({ answer, need, names }: AnswerRowProps) {
+  const { plan } = answer;
+  const isTrip = need.months === null;
+  const parts = partsByPlace(answer);
+  if (sellersOf(answer) > 1) {
+    return parts.map(({ place, packs: [first] }, at) => (
+      <span key={place}>
+        {at > 0 && ', '}
+        <span className="who">{names.place(place)}</span>{' '}
+        <a className="tw:inline-block tw:min-h-6" href={paths.carrier(first!.carrier.slug)}>
+          {first!.carrier.name}
+        </a>
+      </span>
+    ));
+  }
+  const isAll = parts.length > 0;
+  return (
+    <>
+      <a
+        className={`${isAll ? '' : 'who '}tw:inline-block tw:min-h-6`}
+        href={paths.carrier(plan.carrier.slug)}
+      >
+        {plan.carrier.name}
+      </a>{' '}
+      {isAll ? (
+        <span className="who">{parts.length === 2 ? 'for both' : 'for all places'}</span>
+      ) : (
+        <a className="tw:inline-block tw:min-h-6" href={paths.plan(plan.slug)}>
+          {answerTitle(answer, isTrip)}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** One link for each place: its first pack. */
+function BuyByPlace({ answer, names }: AnswerRowProps) {
+  const [first, ...others] = partsByPlace(answer);
+  return (
+    <>
+      <BuyLink plan={answer.plan} page="find" label={`Buy for ${names.place(first!.place)}`} />
+      {others.map(({ place, packs: [pack] }) => (
+        <a
+          key={place}
+          className="btn btn-quiet btn-sm"
+          href={paths.go(pack!.slug)}
+          target="_blank"
+          rel={BUY_REL}
+        >
+          {`Buy for ${names.place(place)}`}
+          <span className="sr">{` ${pack!.name} at ${pack!.carrier.name} (opens in a new tab)`}</span>
+        </a>
+      ))}
+    </>
   );
 }
 
@@ -99,33 +157,31 @@ function buyLabel(packs: Answer['packs']): string {
 /** One charge alone is no sum. */
 const isSum = ({ lines }: Answer) => lines.length > 1 || !lines[0]?.text.startsWith('1 × ');
 
-function Total({ answer, months, isTrip, converted }: AnswerRowProps) {
+function Total({ answer, need }: AnswerRowProps) {
+  const { months } = need;
+  const isTrip = months === null;
   const { total, totalIn, currency, atLeast, dueToday, perDay, perMonth } = answer;
   const own = formatMoney(total, currency);
   const approx = totalIn.approx ? formatMoney(totalIn.amount, totalIn.currency) : null;
-  const inOther = converted && approx !== null;
+  // What was asked for stands first.
+  const inOther = need.currency !== null && approx !== null;
   const mark = months === null ? undefined : totalMark(total, { currency, months, atLeast });
   return (
-    <div
-      className="tot tw:text-right tw:max-md:col-3 tw:max-md:row-1 tw:max-[20rem]:col-span-full tw:max-[20rem]:row-2 tw:max-[20rem]:text-left"
-      data-total={mark}
-    >
+    <div className="tot tw:text-right tw:max-md:text-left" data-total={mark}>
       <p className="price">
         {atLeast && <small>at least </small>}
         {inOther && <small>approx. </small>}
         {inOther ? approx : own}
       </p>
       {approx !== null && (
-        <p className="sub tw:whitespace-normal tw:max-md:max-w-27 tw:max-md:ml-auto">
-          {inOther ? own : `approx. ${approx}`}
-        </p>
+        <p className="sub tw:whitespace-normal">{inOther ? own : `approx. ${approx}`}</p>
       )}
       {dueToday !== total ? (
         <p className={DUE}>{`${formatMoney(dueToday, currency)} due today`}</p>
       ) : (
         !isTrip && <p className={DUE}>all due today</p>
       )}
-      <p className="sub tw:whitespace-normal tw:max-md:max-w-27 tw:max-md:ml-auto">
+      <p className="sub tw:whitespace-normal">
         {isTrip
           ? `${formatMoney(perDay, currency)} a day`
           : `${formatMoney(perMonth, currency)} a month`}

@@ -1,31 +1,57 @@
 import type { Answer } from '#src/contract/find.ts';
 import { listed } from '#src/domain/carrier-line.ts';
+import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/by-place.ts';
 import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';
 import { planLines } from '#src/domain/has-number.ts';
+import { stayWords, type NeedNames } from '#src/domain/finder/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 
 /** The sum of an answer as a table, and what it covers. */
-export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean }) {
+export function AnswerSum({
+  answer,
+  need,
+  names,
+}: {
+  answer: Answer;
+  need: NeedQuery;
+  names: NeedNames;
+}) {
+  const isTrip = need.months === null;
   const { plan, currency, lines, total, atLeast, notes, unknown, perGb } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
+  const parts = partsByPlace(answer);
   const facts = planLines(plan).filter(({ asked, words }) => asked && words !== null);
   return (
     <div className="answer-sum tw:grid tw:grid-cols-2 tw:gap-x-10 tw:gap-y-5 tw:mt-3.5 tw:pt-4 tw:px-0 tw:pb-1 tw:border-t tw:border-t-line tw:max-md:grid-cols-1">
       <div>
-        <h3 className="tw:mb-1.5 tw:text-14">The sum</h3>
+        <h3 className="tw:mb-1.5 tw:text-14">
+          {parts.length > 0 ? 'The sum by place' : 'The sum'}
+        </h3>
         <table className="sumtab tw:w-full tw:border-collapse tw:text-14">
           <tbody>
-            {lines.map(({ text, amount }, at) => (
-              <tr key={at}>
-                <th scope="row">{text}</th>
-                <td>{money(amount)}</td>
-              </tr>
+            {parts.map((part) => (
+              <PlaceRows
+                key={part.place}
+                {...{ part, money }}
+                name={names.place(part.place)}
+                stay={stayWords(need, need.places.indexOf(part.place))}
+              />
             ))}
+            {parts.length === 0 &&
+              lines.map(({ text, amount }, at) => (
+                <tr key={at}>
+                  <th scope="row">{text}</th>
+                  <td>{money(amount)}</td>
+                </tr>
+              ))}
             <tr>
-              <th scope="row">{atLeast ? 'All in, at least' : 'All in'}</th>
+              <th scope="row" colSpan={parts.length > 0 ? 2 : undefined}>
+                {atLeast ? 'All in, at least' : 'All in'}
+              </th>
               <td>{money(total)}</td>
             </tr>
           </tbody>
@@ -66,6 +92,37 @@ export function AnswerSum({ answer, isTrip }: { answer: Answer; isTrip: boolean 
   );
 }
 
+/** A place, what it comes to, and its lines under it. */
+function PlaceRows({
+  part,
+  name,
+  stay,
+  money,
+}: {
+  part: PlacePart;
+  name: string;
+  /** Its days and data. */
+  stay: string;
+  money: (amount: number) => string;
+}) {
+  return (
+    <>
+      <tr className="pl">
+        <th scope="row" colSpan={2}>
+          {name} <small>{stay}</small>
+        </th>
+        <td>{money(part.total)}</td>
+      </tr>
+      {part.lines.map(({ text, amount }, at) => (
+        <tr key={at} className="it">
+          <th scope="row">{text}</th>
+          <td>{money(amount)}</td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
 function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
   if (dataGb === null) return dataText(plan);
   if (!isTrip) return `${dataGb} GB a month`;
@@ -81,14 +138,15 @@ function coveredData({ plan, packs, dataGb }: Answer, isTrip: boolean): string {
 
 /** Each of several packs, led to its page: one is bought after the other. */
 function PackLinks({ packs }: Pick<Answer, 'packs'>) {
+  const isMixed = sellersOf({ packs }) > 1;
   return (
     <>
       <h3 className="tw:mt-3">The packs, each with its link to buy</h3>
       <ul className="packs tw:mb-2 tw:text-(length:--t-14) tw:leading-6">
-        {packs.map(({ slug, name, count }) => (
+        {packs.map(({ slug, name, count, carrier }) => (
           <li key={slug}>
             {count > 1 && `${count} × `}
-            <a href={paths.plan(slug)}>{name}</a>
+            <a href={paths.plan(slug)}>{isMixed ? `${carrier.name} ${name}` : name}</a>
           </li>
         ))}
       </ul>

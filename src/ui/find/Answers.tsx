@@ -1,5 +1,9 @@
 import type { FoundList } from '#src/contract/find.ts';
 import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import { LINES_NOTE } from '#src/domain/cost/lines.ts';
+import { listed } from '#src/domain/carrier-line.ts';
+import { oneSellerWords } from '#src/domain/finder/by-place.ts';
+import { isGroupCode } from '#src/domain/places.ts';
 import { rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';
@@ -7,6 +11,7 @@ import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
+import { Icon } from '../Icon.tsx';
 import { Pagination } from '../Pagination.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
 import { AroundNeed } from './AroundNeed.tsx';
@@ -28,6 +33,9 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
   const before = (meta.currentPage - 1) * need.limit;
   const shared = sharedUnknown(data.map(({ unknown }) => unknown));
   const ranks = rankLabels(data, before);
+  const oneSeller = oneSellerWords(data);
+  // Of one place the answers say what they do not know of it.
+  const groups = need.places.length > 1 ? need.places.filter(isGroupCode) : [];
   const firstUnknown = data.findIndex(({ fits }) => fits === 'unknown');
   const rows = (from: number, to?: number) =>
     data
@@ -37,10 +45,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
           key={`${answer.plan.slug} ${answer.packs.length}`}
           rank={ranks[from + at]!}
           isFirst={before + from + at === 0}
-          converted={need.currency !== null}
-          months={need.months}
-          lines={need.lines}
-          {...{ answer, isTrip, shared }}
+          {...{ answer, need, names, shared }}
         />
       ));
   return (
@@ -72,8 +77,22 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
           {data.length === 0 && meta.totalCount === 0 && (
             <Nearest nearest={around?.nearest ?? []} isTrip={isTrip} />
           )}
+          {groups.length > 0 && (
+            <p className="ask-cover">
+              <Icon name="info" />
+              {`A plan for ${listed(groups.map(names.place))} need not cover every country of it. Check yours on the seller’s page before you buy.`}
+            </p>
+          )}
           {firstUnknown !== 0 && data.length > 0 && (
-            <ol className="answers">{rows(0, firstUnknown < 0 ? undefined : firstUnknown)}</ol>
+            <ol className="answers">
+              {rows(0, 1)}
+              {before === 0 && oneSeller && (
+                <li className="answer-if">
+                  <p>{oneSeller}</p>
+                </li>
+              )}
+              {rows(1, firstUnknown < 0 ? undefined : firstUnknown)}
+            </ol>
           )}
           {firstUnknown >= 0 && (
             <>
@@ -121,8 +140,9 @@ function lead({ need, found, names }: Omit<AnswersProps, 'alerts'>): string {
       ? ''
       : `, of which ${knownCount === 0 ? 'none is' : knownCount === 1 ? 'one is' : `${knownCount} are`} known to fit`;
   const split = splitWords(need, names);
-  const packs = split ? ` Packs of one place each are counted for ${split}.` : '';
-  return `${lowest}${plural(totalCount, 'answer')}${known}.${packs} Known to fit first, then by what you pay in all.`;
+  const packs = split ? ` ${split}` : '';
+  const lines = need.lines > 1 ? ` Totals are those of all ${need.lines} lines. ${LINES_NOTE}` : '';
+  return `${lowest}${plural(totalCount, 'answer')}${known}.${packs}${lines} Known to fit first, then by what you pay in all.`;
 }
 
 /** Names that every answer leaves unsaid. */
