@@ -1,7 +1,7 @@
 import type { McpAnswer } from '#src/contract/mcp.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
-import { unknownWords } from '#src/domain/finder/answer-words.ts';
+import { sellerNames, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -20,7 +20,7 @@ export function foundWords({ answers, totalCount, knownCount, nearest, need }: F
       `${plural(totalCount, 'answer')}, ${knownCount} known to fit. ${need}`,
       ...answers.map(
         ({ plan, ...sum }, at) =>
-          `${at + 1}. ${fullPlanName(plan.carrier, plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
+          `${at + 1}. ${fullPlanName(sellerNames(sum), plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
       ),
     ].join('\n');
   }

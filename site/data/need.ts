@@ -72,7 +72,11 @@ function shownOf({ plan, packs, total, currency, atLeast, dueToday }: FirstAnswe
   const { planName, carrier, seenOn, age, sample } = plan;
   return {
     plan: { planName, carrier: { name: carrier.name }, seenOn, age, sample },
-    packs: packs.map(({ name, count }) => ({ name, count })),
+    packs: packs.map(({ name, count, carrier: { name: seller } }) => ({
+      name,
+      count,
+      carrier: { name: seller },
+    })),
     total,
     currency,
     atLeast,

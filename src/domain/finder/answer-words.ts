@@ -1,4 +1,5 @@
 import { isolated } from '../isolate.ts';
+import { listed } from '../carrier-line.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { formatMoney } from '../money.ts';
 import { regularPrice } from '../offers.ts';
@@ -52,6 +53,13 @@ export function rankLabels(
 /** How many packs or charges an answer takes. */
 export const countOf = ({ packs }: { packs: readonly Pick<AnswerPack, 'count'>[] }): number =>
   packs.reduce((sum, pack) => sum + pack.count, 0);
+
+/** Who sells what an answer takes: 'Nomad', 'Nomad and PocketeSIM'. */
+export const sellerNames = ({
+  packs,
+}: {
+  packs: readonly { carrier: Pick<AnswerPack['carrier'], 'name'> }[];
+}): string => listed([...new Set(packs.map(({ carrier }) => isolated(carrier.name)))]);
 
 /** The name of an answer: its plan, or of a trip '2 packs: 10GB 30 days + 2GB 15 days', '3 packs of 1GB 7 days'. */
 export function answerTitle(

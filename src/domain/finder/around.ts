@@ -1,7 +1,6 @@
-import { isolated } from '../isolate.ts';
 import type { Currency } from '../vocabulary.ts';
 import { unlimitedOf } from '../unlimited.ts';
-import { answerTitle } from './answer-words.ts';
+import { answerTitle, sellerNames } from './answer-words.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { answerOf, rankPlans } from './find.ts';
@@ -83,13 +82,13 @@ function sizeOf<T extends FinderPlan>(
   const answer = answerOf(first, 0, first, ask(need, context));
   const plans = first.make().bought.map(({ plan }) => plan);
   const limits = plans.flatMap((plan) => unlimitedOf(plan)?.words ?? []);
-  const { total, currency, totalIn, atLeast, plan } = answer;
+  const { total, currency, totalIn, atLeast } = answer;
   return {
     total,
     currency,
     totalIn,
     atLeast,
-    title: `${isolated(plan.carrier.name)} ${answerTitle(answer, need.months === null)}`,
+    title: `${sellerNames(answer)} ${answerTitle(answer, need.months === null)}`,
     marks: [
       ...new Set(limits),
       ...(plans.some(({ taxes }) => taxes === 'excluded') ? ['plus taxes'] : []),

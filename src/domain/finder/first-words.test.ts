@@ -9,7 +9,7 @@ const answer = (more: Partial<FirstAnswer> = {}): FirstAnswer => ({
     age: 'fresh',
     sample: false,
   },
-  packs: [{ name: '5GB', count: 1 }],
+  packs: [{ name: '5GB', count: 1, carrier: { name: 'Trip' } }],
   total: 9,
   currency: 'USD',
   atLeast: false,
@@ -19,15 +19,22 @@ const answer = (more: Partial<FirstAnswer> = {}): FirstAnswer => ({
 
 it('names all packs of the first answer, with the day of its price', () => {
   const packs = [
-    { name: '5GB', count: 2 },
-    { name: '1GB', count: 1 },
+    { name: '5GB', count: 2, carrier: { name: 'Trip' } },
+    { name: '1GB', count: 1, carrier: { name: 'Trip' } },
   ];
   expect(firstWords(answer({ packs, dueToday: 4 }), true)).toEqual({
     name: 'Trip 3 packs: 2 × 5GB + 1GB',
     due: '$4.00 due today, seen 17 Aug 2026',
     price: '$9.00',
   });
-  expect(firstWords(answer({ packs: [{ name: '5GB', count: 12 }] }), false).name).toBe('Trip 5GB');
+  const mixed = [packs[0]!, { ...packs[1]!, carrier: { name: 'Other' } }];
+  expect(firstWords(answer({ packs: mixed }), true).name).toBe(
+    'Trip and Other 3 packs: 2 × 5GB + 1GB',
+  );
+  expect(
+    firstWords(answer({ packs: [{ name: '5GB', count: 12, carrier: { name: 'Trip' } }] }), false)
+      .name,
+  ).toBe('Trip 5GB');
 });
 
 it('says that a price is old, and nothing of a day that sample data has not', () => {

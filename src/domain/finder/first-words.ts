@@ -1,9 +1,8 @@
-import { isolated } from '../isolate.ts';
 import type { Age } from '../freshness.ts';
 import { seenText } from '../freshness-words.ts';
 import { formatMoney } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
-import { answerTitle } from './answer-words.ts';
+import { answerTitle, sellerNames } from './answer-words.ts';
 import type { AnswerPack } from './find.ts';
 
 /** As much of an answer as is said of the first one. */
@@ -15,7 +14,7 @@ export interface FirstAnswer {
     age: Age | null;
     sample: boolean;
   };
-  packs: Pick<AnswerPack, 'count' | 'name'>[];
+  packs: (Pick<AnswerPack, 'count' | 'name'> & { carrier: { name: string } })[];
   total: number;
   currency: Currency;
   atLeast: boolean;
@@ -42,7 +41,7 @@ export function firstWords(
   // Of sample data without a day the page says it as a whole.
   const isDated = plan.seenOn !== null || !plan.sample;
   return {
-    name: `${isolated(plan.carrier.name)} ${answerTitle(first, isTrip)}`,
+    name: `${sellerNames(first)} ${answerTitle(first, isTrip)}`,
     due: isDated ? `${due}, ${seenText(plan)}` : due,
     price: (atLeast ? 'at least ' : '') + money(total),
   };

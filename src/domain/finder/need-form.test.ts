@@ -107,8 +107,18 @@ describe('a need in words', () => {
     ],
     [
       'places=JP,UK&days=7,7&gb=10',
-      '14 days in Japan and the United Kingdom, 10 GB',
+      'Japan 7 days, United Kingdom 7 days, 10 GB',
       'Japan, 7 days; United Kingdom, 7 days; 14 days; 10 GB',
+    ],
+    [
+      'places=JP,XE&days=21,10&gb=21,10',
+      'Japan 21 days, Europe 10 days, 21 + 10 GB',
+      'Japan, 21 days; Europe, 10 days; 31 days; 21 + 10 GB',
+    ],
+    [
+      'places=UK&months=12&lines=3&hotspotGb=50&network=5g,verizon,vodafone-uk',
+      '12 months in the United Kingdom, 3 lines, hotspot of 50 GB, 5G or Verizon or Vodafone UK network',
+      'United Kingdom; 12 months; 3 lines; hotspot of 50 GB; 5G or Verizon or Vodafone UK network',
     ],
     [
       'places=UK&months=12&gb=unlimited&contract=none&maxPerMonth=20',
@@ -153,9 +163,15 @@ it('reads no bound of a month from the form of a trip, which hides it', () => {
   expect(readNeedForm(form('months')).get('maxPerMonth')).toBe('20');
 });
 
+const EACH = 'Each place has its cheapest packs; the sellers may differ.';
 it.each([
-  ['places=JP,UK&days=14&gb=10', '7 days and 5 GB in each place'],
-  ['places=JP,UK&days=7,3', '7 days in Japan and 3 days in the United Kingdom'],
+  ['places=JP,UK&days=14&gb=10', `Counted as 7 days and 5 GB in each place. ${EACH}`],
+  ['places=JP,UK&days=7,3', EACH],
+  ['places=JP,UK&days=7,3&gb=5,2', EACH],
+  [
+    'places=JP,UK&days=7,3&gb=10',
+    `Counted as 7 days, 7 GB in Japan and 3 days, 3 GB in the United Kingdom. ${EACH}`,
+  ],
   ['places=JP&days=14&gb=10', null],
   ['places=JP,UK&months=2', null],
 ])('says how a trip is split: %s', (search, words) => {

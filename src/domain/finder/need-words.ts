@@ -86,6 +86,9 @@ export function splitWords(need: NeedQuery, names: NeedNames): string | null {
   if (need.months !== null || places.length < 2) return null;
   const each = 'Each place has its cheapest packs; the sellers may differ.';
   if (days.length > 1 && gb.length !== 1) return each;
+  if (days.length === 1 && gb.length < 2) {
+    return `Counted as ${stayWords(need, 0).replace(', ', ' and ')} in each place. ${each}`;
+  }
   const stays = places.map(
     (code, at) => `${stayWords(need, at)} in ${withArticle(names.place(code))}`,
   );

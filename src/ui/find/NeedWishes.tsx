@@ -135,8 +135,9 @@ export function NeedWishes({ need, typed, places, currency, ...props }: MoreProp
         </Wish>
       </fieldset>
       <div>
+        <span className="lab">Calls</span>
         <fieldset className="seg seg-radio">
-          <legend className="lab">Calls</legend>
+          <legend className="sr">Calls</legend>
           {CALLS_WANTED.map((calls) => (
             <Choice
               key={calls}
