@@ -94,5 +94,6 @@ document.addEventListener('formdata', (event) => {
   const form = formOf(event);
   if (!form) return;
   if (!wordsOf(form)) event.formData.delete('q');
-  for (const [name, value] of [...event.formData]) if (value === '') event.formData.delete(name);
+  const empty = [...event.formData].filter(([, value]) => value === '');
+  for (const [name] of empty) event.formData.delete(name);
 });
