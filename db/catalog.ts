@@ -27,7 +27,7 @@ import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';
 import type { Trends } from '#src/domain/price-trend.ts';
-import { askOf, type Asking } from '#src/domain/search/ask.ts';
+import type { Asking } from '#src/domain/search/asking.ts';
 import type { RegionBook } from '#src/domain/finder/book.ts';
 import { readAllAnswers, type AllAnswers } from './all-answers.ts';
 import type { Db } from './client.ts';
@@ -44,6 +44,7 @@ import type { FeedSubject } from './price-feeds.ts';
 import type { CarrierChecks } from './queries/carrier-checks.ts';
 import { listCountedCarriers } from './queries/carriers.ts';
 import { listAllNotes, listNotes, type PlanNote } from './queries/plan-notes.ts';
+import { ask } from './queries/ask.ts';
 import type { Modified } from './queries/modified.ts';
 import { countPlans } from './queries/plan-counts.ts';
 import { findPlanBySlug, listAllPlans, listEarlierOffers, listLower } from './queries/plans.ts';
@@ -307,7 +308,7 @@ export async function openCatalog(
       ),
     checks: once(() => answers.checks()),
     types: once(async () => new Map([...inRegion].map(([code, all]) => [code, countTypes(all)]))),
-    ask: (q) => Promise.resolve(askOf(q)),
+    ask: (q) => ask(db, q, days),
     find: async (need, around = false) => {
       if (!needs) throw new Error('the reference rates are missing from the database');
       return foundPage(await book(), need, needs, around);

@@ -2,14 +2,11 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import { queryPlans, type PlanKey } from '#src/domain/plan-filter.ts';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { searchBook } from '#src/domain/search/book.ts';
+import { NO_BOOK } from '#src/domain/search/book.ts';
 import type { Db } from './client.ts';
 import { listPlans } from './queries/plans.ts';
 
 const DEALS = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGER };
-
-/** What a list without a search is understood by. */
-const NO_WORDS = searchBook([], [], [], null);
 
 /** Every deal, in the order of the page of deals; nothing is read where all plans are at hand. */
 export async function listDeals(
@@ -19,6 +16,6 @@ export async function listDeals(
 ): Promise<Plan[]> {
   if (!all) return (await listPlans(db, DEALS, days)).data;
   const plans = new Map(all.flatMap(({ plan, key }) => (key.hasDeal ? [[key, plan]] : [])));
-  const judge = { places: [], agesFrom: days.from, book: NO_WORDS };
+  const judge = { places: [], agesFrom: days.from, book: NO_BOOK };
   return queryPlans([...plans.keys()], DEALS, judge).rows.map((key) => plans.get(key)!);
 }

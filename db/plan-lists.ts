@@ -15,7 +15,7 @@ import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
 import type { Db } from './client.ts';
 import { countOlder, countPlans, countRelaxations } from './queries/plan-counts.ts';
 import { countFacets } from './queries/plan-facets.ts';
-import { readSearch } from './queries/plan-search.ts';
+import { readSearch } from './queries/plan-conditions.ts';
 import { listPlanIds, listPlans, type KnownPlans } from './queries/plans.ts';
 import { currencyOfRegion } from './queries/regions.ts';
 import { requireRates } from './queries/site.ts';
@@ -91,7 +91,7 @@ async function listByTotal(
   days: Days,
   { book, compareIn }: { book: FinderBook<Plan>; compareIn: CompareIn },
 ): Promise<PlanList> {
-  const search = await readSearch(db, query);
+  const search = await readSearch(db, query, days);
   const ids = new Set(await listPlanIds(db, query, days));
   const { currency, rates } = compareIn;
   const totalOf = totalsOf(query.need, {
@@ -120,7 +120,7 @@ async function listByTotal(
       totalCount: found.length,
       ...(found.length > 0 &&
         seenMonths(tallySeen(found.map(({ plan }) => plan)), days.today, query.region !== null)),
-      ...(search.meta && { search: search.meta }),
+      ...(search.meta && { search: search.meta, unused: search.unused }),
     },
   };
 }

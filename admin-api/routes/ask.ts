@@ -1,9 +1,9 @@
+import { ask as readAsk } from '#db/queries/ask.ts';
 import { ask } from '#src/contract/endpoints/ask.ts';
 import type { AskAnswer } from '#src/contract/ask.ts';
 import type { Answer } from '#src/contract/find.ts';
 import { findPlans } from '#src/domain/finder/find.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
-import { askOf } from '#src/domain/search/ask.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import type { AppDeps } from '../deps.ts';
 import { invalid } from '../errors.ts';
@@ -16,14 +16,16 @@ export const askRoutes: RouteModule = (serve, deps) => {
     ask.ask,
     async (_, c) => {
       const q = readText(paramsOf(c));
-      const asked = askOf(q);
+      const asked = await readAsk(deps.db, q, await deps.dataDay());
       return { ...asked, first: await findFirst(deps, asked.find) };
     },
-    {
-      nameOf: (params) => `?${new URLSearchParams(params.getAll('q').map((q) => ['q', q.trim()]))}`,
-    },
+    { nameOf: nameOfText },
   );
 };
+
+/** One name for a text, whatever blanks stand around it: the answer repeats it as it is. */
+export const nameOfText = (params: URLSearchParams): string =>
+  `?${new URLSearchParams(params.getAll('q').map((q) => ['q', q.trim()]))}`;
 
 /** The text of a box, or a 400 that says what is wrong with it. */
 export function readText(params: URLSearchParams): string {

@@ -20,20 +20,20 @@ it('leads to what a place and a time cost', async () => {
     'Japan',
     'eSIM',
     'Unlimited data',
-    '12 days or longer',
+    '12 days',
   ]);
   expect(answer.groups[0]).toEqual({
     label: 'Answers',
     options: [
       {
         kind: 'answer',
-        title: 'What 12 days of unlimited data in Japan cost',
+        title: 'What it costs: 12 days in Japan, unlimited data, eSIM',
         href: '/find?places=JP&days=12&gb=unlimited&format=esim',
         sub: 'All in, the lowest total first',
       },
     ],
   });
-  expect(titles(answer, 'Plans')[0]).toBe('Ubigi Japan Unlimited 15 days');
+  expect(titles(answer, 'Plans')[0]).toBe('Breeze Japan Unlimited 1 day');
   expect(answer.groups[1]!.options).toEqual([
     {
       kind: 'place',

@@ -4,13 +4,19 @@ import { seenSince, type Days } from '#src/domain/freshness.ts';
 import { boundUnits } from '#src/domain/money.ts';
 import { runsOnAny } from '#src/domain/network-filter.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
-import type { Resolved } from '#src/domain/search/resolve.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { NO_BOOK } from '#src/domain/search/book.ts';
+import {
+  resolveSearch,
+  settled,
+  type Resolved,
+  type Resolving,
+} from '#src/domain/search/resolve.ts';
+import { FIT, type Currency, type Sort } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { dealCondition, filterCell, FULL_SPEED, NO_TERM, PUBLIC_PLAN } from '../rows.ts';
 import { findListPlace, inList, placePrice, type ListPlace, type PlaceOf } from './covering.ts';
 import { listNetworked } from './networked.ts';
-import { readSearch, searchConditions, type Asked } from './plan-search.ts';
+import { anyWord, readSearchBook, searchConditions } from './plan-search.ts';
 
 /** SQL on `plans p` with its values. Column names are constants; values are always bound. */
 export interface Condition {
@@ -68,7 +74,36 @@ export async function conditions(
   days: Days,
   by?: 'index of deals',
 ): Promise<readonly Condition[]> {
-  return plainArms(await readAsked(db, await readSearch(db, asked), days, undefined, by), days);
+  return plainArms(
+    await readAsked(db, await readSearch(db, asked, days), days, undefined, by),
+    days,
+  );
+}
+
+/** Filters, and the order where the text belongs to a list. */
+export type Asked = PlanFilters & { sort?: Sort };
+
+/** What a list is asked for, its text understood with the names and words that the site has now. */
+export async function readSearch(db: Db, asked: Asked, days: Days): Promise<Resolved> {
+  const book = asked.q === '' ? NO_BOOK : await readSearchBook(db);
+  const resolving = resolveSearch(asked, asked.sort ?? FIT, book);
+  return settled(resolving, await titlesOf(db, resolving, days));
+}
+
+/** Titles, of the plans that the rest of a text leaves, that hold one of its words. */
+export async function titlesOf(db: Db, resolving: Resolving, days: Days): Promise<string[]> {
+  if (resolving.words.length === 0) return [];
+  const asked = await readAsked(db, resolving, days);
+  const { sql, args } = anyWord(resolving.words);
+  const rows = await Promise.all(
+    plainArms(asked, days).map((arm) =>
+      db.all<{ title: string }>(
+        `SELECT DISTINCT p.title_text AS title FROM plans p WHERE ${arm.where} AND ${sql}`,
+        [...arm.args, ...args],
+      ),
+    ),
+  );
+  return rows.flat().map(({ title }) => title);
 }
 
 /** The same as one condition, for queries that no index of prices leads. */

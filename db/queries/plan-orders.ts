@@ -8,9 +8,8 @@ import type { Currency } from '#src/domain/vocabulary.ts';
 import type { LookUp } from '../look-up.ts';
 import type { Db } from '../client.ts';
 import type { PlaceOf } from './covering.ts';
-import { pricedArms, readAsked } from './plan-conditions.ts';
+import { pricedArms, readAsked, readSearch } from './plan-conditions.ts';
 import { orderedPlans, orderSteps } from './plan-order.ts';
-import { readSearch } from './plan-search.ts';
 
 /** The longest list that is kept; a longer one is left to the database. */
 const LONGEST = 10_000;
@@ -35,7 +34,7 @@ export async function readOrder(
   days: Days,
   placeOf?: PlaceOf,
 ): Promise<PlanOrder | null> {
-  const search = await readSearch(db, { ...query, minPrice: null, maxPrice: null });
+  const search = await readSearch(db, { ...query, minPrice: null, maxPrice: null }, days);
   const asked = await readAsked(db, search, days, placeOf);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
   const { sql, args } = orderedPlans(pricedArms(asked, days), order, ({ bounded }) => bounded);

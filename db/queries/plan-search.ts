@@ -1,8 +1,6 @@
 import { searchBook, type SearchBook } from '#src/domain/search/book.ts';
 import { FIT_STEP, type FitWords } from '#src/domain/search/fit.ts';
-import { resolveSearch, type Resolved } from '#src/domain/search/resolve.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import { FIT, type Sort } from '#src/domain/vocabulary.ts';
+import type { Resolved } from '#src/domain/search/resolve.ts';
 import type { Db } from '../client.ts';
 import { isNull } from '../drizzle.ts';
 import { keptByState } from '../kept.ts';
@@ -15,21 +13,10 @@ import { getDataState, getRates } from './site.ts';
 /** The plans whose text has words; a preview asks in its own way (preview.ts). */
 export const SEARCH = 'SELECT rowid FROM plans_fts WHERE plans_fts MATCH ?';
 
-/** Filters, and the order where the search belongs to a list. */
-export type Asked = PlanFilters & { sort?: Sort };
-
 interface Condition {
   sql: string;
   args: (string | number)[];
 }
-
-/** What a list is asked for, its search understood with the names and words that the site has now. */
-export async function readSearch(db: Db, asked: Asked): Promise<Resolved> {
-  const book = asked.q === '' ? NO_BOOK : await readSearchBook(db);
-  return resolveSearch(asked, asked.sort ?? FIT, book);
-}
-
-const NO_BOOK = searchBook([], [], [], null);
 
 /** The book of searches, made once for each state of the data: it reads every text. */
 export async function readSearchBook(db: Db): Promise<SearchBook> {
@@ -38,16 +25,20 @@ export async function readSearchBook(db: Db): Promise<SearchBook> {
 }
 
 const bookNow = keptByState(async (db) => {
-  const [named, places, texts, rates] = await Promise.all([
+  const [named, places, texts, sold, rates] = await Promise.all([
     readAll(db, q.select().from(carriers).where(isNull(carriers.deletedAt)).orderBy(carriers.id)),
     readAll(db, q.select().from(regions).where(isNull(regions.deletedAt)).orderBy(regions.id)),
     db.all<{ text: string }>(
       `SELECT DISTINCT search_text AS text FROM plans p WHERE ${PUBLIC_PLAN}`,
     ),
+    db.all<{ carrier: string; place: string }>(
+      `SELECT DISTINCT c.slug AS carrier, r.code AS place FROM plans p
+       JOIN carriers c ON c.id = p.carrier_id JOIN regions r ON r.id = p.region_id WHERE ${PUBLIC_PLAN}`,
+    ),
     getRates(db),
   ]);
   const words = new Set(texts.flatMap(({ text }) => text.split(' ')));
-  return searchBook(named, places, words, rates?.rates ?? null);
+  return searchBook({ carriers: named, places, sold, words, rates: rates?.rates ?? null });
 });
 
 /** Conditions on `plans p` of a search beside its filters: places that it names, words of texts. */
@@ -71,6 +62,14 @@ export async function searchConditions(
     });
   }
   return found;
+}
+
+/** Plans whose text holds the beginning of one of some words at least. */
+export function anyWord(words: readonly { word: string }[]): Condition {
+  return {
+    sql: 'p.id IN (SELECT plans_fts.rowid FROM plans_fts WHERE plans_fts MATCH ?)',
+    args: [words.map(({ word }) => `"${word}"*`).join(' OR ')],
+  };
 }
 
 /** The order by fit on `plans p`, with its values: `fitOf` (src/domain/search/fit.ts) in SQL. */

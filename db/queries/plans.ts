@@ -11,12 +11,11 @@ import type { KeptOrders } from '../kept-orders.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { entryFromRow, planFromRow } from '../rows.ts';
 import { SHOWN_PLAN } from '../readable.ts';
-import { oneCondition, plainArms, pricedArms, readAsked } from './plan-conditions.ts';
+import { oneCondition, plainArms, pricedArms, readAsked, readSearch } from './plan-conditions.ts';
 import type { PlaceOf } from './covering.ts';
 import { readTallies, talliesFromText, talliesOf } from './plan-tallies.ts';
 import { orderedPlans, orderSteps } from './plan-order.ts';
 import { pageOfOrder } from './plan-orders.ts';
-import { readSearch } from './plan-search.ts';
 
 /** What is at hand of one state of the data. */
 export interface KnownPlans {
@@ -49,7 +48,7 @@ export async function listPlans(
   // Of a page past the end nothing comes, not even how many there are.
   const seen = tallies ?? (query.page > 1 ? await readTallies(db, asked.arms) : []);
   const { meta, ...list } = pageWith({ data, tallies: seen }, query, days);
-  return { ...list, meta: { ...meta, ...(asked.search && { search: asked.search }) } };
+  return { ...list, meta: { ...meta, ...asked.search } };
 }
 
 function pageWith(
@@ -68,14 +67,14 @@ function pageWith(
  * all. Plain SQL: every visitor asks for the list, and building a query takes as long as answering it.
  */
 async function askPage(db: Db, query: PlanQuery, days: Days, placeOf?: PlaceOf) {
-  const search = await readSearch(db, query);
+  const search = await readSearch(db, query, days);
   const asked = await readAsked(db, search, days, placeOf);
   const order = orderSteps(sortOf({ sort: search.sort, need: query.need }), search, days);
   const plans = orderedPlans(pricedArms(asked, days), order);
   const arms = plainArms(asked, days);
   const tallies = talliesOf(arms);
   return {
-    search: search.meta,
+    search: search.meta && { search: search.meta, unused: search.unused },
     arms,
     tallies: `${tallies.sql} AS tallies`,
     page: `(${plans.sql} LIMIT ? OFFSET ?)`,

@@ -11,13 +11,14 @@ import { smallMark } from '#src/domain/pictures.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
-import { compact } from '#src/domain/search/phrases.ts';
+import { compact } from '#src/domain/search/lexicon.ts';
 import { answerFor, pagesFor, type Suggestion } from '#src/domain/search/suggestions.ts';
 import { isEastern, tokensOf } from '#src/domain/search/tokens.ts';
-import { understand } from '#src/domain/search/understand.ts';
 import { allPlansSearch } from '#src/domain/surface.ts';
 import type { Db } from '../client.ts';
-import { readSearch, readSearchBook } from './plan-search.ts';
+import { ask } from './ask.ts';
+import { readSearch } from './plan-conditions.ts';
+import { readSearchBook } from './plan-search.ts';
 import { countPlans } from './plan-counts.ts';
 import { listPlans } from './plans.ts';
 
@@ -27,8 +28,11 @@ const MOST = 3;
 /** What a search that is being typed may be about: few lines of each kind, as they are shown. */
 export async function suggest(db: Db, q: string, days: Days): Promise<Suggestions> {
   const query = { ...allPlansSearch(q), limit: MOST };
-  const [book, search] = await Promise.all([readSearchBook(db), readSearch(db, query)]);
-  const named = namedBy(q, book, search.filters.carriers, search.places);
+  const book = await readSearchBook(db);
+  const search = await readSearch(db, query, days);
+  const { find } = await ask(db, q, days);
+  const here = search.filters.region === null ? search.places : [search.filters.region];
+  const named = namedBy(q, book, search.filters.carriers, here);
   const [{ data, meta }, carriers, places] = await Promise.all([
     listPlans(db, query, days),
     withCounts(named.carriers, ({ slug }) =>
@@ -36,7 +40,7 @@ export async function suggest(db: Db, q: string, days: Days): Promise<Suggestion
     ),
     withCounts(named.places, ({ code }) => countPlans(db, { ...NO_FILTERS, region: code }, days)),
   ]);
-  const answer = answerFor(understand(q, book), search, book.places.get(search.places[0] ?? ''));
+  const answer = answerFor(find, book);
   const groups: Suggestions['groups'] = [
     { label: 'Answers', options: answer ? [answer] : [] },
     { label: 'Carriers', options: carriers.map(carrierLine) },
@@ -46,6 +50,7 @@ export async function suggest(db: Db, q: string, days: Days): Promise<Suggestion
   ];
   return {
     search: search.meta ?? { parts: [], corrected: [] },
+    unused: search.unused,
     totalCount: meta.totalCount,
     groups: groups.filter(({ options }) => options.length > 0),
   };
@@ -61,8 +66,10 @@ function namedBy(q: string, book: SearchBook, slugs: readonly string[], codes: r
     const isBegun = begins.some((text) => key.startsWith(text));
     for (const carrier of name.carriers)
       if (isBegun || slugs.includes(carrier.slug)) carriers.set(carrier.slug, carrier);
-    for (const place of name.places)
-      if (isBegun || codes.includes(place.code)) places.set(place.code, place);
+    for (const { code } of name.places) {
+      const place = book.places.get(code);
+      if (place && (isBegun || codes.includes(code))) places.set(code, place);
+    }
   }
   // What is named stands before what may be meant.
   const first = <T>(found: Map<string, T>, keys: readonly string[]) =>

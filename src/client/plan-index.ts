@@ -18,6 +18,7 @@ import { pictureUrl } from '#src/domain/picture-url.ts';
 import {
   countFacets,
   queryPlans,
+  readSearch,
   relaxedQueries,
   type PlanKey,
   type QueryJudge,
@@ -31,7 +32,6 @@ import {
   type SearchBook,
 } from '#src/domain/search/book.ts';
 import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
-import { resolveSearch } from '#src/domain/search/resolve.ts';
 import { titleText } from '#src/domain/search/title.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { TOTAL_SORT, type Currency } from '#src/domain/vocabulary.ts';
@@ -115,7 +115,7 @@ export function* planIndexText(
       // In the order in which the database reads them.
       carriers: [...carriers]
         .sort((a, b) => a.id - b.id)
-        .map(({ slug, name, searchNames }) => ({ slug, name, searchNames })),
+        .map(({ slug, name, kind, searchNames }) => ({ slug, name, kind, searchNames })),
       places: regions.map(({ code, name, currency, searchNames }) => ({
         code,
         name,
@@ -172,7 +172,8 @@ const books = new WeakMap<PlanIndex, SearchBook>();
 function bookOf(index: PlanIndex, rows: readonly PlanKey[]): SearchBook {
   const { named, rates } = index;
   const words = () => new Set(rows.flatMap(({ searchText }) => searchText.split(' ')));
-  const book = books.get(index) ?? searchBook(named.carriers, named.places, words(), rates);
+  const sold = rows.map(({ carrier, region }) => ({ carrier, place: region }));
+  const book = books.get(index) ?? searchBook({ ...named, sold, words: words(), rates });
   books.set(index, book);
   return book;
 }
@@ -228,8 +229,8 @@ export function listFromIndex(
     facets: countFacets(rows, query, judge),
   };
   const older = query.maxAge === null ? 0 : count({ ...query, maxAge: null }) - found.totalCount;
-  const search = resolveSearch(query, query.sort, judge.book).meta;
-  if (search) meta.search = search;
+  const { meta: search, unused } = readSearch(rows, query, query.sort, judge);
+  if (search) Object.assign(meta, { search, unused });
   if (older > 0) meta.older = older;
   if (found.totalCount === 0) {
     meta.relax = relaxedQueries(query, fixed)

@@ -183,6 +183,8 @@ export const PlanListMeta = shape('PlanListMeta', {
     .optional(),
   /** With `q`: what was understood of it. */
   search: SearchUnderstood.optional(),
+  /** With `q`: words as typed that mean nothing known, and are left out. */
+  unused: z.array(z.string()).optional(),
   /** With facets: how many more plans there are without `maxAge`. */
   older: z.int().optional(),
   /** With `region`: whose prices there are all too old for `bestFor`; absent where one is not. */

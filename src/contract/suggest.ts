@@ -24,6 +24,7 @@ const Suggestion = z.object({
 /** Suggestions in the groups in which they are shown; none of them is empty. */
 export const Suggestions = shape('Suggestions', {
   search: SearchUnderstood,
+  unused: z.array(z.string()).meta({ description: 'Words as typed that mean nothing known' }),
   totalCount: z.int().nonnegative().meta({ description: 'Plans that match' }),
   groups: z.array(z.object({ label: z.string(), options: z.array(Suggestion) })),
 });

@@ -21,9 +21,9 @@ import { countNetworks, runsOnAny } from './network-filter.ts';
 import { pageCount } from './pagination.ts';
 import type { SearchBook } from './search/book.ts';
 import { fitOf, matchesWords } from './search/fit.ts';
-import { resolveSearch } from './search/resolve.ts';
+import { resolveSearch, settled, type Resolved } from './search/resolve.ts';
 import { compareBy, type SortKey } from './sort-rules.ts';
-import { FIT, type PlanType } from './vocabulary.ts';
+import { FIT, type PlanType, type Sort } from './vocabulary.ts';
 
 /** Lists of no one region compare in millionths of a dollar. */
 const MICROS_PER_CENT = 10_000;
@@ -116,7 +116,7 @@ export function queryPlans<T extends PlanKey>(
   query: PlanQuery,
   judge: QueryJudge,
 ): { rows: T[]; matches: T[]; totalCount: number; totalPages: number } {
-  const matches = rows.filter(predicate(query, judge)).sort(order(query, judge));
+  const matches = rows.filter(predicate(rows, query, judge)).sort(order(rows, query, judge));
   const from = (query.page - 1) * query.limit;
   return {
     rows: matches.slice(from, from + query.limit),
@@ -134,7 +134,7 @@ export function countFacets(
 ): Facets {
   const facets: Facets = { carriers: {}, planTypes: {}, deals: 0 };
   const without = (patch: Partial<PlanFilters>) =>
-    rows.filter(predicate({ ...filters, ...patch }, judge));
+    rows.filter(predicate(rows, { ...filters, ...patch }, judge));
   for (const { carrier } of without({ carriers: [] })) {
     facets.carriers[carrier] = (facets.carriers[carrier] ?? 0) + 1;
   }
@@ -168,11 +168,25 @@ export function relaxedQueries(
     .map((filter) => ({ filter, filters: { ...filters, [filter]: emptyValue(filter) } }));
 }
 
-function predicate(
+/** What a list is asked for, its text understood by the names and words of the rows. */
+export function readSearch(
+  rows: readonly PlanKey[],
   asked: PlanFilters,
-  { places, agesFrom, book }: QueryJudge,
-): (row: PlanKey) => boolean {
-  const search = resolveSearch(asked, FIT, book);
+  sort: Sort,
+  judge: QueryJudge,
+): Resolved {
+  const resolving = resolveSearch(asked, sort, judge.book);
+  const left = resolving.words.length === 0 ? [] : rows.filter(testOf(resolving, judge));
+  return settled(
+    resolving,
+    left.map(({ titleText }) => titleText),
+  );
+}
+
+const predicate = (rows: readonly PlanKey[], asked: PlanFilters, judge: QueryJudge) =>
+  testOf(readSearch(rows, asked, FIT, judge), judge);
+
+function testOf(search: Resolved, { places, agesFrom }: QueryJudge): (row: PlanKey) => boolean {
   const { filters } = search;
   const currency = places.find(({ code }) => code === filters.region)?.currency ?? null;
   const price = boundedPrice(filters, places);
@@ -285,9 +299,13 @@ export function byPresentPrice(
   return one! - other!;
 }
 
-function order(query: PlanQuery, { places, book }: QueryJudge): (a: PlanKey, b: PlanKey) => number {
-  const price = priceIn(query.region, places);
-  const search = resolveSearch(query, query.sort, book);
+function order(
+  rows: readonly PlanKey[],
+  query: PlanQuery,
+  judge: QueryJudge,
+): (a: PlanKey, b: PlanKey) => number {
+  const search = readSearch(rows, query, query.sort, judge);
+  const price = priceIn(search.filters.region, judge.places);
   const values: Record<SortKey, (row: PlanKey) => number | string | null> = {
     price,
     data: (row) => (row.unlimited ? Infinity : (row.dataMb ?? -1)),

@@ -155,7 +155,7 @@ describe('parsePlanQuery', () => {
     ['maxAge=1.5', 'maxAge'],
     ['maxAge=1000000', 'maxAge'],
     ['maxAge=365,90', 'maxAge'],
-    [`q=${'x'.repeat(101)}`, 'q'],
+    [`q=${'x'.repeat(301)}`, 'q'],
   ])('reports %s and names the parameter', (text, path) => {
     expect(read(text).issues.map((issue) => issue.path)).toEqual([path]);
   });

@@ -1,159 +1,227 @@
-import type { Currency } from '../vocabulary.ts';
+import type { Language } from './asking.ts';
+import * as lexicon from './lexicon.ts';
 import type { Token } from './tokens.ts';
-import { unitOf } from './words.ts';
+import { TIMES as TIMES_SIGN, type Per, type TimeUnit } from './words/amounts.ts';
+import { SHORT_CALLS } from './words/wishes.ts';
 
-/** An amount that a search names, and how many of its words say it. */
+/** An amount that a text names. */
 export type Amount =
-  | { of: 'price'; side: 'min' | 'max'; amount: number; sign: string | null; monthly: boolean }
-  | { of: 'data'; gb: number; words: string }
-  | { of: 'days'; days: number; said: string; words: string }
-  /** At most so much data or so many days: no filter says that, names may. */
-  | { of: 'most'; words: string };
+  | { is: 'length'; amount: number; unit: TimeUnit }
+  /** `each`: of each line or place. `ofData`: it says that it is of data. */
+  | { is: 'size'; gb: number; per: Per | null; each: boolean; ofData: boolean; words: string }
+  | {
+      is: 'price';
+      side: 'min' | 'max';
+      amount: number;
+      upTo: number | null;
+      sign: string | null;
+      monthly: boolean;
+      bound: boolean;
+    }
+  | { is: 'lines'; count: number }
+  | { is: 'shortCalls' };
 
-const UPPER = [
-  'under',
-  'below',
-  'less than',
-  'up to',
-  'upto',
-  'max',
-  'maximum',
-  'at most',
-  'cheaper than',
-  'no more than',
-  'within',
-  'unter',
-  'bis',
-  'bis zu',
-];
-const LOWER = ['over', 'above', 'more than', 'at least', 'min', 'minimum', 'ab', 'mindestens'];
-/** What a currency is called; '$' is the dollar of the list. */
-const CALLED: Readonly<Record<string, string>> = {
-  $: '$',
-  dollar: '$',
-  dollars: '$',
-  bucks: '$',
-  buck: '$',
-  usd: 'USD',
-  '€': 'EUR',
-  euro: 'EUR',
-  euros: 'EUR',
-  eur: 'EUR',
-  '£': 'GBP',
-  pound: 'GBP',
-  pounds: 'GBP',
-  quid: 'GBP',
-  gbp: 'GBP',
-  '¥': 'JPY',
-  yen: 'JPY',
-  jpy: 'JPY',
-  円: 'JPY',
-  cad: 'CAD',
-  aud: 'AUD',
-};
-/** Days of a unit: sellers call 28 days a month as well. */
-const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 28, year: 336 };
-const GB: Readonly<Record<string, number>> = { mb: 0.001, gb: 1, tb: 1000 };
-const EACH = new Set(['a', 'per', 'each', 'every', 'pro', 'im']);
-/** Numbers that are written out, before a unit only. */
-const WRITTEN: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-};
-const MOST_GB = 100_000;
-
-/** Words of the patterns: none of them is misspelt. */
-export const AMOUNT_WORDS: readonly string[] = [
-  ...[...UPPER, ...LOWER].flatMap((words) => words.split(' ')),
-  ...Object.keys(CALLED),
-  'monthly',
-];
-
-/** The amount that begins at a place of a search, with the number of its tokens; null: none does. */
-export function amountAt(
-  tokens: readonly Token[],
-  from: number,
-): { amount: Amount; length: number } | null {
-  const bound = boundAt(tokens, from);
-  let at = from + (bound?.length ?? 0);
-  let sign = signAt(tokens, at);
-  if (sign) at += 1;
-  const token = tokens[at];
-  if (!token || token.quoted) return null;
-  at += 1;
-  const unit = tokens[at] && !sign ? unitOf(tokens[at]!.word) : null;
-  const number = token.number ?? (unit ? (WRITTEN[token.word] ?? null) : null);
-  if (number === null) return null;
-  if (unit) {
-    const least = sized(number, unit);
-    if (!least) return null;
-    const size: Amount = bound?.side === 'max' ? { of: 'most', words: `${number}${unit}` } : least;
-    return {
-      amount: size,
-      length: at + 1 + (size.of === 'data' ? monthlyAt(tokens, at + 1) : 0) - from,
-    };
-  }
-  const after = sign ? null : signAt(tokens, at);
-  if (after) at += 1;
-  sign ??= after;
-  const monthly = monthlyAt(tokens, at);
-  // A number alone is a word of a name.
-  if (!bound && !sign && monthly === 0) return null;
-  const side = bound?.side ?? 'max';
-  const amount: Amount = { of: 'price', side, amount: number, sign, monthly: monthly > 0 };
-  return { amount, length: at + monthly - from };
+interface Read {
+  amount: Amount;
+  /** How many tokens say it. */
+  length: number;
+  lang: Language | null;
 }
 
-/** 'under', 'less than': the side of a bound and how many words say it. */
-function boundAt(tokens: readonly Token[], at: number) {
-  for (const length of [3, 2, 1]) {
-    const words = tokens.slice(at, at + length);
-    if (words.length < length || words.some(({ quoted }) => quoted)) continue;
-    const text = words.map(({ word }) => word).join(' ');
-    if (UPPER.includes(text)) return { side: 'max' as const, length };
-    if (LOWER.includes(text)) return { side: 'min' as const, length };
+const GB = { mb: 0.001, gb: 1, tb: 1000 } as const;
+const MOST_GB = 100_000;
+const MOST_TIME = 3660;
+/** Words that may stand between a size and what it is counted for: '1 GB data a day'. */
+const BETWEEN = new Set(
+  ['data', 'of', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(lexicon.compact),
+);
+/** Between the two numbers of a range: '10 to 14 days'. */
+const RANGE = new Set(
+  ['to', 'bis', 'or', 'oder', 'から', 'and'].map(lexicon.compact).concat('and'),
+);
+const MOST_LINES = 9;
+
+/** The amount that begins at a place of a text; null: none does. */
+export function amountAt(tokens: readonly Token[], from: number): Read | null {
+  return (
+    linesAt(tokens, from) ?? sizeAt(tokens, from) ?? lengthAt(tokens, from) ?? priceAt(tokens, from)
+  );
+}
+
+/** A number in figures or words, or a range, of which the larger one counts. */
+function numberAt(
+  tokens: readonly Token[],
+  at: number,
+): { value: number; length: number; lang: Language | null } | null {
+  const first = plainNumberAt(tokens, at);
+  if (!first) return null;
+  const next = tokens[at + first.length];
+  const skip = next && RANGE.has(next.word) && !next.quoted ? 1 : 0;
+  const second = plainNumberAt(tokens, at + first.length + skip);
+  if (!second || first.value >= second.value || tokens[at]!.number === null) return first;
+  const length = first.length + skip + second.length;
+  return { value: second.value, length, lang: second.lang };
+}
+
+function plainNumberAt(tokens: readonly Token[], at: number) {
+  const token = tokens[at];
+  if (!token || token.quoted) return null;
+  if (token.number !== null) return { value: token.number, length: 1, lang: null };
+  return lexicon.wordsAt(lexicon.NUMBERS, tokens, at, 3);
+}
+
+/** The number at a place with a unit of a table behind it; a range only where the unit follows it. */
+function countedAt<T>(tokens: readonly Token[], from: number, units: lexicon.Table<T>) {
+  for (const number of [numberAt(tokens, from), plainNumberAt(tokens, from)]) {
+    const unit = number && lexicon.wordsAt(units, tokens, from + number.length, 2);
+    if (unit)
+      return {
+        value: number.value,
+        unit: unit.value,
+        length: number.length + unit.length,
+        lang: unit.lang,
+      };
   }
   return null;
 }
 
-function signAt(tokens: readonly Token[], at: number): string | null {
-  const word = tokens[at]?.word;
-  return word !== undefined && Object.hasOwn(CALLED, word) ? CALLED[word]! : null;
-}
-
-/** How many words say "a month" there: 0 for none. */
-function monthlyAt(tokens: readonly Token[], at: number): number {
-  const [first, second] = [tokens[at]?.word, tokens[at + 1]?.word];
-  if (first === undefined) return 0;
-  if (first === 'monthly' || first === 'pm' || unitOf(first) === 'month') return 1;
-  return EACH.has(first) && second !== undefined && unitOf(second) === 'month' ? 2 : 0;
-}
-
-function sized(number: number, unit: string): Amount | null {
-  const words = `${number}${unit}`;
-  const gb = GB[unit];
-  if (gb !== undefined) {
-    return number > 0 && number * gb < MOST_GB ? { of: 'data', gb: number * gb, words } : null;
+function lengthAt(tokens: readonly Token[], from: number): Read | null {
+  const found = countedAt(tokens, from, lexicon.TIMES);
+  if (found && found.value > 0 && found.value <= MOST_TIME) {
+    const { value, unit, length, lang } = found;
+    return { amount: { is: 'length', amount: value, unit }, length, lang };
   }
-  const days = DAYS[unit];
-  if (days === undefined || number < 1 || number * days > 3660) return null;
-  const said = `${number} ${unit}${number === 1 ? '' : 's'}`;
-  return { of: 'days', days: Math.round(number * days), said, words };
+  // 'a year' is read above; 'per year' behind nothing that is counted is one as well.
+  const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
+  if (per?.value !== 'year') return null;
+  return { amount: { is: 'length', amount: 1, unit: 'year' }, length: per.length, lang: per.lang };
 }
 
-/** The currency that a sign means where prices are in `home`: a dollar is that of the place. */
-export function currencyOf(sign: string | null, amount: number, home: Currency): Currency {
-  if (sign === '$') return home === 'CAD' || home === 'AUD' ? home : 'USD';
-  if (sign) return sign as Currency;
-  // Nothing is sold for so few yen: who types 20 thinks of dollars.
-  return home === 'JPY' && amount < 200 ? 'USD' : home;
+function sizeAt(tokens: readonly Token[], from: number): Read | null {
+  const before = perBefore(tokens, from);
+  const start = from + (before?.length ?? 0);
+  const bound = lexicon.wordsAt(lexicon.BOUNDS, tokens, start, 3);
+  const at = start + (bound?.length ?? 0);
+  const found = countedAt(tokens, at, lexicon.SIZES) ?? shortSizeAt(tokens, at);
+  if (!found) return null;
+  const gb = found.value * GB[found.unit];
+  if (gb > MOST_GB) return null;
+  let end = at + found.length;
+  const skipped = BETWEEN.has(tokens[end]?.word ?? '') ? 1 : 0;
+  const ofData = skipped > 0 && tokens[end]!.word !== 'of';
+  const pers = before ? [before.value] : [];
+  for (let skip = skipped; ; skip = 0) {
+    const per = lexicon.wordsAt(lexicon.PER, tokens, end + skip, 4);
+    if (!per || per.value === 'year' || pers.includes(per.value)) break;
+    pers.push(per.value);
+    end += skip + per.length;
+  }
+  const per = pers.find((one) => one !== 'each') ?? null;
+  const words = `${found.value}${found.unit}`;
+  const lang = found.lang ?? before?.lang ?? bound?.lang ?? null;
+  return {
+    amount: { is: 'size', gb, per, each: pers.includes('each'), ofData, words },
+    length: end - from,
+    lang,
+  };
+}
+
+/** '20g': gigabytes, but for names of networks. */
+function shortSizeAt(tokens: readonly Token[], at: number) {
+  const value = tokens[at]?.number;
+  if (value == null || tokens[at + 1]?.word !== 'g' || value <= 6) return null;
+  return { value, unit: 'gb' as const, length: 2, lang: null };
+}
+
+/** What a size is counted for, said before it: 'je 15 GB', '毎日1GB'; '1日1GB' is by the day. */
+function perBefore(tokens: readonly Token[], from: number) {
+  const day = tokens[from]?.number === 1 && tokens[from + 1]?.word === '日';
+  if (day) return { value: 'day' as Per, length: 2, lang: 'ja' as Language };
+  const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
+  const word = tokens[from]?.word ?? '';
+  // 'a month' and 'day' before a size are lengths or belong to what stands before them.
+  return per && !['a', 'day', 'month', 'week', 'tag', 'monat', 'woche', 'the', 'mo'].includes(word)
+    ? per
+    : null;
+}
+
+function linesAt(tokens: readonly Token[], from: number): Read | null {
+  const together = lexicon.wordsAt(lexicon.TOGETHER, tokens, from, 4);
+  if (together) return linesOf(together.value, together.length, together.lang);
+  const group = lexicon.wordsAt(lexicon.GROUP, tokens, from, 3);
+  const at = from + (group?.length ?? 0);
+  const number = plainNumberAt(tokens, at);
+  if (!number) return null;
+  const end = at + number.length;
+  const noun = lexicon.wordsAt(lexicon.LINES, tokens, end, 2);
+  if (noun && !isArticle(tokens[at]!))
+    return linesOf(number.value, end + noun.length - from, noun.lang);
+  if (group) return linesOf(number.value, end - from, group.lang);
+  const isTimes = tokens[end]?.word === TIMES_SIGN && sizeAt(tokens, end + 1) !== null;
+  if (isTimes) return linesOf(number.value, end + 1 - from, null);
+  const minutes =
+    tokens[end]?.word === SHORT_CALLS && lexicon.MEANT.get(tokens[end + 1]?.word ?? '');
+  if (!minutes || minutes.value.need?.calls === undefined) return null;
+  return { amount: { is: 'shortCalls' }, length: end + 2 - from, lang: 'ja' };
+}
+
+const isArticle = ({ word, number }: Token) => number === null && ['a', 'an'].includes(word);
+
+function linesOf(count: number, length: number, lang: Language | null): Read | null {
+  if (!Number.isInteger(count) || count < 1 || count > MOST_LINES) return null;
+  return { amount: { is: 'lines', count }, length, lang };
+}
+
+function priceAt(tokens: readonly Token[], from: number): Read | null {
+  const bound = lexicon.wordsAt(lexicon.BOUNDS, tokens, from, 3);
+  const first = moneyAt(tokens, from + (bound?.length ?? 0));
+  if (!first) return null;
+  let end = from + (bound?.length ?? 0) + first.length;
+  // '$10-20', 'between 10 and 20'.
+  const skip = RANGE.has(tokens[end]?.word ?? '') ? 1 : 0;
+  const second = bound?.value === 'between' || first.sign ? moneyAt(tokens, end + skip) : null;
+  const isRange =
+    second !== null &&
+    second.amount > first.amount &&
+    unitBehind(tokens, end + skip + second.length) === null;
+  if (isRange) end += skip + second.length;
+  else if (bound?.value === 'between') return null;
+  const per = lexicon.wordsAt(lexicon.PER, tokens, end, 3);
+  const monthly = per?.value === 'month';
+  if (monthly) end += per.length;
+  const behind = lexicon.wordsAt(lexicon.BEHIND, tokens, end, 3);
+  if (behind) end += behind.length;
+  const sign = first.sign ?? (isRange ? second.sign : null);
+  // A number alone is a word of a name.
+  if (!bound && !behind && !sign && !monthly) return null;
+  if (unitBehind(tokens, end) !== null && !monthly && !behind && !sign) return null;
+  const side = bound?.value === 'min' || behind?.value === 'min' || isRange ? 'min' : 'max';
+  return {
+    amount: {
+      is: 'price',
+      side,
+      amount: first.amount,
+      upTo: isRange ? second.amount : null,
+      sign,
+      monthly,
+      bound: Boolean(bound ?? behind),
+    },
+    length: end - from,
+    lang: bound?.lang ?? behind?.lang ?? first.lang ?? (monthly ? per.lang : null),
+  };
+}
+
+const unitBehind = (tokens: readonly Token[], at: number) =>
+  lexicon.wordsAt(lexicon.SIZES, tokens, at, 1) ?? lexicon.wordsAt(lexicon.TIMES, tokens, at, 1);
+
+/** A number with a currency before or behind it, or with none. */
+function moneyAt(tokens: readonly Token[], from: number) {
+  const before = lexicon.wordsAt(lexicon.CALLED, tokens, from, 2);
+  const at = from + (before?.length ?? 0);
+  const token = tokens[at];
+  if (!token || token.quoted || token.number === null) return null;
+  const behind = before ? null : lexicon.wordsAt(lexicon.CALLED, tokens, at + 1, 2);
+  const sign = before?.value ?? behind?.value ?? null;
+  const lang = before?.lang ?? behind?.lang ?? null;
+  return { amount: token.number, sign, length: at + 1 + (behind?.length ?? 0) - from, lang };
 }

@@ -1,55 +1,47 @@
-import type { NeedQuery } from '../finder/need.ts';
-import type { Currency, PlanType } from '../vocabulary.ts';
+import { DEFAULT_QUERY, defaultSort, formatPlanQuery, NO_FILTERS } from '../plan-query.ts';
+import { FIT } from '../vocabulary.ts';
+import type { Asking } from './asking.ts';
+import type { SearchBook } from './book.ts';
+import { completed } from './completed.ts';
+import { languageOf, needOf } from './need.ts';
+import { typed } from './rewrite.ts';
+import { resolveSearch, settled, type Resolving } from './resolve.ts';
 
-/** Languages that texts are read in. */
-export const LANGUAGES = ['en', 'de', 'ja'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** What a need may say beside a text. */
-export const ASSUMED = ['places', 'months', 'days'] as const;
-
-/** What a text says of a need; what it does not say is absent. */
-export interface AskedNeed {
-  /** Codes in the order of the text, of countries without plans, too. */
-  places?: string[];
-  /** 1 to 36. */
-  months?: number;
-  /** 1 to 365 in all; one for each place where the text gives each its own. */
-  days?: number | number[];
-  /** A month with months or without a length, in all with days; one for each place as days are. */
-  gb?: number | number[] | 'unlimited';
-  calls?: Exclude<NeedQuery['calls'], 'any'>;
-  number?: true;
-  hotspot?: true;
-  hotspotGb?: number;
-  /** '5g', and slugs of operators. */
-  network?: string[];
-  contract?: 'none';
-  format?: NonNullable<NeedQuery['format']>;
-  /** 1 to 9. */
-  lines?: number;
-  /** In `currency`. */
-  maxPerMonth?: number;
-  maxDue?: number;
-  currency?: Currency;
-  planTypes?: PlanType[];
+/** What a text asks for; `titles` are those of the plans that some filters leave (`titleText`). */
+export async function askOf(
+  q: string,
+  book: SearchBook,
+  titles: (resolving: Resolving) => Iterable<string> | Promise<Iterable<string>>,
+): Promise<Asking> {
+  const resolving = resolveIn(q, book);
+  const { filters, rest, unused, sort } = settled(resolving, await titles(resolving));
+  const { facts } = resolving.understood!;
+  const language = languageOf(facts);
+  const { need, isNeed } = needOf(facts, book);
+  const isOrdered = facts.some((fact) => fact.is === 'meaning' && fact.meaning.sort !== undefined);
+  const words = resolving.shown.length > 0 || rest.length === 0 ? saidOf(resolving, rest) : q;
+  const query = { ...DEFAULT_QUERY, ...filters, q: words };
+  const params = formatPlanQuery({ ...query, sort: isOrdered ? sort : defaultSort(query) });
+  return {
+    q,
+    language,
+    need: isNeed ? need : null,
+    ...(isNeed ? completed(need, facts, language, book) : { assumed: [], find: null }),
+    query: Object.fromEntries(params),
+    unused,
+  };
 }
 
-/** What a text asks for, without its first answer. */
-export interface Asking {
-  q: string;
-  language: Language;
-  need: AskedNeed | null;
-  assumed: (typeof ASSUMED)[number][];
-  /** Parameters of a list. */
-  query: Record<string, string>;
-  /** Words as typed that mean nothing known. */
-  unused: string[];
-  /** Address of the answers; null without a need or a place. */
-  find: string | null;
+/** The list that a text asks for; of several places that of the first. */
+function resolveIn(q: string, book: SearchBook): Resolving {
+  const resolving = resolveSearch({ ...NO_FILTERS, q }, FIT, book);
+  const [place] = resolving.places;
+  return place ? resolveSearch({ ...NO_FILTERS, q, region: place }, FIT, book) : resolving;
 }
 
-/** Reads a text. */
-export function askOf(q: string): Asking {
-  return { q, language: 'en', need: null, assumed: [], query: { q }, unused: [], find: null };
-}
+/** Words that names have, as they were typed. */
+const saidOf = ({ words, understood }: Resolving, rest: readonly string[]): string =>
+  typed(
+    understood!,
+    words.filter(({ word }) => rest.includes(word)),
+  ).join(' ');

@@ -1,15 +1,19 @@
 import { foldWords } from '../fold.ts';
 import type { Rates } from '../money.ts';
+import { placeCodes, placeName } from '../import/presets/places.ts';
 import { REGION_ALIASES } from '../places.ts';
-import type { Currency } from '../vocabulary.ts';
-import { AMOUNT_WORDS } from './amounts.ts';
+import type { CarrierKind, Currency } from '../vocabulary.ts';
+import { LANGUAGES, type Language } from './asking.ts';
 import type { KnownWords } from './correct.ts';
-import { compact, PHRASE_WORDS, PHRASES, STOP_WORDS } from './phrases.ts';
+import { compact, langOf, SPELT_RIGHT, TABLE_WORDS, TABLES } from './lexicon.ts';
+import { isEastern } from './tokens.ts';
+import { ALSO_CALLED, CODES } from './words/places.ts';
 
 /** What a search may name; further names stand with commas between (`searchNames`). */
 export interface NamedCarrier {
   slug: string;
   name: string;
+  kind: CarrierKind;
   searchNames: string | null;
   logoUrl?: string | null;
 }
@@ -24,75 +28,146 @@ export interface NamedPlace {
 /** Carriers, or else places, that one name means: Vodafone is two companies. */
 export interface Named {
   carriers: NamedCarrier[];
-  places: NamedPlace[];
+  /** Countries without plans, too. */
+  places: { code: string; name: string }[];
   /** How many words it must be typed in; of a name of figures alone, which is a number otherwise. */
   words: number | null;
+  lang: Language | null;
 }
 
 /** What searches are understood by, made once for each state of the data. */
 export interface SearchBook {
   names: ReadonlyMap<string, Named>;
   known: KnownWords;
+  /** Words that are written without blanks. */
+  eastern: ReadonlySet<string>;
+  /** Places of the site. */
   places: ReadonlyMap<string, NamedPlace>;
+  /** Places that each carrier sells plans for, by its slug. */
+  sold: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Places with plans for residents. */
+  residents: ReadonlySet<string>;
   /** Null: the site has none, and amounts of other currencies are not understood. */
+  rates: Rates | null;
+}
+
+/** What a book is made of. */
+export interface BookOf {
+  carriers: readonly NamedCarrier[];
+  places: readonly NamedPlace[];
+  /** Which carrier has public plans at which place, each pair once. */
+  sold: Iterable<{ carrier: string; place: string }>;
+  /** The folded words, each once, that texts of public plans have. */
+  words: Iterable<string>;
   rates: Rates | null;
 }
 
 /** Letters of a name that is short for another: 'us' of 'US Mobile' would not do. */
 const SHORTEST = 3;
 
-/** Codes that are words of many languages. */
-const NO_NAMES = new Set(['de', 'ca']);
-
-/** Makes the book of carriers, places, rates and the folded words, each once, that texts of public plans have. */
-export function searchBook(
-  carriers: readonly NamedCarrier[],
-  places: readonly NamedPlace[],
-  words: Iterable<string>,
-  rates: Rates | null,
-): SearchBook {
+/** Makes the book of a state of the data. */
+export function searchBook({ carriers, places, sold, words, rates }: BookOf): SearchBook {
   const names = new Map<string, Named>();
-  const nameWords: string[] = [];
-  const named = (text: string) => {
+  const named = (text: string, lang?: Language | null) => {
     const key = compact(text);
-    const own = foldWords(text);
-    nameWords.push(key, ...own);
     const isFigures = /^\d+$/.test(key);
     const entry = names.get(key) ?? {
       carriers: [],
       places: [],
-      words: isFigures ? own.length : null,
+      words: isFigures ? foldWords(text).length : null,
+      lang: langOf(key),
     };
+    if (lang !== undefined) entry.lang = lang;
     if (key !== '') names.set(key, entry);
     return entry;
   };
-  const namesOf = ({ name, searchNames }: NamedCarrier | NamedPlace) => [
-    name,
-    ...(searchNames?.split(',') ?? []),
-  ];
-  for (const place of places) {
-    const short = Object.keys(REGION_ALIASES).filter(
-      (alias) => REGION_ALIASES[alias] === place.code && !NO_NAMES.has(alias),
-    );
-    for (const name of [...namesOf(place), ...short]) add(named(name).places, place);
+  for (const place of places) for (const name of namesOf(place)) add(named(name).places, place);
+  const byCode = new Map(places.map((place) => [place.code, place]));
+  for (const [code, name] of [...shortNames(), ...Object.entries(CODES).map(swapped)]) {
+    const place = byCode.get(code);
+    if (place) add(named(name).places, place);
   }
   for (const carrier of carriers)
     for (const name of [...namesOf(carrier), ...withoutPlace(carrier.name, names)])
       add(named(name).carriers, carrier);
-  const likely = new Set([
-    ...nameWords,
-    ...PHRASES.keys(),
-    ...PHRASE_WORDS,
-    ...STOP_WORDS,
-    ...AMOUNT_WORDS,
-  ]);
+  const own = new Set(names.keys());
+  const nameWords = [...carriers, ...places].flatMap(namesOf).flatMap(foldWords);
+  for (const { code, name, lang } of countryNames()) {
+    const entry = names.get(compact(name));
+    if (entry && entry.carriers.length > 0) continue;
+    const place = byCode.get(code) ?? { code, name: placeName(code) ?? code };
+    const places = named(name, lang).places;
+    if (places.every((one) => one.code !== code)) places.push(place);
+  }
+  const placesOf = new Map<string, Set<string>>();
+  const residents = new Set<string>();
+  const travels = new Set(carriers.filter(({ kind }) => kind === 'travel').map(({ slug }) => slug));
+  for (const { carrier, place } of sold) {
+    placesOf.set(carrier, (placesOf.get(carrier) ?? new Set()).add(place));
+    if (!travels.has(carrier)) residents.add(place);
+  }
+  const tableWords = TABLES.flatMap((known) => [...known.keys()]);
+  const meant = [...own, ...nameWords, ...tableWords, ...TABLE_WORDS];
+  const likely = new Set([...meant, ...SPELT_RIGHT]);
   const texts = [...words].filter((word) => !/^\d+$/.test(word)).sort();
+  const far = [...names.keys()].filter((key) => !own.has(key) && !isEastern(key));
   return {
     names,
-    known: { sorted: [...new Set([...likely, ...texts])].sort(), texts, likely },
-    places: new Map(places.map((place) => [place.code, place])),
+    known: { sorted: [...new Set([...meant, ...texts])].sort(), texts, likely, far },
+    eastern: new Set([...names.keys(), ...tableWords].filter(isEastern)),
+    places: byCode,
+    sold: placesOf,
+    residents,
     rates,
   };
+}
+
+const namesOf = ({ name, searchNames }: NamedCarrier | NamedPlace) => [
+  name,
+  ...(searchNames?.split(',') ?? []),
+];
+const swapped = ([name, code]: [string, string]) => [code, name] as const;
+/** Short addresses of places, but for those of two letters. */
+const shortNames = () =>
+  Object.entries(REGION_ALIASES)
+    .filter(([alias]) => alias.length > 2)
+    .map(swapped);
+
+/** What understands nothing: for lists without a search. */
+export const NO_BOOK: SearchBook = {
+  names: new Map(),
+  known: { sorted: [], texts: [], likely: new Set(), far: [] },
+  eastern: new Set(),
+  places: new Map(),
+  sold: new Map(),
+  residents: new Set(),
+  rates: null,
+};
+
+let countries: readonly CountryName[] | null = null;
+const countryNames = () => (countries ??= [...namesOfCountries()]);
+
+interface CountryName {
+  code: string;
+  name: string;
+  lang: Language | null;
+}
+
+/** What countries are called in each language, with its language where that is the only one. */
+function* namesOfCountries(): Iterable<CountryName> {
+  for (const code of placeCodes()) {
+    const iso = code === 'UK' ? 'GB' : code;
+    const called = LANGUAGES.map((lang) => ({ lang, name: placeName(iso, lang) }));
+    for (const { lang, name } of called) {
+      if (name === undefined) continue;
+      const isOne = called.every(
+        (one) => one.lang === lang || compact(one.name ?? '') !== compact(name),
+      );
+      yield { code, name, lang: isOne ? lang : null };
+    }
+  }
+  for (const [code, names] of Object.entries(ALSO_CALLED))
+    for (const name of names.split(',')) yield { code, name, lang: langOf(compact(name)) };
 }
 
 function add<T>(list: T[], item: T): void {

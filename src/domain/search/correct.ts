@@ -6,6 +6,8 @@ export interface KnownWords {
   texts: readonly string[];
   /** Names and words with a meaning. */
   likely: ReadonlySet<string>;
+  /** Names of countries without plans: only what is much like one is taken for it. */
+  far: readonly string[];
 }
 
 /** Longest word that is corrected, in letters; of no name is it that long. */
@@ -33,14 +35,17 @@ export function nearestWord(known: KnownWords, word: string): string | null {
   if (word.length < SHORTEST || word.length > LONGEST || !/^[a-z]+$/.test(word)) return null;
   const most = word.length <= 6 ? 1 : 2;
   let best: { word: string; rank: number } | null = null;
-  for (const other of known.sorted) {
-    if (other.length < SHORTEST || Math.abs(other.length - word.length) > most) continue;
-    const distance = slips(word, other, most);
-    if (distance > most) continue;
-    const rank = distance * 4 + (other[0] === word[0] ? 0 : 2) + (known.likely.has(other) ? 0 : 1);
+  const look = (other: string, mostHere: number, behind: number) => {
+    if (other.length < SHORTEST || Math.abs(other.length - word.length) > mostHere) return;
+    const distance = slips(word, other, mostHere);
+    if (distance > mostHere) return;
+    const rank = distance * 4 + (other[0] === word[0] ? 0 : 2) + behind;
     if (!best || rank < best.rank) best = { word: other, rank };
-  }
-  return best?.word ?? null;
+  };
+  for (const other of known.sorted) look(other, most, known.likely.has(other) ? 0 : 1);
+  if (word.length > SHORTEST)
+    for (const other of known.far) if (other[0] === word[0]) look(other, 1, 1);
+  return (best as { word: string } | null)?.word ?? null;
 }
 
 /**

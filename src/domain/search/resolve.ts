@@ -1,176 +1,241 @@
-import { formatMoney } from '../money.ts';
-import { foldWords } from '../fold.ts';
 import { dataText, priceText } from '../filter-words.ts';
+import { foldWords, slugify } from '../fold.ts';
+import { formatMoney } from '../money.ts';
+import { plural } from '../plural.ts';
 import { NO_FILTERS, type FilterKey, type PlanFilters } from '../plan-query.ts';
 import { FIT, UNLIMITED_MIN_DATA_GB, type Currency, type Sort } from '../vocabulary.ts';
-import { currencyOf, type Amount } from './amounts.ts';
+import type { AskedNeed } from './asking.ts';
+import { lengthWords } from './neighbours.ts';
 import type { SearchBook } from './book.ts';
-import { textWords } from './text-words.ts';
-import { rewritten, type SearchMeta } from './rewrite.ts';
-import { understand, type Part, type Understood } from './understand.ts';
+import type { Fact, FactOf, Understood } from './fact.ts';
+import { understand } from './facts.ts';
+import { currencyOf, inCurrency } from './money.ts';
+import { carriersOf, currencyAt, needOf, placeFor } from './need.ts';
+import { rewritten, typed, type SearchMeta, type Shown } from './rewrite.ts';
+import { sizesOf } from './sizes.ts';
+import { textWords, type TextWord } from './text-words.ts';
 
-/** What a list is asked for, its search understood. */
+/** What a list is asked for, its text understood. */
 export interface Resolved {
-  /** The filters, those that the search means among them; `q` is empty. */
+  /** The filters, those that the text means among them; `q` is empty. */
   filters: PlanFilters;
-  /** Codes of places that the search names: plans in the list of one of them. */
+  /** Codes of several places that the text names: plans in the list of one of them. */
   places: string[];
   /** Words that texts must have, each the beginning of one of theirs. */
   rest: string[];
-  /** It is a search without any word: nothing is found. */
+  /** It is a text without any word: nothing is found. */
   isEmpty: boolean;
   /** Words of names that stand first. */
   hints: string[];
   sort: Sort;
   meta: SearchMeta | null;
+  /** Words as typed that mean nothing known. */
+  unused: string[];
 }
 
-/**
- * What the filters of a list and its search ask for together. What is chosen wins over what words
- * mean: such words say the same or nothing, and are dropped, or contradict it and stay words.
- */
+/** The same before it is known which words names have (`settled`). */
+export interface Resolving extends Resolved {
+  /** Words that mean nothing but what names may say. */
+  words: TextWord[];
+  understood: Understood | null;
+  /** What chips say of the facts. */
+  shown: Shown[];
+}
+/** What the filters of a list and its text ask for together; what is chosen wins over what words mean. */
 export function resolveSearch(
   asked: Readonly<PlanFilters>,
   sort: Sort,
   book: SearchBook,
-): Resolved {
+): Resolving {
   const filters: PlanFilters = { ...asked, q: '' };
   const found = { filters, places: [] as string[], hints: [] as string[] };
-  if (asked.q === '')
-    return {
-      ...found,
-      rest: [],
-      isEmpty: false,
-      sort: sort === FIT ? 'price-asc' : sort,
-      meta: null,
-    };
-  const understood = understand(asked.q, book);
-  const shown: { part: Part; label: string; place?: string }[] = [];
-  const texts: Part[] = [];
-  let order: Sort | null = null;
-  for (const part of understood.parts) {
-    if (part.is === 'stop') {
-      // A name may say it all the same: 'Value Plan'.
-      found.hints.push(...wordsOf(understood, part));
-      continue;
-    }
-    if (part.is === 'text') {
-      texts.push(part);
-      continue;
-    }
-    const taken = takePart(part, { asked, found, book });
-    if (taken === 'text') texts.push(part);
-    else if (taken) shown.push({ part, ...taken });
-    if (part.is === 'meaning' && part.sort && sort === FIT) {
-      order ??= part.sort;
-      shown.push({ part, label: part.label });
-    }
-  }
-  const rest = textWords(understood, texts, book);
-  // Of all plans, none says better that it is one.
-  if (texts.length === 0 && shown.length === 0) found.hints = [];
-  const ranked = rest.length > 0 || found.hints.length > 0 ? FIT : 'price-asc';
-  return {
+  const nothing = {
     ...found,
-    rest,
-    isEmpty: !understood.tokens.some(({ word }) => foldWords(word).length > 0),
-    sort: sort === FIT ? (order ?? ranked) : sort,
-    meta: rewritten(understood, shown, texts),
+    rest: [],
+    words: [],
+    shown: [],
+    isEmpty: false,
+    meta: null,
+    unused: [],
+  };
+  if (asked.q === '')
+    return { ...nothing, understood: null, sort: sort === FIT ? 'price-asc' : sort };
+  const understood = understand(asked.q, book);
+  const { facts, tokens } = understood;
+  const taking = { asked, found, book, understood, need: needOf(facts, book).need };
+  takePlaces(taking);
+  const shown = facts.flatMap((fact) => {
+    const label = takeFact(fact, taking);
+    return label === null ? [] : [{ fact, ...label }];
+  });
+  const order = facts.find((fact) => fact.is === 'meaning' && fact.meaning.sort !== undefined);
+  return {
+    ...nothing,
+    ...found,
+    shown,
+    understood,
+    words: textWords(
+      understood,
+      facts.filter(({ is }) => is === 'text'),
+      book,
+    ),
+    isEmpty: !tokens.some(({ word }) => foldWords(word).length > 0),
+    sort: sort === FIT && order?.is === 'meaning' ? order.meaning.sort! : sort,
   };
 }
 
-const wordsOf = ({ tokens }: Understood, { from, to }: Part) =>
-  tokens.slice(from, to).flatMap(({ word }) => (word === 'and' ? [] : [word]));
+/**
+ * What is asked for, by the names of the plans that the rest leaves (`titles`): words that begin one
+ * of theirs are asked for, all together; the others are left out and said. Where nothing at all was
+ * understood, texts must have every word.
+ */
+export function settled(resolving: Resolving, titles: Iterable<string>): Resolved {
+  const { words, understood, shown, ...resolved } = resolving;
+  if (understood === null) return resolved;
+  let left = [...titles].map((title) => ` ${title} `);
+  const kept: TextWord[] = [];
+  for (const one of words) {
+    const holding = left.filter((title) =>
+      title.includes(one.isLong ? ` ${one.word}` : ` ${one.word} `),
+    );
+    if (holding.length === 0) continue;
+    left = holding;
+    kept.push(one);
+  }
+  const isRead = shown.length > 0 || kept.length > 0;
+  const used = isRead ? kept : words;
+  const unused = words.filter((one) => !kept.includes(one));
+  const rest = used.map(({ word }) => word);
+  const hints = isRead ? resolved.hints : [];
+  const ranked = rest.length > 0 || hints.length > 0 ? FIT : 'price-asc';
+  return {
+    ...resolved,
+    rest,
+    hints,
+    sort: resolved.sort === FIT ? ranked : resolved.sort,
+    meta: rewritten(understood, shown, used),
+    unused: typed(understood, unused),
+  };
+}
 
 interface Taking {
   asked: Readonly<PlanFilters>;
   found: Pick<Resolved, 'filters' | 'places' | 'hints'>;
   book: SearchBook;
+  understood: Understood;
+  need: AskedNeed;
 }
 
-/** Adds what a part means; 'text' where it contradicts what is chosen, null where it adds nothing. */
-function takePart(part: Part, taking: Taking): { label: string; place?: string } | 'text' | null {
-  if (part.is === 'name') return takeName(part, taking);
-  if (part.is === 'amount') return takeAmount(part.amount, taking);
-  if (part.is !== 'meaning') return null;
-  const { asked, found } = taking;
-  const entries = Object.entries(part.filters) as [FilterKey, unknown][];
-  for (const [key, value] of entries) {
-    if (String(asked[key] ?? '') === String(NO_FILTERS[key] ?? '')) continue;
-    const chosen = asked[key];
-    const isSaid = Array.isArray(chosen)
-      ? (value as string[]).some((each) => (chosen as string[]).includes(each))
-      : chosen === value;
-    return isSaid ? null : 'text';
+/** One place is the list's own; of several, plans in the list of any of them. */
+function takePlaces({ asked, found, book, need }: Taking): void {
+  if (asked.region !== null) return;
+  const places = [...new Set((need.places ?? []).flatMap((code) => placeFor(code, book) ?? []))];
+  if (places.length === 1) found.filters.region = places[0]!;
+  else found.places = places;
+}
+
+/** Adds what a fact means; what a chip says of it, null where it says nothing of the list. */
+function takeFact(fact: Fact, taking: Taking): Omit<Shown, 'fact'> | null {
+  const { found } = taking;
+  if (fact.is === 'name') return takeName(fact, taking);
+  if (fact.is === 'network') return takeNetwork(fact, taking);
+  if (fact.is === 'meaning') return takeMeaning(fact, taking);
+  if (fact.is === 'price') return takePrice(fact, taking);
+  if (fact.is === 'size') return takeSize(fact, taking);
+  if (fact.is === 'length') {
+    found.hints.push(`${fact.amount}${fact.unit}`);
+    return { label: lengthWords(fact) };
   }
-  for (const [key, value] of entries)
-    Object.assign(found.filters, { [key]: joined(found.filters[key], value) });
-  if (part.hint !== null) found.hints.push(part.hint);
-  return entries.length > 0 ? { label: part.label } : null;
+  if (fact.is === 'lines') return { label: plural(fact.count, 'line') };
+  if (fact.is === 'shortCalls') return { label: 'Calls' };
+  if (fact.is === 'validDays') {
+    if (taking.asked.minDays === null) found.filters.minDays = fact.days;
+    found.hints.push(`${fact.amount}${fact.unit}`);
+    return { label: `Valid ${lengthWords(fact)} or longer` };
+  }
+  // A name may say it all the same: 'Value Plan'.
+  if (fact.is === 'filler') found.hints.push(...wordsOf(taking.understood, fact));
+  return null;
+}
+
+const wordsOf = ({ tokens }: Understood, { from, to }: Fact) =>
+  tokens.slice(from, to).flatMap(({ word }) => (word === 'and' ? [] : [word]));
+
+function takeMeaning(fact: FactOf<'meaning'>, { asked, found, understood }: Taking) {
+  const { meaning } = fact;
+  for (const [name, value] of Object.entries(meaning.filters ?? {}) as [FilterKey, unknown][]) {
+    if (String(asked[name] ?? '') !== String(NO_FILTERS[name] ?? '')) continue;
+    Object.assign(found.filters, { [name]: joined(found.filters[name], value) });
+  }
+  if (meaning.named) found.hints.push(...wordsOf(understood, fact));
+  return { label: meaning.label };
 }
 
 function joined(now: unknown, more: unknown): unknown {
   return Array.isArray(now) && Array.isArray(more) ? [...new Set([...now, ...more])].sort() : more;
 }
 
-function takeName({ name }: Extract<Part, { is: 'name' }>, { asked, found }: Taking) {
-  const { carriers, places } = name;
-  if (carriers.length > 0) {
+function takeName({ name }: FactOf<'name'>, { asked, found, book, understood, need }: Taking) {
+  const { places } = name;
+  if (name.carriers.length > 0) {
+    const carriers = carriersOf(name, understood.facts, book, need.places ?? []);
+    if (asked.carriers.length > 0) return null;
     const slugs = carriers.map(({ slug }) => slug);
-    if (asked.carriers.length > 0) {
-      return slugs.some((slug) => asked.carriers.includes(slug)) ? null : ('text' as const);
-    }
     found.filters.carriers = [...new Set([...found.filters.carriers, ...slugs])].sort();
     return { label: [...new Set(carriers.map((carrier) => carrier.name))].join(', ') };
   }
-  const codes = places.map(({ code }) => code);
-  if (asked.region !== null) return codes.includes(asked.region) ? null : ('text' as const);
-  found.places = [...new Set([...found.places, ...codes])];
-  return { label: places.map((place) => place.name).join(', '), place: codes[0]! };
+  if (asked.region !== null) return null;
+  const label = places.map((place) => place.name).join(', ');
+  const here = placeFor(places[0]!.code, book);
+  return here === null ? { label } : { label: placeLabel(label, here, book), place: here };
 }
 
-function takeAmount(amount: Amount, { asked, found, book }: Taking): { label: string } | null {
+/** 'France (Europe)': whose plans are listed. */
+function placeLabel(name: string, code: string, { places }: SearchBook): string {
+  const own = places.get(code)!.name;
+  return name.includes(own) ? name : `${name} (${own})`;
+}
+
+function takeNetwork(
+  { name }: FactOf<'network'>,
+  { asked, found, book, understood, need }: Taking,
+) {
+  const carriers = carriersOf(name, understood.facts, book, need.places ?? []);
+  if (asked.network.length === 0) {
+    const slugs = carriers.map((carrier) => slugify(carrier.name));
+    found.filters.network = [...new Set([...found.filters.network, ...slugs])].sort();
+  }
+  return { label: `${[...new Set(carriers.map((carrier) => carrier.name))].join(', ')} network` };
+}
+
+/** The size that plans must have is that of the need, at the first place. */
+function takeSize(fact: FactOf<'size'>, { asked, found, understood, need }: Taking) {
+  if (sizesOf(understood.facts).hotspot === fact) return { label: `Hotspot ${fact.gb} GB` };
+  found.hints.push(fact.words);
+  const gb = Array.isArray(need.gb) ? need.gb[0] : need.gb;
+  if (typeof gb !== 'number' || gb === 0) return { label: `${fact.gb} GB` };
+  const isAll = gb >= UNLIMITED_MIN_DATA_GB;
+  if (asked.minData === null && !asked.unlimited)
+    Object.assign(found.filters, isAll ? { unlimited: true } : { minData: gb });
+  return { label: dataText({ minData: isAll ? null : gb, unlimited: isAll }, true) };
+}
+
+function takePrice(price: FactOf<'price'>, { asked, found, book, need }: Taking) {
   const { filters } = found;
-  if (amount.of !== 'price') found.hints.push(amount.words);
-  if (amount.of === 'most') return null;
-  if (amount.of === 'data') {
-    if (asked.minData !== null || asked.unlimited) return null;
-    const isAll = amount.gb >= UNLIMITED_MIN_DATA_GB;
-    const minData = isAll ? null : amount.gb;
-    Object.assign(filters, isAll ? { unlimited: true } : { minData });
-    return { label: dataText({ minData, unlimited: isAll }, true) };
-  }
-  if (amount.of === 'days') {
-    if (asked.minDays !== null) return null;
-    filters.minDays = Math.max(filters.minDays ?? 0, amount.days);
-    return { label: `${amount.said} or longer` };
-  }
-  const key = amount.side === 'min' ? 'minPrice' : 'maxPrice';
-  if (asked[key] !== null) return null;
-  const list = currencyIn(asked.region, book);
-  const [named] = found.places;
-  const said = currencyOf(
-    amount.sign,
-    amount.amount,
-    asked.region ? list : currencyIn(named ?? null, book),
-  );
-  const converted = inCurrency(amount.amount, said, list, book);
-  if (converted === null) return null;
-  filters[key] = converted;
-  if (amount.monthly) filters.priceBasis = '30days';
-  const bounds = (value: number, currency: Currency) =>
-    amount.side === 'min' ? priceText(value, null, currency)! : priceText(null, value, currency)!;
-  const also = said === list ? '' : ` (${formatMoney(converted, list)})`;
-  const each = amount.monthly ? ' for 30 days' : '';
-  return { label: bounds(amount.amount, said) + also + each };
+  const list = currencyAt(filters.region, book);
+  const place = filters.region ?? need.places?.[0] ?? null;
+  const said = currencyOf(price.sign, price.upTo ?? price.amount, currencyAt(place, book));
+  const converted = (amount: number) => inCurrency(amount, said, list, book.rates);
+  const min = price.side === 'min' ? price.amount : null;
+  const max = price.upTo ?? (price.side === 'max' ? price.amount : null);
+  if ((min ?? max) === null || converted(1) === null) return null;
+  if (asked.minPrice === null && min !== null) filters.minPrice = converted(min);
+  if (asked.maxPrice === null && max !== null) filters.maxPrice = converted(max);
+  if (price.monthly) filters.priceBasis = '30days';
+  const also = said === list ? '' : ` (${formatMoney(converted((max ?? min)!)!, list)})`;
+  const each = price.monthly ? ' for 30 days' : '';
+  return { label: boundWords(min, max, said) + also + each };
 }
 
-function currencyIn(code: string | null, { places }: SearchBook): Currency {
-  return (code !== null && places.get(code)?.currency) || 'USD';
-}
-
-function inCurrency(amount: number, from: Currency, to: Currency, { rates }: SearchBook) {
-  if (from === to) return amount;
-  if (!rates) return null;
-  return Math.round((amount / rates[from]) * rates[to] * 100) / 100;
-}
+const boundWords = (min: number | null, max: number | null, currency: Currency) =>
+  priceText(min, max, currency)!;

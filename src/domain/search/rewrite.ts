@@ -1,46 +1,73 @@
+import type { Fact, Understood } from './fact.ts';
+import type { TextWord } from './text-words.ts';
 import { searchForm, tokensOf } from './tokens.ts';
-import type { Part, Understood } from './understand.ts';
 
-/** What an answer says about the search that it answers. */
+/** What an answer says about the text that it answers. */
 export interface SearchMeta {
-  /** What its words were taken for, each with the search without them. */
+  /** What its words were taken for, each with the text without them. */
   parts: { label: string; without: string; place?: string }[];
-  /** Words that were taken for others, each with the search that takes it as it is. */
+  /** Words that were taken for others, each with the text that takes it as it is. */
   corrected: { said: string; meant: string; exact: string }[];
-  /** Where nothing was found: plans that the search finds without any filter, and that hold its words as they are. */
+  /** Where nothing was found: plans that the text finds without any filter, and that hold its words as they are. */
   all?: number;
   literal?: { q: string; count: number };
 }
 
-/** Says what was understood, and rewrites the search for each part that may be taken off. */
+/** What a chip says of a fact, and the place that it is. */
+export interface Shown {
+  fact: Fact;
+  label: string;
+  place?: string;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Says what was understood, and rewrites the text for each part that may be taken off. */
 export function rewritten(
   understood: Understood,
-  shown: readonly { part: Part; label: string; place?: string }[],
-  texts: readonly Part[],
+  shown: readonly Shown[],
+  used: readonly TextWord[],
 ): SearchMeta {
-  const { text, tokens, parts, corrected } = understood;
-  const without = (gone: readonly Part[]) =>
-    parts.filter((part) => part.is !== 'stop' && !gone.includes(part));
-  const said = shown.map(({ part, label, place }) => ({
+  const { text, tokens, facts, corrected } = understood;
+  const without = (gone: readonly Span[]) =>
+    spansOf(facts.filter(({ is }) => is !== 'filler')).filter(
+      ({ from }) => !gone.some((span) => from >= span.from && from < span.to),
+    );
+  const parts = shown.map(({ fact, label, place }) => ({
     label,
-    without: joinedText(understood, without([part])),
+    without: joinedText(understood, without([fact])),
     ...(place && { place }),
   }));
-  const words = joinedText(understood, texts);
+  const words = {
+    label: `“${typed(understood, used).join(' ')}”`,
+    without: joinedText(understood, without(used)),
+  };
   return {
-    parts:
-      texts.length === 0
-        ? said
-        : [...said, { label: `“${words}”`, without: joinedText(understood, without(texts)) }],
+    parts: used.length === 0 ? parts : [...parts, words],
     corrected: corrected.map(({ at, meant }) => ({
       said: text.slice(tokens[at]!.start, tokens[at]!.end),
       meant,
-      exact: joinedText(understood, parts, at),
+      exact: joinedText(understood, spansOf(facts), at),
     })),
   };
 }
 
-/** A search as the words that it is, understood no further. */
+/** Each token by itself: words are taken off one by one. */
+const spansOf = (facts: readonly Span[]): Span[] =>
+  facts.flatMap(({ from, to }) =>
+    Array.from({ length: to - from }, (_, at) => ({ from: from + at, to: from + at + 1 })),
+  );
+
+/** Words as they were typed, each once. */
+export function typed({ text, tokens }: Understood, words: readonly Span[]): string[] {
+  const said = words.map(({ from, to }) => text.slice(tokens[from]!.start, tokens[to - 1]!.end));
+  return [...new Set(said)];
+}
+
+/** A text as the words that it is, understood no further. */
 export function literalSearch(text: string): string {
   return tokensOf(searchForm(text))
     .map(({ word }) => `"${word}"`)
@@ -48,19 +75,17 @@ export function literalSearch(text: string): string {
 }
 
 /** The text of some parts as it was typed; what was quoted, or is to be, in quotation marks. */
-function joinedText({ text, tokens }: Understood, parts: readonly Part[], exact?: number): string {
+function joinedText({ text, tokens }: Understood, spans: readonly Span[], exact?: number): string {
   let joined = '';
   let before: number | null = null;
-  for (const { from, to } of parts) {
-    for (let at = from; at < to; at += 1) {
-      const { start, end, quoted } = tokens[at]!;
-      const isNext = before === at - 1 && tokens[at - 1]!.end === start;
-      const raw = text.slice(start, end);
-      const gap = before === at - 1 && !isNext ? text.slice(tokens[at - 1]!.end, start) : ' ';
-      const between = joined === '' || isNext ? '' : gap.replaceAll(/["“”„«»\s]+/g, ' ');
-      joined += between + (quoted || at === exact ? `"${raw}"` : raw);
-      before = at;
-    }
+  for (const { from: at } of spans) {
+    const { start, end, quoted } = tokens[at]!;
+    const isNext = before === at - 1 && tokens[at - 1]!.end === start;
+    const raw = text.slice(start, end);
+    const gap = before === at - 1 && !isNext ? text.slice(tokens[at - 1]!.end, start) : ' ';
+    const between = joined === '' || isNext ? '' : gap.replaceAll(/["“”„«»\s]+/g, ' ');
+    joined += between + (quoted || at === exact ? `"${raw}"` : raw);
+    before = at;
   }
   return joined.trim();
 }

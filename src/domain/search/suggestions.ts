@@ -1,11 +1,8 @@
-import { NEED_BOUNDS, NO_WISHES } from '../finder/need.ts';
-import { needSearch } from '../finder/need-address.ts';
+import { parseNeed } from '../finder/need-address.ts';
+import { needNames, needTitle } from '../finder/need-words.ts';
 import { paths } from '../paths.ts';
-import { whereWords, type NamedPlace } from '../places.ts';
-import type { Resolved } from './resolve.ts';
+import type { SearchBook } from './book.ts';
 import { tokensOf } from './tokens.ts';
-import type { Understood } from './understand.ts';
-import { joinedUnit } from './words.ts';
 
 export const SUGGESTION_KINDS = ['answer', 'carrier', 'place', 'plan', 'page'] as const;
 
@@ -31,7 +28,11 @@ const PAGES: readonly { title: string; href: string; words: string }[] = [
   { title: 'Saved plans', href: paths.saved(), words: 'saved bookmarks favourites favorites' },
   { title: 'How we rank', href: paths.howWeRank, words: 'rank ranking order sorting best match' },
   { title: 'What we compare', href: paths.coverage, words: 'coverage sources prices checked' },
-  { title: 'Open data', href: paths.openData, words: 'data download csv json api' },
+  {
+    title: 'Open data',
+    href: paths.openData,
+    words: 'data download csv json api history changes records',
+  },
   { title: 'About', href: paths.about, words: 'about earn commission affiliate who' },
   { title: 'Contact', href: paths.contact, words: 'contact email mail help' },
   {
@@ -61,38 +62,14 @@ export function pagesFor(q: string): Suggestion[] {
     .map(({ title, href }) => ({ kind: 'page', title, href }));
 }
 
-/** The page that says what it costs, where a search names one place and a time; null where it does not. */
-export function answerFor(
-  { parts }: Pick<Understood, 'parts'>,
-  { filters, places }: Pick<Resolved, 'filters' | 'places'>,
-  place: NamedPlace | undefined,
-): Suggestion | null {
-  const said = parts.flatMap((part) =>
-    part.is === 'amount' && part.amount.of === 'days' ? [part.amount] : [],
-  )[0];
-  if (!said || !place || places.length !== 1) return null;
-  const { amount, unit } = joinedUnit(said.words)!;
-  const months = unit === 'month' ? amount : unit === 'year' ? amount * 12 : null;
-  const isTooLong = months === null ? said.days > NEED_BOUNDS.days : months > NEED_BOUNDS.months;
-  if (isTooLong) return null;
-  const { minData, unlimited } = filters;
-  const [format = null] = filters.format.filter((each) => each !== 'both');
-  const search = needSearch({
-    ...NO_WISHES,
-    places: [place.code],
-    months,
-    days: months === null ? [said.days] : [],
-    gb: minData !== null && minData <= NEED_BOUNDS.gb ? [minData] : [],
-    unlimited,
-    hotspot: filters.hotspot,
-    format,
-    contract: filters.contract ?? 'any',
-  });
-  const data = unlimited ? ' of unlimited data' : minData === null ? '' : ` of ${minData} GB`;
+/** The page that says what a need costs; null where a text asks for none. */
+export function answerFor(find: string | null, { places }: SearchBook): Suggestion | null {
+  const { need } = parseNeed(new URLSearchParams(find?.split('?')[1]));
+  if (find === null || need === null) return null;
   return {
     kind: 'answer',
-    title: `What ${said.said}${data}${whereWords(place)} cost${amount === 1 ? 's' : ''}`,
-    href: paths.find(search),
+    title: `What it costs: ${needTitle(need, needNames([...places.values()], need))}`,
+    href: find,
     sub: 'All in, the lowest total first',
   };
 }

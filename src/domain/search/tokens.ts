@@ -29,14 +29,15 @@ export function isEastern(word: string): boolean {
 
 /** A search in the one form that its places count in. */
 export function searchForm(text: string): string {
-  return composed(text, 'NFKC');
+  return composed(text, 'NFKC').replaceAll('×', 'x');
 }
 
 /**
- * The words, numbers and signs of a search. '10gb' is a number and a word, 'o2' one word; '7,50' is
- * one number. Takes time in proportion to the text.
+ * The words, numbers and signs of a search. '10gb' is a number and a word, 'o2' one word, '3x15' two
+ * numbers and a word; '7,50' is one number. What stands without blanks is parted where known words
+ * begin (`eastern`: their folded forms). Takes time in proportion to the text.
  */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string, eastern: ReadonlySet<string> = NONE): Token[] {
   const tokens: Token[] = [];
   let quoted = false;
   for (let at = 0; at < text.length;) {
@@ -48,7 +49,13 @@ export function tokensOf(text: string): Token[] {
       quoted = !quoted;
       continue;
     }
-    if (kind !== 'sign') at = endOf(text, at, kind);
+    if (kind === 'letter' && isTimes(text, start)) at = start + 1;
+    else if (kind !== 'sign') at = endOf(text, at, kind);
+    if (kind === 'east' && eastern.size > 0) {
+      for (const part of parted(text, start, at, eastern))
+        tokens.push({ ...part, number: null, quoted });
+      continue;
+    }
     const raw = text.slice(start, at);
     const word = raw === '+' ? PLUS : kind === 'sign' ? raw : foldWords(raw).join('');
     if (word === '') continue;
@@ -57,6 +64,55 @@ export function tokensOf(text: string): Token[] {
   }
   return tokens;
 }
+
+const NONE: ReadonlySet<string> = new Set();
+/** Signs of the longest known word that is written without blanks. */
+const LONGEST_EASTERN = 14;
+/** The 'x' between two numbers: '3x15gb'. */
+const isTimes = (text: string, at: number) =>
+  (text[at] === 'x' || text[at] === 'X') &&
+  /\d/.test(text[at - 1] ?? '') &&
+  /\d/.test(text[at + 1] ?? '');
+
+/** A stretch without blanks in words: the longest known one at each place, what lies between as one. */
+function parted(
+  text: string,
+  from: number,
+  to: number,
+  known: ReadonlySet<string>,
+): { word: string; start: number; end: number }[] {
+  const signs = Array.from(text.slice(from, to));
+  const folded = signs.map((sign) => foldWords(sign).join(''));
+  const words: { word: string; start: number; end: number; isKnown: boolean }[] = [];
+  let start = from;
+  for (let at = 0; at < signs.length;) {
+    const before = words.at(-1);
+    const length = knownLength(at);
+    const isLoose =
+      before === undefined ||
+      before.isKnown ||
+      (isParticle(signs[at]!) && !isParticle(signs[at - 1]!));
+    const isKnown = length > 1 || (length === 1 && isLoose);
+    const taken = isKnown ? length : 1;
+    const end = start + signs.slice(at, at + taken).join('').length;
+    const word = folded.slice(at, at + taken).join('');
+    if (!isKnown && before && !before.isKnown)
+      Object.assign(before, { word: before.word + word, end });
+    else words.push({ word, start, end, isKnown });
+    at += taken;
+    start = end;
+  }
+  return words.filter(({ word }) => word !== '');
+
+  function knownLength(at: number): number {
+    const most = Math.min(LONGEST_EASTERN, signs.length - at);
+    for (let length = most; length >= 1; length -= 1)
+      if (known.has(folded.slice(at, at + length).join(''))) return length;
+    return 0;
+  }
+}
+
+const isParticle = (sign: string) => /\p{Script=Hiragana}/u.test(sign);
 
 const widthAt = (text: string, at: number) => (text.codePointAt(at)! > 0xffff ? 2 : 1);
 

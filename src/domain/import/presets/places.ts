@@ -36,25 +36,36 @@ const LONGEST = 6;
 
 let names: ReadonlyMap<string, string> | null = null;
 
-let english: Intl.DisplayNames | null = null;
+const platform = new Map<string, Intl.DisplayNames>();
 
-/** The English name of a country by its code; undefined for others. */
-export function placeName(code: string): string | undefined {
-  english ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  return english.of(code);
+/** What a country is called in a language, by its code; undefined for others. */
+export function placeName(code: string, language = 'en'): string | undefined {
+  const known =
+    platform.get(language) ??
+    new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+  platform.set(language, known);
+  return known.of(code);
 }
 
-/** Region codes by folded English name, from the platform's own list of countries. */
+let countries: readonly string[] | null = null;
+
+/** The codes of this site for all countries, from the platform's own list. */
+export function placeCodes(): readonly string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  countries ??= letters
+    .flatMap((a) => letters.map((b) => a + b))
+    // Codes of before, such as DD, come back as those of today: only these are meant.
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code)
+    .filter((code) => !NO_COUNTRY.test(code) && placeName(code) !== undefined)
+    .map((code) => (code === 'GB' ? 'UK' : code));
+  return countries;
+}
+
+/** Region codes by folded English name. */
 function codesByName(): ReadonlyMap<string, string> {
   if (names) return names;
-  const known = new Map<string, string>();
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  for (const code of letters.flatMap((a) => letters.map((b) => a + b))) {
-    // Codes of before, such as DD, come back as those of today: only these are meant.
-    const isOwn = new Intl.Locale(`und-${code}`).region === code;
-    const name = isOwn && !NO_COUNTRY.test(code) ? placeName(code) : undefined;
-    if (name) known.set(foldText(name), code === 'GB' ? 'UK' : code);
-  }
+  const isoCode = (code: string) => (code === 'UK' ? 'GB' : code);
+  const known = new Map(placeCodes().map((code) => [foldText(placeName(isoCode(code))!), code]));
   for (const [name, code] of Object.entries({ ...ALSO, ...GROUPS })) known.set(name, code);
   names = known;
   return known;

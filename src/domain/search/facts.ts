@@ -1,0 +1,169 @@
+import { amountAt } from './amounts.ts';
+import { besideEachOther } from './neighbours.ts';
+import type { Named, SearchBook } from './book.ts';
+import { begun, isBegun, nearestWord } from './correct.ts';
+import type { Fact, Understood } from './fact.ts';
+import * as lexicon from './lexicon.ts';
+import { isEastern, searchForm, tokensOf, type Token } from './tokens.ts';
+import { CODES, WORDS_IN_LOWER_CASE } from './words/places.ts';
+
+/** Unknown words that are looked up: each costs a walk through all known ones. */
+const MOST_LOOKED_UP = 8;
+/** Texts that are kept read for each book. */
+const KEPT = 200;
+const kept = new WeakMap<SearchBook, Map<string, Understood>>();
+
+/** Reads a text: the longest name, phrase or amount at each place, then what stands beside what. */
+export function understand(text: string, book: SearchBook): Understood {
+  const known = kept.get(book) ?? new Map<string, Understood>();
+  kept.set(book, known);
+  const before = known.get(text);
+  if (before) return before;
+  const read = readText(searchForm(text), book);
+  if (known.size >= KEPT) known.delete(known.keys().next().value!);
+  known.set(text, read);
+  return read;
+}
+
+function readText(text: string, book: SearchBook): Understood {
+  const typed = tokensOf(text, book.eastern);
+  const corrected = misspelt(typed, book);
+  const tokens = typed.map((token, at) => {
+    const meant = corrected.find((word) => word.at === at)?.meant;
+    return meant === undefined ? token : { ...token, word: meant };
+  });
+  const facts: Fact[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const fact = factAt(text, tokens, at, book);
+    facts.push(fact);
+    at = fact.to;
+  }
+  return { text, tokens, facts: besideEachOther(facts), corrected };
+}
+
+/** Words that begin no known one, with the nearest that is known. */
+function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
+  const corrected: { at: number; meant: string }[] = [];
+  let lookedUp = 0;
+  for (const [at, { word, number, quoted }] of tokens.entries()) {
+    if (quoted || number !== null || known.likely.has(word) || names.has(word)) continue;
+    if (word.length < 4 || isEastern(word)) continue;
+    if (isBegun(known.texts, word)) continue;
+    // A word of a country's name: 'zealand'.
+    if (isPartOfName(tokens, at, names)) continue;
+    // The beginning of a name that no text spells so: 'lycamob' for 'Lyca Mobile'.
+    const whole = begun(known.sorted, word);
+    const isMeant = whole !== null && (names.has(whole) || lexicon.MEANT.has(whole));
+    if (!isMeant && lookedUp >= MOST_LOOKED_UP) continue;
+    if (!isMeant) lookedUp += 1;
+    const meant = isMeant ? whole : nearestWord(known, word);
+    if (meant !== null) corrected.push({ at, meant });
+  }
+  return corrected;
+}
+
+function isPartOfName(tokens: readonly Token[], at: number, names: SearchBook['names']): boolean {
+  for (let from = Math.max(0, at - lexicon.LONGEST + 1); from <= at; from += 1)
+    for (let length = at - from + 1; length <= lexicon.LONGEST; length += 1)
+      if (
+        from + length <= tokens.length &&
+        length > 1 &&
+        names.has(lexicon.keyAt(tokens, from, length) ?? '')
+      )
+        return true;
+  return false;
+}
+
+function factAt(text: string, tokens: readonly Token[], from: number, book: SearchBook): Fact {
+  if (tokens[from]!.quoted) return { from, to: from + 1, lang: null, is: 'text' };
+  const words = wordsFact(text, tokens, from, book);
+  const amount = amountAt(tokens, from);
+  const isName = words?.is === 'name' && words.to - from === amount?.length;
+  if (amount && (!words || (amount.length >= words.to - from && !isName))) {
+    return { from, to: from + amount.length, lang: amount.lang, ...amount.amount };
+  }
+  return words ?? { from, to: from + 1, lang: null, is: 'text' };
+}
+
+/** What the longest name, phrase or filler at a place says; null: there is none. */
+function wordsFact(
+  text: string,
+  tokens: readonly Token[],
+  from: number,
+  { names }: SearchBook,
+): Fact | null {
+  for (let length = Math.min(lexicon.LONGEST, tokens.length - from); length >= 1; length -= 1) {
+    const key = lexicon.keyAt(tokens, from, length);
+    if (key === null) continue;
+    const to = from + length;
+    const name = names.get(key);
+    if (
+      name &&
+      (name.words === null || name.words === length) &&
+      isNamed(text, tokens, from, length, name)
+    ) {
+      const last = name.carriers.length > 0 && length > 1 ? tokens[to - 1]!.word : '';
+      const at = names.get(last)?.places ?? [];
+      return { from, to, lang: name.lang, is: 'name', name, at };
+    }
+    const meant = lexicon.MEANT.get(key);
+    if (meant) return { from, to, lang: meant.lang, is: 'meaning', meaning: meant.value };
+    const own = lexicon.OWN.get(key);
+    if (own) return { from, to, lang: own.lang, is: 'ownWord' };
+    const valid = lexicon.VALID.get(key);
+    if (valid) return { from, to, lang: valid.lang, is: 'valid' };
+    const network = lexicon.NETWORK.get(key);
+    if (network) return { from, to, lang: network.lang, is: 'networkWord' };
+    const filler = lexicon.FILLER.get(key);
+    if (filler)
+      return {
+        from,
+        to,
+        lang: filler.lang,
+        is: 'filler',
+        ...(OF_DATA.has(key) && { ofData: true }),
+      };
+  }
+  return null;
+}
+
+/** Words behind a size that say what it is of. */
+const OF_DATA = new Set(
+  ['data', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(lexicon.compact),
+);
+
+/** Whether a code of two letters is one, and no word: 'us' is the place beside a size or a kind of plan. */
+function isNamed(
+  text: string,
+  tokens: readonly Token[],
+  from: number,
+  length: number,
+  { places }: Named,
+): boolean {
+  const token = tokens[from]!;
+  const code = token.word.toUpperCase();
+  // 'show us a plan' is not about the USA.
+  if (length > 1 && token.word === 'us' && tokens[from + 1]!.word === 'a') return false;
+  if (length > 1 || places.length === 0 || !Object.hasOwn(CODES, code)) return true;
+  const typed = text.slice(token.start, token.end);
+  if (typed === code || tokens.length === 1) return true;
+  const [before, after] = [tokens[from - 1], tokens[from + 1]];
+  if (code === 'GB') return false;
+  // 'ca. 20 GB' is about so much.
+  if (code === 'CA') return after?.number == null;
+  if (!WORDS_IN_LOWER_CASE.has(token.word)) return true;
+  const isBeside = (one: Token | undefined) =>
+    one !== undefined &&
+    (one.number !== null || BESIDE_US.has(one.word) || lexicon.SIZES.has(one.word));
+  return (
+    before?.word === 'the' || isBeside(before) || isBeside(after) || isPlaceBeside(tokens, from)
+  );
+}
+
+const BESIDE_US = new Set(
+  `esim esims prepaid prepay postpaid payg sim sims plan plans unlimited data number hotspot 5g travel tourist carrier carriers
+   network deals mobile prepaids`.split(/\s+/),
+);
+/** 'us and canada': between two places. */
+const isPlaceBeside = (tokens: readonly Token[], at: number) =>
+  tokens[at + 1]?.word === 'and' || tokens[at - 1]?.word === 'and';

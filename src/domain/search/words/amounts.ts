@@ -1,0 +1,157 @@
+import type { Says } from './wishes.ts';
+
+export type TimeUnit = 'day' | 'night' | 'week' | 'month' | 'year';
+export type SizeUnit = 'mb' | 'gb' | 'tb';
+export type Per = 'day' | 'week' | 'month' | 'year' | 'total' | 'each';
+
+/** Units behind a number. */
+export const TIME_UNITS: Readonly<Record<TimeUnit, Says>> = {
+  day: {
+    en: 'day, days, dayz',
+    de: 'tag, tage, tagen, tägig, tägige, tägigen, tägiger',
+    ja: '日, 日間',
+    any: 'jour, jours, dia, dias',
+  },
+  night: { en: 'night, nights', de: 'nacht, nächte, nächten, übernachtungen', ja: '泊' },
+  week: {
+    en: 'week, weeks, wk, wks',
+    de: 'woche, wochen, wöchig, wöchige, wöchigen',
+    ja: '週, 週間',
+    any: 'semaine, semaines, semana, semanas',
+  },
+  month: {
+    en: 'month, months, mo, mos, mth, mths',
+    de: 'monat, monate, monaten, monatig, monatige, monatigen, monatiger',
+    ja: 'か月, ヶ月, カ月, ケ月, ヵ月, 箇月, か月間, ヶ月間, カ月間',
+    any: 'mois, mes, meses',
+  },
+  year: { en: 'year, years, yr, yrs', de: 'jahr, jahre, jahren', ja: '年, 年間', any: 'ano, anos' },
+};
+export const SIZE_UNITS: Readonly<Record<SizeUnit, Says>> = {
+  mb: { any: 'mb, mega, megabyte, megabytes, mo, メガ' },
+  gb: { en: 'gig, gigs', ja: 'ギガ', any: 'gb, gbs, giga, gigabyte, gigabytes, go' },
+  tb: { any: 'tb, terabyte, terabytes' },
+};
+
+/** Behind or before a size: what it is counted for. */
+export const PER: Readonly<Record<Per, Says>> = {
+  day: {
+    en: 'a day, per day, each day, every day, daily, day, the day',
+    de: 'am tag, pro tag, je tag, täglich, tag, jeden tag',
+    ja: '毎日, 1日, 1日あたり, 一日, 日',
+  },
+  week: {
+    en: 'a week, per week, each week, every week, weekly, week',
+    de: 'pro woche, die woche, in der woche, je woche, wöchentlich, woche',
+    ja: '毎週, 1週間あたり, 週',
+  },
+  month: {
+    en: 'a month, per month, each month, every month, monthly, month, pm, p m, mo, mth, the month',
+    de: 'im monat, pro monat, je monat, den monat, monatlich, monat, mtl',
+    ja: '毎月, 月, 月間, 月額, 1か月あたり, ひと月, 月々',
+  },
+  year: {
+    en: 'a year, per year, each year, every year, yearly, annually, a yr, per annum',
+    de: 'im jahr, pro jahr, jährlich',
+    ja: '年間, 毎年',
+  },
+  total: {
+    en: 'in total, total, in all, altogether, overall, for the whole trip, all together',
+    de: 'insgesamt, gesamt, in summe, alles zusammen, zusammen',
+    ja: '合計, 全部で, トータル',
+  },
+  each: {
+    en: 'each, apiece, per person, per line, per sim, per phone, every one, for each, in each',
+    de: 'jeweils, je, pro person, pro karte, pro sim, pro kopf',
+    ja: 'ずつ, 各',
+  },
+};
+
+/** Numbers that are written out, before a unit only. */
+export const NUMBERS: Readonly<Record<string, Says>> = {
+  0.5: { en: 'half a, half', de: 'halbes, ein halbes, halben, einem halben', ja: '半' },
+  1: { en: 'a, an, one', de: 'ein, eine, einen, einem, einer', ja: '一' },
+  2: { en: 'two, a couple of', de: 'zwei', ja: '二' },
+  3: { en: 'three', de: 'drei', ja: '三' },
+  4: { en: 'four', de: 'vier', ja: '四' },
+  5: { en: 'five', de: 'fünf', ja: '五' },
+  6: { en: 'six', de: 'sechs', ja: '六' },
+  7: { en: 'seven', de: 'sieben', ja: '七' },
+  8: { en: 'eight', de: 'acht', ja: '八' },
+  9: { en: 'nine', de: 'neun', ja: '九' },
+  10: { en: 'ten', de: 'zehn', ja: '十' },
+  12: { en: 'twelve', de: 'zwölf' },
+  14: { en: 'fourteen', de: 'vierzehn' },
+  18: { en: 'eighteen', de: 'achtzehn' },
+  24: { en: 'twenty four', de: 'vierundzwanzig' },
+};
+
+/** Bounds of a price, before it and behind it. */
+export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Says>> = {
+  max: {
+    en: `under, below, less than, up to, upto, max, maximum, at most, cheaper than, no more than, not more than, within, budget,
+      budget of, for under`,
+    de: 'unter, bis, bis zu, maximal, höchstens, weniger als, nicht mehr als, budget',
+  },
+  min: {
+    en: 'over, above, more than, at least, min, minimum, from',
+    de: 'über, ab, mindestens, mehr als',
+  },
+  between: { en: 'between', de: 'zwischen' },
+};
+export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Says>> = {
+  max: {
+    en: 'or less, max, maximum, or under, budget, or cheaper',
+    de: 'oder weniger, maximal',
+    ja: '以下, まで, 以内, 未満, 以下で',
+  },
+  min: { en: 'or more, or over', de: 'oder mehr', ja: '以上' },
+};
+
+/** What currencies are called; '$' is the dollar of the place. */
+export const CALLED: Readonly<Record<string, Says>> = {
+  $: { en: '$, dollar, dollars, bucks, buck', ja: 'ドル' },
+  USD: { any: 'usd, us dollars' },
+  EUR: { any: '€, euro, euros, eur, ユーロ' },
+  GBP: { en: 'pound, pounds, quid', de: 'pfund', any: '£, gbp, ポンド' },
+  JPY: { ja: '円', any: '¥, yen, jpy' },
+  CAD: { any: 'cad' },
+  AUD: { any: 'aud' },
+};
+
+/** Before a price that somebody pays already. */
+export const OWN_PRICE: Says = {
+  en: 'pay, pays, paying, paying now, pay now, i pay, we pay, currently, currently pay, currently paying, now paying, right now',
+  de: 'zahle, zahlen, bezahle, ich zahle, derzeit, aktuell, zurzeit, zahle derzeit, zahle aktuell',
+  ja: '現在, 今は, 支払, 払って',
+};
+
+/** A length beside it is how long a plan is valid. */
+export const VALID: Says = {
+  en: 'valid, valid for, validity, validity of, validity at least, valid at least',
+  de: 'gültig, gültigkeit, gültig für',
+  ja: '有効, 有効期間, 有効期限',
+};
+
+/** Behind a number: how many lines. */
+export const LINES: Says = {
+  en: `line, lines, people, persons, phones, sims, sim cards, members, devices, users, adults, family members, numbers, esims`,
+  de: 'personen, leute, karten, sim karten, simkarten, handys, anschlüsse, leitungen, verträge',
+  ja: '回線, 人, 名, 台, 枚, 人分',
+};
+/** Before a number that is one of lines. */
+export const LINES_BEFORE: Says = { en: 'family of, group of, party of', de: 'familie mit' };
+export const LINES_SAID: Readonly<Record<number, Says>> = {
+  2: { en: 'for two, for both of us', de: 'zu zweit, für zwei', ja: '二人, 夫婦' },
+  3: { de: 'zu dritt, für drei', ja: '三人' },
+  4: { de: 'zu viert, für vier', ja: '四人' },
+};
+/** Between a number of lines and a size: '3 x 15 GB'. */
+export const TIMES = 'x';
+
+/** Beside an operator's name: its network is meant. */
+export const NETWORK: Says = {
+  en: 'network, networks, towers, tower',
+  de: 'netz, netze, d netz',
+  ja: '回線, ネットワーク',
+};
