@@ -4,8 +4,8 @@ import type { Audience } from '#src/domain/audience.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import type { PlanKey } from '#src/domain/plan-filter.ts';
-import type { Comparable, SimilarKey } from '#src/domain/similar-plans.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
+import type { Validity } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { AUDIENCE, entryFromRow, planFromRow, type PlanRow, type SqlPlan } from '../rows.ts';
@@ -13,17 +13,29 @@ import { SHOWN_PLAN } from '../readable.ts';
 import { amongIds } from './plan-texts.ts';
 
 /**
- * What a page reads of all plans of a region: similar plans, key figures and the rank of carriers
+ * What a page reads of all plans of a region: key figures and the rank of carriers
  * need few columns, and reading a row whole costs more than all else.
  */
 export interface PlanOutline {
-  plan: Comparable &
-    PricedPlan &
+  plan: { slug: string; validity: Validity } & PricedPlan &
     Pick<
       Plan,
       'currency' | 'seenOn' | 'sample' | 'audience' | 'addOnTo' | 'listPrice' | 'offerEnds'
     > & { offerEnded: boolean };
-  key: SimilarKey & Pick<PlanKey, 'popularity' | 'covers' | 'format' | 'audience'>;
+  key: Pick<
+    PlanKey,
+    | 'id'
+    | 'carrier'
+    | 'region'
+    | 'planType'
+    | 'usdMicros'
+    | 'dataMb'
+    | 'unlimited'
+    | 'popularity'
+    | 'covers'
+    | 'format'
+    | 'audience'
+  >;
 }
 
 /**

@@ -5,6 +5,7 @@ import { answerTitle } from '#src/domain/finder/answer-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { keptAlike, lasting } from '../inputs/kept.ts';
@@ -17,6 +18,7 @@ const SHOWN = 3;
 export interface LowerTotal {
   slug: string;
   carrier: { name: string; logoUrl: string | null };
+  /** The carrier's name once, then the plan's or that of its packs. */
   title: string;
   /** Its data and its first condition: '70GB, 12-month contract'. */
   words: string;
@@ -28,26 +30,22 @@ export interface LowerTotal {
   age: Plan['age'];
 }
 
-/** Answers below a plan's own total; `covers`: the plan itself covers the need. */
-export interface LowerTotals {
-  covers: boolean;
-  lower: LowerTotal[];
-}
-
 /**
- * The lowest totals for the need of a plan's page that are known to fit and below its own; where the
- * plan itself does not cover the need, the lowest that do. Answers of a place are ranked once for all
- * its plans. Null where nothing can be compared.
+ * The lowest totals for the need that a plan is made for, of answers that fit and are below its own:
+ * as long, at least as much data, nothing that needs another plan. Answers of a place are ranked once
+ * for all its plans of a need. None where nothing can be compared.
  */
 export async function lowerTotals(
   catalog: Pick<Catalog, 'lowest' | 'rates'>,
   plan: Plan,
   sum: PlanSum | null,
-): Promise<LowerTotals | null> {
-  if (!sum || !catalog.rates) return null;
+): Promise<readonly LowerTotal[]> {
+  if (!sum?.planCost.covers || !catalog.rates) return NONE;
   const answers = await answersFor(catalog, sum.need);
   return lowerOf(plan, sum, answers, lastingRates('rates', catalog.rates.rates));
 }
+
+const NONE: readonly never[] = [];
 
 type Answers = Awaited<ReturnType<Catalog['lowest']>>;
 
@@ -60,21 +58,21 @@ const lastingRates = lasting<Rates>();
 /** Most plans of a place have the totals below them that they had before. */
 const lowerOf = keptAlike(lowerAmong);
 
-function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): LowerTotals | null {
+function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): LowerTotal[] {
   const [first] = answers;
-  if (!first) return null;
-  const { covers, cost } = sum.planCost;
+  if (!first) return [];
+  const { cost } = sum.planCost;
   const { currency } = first.totalIn;
   const compareIn = { currency, rates };
   const own = approxAmount(cost.total, plan.currency, compareIn) ?? cost.total;
-  const lower = answers
+  return answers
     .filter(({ packs }) => packs.every(({ slug }) => slug !== plan.slug))
-    .filter(({ totalIn }) => !covers || totalIn.amount < own)
+    .filter(({ totalIn }) => totalIn.amount < own)
     .slice(0, SHOWN)
     .map((answer) => ({
       slug: answer.plan.slug,
       carrier: { name: answer.plan.carrier.name, logoUrl: answer.plan.carrier.logoUrl },
-      title: answerTitle(answer, sum.need.months === null),
+      title: fullPlanName(answer.plan.carrier.name, answerTitle(answer, sum.need.months === null)),
       words: [dataText(answer.plan), ...planFacts(answer.plan).slice(0, 1)].join(', '),
       total: answer.total,
       currency: answer.currency,
@@ -82,5 +80,4 @@ function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): L
       seenOn: answer.plan.seenOn,
       age: answer.plan.age,
     }));
-  return { covers, lower };
 }

@@ -5,14 +5,7 @@ import { offersAlerts } from '../alerts-offered.ts';
 import { answersFor } from '../data/lower-totals.ts';
 import { planSum } from '../data/plan-sum.ts';
 import { placeFacts, type PlaceSource } from '../data/place-facts.ts';
-import {
-  drawnUpTo,
-  planInput,
-  sameNotes,
-  sameRates,
-  type PlanInput,
-  type PlanSource,
-} from './plan.ts';
+import { planInput, sameNotes, type PlanInput, type PlanSource } from './plan.ts';
 
 type PlansSource = PlanSource & PlaceSource & Pick<Catalog, 'allHistories' | 'allNotes'>;
 
@@ -53,8 +46,6 @@ async function factsOf(
     ...own.map((plan) => sameNotes(plan, notes.get(plan.id) ?? [])),
     ...totals,
     await placeFacts(catalog, code),
-    sameRates(catalog.rates),
-    drawnUpTo(catalog.freshness),
     offersAlerts(),
   ];
 }

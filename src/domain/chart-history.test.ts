@@ -1,88 +1,96 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dateTicks, historyChart, historyRanges, historySentence } from './chart-history.ts';
-import { priceRange } from './price-range.ts';
-import { priceSteps } from './price-steps.ts';
+import { dateTicks, historyChart } from './chart-history.ts';
+import { PLOT_WIDTH } from './chart-trends.ts';
+import { addDays } from './dates.ts';
 
-const AS_OF = '2026-11-20';
-const RECORDS = [
-  { recordedDate: '2026-11-01', price: 50, sample: false },
-  { recordedDate: '2026-08-01', price: 60, sample: false },
-  { recordedDate: '2026-06-01', price: 65, sample: true },
-];
-const steps = priceSteps(RECORDS, AS_OF);
+/** Records newest first. */
+const records = (...list: [string, number, 'sample'?][]) =>
+  list.map(([recordedDate, price, sample]) => ({
+    recordedDate,
+    price,
+    sample: sample === 'sample',
+  }));
+const ASIA = records(
+  ['2026-08-17', 38],
+  ['2026-08-11', 38],
+  ['2026-08-10', 38],
+  ['2026-05-13', 39],
+);
 
-it('holds a price until it changes', () => {
-  expect(steps.map(({ from, to, price }) => [from, to, price])).toEqual([
-    ['2026-06-01', '2026-08-01', 65],
-    ['2026-08-01', '2026-11-01', 60],
-    ['2026-11-01', '2026-11-21', 50],
+it('has a dot for each record, a level line between equal ones, and a straight one elsewhere', () => {
+  const { points, lines, labels } = historyChart(ASIA, 'USD')!;
+  expect(points).toHaveLength(4);
+  expect(lines.map(({ level }) => level)).toEqual([false, true, true]);
+  expect(lines[0]).toMatchObject({ from: points[0], to: points[1] });
+  expect(labels.map(({ text, anchor }) => [text, anchor])).toEqual([
+    ['$39.00', 'start'],
+    ['$38.00', 'end'],
   ]);
 });
 
-it('counts the newest of several records of one day', () => {
-  const [step] = priceSteps([{ ...RECORDS[0]!, price: 49 }, RECORDS[0]!], AS_OF);
-  expect(step!.price).toBe(49);
+it('says the same in words, and of many records how many there are', () => {
+  expect(historyChart(ASIA, 'USD')!.description).toBe(
+    'Prices seen: $39.00 on 13 May 2026, $38.00 on 10 Aug 2026, $38.00 on 11 Aug 2026, $38.00 on 17 Aug 2026',
+  );
+  const many = Array.from({ length: 9 }, (_, at) => ({ ...ASIA[0]!, price: 30 + at }));
+  expect(historyChart([...many, ASIA[3]!], 'USD')!.description).toBe(
+    'Prices seen: $39.00 on 13 May 2026, $30.00 on 17 Aug 2026, 10 in all',
+  );
 });
 
-it('draws made-up and real records as separate lines, never joined', () => {
-  const chart = historyChart(steps, '2026-06-01', AS_OF, 'USD')!;
-  expect(chart.paths.map(({ sample }) => sample)).toEqual([true, false]);
-  expect(chart.paths[1]!.d).toMatch(/^M352\.6 [\d.]+V[\d.]+H884\.4V[\d.]+H1000$/);
-  expect(chart.recentX).toBeCloseTo(821, 0);
-  expect(chart.high?.label).toBe('$65.00');
-  expect(chart.end.label).toBe('$50.00');
+it('is none of one day, or without records', () => {
+  for (const list of [
+    [],
+    records(['2026-08-17', 38]),
+    records(['2026-08-17', 38], ['2026-08-17', 39]),
+  ]) {
+    expect(historyChart(list, 'USD')).toBeNull();
+  }
 });
 
-it('leaves the time before the first record empty', () => {
-  const chart = historyChart(steps, '2026-05-21', AS_OF, 'USD')!;
-  expect(chart.paths[0]!.d.startsWith('M59.8 ')).toBe(true);
+it('draws made-up records only where there are no others', () => {
+  const mixed = [...ASIA, ...records(['2026-01-01', 90, 'sample'])];
+  expect(historyChart(mixed, 'USD')).toEqual(historyChart(ASIA, 'USD'));
+  const made = records(['2026-08-17', 38, 'sample'], ['2026-05-13', 39, 'sample']);
+  expect(historyChart(made, 'USD')!.points).toHaveLength(2);
 });
 
-it('offers only ranges that show more', () => {
-  const keys = (date: string) =>
-    historyRanges(priceSteps([{ recordedDate: date, price: 9, sample: false }], AS_OF), AS_OF).map(
-      (r) => r.key,
-    );
-  expect(keys('2026-11-10')).toEqual(['30']);
-  expect(keys('2026-07-01')).toEqual(['30', '183']);
-  expect(keys('2025-07-01')).toEqual(['30', '183', 'all']);
-  expect(historyRanges([], AS_OF)).toEqual([]);
+it('begins with the first record and ends with the last, whatever they are', () => {
+  const record = fc.record({
+    day: fc.nat(900),
+    price: fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100),
+  });
+  fc.assert(
+    fc.property(fc.array(record, { minLength: 2, maxLength: 12 }), (list) => {
+      const own = list
+        .toSorted((a, b) => b.day - a.day)
+        .map(({ day, price }) => ({
+          price,
+          recordedDate: addDays('2024-01-01', day),
+          sample: false,
+        }));
+      const chart = historyChart(own, 'USD');
+      if (own[0]!.recordedDate === own.at(-1)!.recordedDate) return expect(chart).toBeNull();
+      const { points, lines } = chart!;
+      const xs = points.map(({ x }) => x);
+      expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+      expect([xs[0], xs.at(-1)]).toEqual([16, PLOT_WIDTH - 16]);
+      for (const { from, to, level } of lines) if (level) expect(from.y).toBe(to.y);
+    }),
+  );
 });
 
 it('labels weeks in a month and months in longer spans, never crowded', () => {
-  expect(dateTicks('2026-10-21', AS_OF).map(({ label }) => label)).toEqual([
+  const labels = (from: string, to: string) => dateTicks(from, to).map(({ label }) => label);
+  expect(labels('2026-10-21', '2026-11-20')).toEqual([
     '23 Oct',
     '30 Oct',
     '6 Nov',
     '13 Nov',
     '20 Nov',
   ]);
-  expect(dateTicks('2026-05-21', AS_OF).map(({ label }) => label)).toEqual([
-    'Jun',
-    'Jul',
-    'Aug',
-    'Sep',
-    'Oct',
-    'Nov',
-  ]);
-  expect(dateTicks('2023-01-05', AS_OF).length).toBeLessThanOrEqual(7);
-});
-
-it('says that a history is a sample', () => {
-  expect(historySentence(steps, '2026-05-21', AS_OF, 'USD')).toBe(
-    'Sample price history, 1 June 2026 to 20 November 2026: highest $65.00, lowest $50.00, last $50.00.',
-  );
-  expect(historySentence(steps, '2026-09-01', AS_OF, 'USD')).toMatch(/^Price, 1 September 2026 to/);
-});
-
-it('places the present price between the lowest and the highest of six months', () => {
-  expect(priceRange(RECORDS, AS_OF)).toEqual({
-    low: 50,
-    high: 65,
-    current: 50,
-    percent: 0,
-    sample: true,
-  });
-  expect(priceRange(RECORDS.slice(0, 1), AS_OF)).toMatchObject({ low: 50, high: 50, percent: 50 });
-  expect(priceRange([], AS_OF)).toBeNull();
+  expect(labels('2026-05-21', '2026-11-20')).toEqual(['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']);
+  expect(labels('2025-12-05', '2026-03-20')).toEqual(['Jan 2026', 'Feb', 'Mar']);
+  expect(dateTicks('2023-01-05', '2026-11-20').length).toBeLessThanOrEqual(7);
 });

@@ -63,11 +63,6 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Monday of a calendar date's week. */
-export function weekStart(date: string): string {
-  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
-}
-
 const moment = byText(Date.parse);
 
 /** Whole days from one calendar date to another. */

@@ -62,7 +62,7 @@ export function planWords(plan: PlanWordsSource, siteTitle: string): Words {
       unitWords(plan),
       ' Its price history.',
       ' Network, hotspot and other facts.',
-      ' Similar plans that cost the same or less.',
+      ' Plans that cost less for the same need.',
       ' Compared with others.',
     ]),
   };

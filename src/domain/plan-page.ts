@@ -1,0 +1,114 @@
+import { isolated } from './isolate.ts';
+import { networks } from './carrier-line.ts';
+import { formatMonth } from './dates.ts';
+import type { PlanFactName, PlanFactsOnWire } from './facts/plans.ts';
+import { unknownName } from './finder/answer-words.ts';
+import type { FinderPlan } from './finder/book.ts';
+import { isBilledOnce } from './finder/wishes.ts';
+import { unknownOfCost } from './cost/terms.ts';
+import { parseDataAmount, totalDataMb } from './data-amount.ts';
+import { planLines } from './has-number.ts';
+import { formatMoney } from './money.ts';
+import { isGroupCode } from './places.ts';
+import { hasNoTerm, planFacts } from './plan-facts.ts';
+import { unlimitedOf } from './unlimited.ts';
+import { validityDays } from './validity.ts';
+
+/** A line of what a plan gives. */
+export interface SpecLine {
+  label: string;
+  words: string;
+}
+
+/** Facts that stand under the plan's name, in the box or in the history, and in no line. */
+const ELSEWHERE: ReadonlySet<PlanFactName> = new Set<PlanFactName>([
+  'billing',
+  'format',
+  'audience',
+  'addOnTo',
+  'prepayMonths',
+  'prepayTotal',
+  'newCustomers',
+  'autopayDiscount',
+  'setupFee',
+  'laterPrice',
+  'laterAfter',
+  'yearlyRise',
+  'yearlyRiseMonth',
+  'taxes',
+  'listPrice',
+  'offerCode',
+  'offerEnds',
+  'covers',
+]);
+
+/** A plan of a group of countries of which nobody publishes in which ones it works. */
+export function hidesCountries(
+  plan: Pick<PlanFactsOnWire, 'covers'> & { region: { code: string } },
+) {
+  return plan.covers === null && isGroupCode(plan.region.code);
+}
+
+/** What one accepts by buying a plan, and what it is, as badges under its name. */
+export function planBadges(plan: FinderPlan): string[] {
+  const { billing, contractMonths, prepayMonths, planType, yearlyRise, yearlyRiseMonth } = plan;
+  const isOnce = isBilledOnce(plan);
+  const rise = yearlyRise ? formatMoney(yearlyRise, plan.currency) : null;
+  return [
+    isOnce && (plan.validity === 'Unlimited' ? 'does not run out' : plan.validity),
+    billing !== 'once' && prepayMonths === null && hasNoTerm({ contractMonths }) && 'no contract',
+    ...planFacts(plan),
+    // A day of that month of any year names it.
+    rise &&
+      `rises by ${rise} each year${yearlyRiseMonth ? ` in ${formatMonth(`2000-${String(yearlyRiseMonth).padStart(2, '0')}-01`)}` : ''}`,
+    formatWords(plan),
+    planType === 'data-only' && 'data only',
+  ].filter((words) => typeof words === 'string' && words !== '') as string[];
+}
+
+/** An operator's eSIM is offered beside a card that nobody names. */
+function formatWords({ format, carrier }: FinderPlan): string | null {
+  if (format === 'esim') return carrier.kind === 'travel' ? 'eSIM' : 'eSIM offered';
+  return format && { plastic: 'physical SIM', both: 'eSIM or physical SIM' }[format];
+}
+
+/** What a plan gives, line by line, and in one line what is not published of it. */
+export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string[] } {
+  const facts = planLines(plan);
+  const own = facts.filter(({ name }) => !ELSEWHERE.has(name as PlanFactName));
+  const hosts = plan.carrier.kind === 'mno' ? [] : networks(plan.carrier);
+  const renews = isBilledOnce(plan) || plan.validity === '1 month' ? null : plan.validity;
+  const lines = [
+    { label: 'Data', words: dataWords(plan) },
+    ...(renews ? [{ label: 'Renews', words: `every ${renews.replace(/^1 /, '')}` }] : []),
+    ...own.flatMap(({ label, words }) => (words === null ? [] : { label, words })),
+    ...(hosts.length > 0 ? [{ label: 'Network', words: hosts.map(isolated).join(', ') }] : []),
+  ];
+  const unknown = [
+    ...facts.filter(({ words, asked }) => asked && words === null).map(({ name }) => name),
+    ...unknownOfCost(plan),
+  ];
+  return { lines, unknown: [...new Set(unknown)].map(unknownName) };
+}
+
+/** '30 GB a month', '2 GB a day, 20 GB in all', 'Unlimited, 10 GB fast'. */
+function dataWords(plan: FinderPlan): string {
+  const unlimited = unlimitedOf(plan);
+  if (unlimited) return unlimited.words;
+  const amount = isolated(plan.dataAmount.replace(/(\d)([KMGT]B)/gi, '$1 $2'));
+  const { mb } = parseDataAmount(plan.dataAmount);
+  const total = totalDataMb(mb, plan.dataPeriod, validityDays(plan.validity));
+  const isOnce = isBilledOnce(plan);
+  if (plan.dataPeriod === 'total') return isOnce ? `${amount} in all` : amount;
+  const all = isOnce && total !== null && total !== mb ? `, ${total / 1000} GB in all` : '';
+  return `${amount} a ${plan.dataPeriod}${all}`;
+}
+
+/** Under the price: 'a month', 'for 30 days', 'once, for 15 days'. */
+export function priceLength(plan: FinderPlan): string {
+  const { validity } = plan;
+  if (isBilledOnce(plan)) {
+    return validity === 'Unlimited' ? 'once, does not run out' : `once, for ${validity}`;
+  }
+  return validity === '1 month' ? 'a month' : `for ${validity}`;
+}
