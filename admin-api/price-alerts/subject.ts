@@ -9,7 +9,7 @@ import {
   toldPrice,
 } from '#src/domain/price-alerts/facts.ts';
 import type { KnownPrice } from '#src/domain/price-alerts/rule.ts';
-import { answerTitle, sellerNames } from '#src/domain/finder/answer-words.ts';
+import { answerName } from '#src/domain/finder/answer-words.ts';
 import type { Answer } from '#src/domain/finder/find.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import type { NeedNames } from '#src/domain/finder/need-words.ts';
@@ -101,7 +101,7 @@ export function ofNeed(
 }
 
 function titleOf(answer: Answer<Plan>, isTrip: boolean): string {
-  return fullPlanName(sellerNames(answer), answerTitle(answer, isTrip));
+  return answerName(answer, isTrip);
 }
 
 const amountOf = (price: KnownPrice | null): AlertSubject['price'] =>

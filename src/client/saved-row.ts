@@ -4,6 +4,7 @@ import { seenLead } from '#src/domain/freshness-words.ts';
 import { moneyMark } from '#src/domain/approx.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { fullPlanName, namesCarrier } from '#src/domain/plan-name.ts';
 import { changeSinceSaved, savedPrice } from '#src/domain/saved-plan.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 import { PLAN_TYPE_LABELS } from '#src/domain/vocabulary.ts';
@@ -36,9 +37,11 @@ export function savedRow(
   const { saved, now, slug } = row;
   const name = now?.planName ?? saved?.name ?? slug;
   const carrier = now?.carrier.name ?? saved?.carrier ?? '';
+  const full = fullPlanName(carrier, name);
   node.dataset.slug = slug;
   part('letter').dataset.letter = [...carrier][0]?.toUpperCase() ?? '';
-  say('carrier', now ? `${carrier}, ${now.region.name}` : carrier);
+  const seller = namesCarrier(carrier, name) ? null : carrier;
+  say('carrier', [seller, now?.region.name].filter(Boolean).join(', '));
   const link = part<HTMLAnchorElement>('name');
   link.textContent = name;
   if (now === null) link.removeAttribute('href');
@@ -49,10 +52,10 @@ export function savedRow(
   const box = part<HTMLInputElement>('choose');
   box.checked = chosen;
   box.disabled = !now;
-  box.setAttribute('aria-label', `Choose ${carrier} ${name} to compare`);
+  box.setAttribute('aria-label', `Choose ${full} to compare`);
   const remove = part<HTMLButtonElement>('remove');
   remove.hidden = row.shared;
-  remove.setAttribute('aria-label', `Remove ${carrier} ${name}`);
+  remove.setAttribute('aria-label', `Remove ${full}`);
   return node;
 }
 

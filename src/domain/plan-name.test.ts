@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullPlanName } from './plan-name.ts';
+import { fullPlanName, namesCarrier } from './plan-name.ts';
 
 it.each([
   ['Tello Mobile', 'Tello 2GB', 'Tello 2GB'],
@@ -31,4 +31,15 @@ it('keeps a name that runs from right to left apart from what stands beside it',
   expect(fullPlanName('Nawras', 'باقة 5')).toBe('Nawras \u2068باقة 5\u2069');
   expect(fullPlanName('أوريدو', 'Data 5GB')).toBe('\u2068أوريدو\u2069 Data 5GB');
   expect(fullPlanName('Tello', 'Data 5GB')).toBe('Tello Data 5GB');
+});
+
+it.each([
+  ['fraenk', 'fraenk', true],
+  ['Visible', 'Visible+', true],
+  ['Mint Mobile', 'Mint 15GB 12-Month', true],
+  ['Y!mobile', 'Simple 3 M', false],
+  ['US Mobile', 'US Roaming 5GB', false],
+  ['au', 'Automatic 5GB', false],
+])('of %s, %s names it already: %s', (carrier, plan, isNamed) => {
+  expect(namesCarrier(carrier, plan)).toBe(isNamed);
 });

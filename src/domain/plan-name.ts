@@ -5,13 +5,18 @@ const DROPPED: ReadonlySet<string> = new Set(
   'mobile,wireless,cellular,uk,usa,us,deutschland'.split(','),
 );
 
-/** A plan's name with its carrier's in front, which it may begin with already, whole or in part. */
-export function fullPlanName(carrier: string, planName: string): string {
-  const words = carrier.split(/\s+/);
-  const brand = brandOf(words);
+/** Whether a plan's name begins with its carrier's, whole or as its plans say it: it is said once. */
+export function namesCarrier(carrier: string, planName: string): boolean {
+  const brand = brandOf(carrier.split(/\s+/));
   // 'US' says nothing of US Mobile; 'o2' and 'Mint' are names.
   const isName = brand.length > 2 || /\d/.test(brand);
-  if (begins(planName, carrier) || (isName && begins(planName, brand))) return isolated(planName);
+  return begins(planName, carrier) || (isName && begins(planName, brand));
+}
+
+/** A plan's name with its carrier's in front, which it may begin with already, whole or in part. */
+export function fullPlanName(carrier: string, planName: string): string {
+  if (namesCarrier(carrier, planName)) return isolated(planName);
+  const words = carrier.split(/\s+/);
   // More words than the plan's name has letters are not all in it.
   const first = Math.max(1, words.length - planName.length);
   const shared = words.findIndex(

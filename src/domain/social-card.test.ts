@@ -27,7 +27,7 @@ describe('the card of a plan', () => {
   it('says what the page of the plan says', () => {
     expect(planCard(PLAN)).toMatchObject({
       name: 'plans/fraenk-15-gb',
-      over: { mark: 'F', text: 'fraenk, Germany' },
+      over: { mark: 'F', text: 'Germany' },
       price: { now: '€10.00', was: null, unit: '€0.67 per GB' },
       note: 'Sample price, not checked',
       plate: 'DE',

@@ -6,6 +6,7 @@ import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
 import { presentPrice } from './offers.ts';
 import type { PlanFigures } from './plan-figures.ts';
+import { fullPlanName, namesCarrier } from './plan-name.ts';
 import { plural } from './plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
 import { dataText, unitPrice, type PricedPlan } from './unit-price.ts';
@@ -79,8 +80,11 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   return {
     name: `plans/${plan.slug}`,
     title,
-    alt: `${title} by ${carrier} in ${region}: ${now}, ${drawn(data, 'data')} data, ${length}. ${note}.`,
-    over: { mark: letterOf(carrier), text: `${carrier}, ${region}` },
+    alt: `${fullPlanName(carrier, title)} in ${region}: ${now}, ${drawn(data, 'data')} data, ${length}. ${note}.`,
+    over: {
+      mark: letterOf(carrier),
+      text: namesCarrier(carrier, title) ? region : `${carrier}, ${region}`,
+    },
     tags: [
       {
         text: drawn(data, 'data'),

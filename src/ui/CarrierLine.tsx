@@ -1,6 +1,7 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { withArticle } from '#src/domain/carrier-line.ts';
 import { paths } from '#src/domain/paths.ts';
+import { namesCarrier } from '#src/domain/plan-name.ts';
 import { CarrierLogo } from './CarrierLogo.tsx';
 
 /** Where the rows of a list are from. */
@@ -11,10 +12,19 @@ export interface WhereProps {
   place?: { code: string; name: string } | null;
 }
 
-/** The carrier's mark and name, linked to its page, and where the plan is sold when the list does not say it. */
-export function CarrierLine({ plan, withRegion = false, place }: WhereProps & { plan: Plan }) {
+/**
+ * The carrier's mark and name, linked to its page, and where the plan is sold when the list does not
+ * say it. `aboveName`: no column says whose plan it is, and a name that its own begins with is left out.
+ */
+export function CarrierLine({
+  plan,
+  withRegion = false,
+  place,
+  aboveName = false,
+}: WhereProps & { plan: Plan; aboveName?: boolean }) {
   const { name, slug, logoUrl } = plan.carrier;
-  const link = <a href={paths.carrier(slug)}>{name}</a>;
+  const isSaid = aboveName && namesCarrier(name, plan.planName);
+  const link = !isSaid && <a href={paths.carrier(slug)}>{name}</a>;
   const isOther = place && plan.region.code !== place.code;
   const covers = isOther && ` also covers ${withArticle(place.name)}`;
   return (

@@ -38,7 +38,7 @@ export function DealCard({
   return (
     <article className="dealcell tw:pt-3.5 tw:pb-4">
       <span className="ribbon">DEAL</span>
-      <CarrierLine {...{ plan, withRegion, place }} />
+      <CarrierLine {...{ plan, withRegion, place }} aboveName />
       <div className="deal-main tw:items-start tw:gap-2 tw:mt-1.5">
         <div>
           <Heading className="cell-h">

@@ -2,6 +2,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/affiliate.ts';
 import { formatMoney, toMinor } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import { Icon } from './Icon.tsx';
 
 /**
@@ -61,7 +62,7 @@ export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' |
       aria-pressed="false"
     >
       <span className="t">Compare</span>
-      <span className="sr">{` ${plan.carrier.name} ${plan.planName}`}</span>
+      <span className="sr">{` ${fullPlanName(plan.carrier.name, plan.planName)}`}</span>
     </button>
   );
 }
@@ -71,7 +72,7 @@ export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' |
  * visible word, where there is no room for it.
  */
 export function SaveButton({ plan, icon = false }: { plan: Plan; icon?: boolean }) {
-  const label = `${plan.carrier.name} ${plan.planName}`;
+  const label = fullPlanName(plan.carrier.name, plan.planName);
   return (
     <button
       type="button"

@@ -52,7 +52,7 @@ export function PlanCard({
   return (
     <article className={`cell ${planTint(plan)}`.trim()}>
       <div className="cell-top">
-        <CarrierLine {...{ plan, withRegion, place }} />
+        <CarrierLine {...{ plan, withRegion, place }} aboveName />
         {plan.hasDeal && <DealBadge />}
         <SaveButton plan={plan} icon />
       </div>

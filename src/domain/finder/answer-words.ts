@@ -1,4 +1,5 @@
 import { isolated } from '../isolate.ts';
+import { fullPlanName } from '../plan-name.ts';
 import { listed } from '../carrier-line.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { formatMoney } from '../money.ts';
@@ -22,7 +23,10 @@ const OTHER: Readonly<Record<string, [what: string, state?: string]>> = {
 /** What is not known, by the name of its fact, for behind 'Not known': 'set-up fee'. */
 export function unknownName(name: string): string {
   const fact = (PLAN_FACTS as Readonly<Record<string, { label: string }>>)[name];
-  return OTHER[name]?.[0] ?? (fact?.label ?? name).toLowerCase();
+  // '5G' and 'SIM format' stay as they are.
+  const lower = (label: string) =>
+    label.replace(/^[A-Z](?=[a-z]+\b)/, (letter) => letter.toLowerCase());
+  return OTHER[name]?.[0] ?? lower(fact?.label ?? name);
 }
 
 /** The words for the name of a fact that is not published, where they stand alone. */
@@ -77,6 +81,12 @@ export function answerTitle(
   );
   return `${total}: ${parts.join(' + ')}`;
 }
+
+/** Who sells an answer and what it is, a seller's name that its own begins with once. */
+export const answerName = (
+  answer: Parameters<typeof answerTitle>[0] & Parameters<typeof sellerNames>[0],
+  isTrip: boolean,
+): string => fullPlanName(sellerNames(answer), answerTitle(answer, isTrip));
 
 /**
  * What one accepts with an answer, as short words: how unlimited its data is, who may buy it, what

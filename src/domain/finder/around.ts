@@ -1,6 +1,6 @@
 import type { Currency } from '../vocabulary.ts';
 import { unlimitedOf } from '../unlimited.ts';
-import { answerTitle, sellerNames } from './answer-words.ts';
+import { answerName } from './answer-words.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { answerOf, rankPlans } from './find.ts';
@@ -88,7 +88,7 @@ function sizeOf<T extends FinderPlan>(
     currency,
     totalIn,
     atLeast,
-    title: `${sellerNames(answer)} ${answerTitle(answer, need.months === null)}`,
+    title: answerName(answer, need.months === null),
     marks: [
       ...new Set(limits),
       ...(plans.some(({ taxes }) => taxes === 'excluded') ? ['plus taxes'] : []),

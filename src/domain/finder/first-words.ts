@@ -2,7 +2,7 @@ import type { Age } from '../freshness.ts';
 import { seenText } from '../freshness-words.ts';
 import { formatMoney } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
-import { answerTitle, sellerNames } from './answer-words.ts';
+import { answerName } from './answer-words.ts';
 import type { AnswerPack } from './find.ts';
 
 /** As much of an answer as is said of the first one. */
@@ -41,7 +41,7 @@ export function firstWords(
   // Of sample data without a day the page says it as a whole.
   const isDated = plan.seenOn !== null || !plan.sample;
   return {
-    name: `${sellerNames(first)} ${answerTitle(first, isTrip)}`,
+    name: answerName(first, isTrip),
     due: isDated ? `${due}, ${seenText(plan)}` : due,
     price: (atLeast ? 'at least ' : '') + money(total),
   };

@@ -1,5 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Comparison } from '#src/domain/comparison.ts';
+import { namesCarrier } from '#src/domain/plan-name.ts';
 
 /**
  * The heads of a comparison, shrunk to a line that sticks once they are out of sight
@@ -14,7 +15,7 @@ export function CompareStrip({ plans, comparison }: { plans: Plan[]; comparison:
           <p key={slug}>
             <b>{planName}</b>
             <small>
-              <span>{carrier.name}</span>
+              {!namesCarrier(carrier.name, planName) && <span>{carrier.name}</span>}
               {totals?.[at]?.text && <span className="cmp-strip-total">{totals[at].text}</span>}
             </small>
           </p>

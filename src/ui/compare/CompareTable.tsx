@@ -4,6 +4,7 @@ import type { Cell, ComparisonRow } from '#src/domain/comparison-rows.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
+import { fullPlanName, namesCarrier } from '#src/domain/plan-name.ts';
 import { DataBadge, TypeBadge } from '../Badges.tsx';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
@@ -93,11 +94,11 @@ function PlanHead({ plan, plans, carried }: { plan: Plan; plans: Plan[]; carried
   const others = plans.map(({ slug }) => slug).filter((slug) => slug !== plan.slug);
   return (
     // Said with every value of the column: the name alone.
-    <th scope="col" aria-label={`${plan.carrier.name} ${plan.planName}`}>
+    <th scope="col" aria-label={fullPlanName(plan.carrier.name, plan.planName)}>
       <div className="cmp-top">
         <span className="carrier small">
           <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} size="sm" />
-          {plan.carrier.name}
+          {!namesCarrier(plan.carrier.name, plan.planName) && plan.carrier.name}
         </span>
         <a
           className="btn btn-ghost btn-icon btn-sm"

@@ -13,6 +13,7 @@ import type { NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
+import { namesCarrier } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
@@ -106,19 +107,24 @@ function Name({ answer, need, names }: AnswerRowProps) {
     ));
   }
   const isAll = parts.length > 0;
+  const title = answerTitle(answer, isTrip);
   return (
     <>
-      <a
-        className={`${isAll ? '' : 'who '}tw:inline-block tw:min-h-6`}
-        href={paths.carrier(plan.carrier.slug)}
-      >
-        {plan.carrier.name}
-      </a>{' '}
+      {(isAll || !namesCarrier(plan.carrier.name, title)) && (
+        <>
+          <a
+            className={`${isAll ? '' : 'who '}tw:inline-block tw:min-h-6`}
+            href={paths.carrier(plan.carrier.slug)}
+          >
+            {plan.carrier.name}
+          </a>{' '}
+        </>
+      )}
       {isAll ? (
         <span className="who">{parts.length === 2 ? 'for both' : 'for all places'}</span>
       ) : (
         <a className="tw:inline-block tw:min-h-6" href={paths.plan(plan.slug)}>
-          {answerTitle(answer, isTrip)}
+          {title}
         </a>
       )}
     </>

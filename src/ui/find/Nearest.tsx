@@ -1,5 +1,5 @@
 import type { FoundList } from '#src/contract/find.ts';
-import { answerConditions, answerTitle, sellerNames } from '#src/domain/finder/answer-words.ts';
+import { answerConditions, answerName } from '#src/domain/finder/answer-words.ts';
 import { fullSpeedWords } from '#src/domain/finder/cost-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -43,7 +43,7 @@ export function Nearest({ nearest, isTrip }: { nearest: NearestList; isTrip: boo
           >
             <div>
               <b className="tw:block tw:font-semibold">{WITHOUT[wish] ?? `Without ${wish}`}</b>
-              <small className="tw:block">{`${sellerNames(best)} ${answerTitle(best, isTrip)}`}</small>
+              <small className="tw:block">{answerName(best, isTrip)}</small>
               <small className="tw:block">{nearWords(best).join(', ')}</small>
               <Seen plan={best.plan} />
             </div>

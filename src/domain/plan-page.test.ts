@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { monthly, pack } from './finder/testing.ts';
+import { hidesCountries, planBadges, planSpec, priceLength } from './plan-page.ts';
+
+it.each([
+  [monthly('a', { format: 'esim' }), ['no contract', 'for residents', 'eSIM offered']],
+  [
+    monthly('a', { contractMonths: 24, setupFee: 10, taxes: 'excluded', format: 'plastic' }),
+    ['for residents', '24-month contract', '$10.00 set-up fee', 'plus taxes', 'physical SIM'],
+  ],
+  [
+    monthly('a', { contractMonths: 12, yearlyRise: 1.8, yearlyRiseMonth: 4, audience: null }),
+    ['12-month contract', 'rises by $1.80 each year in Apr'],
+  ],
+  // What is paid at once is no month by month.
+  [
+    monthly('a', { contractMonths: 0, prepayMonths: 12, audience: null }),
+    ['12 months paid upfront'],
+  ],
+  [
+    pack('a', { planType: 'data-only', format: 'esim', validity: '15 days' }),
+    ['15 days', 'eSIM', 'data only'],
+  ],
+])('says what one accepts as badges, the length of a pack first', (plan, badges) => {
+  expect(planBadges(plan)).toEqual(badges);
+});
+
+it.each([
+  [monthly('a', { dataAmount: '30GB', dataPeriod: 'month' }), '30 GB a month'],
+  [monthly('a', { dataAmount: 'Unlimited', maxSpeedMbps: 0.3 }), 'Unlimited, 300 kbps'],
+  [pack('a', { dataAmount: '20GB', validity: '15 days' }), '20 GB in all'],
+  [
+    pack('a', { dataAmount: '2GB', dataPeriod: 'day', validity: '10 days' }),
+    '2 GB a day, 20 GB in all',
+  ],
+])('says how much data there is for which time', (plan, words) => {
+  expect(planSpec(plan).lines[0]).toEqual({ label: 'Data', words });
+});
+
+it('says in one line what is not published, each fact once', () => {
+  const { lines, unknown } = planSpec(
+    monthly('a', { calls: 'pay per use', contractMonths: null, setupFee: null }),
+  );
+  expect(lines.map(({ label }) => label)).toEqual(expect.arrayContaining(['Calls', 'Network']));
+  expect(unknown).toEqual(expect.arrayContaining(['contract', 'set-up fee', '5G', 'hotspot']));
+  expect(new Set(unknown).size).toBe(unknown.length);
+});
+
+it.each([
+  [monthly('a'), 'a month'],
+  [monthly('a', { validity: '30 days' }), 'for 30 days'],
+  [pack('a', { validity: '15 days' }), 'once, for 15 days'],
+  [pack('a', { validity: 'Unlimited' }), 'once, does not run out'],
+])('says what one price is for', (plan, words) => {
+  expect(priceLength(plan)).toBe(words);
+});
+
+it('asks which countries only of a group that does not say', () => {
+  expect(hidesCountries(pack('a', { place: 'XA' }))).toBe(true);
+  expect(hidesCountries(pack('a', { place: 'XA', covers: ['TH'] }))).toBe(false);
+  expect(hidesCountries(pack('a'))).toBe(false);
+});
