@@ -85,8 +85,7 @@ const openSearch = (text: string) => async (page: Page) => {
   await page.getByRole('combobox', { name: 'Search plans' }).fill(text);
   if (text) await page.locator(`dialog [data-answers='${text}']`).waitFor({ state: 'attached' });
 };
-const openReport = (page: Page) =>
-  page.locator('summary', { hasText: 'Report a wrong price' }).click();
+const openReport = (page: Page) => page.locator('summary', { hasText: 'Report it' }).click();
 const openSort = async (page: Page) => {
   await page.getByLabel('Sort').selectOption({ label: 'Total for my need' });
   await page.getByRole('form', { name: 'Totals in this list' }).waitFor();

@@ -24,6 +24,7 @@ export interface SpecLine {
 const ELSEWHERE: ReadonlySet<PlanFactName> = new Set<PlanFactName>([
   'billing',
   'format',
+  'contractMonths',
   'audience',
   'addOnTo',
   'prepayMonths',
@@ -81,15 +82,30 @@ export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string
   const lines = [
     { label: 'Data', words: dataWords(plan) },
     ...(renews ? [{ label: 'Renews', words: `every ${renews.replace(/^1 /, '')}` }] : []),
-    ...own.flatMap(({ label, words }) => (words === null ? [] : { label, words })),
+    ...own.flatMap(({ name, label, words }) =>
+      words === null ? [] : name === 'ownNumber' ? (NUMBER[words] ?? []) : { label, words },
+    ),
     ...(hosts.length > 0 ? [{ label: 'Network', words: hosts.map(isolated).join(', ') }] : []),
   ];
   const unknown = [
     ...facts.filter(({ words, asked }) => asked && words === null).map(({ name }) => name),
     ...unknownOfCost(plan),
-  ];
-  return { lines, unknown: [...new Set(unknown)].map(unknownName) };
+  ].filter((name) => !isBilledOnce(plan) || !NOT_OF_PACKS.has(name));
+  return {
+    lines,
+    unknown: [...new Set(unknown)].map((name) =>
+      name === 'ownNumber' ? 'own number' : unknownName(name),
+    ),
+  };
 }
+
+/** Short words for a fact whose name in forms is long. */
+const NUMBER: Readonly<Record<string, SpecLine>> = {
+  Yes: { label: 'Number', words: 'Its own' },
+  No: { label: 'Number', words: 'None' },
+};
+/** What nobody asks of a pack that is bought once. */
+const NOT_OF_PACKS: ReadonlySet<string> = new Set(['contractMonths', 'setupFee', 'ownNumber']);
 
 /** '30 GB a month', '2 GB a day, 20 GB in all', 'Unlimited, 10 GB fast'. */
 function dataWords(plan: FinderPlan): string {

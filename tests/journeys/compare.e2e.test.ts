@@ -177,8 +177,8 @@ it('holds plans against what is paid now', async () => {
     const plans = await plansOf('region=US&planTypes=prepaid&limit=20');
     const fit = plans.find((plan) => plan.dataAmount === 'Unlimited' && !plan.offerEnded)!;
     await page.goto(paths.plan(fit.slug));
-    await page.locator('.plan-cost .own-saving').waitFor();
-    await holdSavings(page.locator('.plan-cost [data-total]'));
+    await page.locator('.buybox .own-saving').waitFor();
+    await holdSavings(page.locator('.buybox [data-total]'));
   });
 });
 

@@ -64,10 +64,7 @@ it('opens a menu and a dialog, and closes them', async () => {
     async () => {
       await page.goto('/plans/fraenk-15-gb');
       await settle(page);
-      const report = page
-        .getByRole('complementary')
-        .getByRole('link', { name: 'Report a wrong price' });
-      await report.click();
+      await page.locator('summary', { hasText: 'Report it' }).click();
       const form = page.locator('#report-form');
       const price = page.getByLabel('Price you see (EUR)');
       await form.getByLabel('Price you see (EUR)').fill('cheap');

@@ -79,8 +79,7 @@ describe('dated prices', () => {
     const { slug } = await slugWhere("p.confidence = 'reported' AND p.seen_on IS NOT NULL");
     expect(words(one(await page(`/plans/${slug}`), 'aside.buybox'))).toContain(', second-hand');
     const { slug: other } = await slugWhere("p.confidence = 'sourced'");
-    const [own] = words(await page(`/plans/${other}`)).split('Similar plans');
-    expect(own).not.toContain('second-hand');
+    expect(words(one(await page(`/plans/${other}`), 'aside.buybox'))).not.toContain('second-hand');
   });
 
   it('of more than a year ago are folded, and opened by a link', async () => {
@@ -102,14 +101,20 @@ describe('dated prices', () => {
     expect(all(body, 'a').map(words).join()).not.toMatch(/Older prices/);
   });
 
-  it('are drawn solid while they were seen, and dashed from then on', async () => {
-    const { slug } = await slugWhere("p.seen_on = '2026-08-17' AND p.region_id = 1");
+  it('are drawn as dots, solid between equal ones, and with nothing after the last', async () => {
+    const { slug } = await slugWhere(`p.region_id = 1 AND (SELECT count(DISTINCT h.recorded_date)
+      FROM price_records h WHERE h.plan_id = p.id AND h.sample = 0) > 1`);
     const body = await page(`/plans/${slug}`);
-    const ranges = all(body, '.hist').map((plot) =>
-      all(plot, '.hist-ln').map(({ attribs }) => /is-unseen/.test(attribs.class!)),
-    );
-    expect(ranges.map((lines) => lines.toSorted())).toContainEqual([false, true]);
-    expect(all(body, '.hist-point').length).toBeGreaterThan(0);
+    const plot = one(body, '.hist');
+    const lines = all(plot, '.hist-ln');
+    const dots = all(plot, '.hist-point');
+    expect(dots.length).toBe(lines.length + 1);
+    for (const { attribs } of lines) {
+      const isBetween = /is-between/.test(attribs.class!);
+      if (!isBetween) expect(attribs.y1).toBe(attribs.y2);
+    }
+    const ends = lines.map(({ attribs }) => Number.parseFloat(attribs.x2!));
+    expect(Math.max(...ends)).toBe(Number.parseFloat(dots.at(-1)!.attribs.cx!));
     const cell = all(one(body, '.chart-table tbody tr'), 'td').at(-1)!;
     expect(words(cell)).toMatch(/^Read by tracker.*, from a file$/);
     expect(one(cell, 'a').attribs.rel).toBe('nofollow noopener');
