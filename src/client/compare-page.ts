@@ -1,4 +1,4 @@
-import { readCompared } from '#src/domain/slugs.ts';
+import { DIFFERENCES, differencesParam, readCompared } from '#src/domain/slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import { carriedNeed } from './carried-need.ts';
 import { startCompareStrip } from './compare-strip.ts';
@@ -53,7 +53,8 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
 
 function writeDifferences(only: boolean): void {
   const url = new URL(location.href);
-  if (only) url.searchParams.set('diff', '1');
-  else url.searchParams.delete('diff');
+  const said = differencesParam(only, readCompared(url.searchParams).slugs.length);
+  if (said) url.searchParams.set(DIFFERENCES, said);
+  else url.searchParams.delete(DIFFERENCES);
   history.replaceState(history.state, '', url.href.replaceAll('%2C', ','));
 }

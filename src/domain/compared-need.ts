@@ -5,7 +5,7 @@ import { NO_WISHES, type NeedQuery } from './finder/need.ts';
 import type { AskedPlace } from './finder/place-lacks.ts';
 import { isBilledOnce } from './finder/wishes.ts';
 import { searchOf } from './plan-query.ts';
-import { slugsOf } from './slugs.ts';
+import { DIFFERENCES, differencesParam, readCompared, slugsOf } from './slugs.ts';
 import { MAX_COMPARE } from './vocabulary.ts';
 
 /** Stands for the place of a need that leaves it to the plans. */
@@ -52,11 +52,14 @@ export function comparedNeedParams(params: URLSearchParams): URLSearchParams {
 /** The one spelling of the search of a comparison, with its need; without plans there is none. */
 export function canonicalCompared(params: URLSearchParams): string {
   const unique = slugsOf(params);
-  const onlyDifferences = params.get('diff') === '1';
+  const differences = differencesParam(readCompared(params).onlyDifferences, unique.length);
   if (unique.length === 0) return '';
   // One past the most tells the page that some are left out; how many it does not say.
   const plans = unique.slice(0, MAX_COMPARE + 1).join(',');
-  const written = new URLSearchParams({ plans, ...(onlyDifferences && { diff: '1' }) });
+  const written = new URLSearchParams({
+    plans,
+    ...(differences && { [DIFFERENCES]: differences }),
+  });
   for (const [key, value] of comparedNeedParams(params)) written.set(key, value);
   return searchOf(written);
 }

@@ -60,6 +60,19 @@ describe('the address', () => {
     expect(read('')).toEqual({ slugs: [], dropped: 0, onlyDifferences: false });
     expect(read('plans=a&diff=1').onlyDifferences).toBe(true);
   });
+
+  it.each([
+    ['plans=a,b', false, 'plans=a,b'],
+    ['plans=a,b&diff=1', true, 'plans=a,b&diff=1'],
+    ['plans=a,b&diff=0', false, 'plans=a,b'],
+    ['plans=a,b,c', true, 'plans=a,b,c'],
+    ['plans=a,b,c&diff=1', true, 'plans=a,b,c'],
+    ['plans=a,b,c&diff=0', false, 'plans=a,b,c&diff=0'],
+  ])('shows of %s only what differs: %s, from three plans on by itself', (text, only, search) => {
+    const params = new URLSearchParams(text);
+    expect(readCompared(params).onlyDifferences).toBe(only);
+    expect(canonicalCompared(params).replaceAll('%2C', ',').replace('?', '')).toBe(search);
+  });
 });
 
 describe('the need', () => {

@@ -36,7 +36,8 @@ export function costChart(
     needGb,
     scaleGb: months === null ? tripGb : niceEnd(Math.max(needGb ?? 0, ...ends, 1) * 1.3),
   };
-  return { ...chart, sentence: isOld ? null : crossings(chart) };
+  const { crosses, sentence } = crossings(chart);
+  return { ...chart, crosses, sentence: isOld ? null : sentence };
 }
 
 /** How far the chart of a trip goes: past the need, or past the largest pack where none is said. */

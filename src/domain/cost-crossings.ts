@@ -6,6 +6,8 @@ import { formatMoney } from './money.ts';
 /** Sentences about who costs least where; beyond them the chart and its table say it. */
 const MOST_PARTS = 5;
 
+type Drawn = Omit<CostChart, 'crosses' | 'sentence'>;
+
 interface Part {
   from: number;
   to: number;
@@ -20,7 +22,7 @@ interface Part {
  * 30 GB C does, $300.00; its limit at full speed is not published." Of a trip up to the end of the
  * chart, since more packs go on for ever.
  */
-export function crossings(chart: Omit<CostChart, 'sentence'>): string {
+export function crossings(chart: Drawn): Pick<CostChart, 'crosses' | 'sentence'> {
   const { lines, months, scaleGb } = chart;
   const all = partsOf(lines, months === null ? scaleGb : Infinity);
   const parts = all.length > MOST_PARTS ? all.slice(0, MOST_PARTS - 1) : all;
@@ -31,7 +33,7 @@ export function crossings(chart: Omit<CostChart, 'sentence'>): string {
   } else if (end < (months === null ? scaleGb : Infinity)) {
     sentences.push(`Above ${gbWords(end)} none of these serves at full speed.`);
   }
-  return sentences.join(' ');
+  return { crosses: all.length > 1, sentence: sentences.join(' ') };
 }
 
 /** Where which lines cost least, up to an end. */
@@ -56,7 +58,7 @@ function partsOf(lines: readonly CostLine[], end: number): Part[] {
 
 const slugsOf = (lines: readonly CostLine[]) => lines.map(({ slug }) => slug).join();
 
-function partWords(part: Part, isFirst: boolean, chart: Omit<CostChart, 'sentence'>): string {
+function partWords(part: Part, isFirst: boolean, chart: Drawn): string {
   const { least, low, high, to } = part;
   const { currency, time } = chart;
   const money = (amount: number) => formatMoney(amount, currency);

@@ -36,6 +36,8 @@ export interface CostChart {
   needGb: number | null;
   /** End of the data axis. */
   scaleGb: number;
+  /** Another plan costs least for more data: else a sentence says it all. */
+  crosses: boolean;
   /** Which plan costs least for how much; null where an old price is among them (decisions §5, Freshness). */
   sentence: string | null;
 }

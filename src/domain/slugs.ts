@@ -13,6 +13,16 @@ export function slugsOf(params: URLSearchParams): string[] {
   return [...new Set(wanted)];
 }
 
+/** The parameter that says whether a comparison shows only what differs: '1' or '0'. */
+export const DIFFERENCES = 'diff';
+/** From so many plans on it does unless it is switched off. */
+const MANY = 3;
+
+/** Its value in the address of so many plans; null where it says what goes without saying. */
+export function differencesParam(only: boolean, plans: number): '1' | '0' | null {
+  return only === plans >= MANY ? null : only ? '1' : '0';
+}
+
 /** Slugs of an address `?plans=a,b,c`: each once, at most four; `dropped` counts the rest. */
 export function readCompared(params: URLSearchParams): {
   slugs: string[];
@@ -20,9 +30,10 @@ export function readCompared(params: URLSearchParams): {
   onlyDifferences: boolean;
 } {
   const unique = slugsOf(params);
+  const said = params.get(DIFFERENCES);
   return {
     slugs: unique.slice(0, MAX_COMPARE),
     dropped: Math.max(0, unique.length - MAX_COMPARE),
-    onlyDifferences: params.get('diff') === '1',
+    onlyDifferences: said === '1' || (said !== '0' && unique.length >= MANY),
   };
 }

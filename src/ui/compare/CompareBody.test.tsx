@@ -62,10 +62,18 @@ describe('a comparison', () => {
     expect(html).toMatch(/<ul class="cost-list[ "].*<b[^>]*>Plan a<\/b> \$260\.00, ends at 10 GB/);
     expect(html).not.toMatch(/NaN|Infinity/);
   });
+  it('says in one sentence what costs least where no line crosses another', () => {
+    const html = render({});
+    expect(html).toContain('Up to 10 GB a month Plan a costs least, $260.00 for 12 months.');
+    expect(html).not.toContain('costc');
+    expect(render({ plans: [plan('a', { age: 'old' }), plan('b', { price: 25 })] })).not.toMatch(
+      /costc|costs least/,
+    );
+  });
   it('keeps labels of lines that are close apart, in the plot as beside it', () => {
     for (let step = 0; step < 5; step += 0.25) {
       const close = [0, 3, 4].map((at) => plan(`p${at}`, { price: 20 + at * step }));
-      const html = render({ plans: [...close, plan('d', { price: 60 })] });
+      const html = render({ plans: [...close, plan('d', { price: 60, dataAmount: '20GB' })] });
       for (const label of ['lab-over', 'lab-end']) {
         const heights = [...html.matchAll(new RegExp(`<text class="lab ${label}"[^>]*`, 'g'))]
           .map(([text]) => Number(/ y="([\d.]+)"/.exec(text)![1]))

@@ -2,6 +2,7 @@ import { needSearch } from '#src/domain/finder/need-address.ts';
 import { UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
+import { DIFFERENCES, differencesParam } from '#src/domain/slugs.ts';
 import { NeedGb, NeedTime } from '../find/NeedInputs.tsx';
 
 /** The need that plans are compared for, as a form in one line: a plain one that asks this page again. */
@@ -18,6 +19,7 @@ export function CompareNeed({
   onlyDifferences: boolean;
 }) {
   const isTrip = need.months === null;
+  const differences = differencesParam(onlyDifferences, slugs.length);
   return (
     <form
       className="needbar cmp-need tw:mt-0 tw:mb-3.5 tw:max-md:px-3.5 tw:max-[20rem]:px-2"
@@ -26,7 +28,7 @@ export function CompareNeed({
     >
       <b className="tw:font-semibold">Your need</b>
       <input type="hidden" name="plans" value={slugs.join(',')} />
-      {onlyDifferences && <input type="hidden" name="diff" value="1" />}
+      {differences && <input type="hidden" name={DIFFERENCES} value={differences} />}
       {wishes.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

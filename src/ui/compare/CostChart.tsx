@@ -18,10 +18,12 @@ const TICKS = [0, 25, 50, 75, 100];
 /**
  * Total against GB a month, or in all of a trip, one line for each plan: in steps where packs are
  * added, solid as stated at full speed, dashed when slowed or not published, a bar where a plan ends.
- * The table says the same to those who do not see it.
+ * The table says the same to those who do not see it. Where no line crosses another in what costs
+ * least, a sentence says it all.
  */
 export function CostChart({ chart }: { chart: Chart }) {
   const { months, time, sentence } = chart;
+  if (!chart.crosses) return sentence && <p className="tw:mt-8">{sentence}</p>;
   const by = months === null ? 'by GB in all, in whole packs of one plan each' : 'by GB a month';
   return (
     <section
