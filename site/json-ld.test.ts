@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
-import { pageGraph, planProduct } from './json-ld.ts';
+import { jsonLdText, pageGraph, planProduct } from './json-ld.ts';
 
 const plan = {
   slug: 'one',
@@ -38,4 +38,11 @@ it('shows the mark of who runs the site', () => {
   expect(graph).toContainEqual(
     expect.objectContaining({ '@type': 'Organization', logo: 'https://x.example/icon-512.png' }),
   );
+});
+
+it('never ends its script by a text, which it leaves as it is', () => {
+  const graph = [{ '@type': 'Thing', name: '</script><!--' }] as never;
+  const text = jsonLdText(graph);
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({ '@graph': graph });
 });

@@ -74,6 +74,12 @@ beforeAll(async () => {
       among(5, 2, 'network_5g = id % 2, max_kbit = (id % 4) * 5000'),
       among(5, 3, "full_speed_data = CASE id % 2 WHEN 1 THEN 'Unlimited' ELSE '20GB' END"),
       among(5, 4, 'reduced_kbit = (id % 3) * 8000'),
+      // Some neither run out nor renew.
+      {
+        sql: `UPDATE plans SET validity = 'Unlimited', validity_days = NULL, billing = 'once'
+          WHERE is_unlimited = 1 AND id % 4 = 1`,
+        args: [],
+      },
       ended(addDays(TEST_DAY, -1), 0),
       ended(TEST_DAY, 1),
     ]),
@@ -344,6 +350,13 @@ describe('listPlans', () => {
     expect(networks!.vodafone).toBe(
       (await ask({ network: ['vodafone'], region: 'UK' })).meta.totalCount,
     );
+  });
+
+  it('counts a plan that never runs out among those that last', async () => {
+    const endless = ({ validity }: Plan) => validity === 'Unlimited';
+    const { data } = await ask({ minDays: 200, limit: 100 });
+    expect(data.filter(endless)).toHaveLength([...known.values()].filter(endless).length);
+    expect(data.some(endless)).toBe(true);
   });
 
   it('takes no silence for a yes: contract and full speed', async () => {

@@ -61,6 +61,9 @@ it('registers, is greeted, and leaves', async () => {
     await toast(page, 'Login failed');
     await expect.poll(() => problems(page)).toEqual(['Wrong username or password']);
     await page.getByRole('tab', { name: 'Login' }).press('ArrowRight');
+    // The Tab key stops at one tab alone.
+    const stops = (tabs: HTMLElement[]) => tabs.map(({ tabIndex }) => tabIndex);
+    expect(await page.getByRole('tab').evaluateAll(stops)).toEqual([-1, 0]);
     const bad = { Username: 'ab', Password: '12345', 'Confirm Password': '1234' };
     await send(page, 'Create Account', bad);
     expect(await problems(page)).toEqual([

@@ -36,6 +36,8 @@ it('gathers plans in the tray, and reads what differs', async () => {
     await pick(page, 0).click();
     await tray(page).waitFor({ state: 'visible' });
     expect(await pick(page, 0).getAttribute('aria-pressed')).toBe('true');
+    await tray(page).getByText('Add one more plan').waitFor();
+    expect(await tray(page).getByRole('link').count()).toBe(0);
     await pick(page, 1).click();
     await pick(page, 0).click();
     expect(await pick(page, 0).getAttribute('aria-pressed')).toBe('false');

@@ -222,6 +222,11 @@ it('finds plans of a place and of a carrier', async () => {
     await tab(/Unlimited Data/).click();
     await addressHas(page, 'unlimited=true');
     expect(await tab(/Unlimited Data/).getAttribute('aria-selected')).toBe('true');
+    // Arrows go on, and round.
+    await page.keyboard.press('ArrowRight');
+    expect(await tab(/All Plans/).evaluate(isActive)).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    expect(await tab(/Unlimited Data/).evaluate(isActive)).toBe(true);
     await tab(/Postpaid/).click();
     await addressHas(page, 'planTypes=postpaid');
     await clear

@@ -39,9 +39,15 @@ it('never overwrites what another admin saved meanwhile, and lets each field be 
 it('gives a deleted carrier back by Undo, and from the trash under a new slug', async () => {
   const { id } = await newCarrier('Trash Mobile', 'trash');
   await page.open(`?tab=carriers&id=${id}`, { allow: /restore: 409/ });
+  const question = 'Are you sure you want to delete this carrier?';
+  await page.press('Delete Trash Mobile');
+  await page.agree('Cancel', question);
+  await page.gone('alertdialog');
+  await page.idle();
+  expect(await carrier(id)).toMatchObject({ name: 'Trash Mobile' });
   const remove = async () => {
     await page.press('Delete Trash Mobile');
-    await page.agree('Delete', 'Are you sure you want to delete this carrier?');
+    await page.agree('Delete', question);
     await page.toast('Carrier deleted');
   };
   await remove();
@@ -86,4 +92,16 @@ it('gives a new carrier the slug of its name', async () => {
   expect((await page.field('Slug', form)).value).toBe('quick-mobile');
   await page.press('Create Carrier', form);
   await page.toast('Carrier created');
+});
+
+it('keeps what is wrong at its field until that is changed', async () => {
+  await page.open('?tab=carriers&new=1', { allow: /carriers: 400/ });
+  const form = await page.find('form', 'New carrier');
+  await page.press('Create Carrier', form);
+  const name = await page.field('Name', form);
+  await page.until(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  await page.fill('Slug', 'other', form);
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  await page.fill('Name', 'Right Mobile', form);
+  await page.until(() => expect(name.getAttribute('aria-invalid')).not.toBe('true'));
 });
