@@ -157,7 +157,6 @@ export const publicApi = {
   session: named('/api/sessions/{id}'),
   previewPlans: '/api/preview/simcards',
   events: '/api/events',
-  /** Where browsers say what the policy of a page kept them from doing. */
 } as const;
 
 export const api = {
