@@ -65,7 +65,7 @@ export function BackupTable({
                     </a>
                   </span>
                 </td>
-                <td className="num">{backup.plans ?? '-'}</td>
+                <td className="num">{backup.plans?.toLocaleString('en-US') ?? '-'}</td>
                 <td className="num">{(backup.bytes / 1_000_000).toFixed(1)} MB</td>
               </tr>
             ))}

@@ -13,7 +13,7 @@ export function FormatHelp() {
       id="format-title"
       title="Columns and templates"
       aside={
-        <span className="tw:flex tw:flex-wrap tw:gap-2">
+        <span className="tw:flex tw:flex-none tw:gap-2">
           {IMPORT_FORMATS.map((format) => (
             <Download
               key={format}

@@ -100,7 +100,7 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
           {build && build.durationMs !== null
             ? build.error
               ? `Failed after ${durationText(build.durationMs)}`
-              : `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused} kept`
+              : `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused.toLocaleString('en-US')} kept`
             : 'None since the start'}
         </Fact>
       </Facts>
