@@ -46,7 +46,9 @@ describe('unit prices', () => {
 
   it.each([
     [plan(), { amount: 3, per: 'GB' }],
-    [plan({ dataAmount: 'Unlimited' }), { amount: 1, per: 'day' }],
+    // Sold by the month: what a day costs nobody asks.
+    [plan({ dataAmount: 'Unlimited' }), null],
+    [plan({ price: 14, dataAmount: 'Unlimited', validity: '7 days' }), { amount: 2, per: 'day' }],
     [plan({ price: 90, validity: '90 days' }), { amount: 30, per: '30 days' }],
     [
       plan({ price: 90, dataAmount: 'Unlimited', validity: '90 days' }),

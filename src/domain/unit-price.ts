@@ -53,12 +53,19 @@ export function sortedUnitPrice(plan: PricedPlan, sort: Sort): UnitAmount | null
   return sort === 'per-day-asc' ? of(pricePerDay(plan), 'day') : null;
 }
 
-/** The one unit price under a price: unlimited per day, long plans per 30 days, else per GB (design §6). */
+/** Days from which on a plan is sold by the month: what a day of it costs nobody asks. */
+const MONTH_DAYS = 28;
+
+/**
+ * The one unit price under a price: unlimited data per day where it lasts less than a month, long
+ * plans per 30 days, else per GB.
+ */
 export function unitPrice(plan: PricedPlan): UnitAmount | null {
   const days = validityDays(plan.validity);
   const { unlimited } = parseDataAmount(plan.dataAmount);
   if (days !== null && days > 31) return of(pricePer30Days(plan), '30 days');
-  return unlimited ? of(pricePerDay(plan), 'day') : of(pricePerGb(plan), 'GB');
+  if (!unlimited) return of(pricePerGb(plan), 'GB');
+  return days !== null && days >= MONTH_DAYS ? null : of(pricePerDay(plan), 'day');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
-import { describePlan } from '#src/domain/plan-description.ts';
+import { planFacts, termWords } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
@@ -49,6 +49,8 @@ export function PlanCard({
   withRegion,
   place,
 }: PlanCardProps) {
+  // What is composed of the facts says again what the tags below say.
+  const words = plan.planDescription || cardFacts(plan);
   return (
     <article className={`cell ${planTint(plan)}`.trim()}>
       <div className="cell-top">
@@ -62,7 +64,7 @@ export function PlanCard({
         </a>
       </Heading>
       <BestFor kind={mark} />
-      <p className="pdesc">{describePlan(plan)}</p>
+      {words && <p className="pdesc">{words}</p>}
       <PlanTags plan={plan} />
       <div className="cell-price">
         <div>
@@ -77,13 +79,20 @@ export function PlanCard({
       {need && <CardTotal {...{ plan, need }} />}
       <Proof plan={plan} />
       <SellersOffer plan={plan} />
-      <Seen plan={plan} />
+      <Seen plan={plan} isBrief />
       <div className="acts">
         <CompareButton plan={plan} size="md" />
         <BuyLink plan={plan} page={page} size="md" />
       </div>
     </article>
   );
+}
+
+/** What sets a plan apart, conditions first; the contract stands under the price. */
+function cardFacts(plan: Plan): string {
+  return planFacts(plan)
+    .filter((words) => words !== termWords(plan))
+    .join(', ');
 }
 
 /** The total of a plan as a line of its card. */

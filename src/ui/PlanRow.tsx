@@ -56,7 +56,7 @@ export function PlanRow(props: RowProps) {
         {plan.hasDeal && <DealBadge />}
         <BestFor kind={mark} />
         {facts && <span className="pdesc">{facts}</span>}
-        <Seen plan={plan} />
+        <Seen plan={plan} isBrief />
       </td>
       <td role="cell" className="c-data">
         <DataBadge plan={plan} />

@@ -4,9 +4,9 @@ import { readAt, type ReadAt, type SeenPrice } from '#src/domain/seen.ts';
 
 /**
  * The day of a price, its band as a shape and in words, with the source one tap away (decisions §5,
- * Freshness). Of sample data without a day nothing is said here: the page says it as a whole.
+ * Freshness); in the rows of a list, without how it is known (`isBrief`). Of sample data without a day nothing is said here: the page says it as a whole.
  */
-export function Seen({ plan }: { plan: SeenPrice }) {
+export function Seen({ plan, isBrief = false }: { plan: SeenPrice; isBrief?: boolean }) {
   const { seenOn, age, sample, confidence } = plan;
   if (seenOn === null && sample) return null;
   const read = readAt(plan);
@@ -20,7 +20,7 @@ export function Seen({ plan }: { plan: SeenPrice }) {
           <time dateTime={seenOn}>{formatSeenDay(seenOn)}</time>
         </>
       )}
-      {confidence === 'reported' && ', second-hand'}
+      {confidence === 'reported' && !isBrief && ', second-hand'}
     </span>
   );
   const look = `seen is-${age ?? 'unknown'}`;
