@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CONFIDENCES,
   DATA_PERIODS,
+  MAX_SEARCH_LENGTH,
   PLANS_PAGE_SIZE,
   PLAN_TYPES,
   PRICE_BASES,
@@ -246,7 +247,7 @@ export type SavedPlans = z.infer<typeof SavedPlans>;
 export const PlanListQuery = z.object({
   q: parameter(
     'string',
-    'Words as people type them: carriers, places, "unlimited", "under 20", "12 days" mean what the filters mean; the others stand in the name, the carrier or the description. Between quotation marks words are taken as they are',
+    `What somebody types, in English, German or Japanese, at most ${MAX_SEARCH_LENGTH} characters: carriers, places, "unlimited", "under 20", "valid 12 days" mean what the filters mean; a length of time or a number of lines filters nothing (\`/api/ask\` reads the need); other words stand in the names of plans, and what stands in none is left out and said in \`meta.unused\`. Between quotation marks words are taken as they are`,
   ),
   region: parameter(
     'string',

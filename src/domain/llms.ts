@@ -96,6 +96,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '## Asking',
     '',
     link(
+      'What a text asks for',
+      `${api.ask}?q=Japan+21+days+1+GB+a+day`,
+      'an example: words of a person, in English, German or Japanese, as a need with its first answer, a list, and the words that were left out',
+    ),
+    link(
       'What a need costs',
       `${api.find}?places=JP&days=12&gb=12`,
       'an example: the plans for twelve days in Japan with 12 GB by what is paid in all, with the lines of each sum; with `months` for plans that renew',

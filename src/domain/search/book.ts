@@ -4,7 +4,7 @@ import { placeCodes, placeName } from '../import/presets/places.ts';
 import { REGION_ALIASES } from '../places.ts';
 import type { CarrierKind, Currency } from '../vocabulary.ts';
 import { LANGUAGES, type Language } from './asking.ts';
-import type { KnownWords } from './correct.ts';
+import { nearWords, type KnownWords } from './correct.ts';
 import { compact, langOf, SPELT_RIGHT, TABLE_WORDS, TABLES } from './lexicon.ts';
 import { isEastern } from './tokens.ts';
 import { ALSO_CALLED, CODES } from './words/places.ts';
@@ -110,10 +110,11 @@ export function searchBook({ carriers, places, sold, words, rates }: BookOf): Se
   const meant = [...own, ...nameWords, ...tableWords, ...TABLE_WORDS];
   const likely = new Set([...meant, ...SPELT_RIGHT]);
   const texts = [...words].filter((word) => !/^\d+$/.test(word)).sort();
+  const sorted = [...new Set([...meant, ...texts])].sort();
   const far = [...names.keys()].filter((key) => !own.has(key) && !isEastern(key));
   return {
     names,
-    known: { sorted: [...new Set([...meant, ...texts])].sort(), texts, likely, far },
+    known: { sorted, texts, likely, near: [...nearWords(sorted, false), ...nearWords(far, true)] },
     eastern: new Set([...names.keys(), ...tableWords].filter(isEastern)),
     places: byCode,
     sold: placesOf,
@@ -136,7 +137,7 @@ const shortNames = () =>
 /** What understands nothing: for lists without a search. */
 export const NO_BOOK: SearchBook = {
   names: new Map(),
-  known: { sorted: [], texts: [], likely: new Set(), far: [] },
+  known: { sorted: [], texts: [], likely: new Set(), near: [] },
   eastern: new Set(),
   places: new Map(),
   sold: new Map(),

@@ -6,8 +6,36 @@ export interface KnownWords {
   texts: readonly string[];
   /** Names and words with a meaning. */
   likely: ReadonlySet<string>;
+  /** What a misspelt word may be. */
+  near: readonly NearWord[];
+}
+
+/** A word that may be meant, and which letters it has: few words have nearly the same ones. */
+export interface NearWord {
+  word: string;
+  letters: number;
   /** Names of countries without plans: only what is much like one is taken for it. */
-  far: readonly string[];
+  isFar: boolean;
+}
+
+/** Words that may be meant, those that are long enough. */
+export const nearWords = (words: readonly string[], isFar: boolean): NearWord[] =>
+  words
+    .filter((word) => word.length >= SHORTEST && word.length <= LONGEST)
+    .map((word) => ({ word, letters: lettersOf(word), isFar }));
+
+/** A bit for each letter of the alphabet that is in a word. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** How many letters one word has and the other has not. */
+function unlike(one: number, other: number): number {
+  let count = 0;
+  for (let bits = one ^ other; bits !== 0; bits &= bits - 1) count += 1;
+  return count;
 }
 
 /** Longest word that is corrected, in letters; of no name is it that long. */
@@ -34,18 +62,21 @@ export function begun(sorted: readonly string[], text: string): string | null {
 export function nearestWord(known: KnownWords, word: string): string | null {
   if (word.length < SHORTEST || word.length > LONGEST || !/^[a-z]+$/.test(word)) return null;
   const most = word.length <= 6 ? 1 : 2;
+  const letters = lettersOf(word);
   let best: { word: string; rank: number } | null = null;
-  const look = (other: string, mostHere: number, behind: number) => {
-    if (other.length < SHORTEST || Math.abs(other.length - word.length) > mostHere) return;
-    const distance = slips(word, other, mostHere);
-    if (distance > mostHere) return;
-    const rank = distance * 4 + (other[0] === word[0] ? 0 : 2) + behind;
-    if (!best || rank < best.rank) best = { word: other, rank };
-  };
-  for (const other of known.sorted) look(other, most, known.likely.has(other) ? 0 : 1);
-  if (word.length > SHORTEST)
-    for (const other of known.far) if (other[0] === word[0]) look(other, 1, 1);
-  return (best as { word: string } | null)?.word ?? null;
+  for (const other of known.near) {
+    const mostHere = other.isFar ? 1 : most;
+    if (Math.abs(other.word.length - word.length) > mostHere) continue;
+    // A slip adds a letter, takes one away, or both.
+    if (unlike(letters, other.letters) > 2 * mostHere) continue;
+    const isFirst = other.word[0] === word[0];
+    if (other.isFar && (!isFirst || word.length === SHORTEST)) continue;
+    const distance = slips(word, other.word, mostHere);
+    if (distance > mostHere) continue;
+    const rank = distance * 4 + (isFirst ? 0 : 2) + (known.likely.has(other.word) ? 0 : 1);
+    if (!best || rank < best.rank) best = { word: other.word, rank };
+  }
+  return best?.word ?? null;
 }
 
 /**

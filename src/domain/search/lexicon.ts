@@ -19,6 +19,9 @@ export function compact(text: string): string {
 /** The language that words are of by their writing alone. */
 export const langOf = (key: string): Language | null => (isEastern(key) ? 'ja' : null);
 
+/** What the entries of a table begin with: most words begin none of them. */
+const beginnings = new WeakMap<Table<unknown>, ReadonlySet<string>>();
+
 function table<T>(entries: readonly (readonly [T, Says])[]): Table<T> {
   const known = new Map<string, { value: T; lang: Language | null }>();
   for (const [value, says] of entries) {
@@ -32,6 +35,8 @@ function table<T>(entries: readonly (readonly [T, Says])[]): Table<T> {
       }
     }
   }
+  const begun = [...known.keys()].flatMap((key) => [key.slice(0, 1), key.slice(0, 2)]);
+  beginnings.set(known, new Set(begun));
   return known;
 }
 
@@ -94,6 +99,8 @@ export function wordsAt<T>(
   from: number,
   most = LONGEST,
 ): { value: T; lang: Language | null; length: number } | null {
+  const word = tokens[from]?.word ?? '';
+  if (!beginnings.get(known)!.has(word.slice(0, 2))) return null;
   for (let length = Math.min(most, tokens.length - from); length >= 1; length -= 1) {
     const found = known.get(keyAt(tokens, from, length) ?? '');
     if (found) return { ...found, length };

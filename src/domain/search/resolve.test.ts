@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTERS } from '../plan-query.ts';
 import { searchBook } from './book.ts';
-import { nearestWord, slips } from './correct.ts';
+import { nearestWord, nearWords, slips } from './correct.ts';
 import { resolveSearch, settled } from './resolve.ts';
 import { understand } from './facts.ts';
 import { tokensOf } from './tokens.ts';
@@ -149,7 +149,9 @@ describe('misspelt words', () => {
   });
 
   it('allow one slip up to six letters, two in longer words', () => {
-    const known = { sorted: ['germany', 'japan'], texts: [], likely: new Set<string>(), far: [] };
+    const words = ['germany', 'japan'];
+    const near = nearWords(words, false);
+    const known = { sorted: words, texts: [], likely: new Set<string>(), near };
     expect(nearestWord(known, 'jpan')).toBe('japan');
     expect(nearestWord(known, 'jxxan')).toBeNull();
     expect(nearestWord(known, 'gxrmny')).toBeNull();
