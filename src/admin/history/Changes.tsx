@@ -3,8 +3,6 @@ import { Heads } from '../grid/Heads.tsx';
 import { useNames } from './use-names.ts';
 import { fieldLabel, fieldText, type Names } from './words.ts';
 
-/** Fields that only say what another one means. */
-const COMPANIONS = new Set(['currency']);
 /** Follow from the price: said only where all fields are. */
 export const DERIVED: ReadonlySet<string> = new Set([
   'previousPrice',
@@ -18,8 +16,9 @@ export const DERIVED: ReadonlySet<string> = new Set([
 export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> }) {
   const { before, after } = line;
   const known = useNames();
+  // What only stands beside a changed field, as a currency beside its price, is the same before and after.
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !COMPANIONS.has(name) || before?.[name] !== after?.[name],
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
   );
   if (names.length === 0) return <p className="muted">No fields are recorded for this.</p>;
   return (

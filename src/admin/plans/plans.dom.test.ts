@@ -24,6 +24,13 @@ it('keeps draft values of a public plan, shows what changed since, and publishes
   await open(5);
   const box = await page.find('region', 'Draft');
   await page.says(`Price was ${plan.price} and is 44 now.`, box);
+  const change = (row: Element) => ['del', 'ins'].map((one) => row.querySelector(one)?.textContent);
+  const changes = [...box.querySelectorAll('tbody tr')].map(change);
+  expect(changes).toContainEqual([
+    expect.stringContaining(plan.price.toFixed(2)),
+    expect.stringContaining('41.25'),
+  ]);
+  expect(changes.filter(([before, after]) => before === after)).toEqual([]);
   await page.press('Publish anyway', box);
   await page.agree('Publish anyway');
   await page.toast('Draft published');
