@@ -77,7 +77,7 @@ function imageOf(src: string, className = ''): HTMLImageElement {
 
 /** What the words were taken for, each with a button that takes it off by saying the rest. */
 export function readElements(
-  { search, groups }: Pick<Suggestions, 'search' | 'groups'>,
+  { search, groups, unused }: Pick<Suggestions, 'search' | 'groups' | 'unused'>,
   say: (text: string) => void,
   iconOf: IconOf,
 ): HTMLElement[] {
@@ -107,5 +107,10 @@ export function readElements(
     chip.append(label, off);
     return chip;
   });
-  return [...corrected, ...(chips.length > 0 ? [make('span', '', 'Understood as'), ...chips] : [])];
+  const left = unused.map((word) => `“${word}”`).join(', ');
+  return [
+    ...corrected,
+    ...(chips.length > 0 ? [make('span', '', 'Understood'), ...chips] : []),
+    ...(left ? [make('span', '', `Not used: ${left}`)] : []),
+  ];
 }

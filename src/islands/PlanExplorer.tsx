@@ -113,7 +113,11 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             list={listNeed}
             problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
           />
-          <SearchRead corrected={meta.search?.corrected ?? []} {...{ hrefOf, apply }} />
+          <SearchRead
+            corrected={meta.search?.corrected ?? []}
+            unused={props.isAnswered ? [] : (meta.unused ?? [])}
+            {...{ hrefOf, apply }}
+          />
           <PlacesFound search={meta.search} here={region?.code} />
           <Unmarked stale={meta.unmarked} />
           <Disclosure seen={meta.seenWords} />

@@ -60,7 +60,7 @@ it('finds carriers, places and plans in the dialog', async () => {
     async () => {
       await box(page).fill('unlimited visible 10 days');
       await answered(page, 'unlimited visible 10 days');
-      expect(await dialog(page).innerText()).toContain('Understood as');
+      expect(await dialog(page).innerText()).toContain('Understood');
       await page.keyboard.press('ArrowDown');
       expect(await chosen(page)).not.toBeNull();
       await page.keyboard.press('Backspace');

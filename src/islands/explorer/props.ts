@@ -36,6 +36,8 @@ export interface ExplorerProps {
   needProblem?: ListNeedProblem | null;
   /** Plans under each tab (Plans page). */
   tabCounts?: Record<string, number>;
+  /** What its words ask for stands above the list. */
+  isAnswered?: boolean;
   /** Level of a card's heading. */
   heading: 'h2' | 'h3';
 }
