@@ -26,6 +26,7 @@ const RUNS: Run[] = [
   { name: 'disk-full', args: [], lacks: () => (isRoot() ? '' : 'root') },
   { name: 'disk-errors', args: ['200'], lacks: () => (has('strace') ? '' : 'strace') },
   { name: 'fuzz-api', args: ['100000'] },
+  { name: 'finder-needs', args: ['100000'] },
   { name: 'new-fact', args: [] },
   { name: 'render-memory', args: [] },
   {

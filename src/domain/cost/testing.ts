@@ -141,11 +141,23 @@ export interface Picked {
 
 /** The best of all sets of packs that serve a trip: each is tried. */
 export function everySet(plans: readonly CostPlan[], days: number, gb: number): Picked | null {
+  const best = everySetOf(plans, { days, parts: 1, gb });
+  if (!best) return null;
+  const { chosen: _, ...picked } = best;
+  return picked;
+}
+
+/** The same of `days / parts` days, `gb` being those of all `days`; `chosen` are the packs by their places. */
+export function everySetOf(
+  plans: readonly CostPlan[],
+  { days, parts, gb }: { days: number; parts: number; gb: number },
+): (Picked & { chosen: number[] }) | null {
   const served = plans.map((plan) => daysServed(plan, days, Math.round(gb * 1000)));
-  let best: Picked | null = null;
-  const tryFrom = (at: number, sum: Fraction, picked: Picked): void => {
+  type Set = Picked & { chosen: number[] };
+  let best: Set | null = null;
+  const tryFrom = (at: number, sum: Fraction, picked: Set): void => {
     if (best && picked.minor > best.minor) return;
-    if (!isLess(sum, [days, 1])) {
+    if (!isLess(sum, [days, parts])) {
       const order = best
         ? picked.minor - best.minor ||
           picked.packs - best.packs ||
@@ -163,9 +175,10 @@ export function everySet(plans: readonly CostPlan[], days: number, gb: number): 
           toMinor(plan.setupFee ?? 0, plan.currency),
         packs: picked.packs + 1,
         data: picked.data + dataHeld(plan),
+        chosen: [...picked.chosen, next],
       });
     }
   };
-  tryFrom(0, [0, 1], { minor: 0, packs: 0, data: 0 });
+  tryFrom(0, [0, 1], { minor: 0, packs: 0, data: 0, chosen: [] });
   return best;
 }

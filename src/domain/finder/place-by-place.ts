@@ -19,9 +19,11 @@ export function byPlace<T extends FinderPlan>(
   const firsts = atPlaces.map((answers) => inOrder(answers)[0] ?? null);
   if (firsts.includes(null)) return inOrder([...whole]);
   const mix = together(firsts as Ranked<T>[], asked);
-  const isMixed = mix?.seller === null || firsts.some((first) => first!.by === 'silent');
-  const all = inOrder([...whole, ...ofEachSeller(atPlaces, whole, asked)]);
-  return mix && isMixed ? [mix, ...all] : all;
+  const others = ofEachSeller(atPlaces, whole, asked);
+  if (mix?.seller === null) return [mix, ...inOrder([...whole, ...others])];
+  // Of one seller it is an answer among others, and one of them unless a group may not hold a place.
+  const isOther = mix && firsts.some((first) => first!.by === 'silent') && isNeeded(mix, whole);
+  return inOrder([...whole, ...others, ...(isOther ? [mix] : [])]);
 }
 
 /** Of each seller that has all places: the cheapest that is known to fit, and what may fit for less. */
@@ -46,12 +48,13 @@ function ofEachSeller<T extends FinderPlan>(
     };
     const [known, any] = [best(true), best(false)];
     const isLess = any && (!known || any.total < known.total);
-    // What holds all places at once, costs no more and is as sure stands for the seller.
-    const isNeeded = (one: Ranked<T>) =>
-      !whole.some((of) => of.seller === seller && of.rank <= one.rank && of.total <= one.total);
-    return [known, isLess ? any : null].filter((one) => one !== null && isNeeded(one));
+    return [known, isLess ? any : null].filter((one) => one !== null && isNeeded(one, whole));
   }) as Ranked<T>[];
 }
+
+/** What holds all places at once, costs no more and is as sure stands for its seller. */
+const isNeeded = <T extends FinderPlan>(one: Ranked<T>, whole: readonly Ranked<T>[]): boolean =>
+  !whole.some((of) => of.seller === one.seller && of.rank <= one.rank && of.total <= one.total);
 
 const byTotal = <T extends FinderPlan>(a: Ranked<T>, b: Ranked<T>) =>
   a.total - b.total || byRank(a, b);
