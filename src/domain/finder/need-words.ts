@@ -61,7 +61,8 @@ export function needParts(need: NeedQuery, names: NeedNames): NeedPart[] {
           })
         : null,
     })),
-    { text: timeWords(need), without: null },
+    // Said with each place.
+    ...(need.days.length > 1 ? [] : [{ text: timeWords(need), without: null }]),
     ...dataParts(need, drop),
     ...lineParts(need, drop),
     ...wishParts(need, names, drop),

@@ -1,5 +1,6 @@
 import type { Cost } from '../cost/lines.ts';
 import { formatMoney, fromMinor, toMinor } from '../money.ts';
+import { plural } from '../plural.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
 import { timeWords } from './need-words.ts';
@@ -44,7 +45,7 @@ export function whyOf<T extends FinderPlan>({
     return `${lead}, but ${said ?? 'a condition'} is not published: check before you buy${more}.`;
   }
   if (at === 0 && ranked.seller === null)
-    return `For each place its first answer: you buy from each seller${more}.`;
+    return `For each place its first answer: ${mixWords(first)}, you buy from each${more}.`;
   // Beside a mix of sellers, only what is about as cheap is set against it.
   if (first.seller === null) {
     if (ranked.total * 10 > first.total * 11) return `One seller for all places${more}.`;
@@ -77,6 +78,14 @@ function gapWords<T extends FinderPlan>(
   const apart = Math.abs(ranked.total - first.total);
   const gap = asked.between(apart, asked.currency, other.currency);
   return `approx. ${formatMoney(fromMinor(gap, other.currency), other.currency)}`;
+}
+
+/** '2 sellers, 3 packs'. */
+function mixWords<T extends FinderPlan>({ make }: Ranked<T>): string {
+  const { bought } = make();
+  const sellers = new Set(bought.map(({ plan }) => plan.carrier.slug)).size;
+  const packs = bought.reduce((sum, { count }) => sum + count, 0);
+  return `${plural(sellers, 'seller')}, ${plural(packs, 'pack')}`;
 }
 
 /** Nothing of it was converted: packs of several currencies are. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { needParts, type NeedNames } from '#src/domain/finder/need-words.ts';
+import { needParts, needTitle, type NeedNames } from '#src/domain/finder/need-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -28,7 +28,7 @@ export function NeedBar({
     <div className="needbar tw:max-md:px-3.5 tw:max-[20rem]:px-2">
       <b className="tw:font-semibold tw:max-md:hidden">Your need</b>
       <b className="tw:font-semibold tw:hidden tw:max-md:block tw:max-md:font-medium">
-        {parts.map(({ text }) => text).join(', ')}
+        {needTitle(need, names)}
       </b>
       <ul className="tw:flex tw:flex-wrap tw:gap-1.5 tw:max-md:hidden">
         {parts.map(({ text, without }) => (
