@@ -119,7 +119,7 @@ it('sets a bar of other rules anew without a mail, and tells of the next fall', 
   expect(await run()).toEqual([]);
   await priced(1, 1200);
   const [mail] = await run();
-  expect(mail!.text).toContain('It was $15.00 before');
+  expect(mail!.text).toContain('fell from $15.00 to $12.00');
   expect(mail!.text).not.toContain('$90.00');
 });
 

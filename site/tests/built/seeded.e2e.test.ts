@@ -144,6 +144,70 @@ it('draws price trends of the same plans, and says what each line and point hold
   expect(trends).not.toContain('Airalo');
 });
 
+describe('the page of a plan', () => {
+  const historyOf = async (slug: string) => one(await page(paths.plan(slug)), '.history');
+
+  it('says of a rise both prices and both days, and no day or percent that nobody knows', async () => {
+    const body = await page(paths.plan('ymobile-simple-3-m-jp'));
+    expect(words(one(body, '.history'))).toContain(
+      'Rose from ¥4,158 to ¥4,378 between 5 December 2025 and 20 September 2026. On which day is not known.',
+    );
+    expect(words(one(body, 'main'))).not.toMatch(/since|raised|5\.3/i);
+  });
+
+  it('says of a fall the same, and nowhere that nothing changed', async () => {
+    const said = 'fell from $39.00 to $38.00 between 13 May and 10 August 2026';
+    const body = await page(paths.plan('airalo-asia-20gb-15-days-asia'));
+    expect(words(one(body, '.history'))).toContain(`F${said.slice(1)}.`);
+    expect(words(one(body, 'main'))).not.toMatch(/No change|low \$38/);
+    expect(await text('/region/XA/feed.json')).toContain(`Airalo Asia 20GB 15 days ${said}`);
+  });
+
+  it('draws a dot for each record, and nothing after the last', async () => {
+    const plot = one(await historyOf('airalo-asia-20gb-15-days-asia'), '.hist');
+    expect(all(plot, '.hist-point')).toHaveLength(4);
+    const isBetween = all(plot, '.hist-ln').map(({ attribs }) => /between/.test(attribs.class!));
+    expect(isBetween).toEqual([true, false, false]);
+    expect(all(plot, 'rect')).toEqual([]);
+  });
+
+  it('says one record in a sentence, and no change only where all records agree', async () => {
+    const one = await historyOf('mineo-mysoku-light-jp');
+    expect(words(one)).toContain('One price on record: ¥660 on 5 December 2025.');
+    expect(all(one, 'svg')).toEqual([]);
+    const same = await historyOf('airalo-asia-1gb-7-days-asia');
+    expect(words(same)).toMatch(/No change between |(Fell|Rose) from/);
+  });
+
+  it('of a group of countries says directly under its name that they are not published', async () => {
+    const body = await page(paths.plan('airalo-asia-20gb-15-days-asia'));
+    expect(words(one(body, '.plan-head'))).toMatch(
+      /^Airalo Asia Asia 20GB 15 days Not published: which countries/,
+    );
+    const heads = all(one(body, '.plan-main'), 'h2').map(words);
+    expect(heads[0]).toBe('Countries');
+    expect(words(one(body, 'main'))).not.toMatch(/\bXA\b/);
+  });
+
+  it('says the name of a carrier once that the name of the plan begins with', async () => {
+    for (const path of [
+      '/plans/fraenk-de',
+      '/find?places=DE&months=12&gb=10',
+      '/compare?plans=fraenk-de,visible-us',
+      '/plans?q=fraenk&view=grid',
+    ]) {
+      expect(words(one(await page(path), 'main')), path).not.toMatch(/\b(fraenk|Visible) \1\b/);
+    }
+  });
+});
+
+it.each(['/plans?view=grid', '/region/XA?view=grid', '/deals'])(
+  '%s shows no change of a price without a percent that may stand',
+  async (path) => {
+    expect(await main(path)).not.toMatch(/No change|Lower than before/);
+  },
+);
+
 describe('deals', () => {
   it("are sellers' offers of Germany with their day, and other places are named in one line", async () => {
     const deals = parse(await text('/deals'));
