@@ -41,9 +41,16 @@ it('says in one line what is not published, each fact once', () => {
   const { lines, unknown } = planSpec(
     monthly('a', { calls: 'pay per use', contractMonths: null, setupFee: null }),
   );
-  expect(lines.map(({ label }) => label)).toEqual(expect.arrayContaining(['Calls', 'Network']));
+  expect(lines.map(({ label }) => label)).toEqual(expect.arrayContaining(['Calls']));
   expect(unknown).toEqual(expect.arrayContaining(['contract', 'set-up fee', '5G', 'hotspot']));
   expect(new Set(unknown).size).toBe(unknown.length);
+});
+
+it('lists the networks where the carrier has several', () => {
+  const labels = (host: string) =>
+    planSpec(monthly('a', { host })).lines.filter(({ label }) => label === 'Networks');
+  expect(labels('Verizon')).toEqual([]);
+  expect(labels('docomo, au')).toEqual([{ label: 'Networks', words: 'docomo, au' }]);
 });
 
 it.each([

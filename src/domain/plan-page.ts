@@ -77,7 +77,8 @@ function formatWords({ format, carrier }: FinderPlan): string | null {
 export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string[] } {
   const facts = planLines(plan);
   const own = facts.filter(({ name }) => !ELSEWHERE.has(name as PlanFactName));
-  const hosts = plan.carrier.kind === 'mno' ? [] : networks(plan.carrier);
+  // One stands beside the carrier's name.
+  const hosts = networks(plan.carrier);
   const renews = isBilledOnce(plan) || plan.validity === '1 month' ? null : plan.validity;
   const lines = [
     { label: 'Data', words: dataWords(plan) },
@@ -85,7 +86,7 @@ export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string
     ...own.flatMap(({ name, label, words }) =>
       words === null ? [] : name === 'ownNumber' ? (NUMBER[words] ?? []) : { label, words },
     ),
-    ...(hosts.length > 0 ? [{ label: 'Network', words: hosts.map(isolated).join(', ') }] : []),
+    ...(hosts.length > 1 ? [{ label: 'Networks', words: hosts.map(isolated).join(', ') }] : []),
   ];
   const unknown = [
     ...facts.filter(({ words, asked }) => asked && words === null).map(({ name }) => name),
