@@ -1,7 +1,9 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
+import { formatMonthYear } from '#src/domain/dates.ts';
+import { NO_WISHES } from '#src/domain/finder/need.ts';
+import { isCurrent, type Age } from '#src/domain/freshness.ts';
 import { kept } from '#src/domain/kept.ts';
 import {
   inCurrency,
@@ -9,17 +11,25 @@ import {
   type Landing,
   type LandingEntry,
 } from '#src/domain/landing.ts';
-import { landingFacts, type Amount, type LandingFacts } from '#src/domain/landing-facts.ts';
+import {
+  landingFacts,
+  type Amount,
+  type FiguredEntry,
+  type LandingFacts,
+} from '#src/domain/landing-facts.ts';
 import {
   landingDescription,
   landingHeading,
   landingSentences,
   landingTitle,
   pairSentences,
+  TRIP_DAYS,
+  unlimitedSentences,
 } from '#src/domain/landing-words.ts';
 import { fromMinor, type Rates } from '#src/domain/money.ts';
 import { presentPrice } from '#src/domain/offers.ts';
 import { paths } from '#src/domain/paths.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
@@ -71,7 +81,10 @@ export interface SeenTiers extends TierComparison {
 export async function landingPage(catalog: PlaceSource, landing: Landing): Promise<LandingPage> {
   const place = await placeFacts(catalog, landing.region);
   const pages = pagesOf(place);
-  const page = pages.get(landing) ?? assemble(landing, place);
+  const known = pages.get(landing);
+  if (known) return known;
+  const trip = landing.kind === 'unlimited' ? await tripAnswer(catalog, place.code) : null;
+  const page = assemble(landing, place, trip);
   pages.set(landing, page);
   return page;
 }
@@ -79,13 +92,46 @@ export async function landingPage(catalog: PlaceSource, landing: Landing): Promi
 /** Kept with the place, so that they go with it: of most places an edit changes nothing. */
 const pagesOf = kept((_place: PlaceFacts) => new WeakMap<Landing, LandingPage>());
 
-function assemble(landing: Landing, place: PlaceFacts): LandingPage {
+type TripAnswer = Awaited<ReturnType<PlaceSource['lowest']>>[number];
+
+/** The first answer for a short trip with unlimited data that is known to fit. */
+async function tripAnswer(catalog: PlaceSource, code: string): Promise<TripAnswer | null> {
+  const need = { ...NO_WISHES, places: [code], months: null, days: [TRIP_DAYS], unlimited: true };
+  return (await catalog.lowest(need, 1))[0] ?? null;
+}
+
+/** What heads a page of unlimited plans. */
+function leadsOf({ unlimitedMonth }: LandingFacts, trip: TripAnswer | null, place: PlaceFacts) {
+  const monthly = unlimitedMonth && place.plans.get(unlimitedMonth.id);
+  const seenIn = ({ age, seenOn }: { age: Age | null; seenOn: string | null }) =>
+    age !== 'fresh' && seenOn ? formatMonthYear(seenOn) : null;
+  const name = ({ carrier, planName }: Plan) => fullPlanName(carrier.name, planName);
+  const packs = trip?.packs.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return {
+    month: monthly
+      ? { charge: unlimitedMonth, name: name(monthly), seenIn: seenIn(monthly) }
+      : null,
+    trip: trip && {
+      total: trip.total,
+      currency: trip.currency,
+      name: packs > 1 ? `${packs} packs of ${trip.plan.carrier.name}` : name(trip.plan),
+      seenIn: seenIn(trip),
+    },
+  };
+}
+
+function assemble(landing: Landing, place: PlaceFacts, trip: TripAnswer | null): LandingPage {
   const { code, currency, rates, from, marks } = place;
   const all = landingEntries(landing, { currency, entries: place.listed }, rates);
   const entries = all.filter(({ plan }) => isCurrent(plan.seenOn, from));
   const older = all.filter(({ plan }) => !isCurrent(plan.seenOn, from));
   const names = namesIn(place);
-  const facts = landingFacts(entries, currency, rates);
+  const figured = (some: readonly LandingEntry[]): FiguredEntry[] =>
+    some.flatMap(({ key }) => {
+      const plan = place.plans.get(key.id);
+      return plan ? [{ plan, key }] : [];
+    });
+  const facts = landingFacts(figured(entries), currency, rates);
   const parts =
     landing.kind === 'pair'
       ? landing.carriers.map((slug) => entries.filter(({ key }) => key.carrier === slug))
@@ -95,7 +141,7 @@ function assemble(landing: Landing, place: PlaceFacts): LandingPage {
     return {
       heading: slug && names.carrier(slug),
       href: slug && paths.carrier(slug),
-      facts: landingFacts(some, currency, rates),
+      facts: landingFacts(figured(some), currency, rates),
       plans: wholePlans(place, some.slice(0, PLANS_SHOWN)),
     };
   });
@@ -114,17 +160,20 @@ function assemble(landing: Landing, place: PlaceFacts): LandingPage {
     heading: landingHeading(landing, names),
     title: landingTitle(landing, names, facts, place.siteTitle),
     description: landingDescription(landing, names, facts),
-    sentences: [
-      ...landingSentences(landing, names, facts, {
-        carrier: cheapest.carrier.name,
-        name: cheapest.planName,
-        price: presentPrice(cheapest) ?? cheapest.price,
-        currency: cheapest.currency,
-        converted: converted(cheapest, currency, rates),
-        validity: cheapest.validity,
-      }),
-      ...against,
-    ],
+    sentences:
+      landing.kind === 'unlimited'
+        ? unlimitedSentences(facts, leadsOf(facts, trip, place))
+        : [
+            ...landingSentences(landing, names, facts, {
+              carrier: cheapest.carrier.name,
+              name: cheapest.planName,
+              price: presentPrice(cheapest) ?? cheapest.price,
+              currency: cheapest.currency,
+              converted: converted(cheapest, currency, rates),
+              validity: cheapest.validity,
+            }),
+            ...against,
+          ],
     facts,
     groups,
     seenWords: seenMonths(tallySeen(wholePlans(place, all)), place.today, true).seenWords,

@@ -35,7 +35,10 @@ export interface PlaceFacts extends LandingsOfPlace {
 
 export type LandingsSource = Pick<Catalog, 'region' | 'rates' | 'carriers' | 'landings'>;
 export type PlaceSource = LandingsSource &
-  Pick<Catalog, 'plansIn' | 'plansById' | 'marks' | 'freshness' | 'now' | 'seoGlobal' | 'memory'>;
+  Pick<
+    Catalog,
+    'plansIn' | 'plansById' | 'lowest' | 'marks' | 'freshness' | 'now' | 'seoGlobal' | 'memory'
+  >;
 
 const lastingRates = lasting<Rates>();
 const lastingLandings = lasting<readonly Landing[]>();

@@ -1,22 +1,15 @@
-import type { PlanOutline } from '#db/queries/plan-outlines.ts';
+import type { Catalog } from '#db/catalog.ts';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Region } from '#src/contract/regions.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
-import { kept } from '#src/domain/kept.ts';
-import { figurePlans, planFigures } from '#src/domain/plan-figures.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { planFigures, type FoundFigures } from '#src/domain/plan-figures.ts';
 
-/**
- * The key figures of a region's list, of prices of at most a year, and the numbers of the plans that
- * they come from: worked out once while the list is the same object. `from` is the day that ages count
- * from.
- */
-export const regionFigures = kept(
-  (list: readonly PlanOutline[], from: string, currency: Currency) => {
-    const current = list.filter(({ plan }) => isCurrent(plan.seenOn, from));
-    const plans = current.map(({ plan }) => plan);
-    const figures = planFigures(plans, currency);
-    const { per30Days, perGb } = figurePlans(plans, figures);
-    const idOf = (wanted: typeof per30Days) =>
-      wanted && current.find(({ plan }) => plan === wanted)!.key.id;
-    return { figures, cheapest: { per30Days: idOf(per30Days), perGb: idOf(perGb) } };
-  },
-);
+/** The key figures of a region's list, of prices of at most a year, and the plans that they come from. */
+export async function regionFigures(
+  catalog: Pick<Catalog, 'plansIn' | 'plansById' | 'freshness'>,
+  { code, currency }: Pick<Region, 'code' | 'currency'>,
+): Promise<FoundFigures<Plan>> {
+  const { from } = catalog.freshness;
+  const current = (await catalog.plansIn(code)).filter(({ plan }) => isCurrent(plan.seenOn, from));
+  return planFigures(await catalog.plansById(current.map(({ key }) => key.id)), currency);
+}

@@ -19,7 +19,8 @@ export interface RegionInput {
   /** Its carriers, most wanted first. */
   carriers: Carrier[];
   figures: PlanFigures;
-  cheapest: Record<'per30Days' | 'perGb', Plan | null>;
+  /** The plans that they come from. */
+  cheapest: Record<'month' | 'perGb', Plan | null>;
   listing: Listing;
   ask: OpenAsk | null;
   landings: { narrowed: LandingLink[]; pairs: LandingLink[] };
@@ -34,19 +35,13 @@ export async function regionInput(
   region: Region,
   params = new URLSearchParams(),
 ): Promise<RegionInput> {
-  const { code, currency } = region;
-  const list = await catalog.plansIn(code);
-  const { figures, cheapest } = regionFigures(list, catalog.freshness.from, currency);
-  const whole = async (id: number | null) =>
-    id === null ? null : ((await catalog.plansById([id]))[0] ?? null);
+  const { code } = region;
+  const { figures, plans: cheapest } = await regionFigures(catalog, region);
   return {
     region,
     carriers: await popularCarriers(catalog, region),
     figures,
-    cheapest: {
-      per30Days: await whole(cheapest.per30Days),
-      perGb: await whole(cheapest.perGb),
-    },
+    cheapest,
     listing: await openListing(catalog, await placeSurface(catalog, code), params),
     ask: await openAsk(catalog, region, params),
     landings: await regionLandings(catalog, code),

@@ -152,7 +152,7 @@ const cardOfCarrier = kept(({ carrier, plans, regions }: CarrierInput, from: str
       regions.map((region) => region.name),
     ),
     plans.length,
-    currency && planFigures(current, currency),
+    currency && planFigures(current, currency).figures,
     regions.map((region) => region.code),
     isDrawable,
   );
@@ -161,8 +161,7 @@ const cardOfCarrier = kept(({ carrier, plans, regions }: CarrierInput, from: str
 async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard | null> {
   const region = catalog.region(code);
   if (!region) return null;
-  const list = await catalog.plansIn(code);
-  const { figures } = regionFigures(list, catalog.freshness.from, region.currency);
+  const { figures } = await regionFigures(catalog, region);
   return regionCard(region, figures, isDrawable);
 }
 

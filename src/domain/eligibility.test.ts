@@ -30,7 +30,7 @@ test.each([
 
 test('the cheapest is never one that most people cannot buy', () => {
   const plans = [plan(5, { audience: 'entitled' }), plan(7, { addOnTo: 'a base plan' }), plan(10)];
-  expect(planFigures(plans, 'USD')).toMatchObject({ per30Days: 10, perGb: 1 });
+  expect(planFigures(plans, 'USD').figures).toMatchObject({ month: { amount: 10 }, perGb: 1 });
   const entries = plans.map((each, index) => ({
     plan: each,
     key: {
@@ -45,12 +45,12 @@ test('the cheapest is never one that most people cannot buy', () => {
   expect(landingFacts(entries, 'USD', null)).toMatchObject({
     plans: 3,
     cheapestId: 3,
-    lowest30: { amount: 10 },
-    median30: { amount: 10 },
+    month: { amount: 10 },
+    median: { amount: 10 },
   });
   expect(landingFacts(entries.slice(0, 1), 'USD', null)).toMatchObject({
     plans: 1,
     cheapestId: 1,
-    lowest30: null,
+    month: null,
   });
 });

@@ -1,9 +1,10 @@
 import { isForEverybody } from './eligibility.ts';
+import { chargedPlans, isSlow, type Charge, type HeadlinePlan } from './headline.ts';
 import { inCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from './money.ts';
 import { presentPrice } from './offers.ts';
 import { newestDay } from './price-steps.ts';
-import { pricePer30Days, pricePerGb } from './unit-price.ts';
+import { pricePerGb } from './unit-price.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** An amount of money, decimal; `approx` when a reference rate is in the figure itself. */
@@ -21,34 +22,36 @@ export interface LandingFacts {
   byCarrier: Readonly<Record<string, number>>;
   /** The plan with the lowest price that everybody may buy, by its number. */
   cheapestId: number;
-  /** Price for 30 days: the lowest, and the one that half of the plans do not exceed. */
-  lowest30: Amount | null;
-  median30: Amount | null;
-  /** How many plans have such a price; one that never runs out has none. */
-  timed: number;
+  /** The lowest that a plan of about a month charges, in its own currency. */
+  month: Charge | null;
+  /** What half of the plans of that kind do not exceed, and how many there are. */
+  median: (Amount & { of: number }) | null;
   /** Lowest price of one GB, and the plan that has it. */
   perGb: (Amount & { id: number }) | null;
-  /** Lowest price for 30 days with unlimited data. */
-  unlimited30: Amount | null;
+  /** The lowest that a plan of about a month with unlimited data charges, slow ones left out, and its number. */
+  unlimitedMonth: (Charge & { id: number }) | null;
   /** The newest day on which one of the prices was seen; null when none was. */
   seen: string | null;
   /** Plans whose price is sample data. */
   samples: number;
 }
 
-/** Figures over some plans of a region, given cheapest first. There must be one at least. Prices are those that everybody may have, after an offer the regular one. */
+/** A plan as far as figures need it. */
+export type FiguredEntry = LandingEntry & { plan: HeadlinePlan };
+
+/** Figures over some plans of a region, given cheapest first. There must be one at least. Prices are those that everybody may have, after an offer the regular one; slow plans are the cheapest of nothing. */
 export function landingFacts(
-  entries: readonly LandingEntry[],
+  entries: readonly FiguredEntry[],
   currency: Currency,
   rates: Rates | null,
 ): LandingFacts {
   const open = entries.filter(({ plan }) => isForEverybody(plan) && presentPrice(plan) !== null);
-  const now = figures(open, presentPrice, currency, rates);
-  const per30 = figures(open, pricePer30Days, currency, rates);
+  const fast = open.filter(({ plan }) => !isSlow(plan));
+  const now = figures(fast, presentPrice, currency, rates);
   const perGb = figures(open, pricePerGb, currency, rates);
-  const unlimited = figures(
-    open.filter(({ key }) => key.unlimited),
-    pricePer30Days,
+  const month = charges(fast, currency, rates);
+  const unlimited = charges(
+    fast.filter(({ key }) => key.unlimited),
     currency,
     rates,
   );
@@ -58,13 +61,26 @@ export function landingFacts(
     carriers: byCarrier.size,
     byCarrier: Object.fromEntries([...byCarrier].map(([slug, own]) => [slug, own.length])),
     cheapestId: now[0]?.id ?? (open[0] ?? entries[0]!).key.id,
-    lowest30: per30[0] ?? null,
-    median30: middleOf(per30),
-    timed: per30.length,
+    month: month.lowest,
+    median: month.median,
     perGb: perGb[0] ?? null,
-    unlimited30: unlimited[0] ?? null,
+    unlimitedMonth: unlimited.lowest,
     seen: newestDay(entries.map(({ plan }) => plan.seenOn)),
     samples: entries.filter(({ plan }) => plan.sample).length,
+  };
+}
+
+/** Of plans of the kind that heads them: what the lowest charges, and the middle of all. */
+function charges(entries: readonly FiguredEntry[], currency: Currency, rates: Rates | null) {
+  const found = chargedPlans(entries.map(({ plan }) => plan))?.plans ?? [];
+  const byPlan = new Map<HeadlinePlan, Charge>(found.map(({ plan, charge }) => [plan, charge]));
+  const own = entries.filter(({ plan }) => byPlan.has(plan));
+  const amounts = figures(own, (plan) => byPlan.get(plan)!.amount, currency, rates);
+  const first = amounts[0] && own.find(({ key }) => key.id === amounts[0]!.id)!;
+  const middle = middleOf(amounts);
+  return {
+    lowest: first ? { ...byPlan.get(first.plan)!, id: first.key.id } : null,
+    median: middle && { ...middle, of: amounts.length },
   };
 }
 
@@ -81,8 +97,8 @@ function middleOf(all: readonly Figure[]): Amount | null {
 
 /** The figure of each plan that has one, lowest first; of equal ones that of the lower number. */
 function figures(
-  entries: readonly LandingEntry[],
-  measure: (plan: LandingEntry['plan']) => number | null,
+  entries: readonly FiguredEntry[],
+  measure: (plan: FiguredEntry['plan']) => number | null,
   currency: Currency,
   rates: Rates | null,
 ): Figure[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Landing, LandingEntry } from './landing.ts';
-import { landingFacts } from './landing-facts.ts';
+import type { Landing } from './landing.ts';
+import { landingFacts, type FiguredEntry } from './landing-facts.ts';
 import {
   undatedSentence,
   landingDescription,
@@ -8,12 +8,13 @@ import {
   landingSentences,
   landingTitle,
   pairSentences,
+  unlimitedSentences,
 } from './landing-words.ts';
 import type { Rates } from './money.ts';
 import { pageTitle } from './seo.ts';
 
 const RATES: Rates = { USD: 1, EUR: 0.9, GBP: 0.8, CAD: 1.4, AUD: 1.5, JPY: 150 };
-const entry = (id: number, price: number, more: Partial<LandingEntry['plan']> = {}) => ({
+const entry = (id: number, price: number, more: Partial<FiguredEntry['plan']> = {}) => ({
   plan: {
     slug: `p${id}`,
     price,
@@ -46,11 +47,11 @@ const cheapest = {
   price: 5,
   currency: 'GBP' as const,
   converted: null,
-  validity: '30 days',
+  validity: '30 days' as const,
 };
 
 describe('the figures of a landing page', () => {
-  it('are the lowest and the middle price for 30 days, and the lowest for one GB', () => {
+  it('are the lowest and the middle price of plans of a month, and the lowest for one GB', () => {
     const facts = landingFacts(
       [entry(1, 5), entry(2, 6), entry(3, 9, { validity: '90 days' }), entry(4, 20)],
       'GBP',
@@ -60,9 +61,9 @@ describe('the figures of a landing page', () => {
       plans: 4,
       carriers: 2,
       cheapestId: 1,
-      lowest30: { amount: 3, approx: false },
-      // 3, 5, 6, 20: half of them do not exceed 5.
-      median30: { amount: 5, approx: false },
+      month: { amount: 5, currency: 'GBP', time: 'for 30 days' },
+      // 5, 6, 20: that of 90 days is none of them.
+      median: { amount: 6, approx: false, of: 3 },
       perGb: { amount: 0.5, id: 1, approx: false },
       seen: null,
     });
@@ -75,15 +76,15 @@ describe('the figures of a landing page', () => {
       RATES,
     );
     // Compared with a converted price, but itself what the carrier asks.
-    expect(facts.lowest30).toMatchObject({ amount: 5, approx: false });
+    expect(facts.month).toMatchObject({ amount: 5, currency: 'GBP' });
     expect(facts.perGb).toMatchObject({ amount: 0.5, id: 1, approx: false });
-    expect(facts.median30).toMatchObject({ amount: 8, approx: true });
+    expect(facts.median).toMatchObject({ amount: 8, approx: true });
     const sentences = landingSentences(esim, names, facts, cheapest).join(' ');
-    expect(sentences).toContain('Half of them cost approx. £8.00 or less per 30 days.');
+    expect(sentences).toContain('Half of them cost approx. £8.00 or less for 30 days.');
     expect(sentences).toContain('The lowest price of one GB is £0.50.');
     const foreign = [entry(1, 5, { currency: 'USD' }), entry(2, 10)];
     expect(landingFacts(foreign, 'GBP', RATES)).toMatchObject({
-      lowest30: { amount: 4, approx: true },
+      month: { amount: 5, currency: 'USD' },
       perGb: { amount: 0.4, approx: true },
     });
   });
@@ -91,8 +92,11 @@ describe('the figures of a landing page', () => {
   it('leave out what has no such figure', () => {
     const endless = entry(1, 5, { validity: 'Unlimited', dataAmount: 'Unlimited' });
     const facts = landingFacts([endless], 'GBP', RATES);
-    expect(facts).toMatchObject({ lowest30: null, median30: null, perGb: null });
-    const said = landingSentences(esim, names, facts, { ...cheapest, validity: 'Unlimited' });
+    expect(facts).toMatchObject({ month: null, median: null, perGb: null });
+    const said = landingSentences(esim, names, facts, {
+      ...cheapest,
+      validity: 'Unlimited' as const,
+    });
     expect(said[0]).toBe('1 plan from 1 carrier, the cheapest at £5.00 without an end: C1, Small.');
     expect(said).toHaveLength(1);
   });
@@ -101,7 +105,7 @@ describe('the figures of a landing page', () => {
     const endless = entry(3, 5, { validity: 'Unlimited', dataAmount: 'Unlimited' });
     const facts = landingFacts([entry(1, 5), entry(2, 6), endless], 'GBP', RATES);
     expect(landingSentences(esim, names, facts, cheapest)).toContain(
-      'Half of the 2 plans with an end cost £5.00 or less per 30 days.',
+      'Half of the 2 plans of about a month cost £5.00 or less for 30 days.',
     );
   });
 
@@ -144,12 +148,47 @@ describe('the sentences of a landing page', () => {
   });
 
   it('set two carriers against each other, also where only one has something', () => {
-    const unlimited = { amount: 9, currency: 'GBP' as const, approx: false };
-    const said = pairSentences(['A', facts], ['B', { ...facts, unlimited30: unlimited }]);
+    const unlimitedMonth = { ...facts.month!, id: 9, amount: 9 };
+    const said = pairSentences(['A', facts], ['B', { ...facts, unlimitedMonth }]);
     expect(said).toEqual([
-      '30 days of service costs from £5.00 at both.',
-      'Only B has unlimited data for 30 days: from £9.00.',
+      'A plan of about a month costs from £5.00 for 30 days at both.',
+      'Only B has unlimited data: from £9.00 for 30 days.',
       'One GB costs from £0.50 at both.',
+    ]);
+  });
+});
+
+describe('the two leads of unlimited plans', () => {
+  const unlimited = { dataAmount: 'Unlimited', billing: 'recurring' as const };
+  const at = (id: number, price: number, more: object) => {
+    const one = entry(id, price, { ...unlimited, ...more });
+    return { ...one, key: { ...one.key, unlimited: true } };
+  };
+  const month = at(1, 25, { validity: '1 month' });
+  const pass = at(2, 4.99, { validity: '1 day', billing: 'once' });
+  const slow = at(3, 9, { validity: '1 month', maxSpeedMbps: 0.3 });
+  it('are by the month and for a trip, never a pass of a day and never a slow plan', () => {
+    const facts = landingFacts([pass, slow, month], 'GBP', RATES);
+    expect(facts).toMatchObject({ unlimitedMonth: { id: 1, amount: 25 }, median: { of: 1 } });
+    const trip = { total: 19, currency: 'USD' as const, name: 'Nomad Week', seenIn: null };
+    const leads = {
+      month: { charge: facts.unlimitedMonth!, name: 'C1 All', seenIn: 'January 2026' },
+      trip,
+    };
+    expect(unlimitedSentences(facts, leads)).toEqual([
+      '3 plans from 2 carriers.',
+      'By the month: from £25.00 a month, C1 All, at a price seen in January 2026.',
+      'For a trip of 7 days: $19.00 in all, Nomad Week.',
+    ]);
+  });
+
+  it('say where a place has none of one kind', () => {
+    const facts = landingFacts([pass, slow], 'GBP', RATES);
+    expect(facts.unlimitedMonth).toBeNull();
+    expect(unlimitedSentences(facts, { month: null, trip: null })).toEqual([
+      '2 plans from 2 carriers.',
+      'None that is fast enough for video is known to be sold by the month.',
+      'None is known to fit a trip of 7 days.',
     ]);
   });
 });
@@ -167,17 +206,15 @@ describe('title and description', () => {
     expect(description.length).toBeLessThanOrEqual(160);
   });
 
-  it('name no price for 30 days as if it were that of a plan', () => {
+  it('name no price of a month where all run longer', () => {
     const year = [entry(1, 60, { validity: '365 days' }), entry(2, 90, { validity: '365 days' })];
     const yearly = landingFacts(year, 'GBP', RATES);
     const short: Landing = { ...esim, kind: 'pair', carriers: ['c0', 'c1'], planTypes: ['esim'] };
     for (const landing of [esim, short, { ...esim, kind: 'unlimited' } as Landing]) {
       const title = landingTitle(landing, { ...names, region: 'Japan' }, yearly, 'SIM Atlas');
-      expect(title.replace(/£[\d.]+ for 30 days$/, '')).not.toContain('£');
+      expect(title).not.toContain('£');
     }
-    const middle = { ...yearly, lowest30: null };
-    const said = landingDescription(short, names, middle);
-    expect(said).toMatch(/Half cost £4\.93 or less for 30 days/);
+    expect(landingDescription(short, names, yearly)).not.toMatch(/half|[^B] from £/i);
   });
 
   it('keep names as they are written', () => {

@@ -2,11 +2,12 @@ import { listed, withArticle } from './carrier-line.ts';
 import { fitting, subsets } from './fitting.ts';
 import type { Landing, LandingType } from './landing.ts';
 import type { Amount, LandingFacts } from './landing-facts.ts';
+import { chargeText, chargeTime, type Charge } from './headline.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
 import { SEO_DESCRIPTION_LENGTH } from './seo.ts';
 import { fitTitle } from './seo-words.ts';
-import type { Currency } from './vocabulary.ts';
+import type { Currency, Validity } from './vocabulary.ts';
 
 /** Names that the words of a landing page are made with. */
 export interface LandingNames {
@@ -22,7 +23,7 @@ export interface NamedPlan {
   currency: Currency;
   /** In the region's currency, where that is another one. */
   converted: Amount | null;
-  validity: string;
+  validity: Validity;
 }
 
 const TYPE_NOUNS: Record<LandingType, string> = {
@@ -87,10 +88,9 @@ export function landingTitle(
   siteTitle: string,
 ): string {
   const heading = landingHeading(landing, names);
-  const from = facts.lowest30 && !facts.lowest30.approx ? amountText(facts.lowest30) : null;
+  const from = facts.month && chargeText(facts.month);
   const ends = [
-    // Never without its days: plans of a year or a week cost another sum than that.
-    ...(from ? [`: ${facts.plans} from ${from} for 30 days`, `, from ${from} for 30 days`] : []),
+    ...(from ? [`: ${facts.plans} from ${from}`, `, from ${from}`] : []),
     ...(landing.kind === 'pair' ? [` in ${withArticle(names.region)}: plans and prices`] : []),
     ...(landing.kind === 'pair' ? [`: plans and prices compared`, ': prices'] : []),
     `: ${facts.plans} plans compared by price`,
@@ -120,17 +120,12 @@ export function landingDescription(
   facts: LandingFacts,
 ): string {
   const lead = `${landingHeading(landing, names)}: ${counted(facts)} compared by price.`;
-  const { lowest30, median30, perGb } = facts;
-  const lowest = lowest30 && `30 days from ${amountText(lowest30)}`;
-  const half = median30 && `half cost ${amountText(median30)} or less`;
-  const clauses = [lowest, half, perGb && `1 GB from ${amountText(perGb)}`].filter(
-    (clause) => clause !== null,
-  );
-  // What half of the plans cost is for 30 days, too: where nothing before it says so, it does.
-  const middleOf = (some: string[]) =>
-    some
-      .map((clause) => (clause === half && some[0] === half ? `${clause} for 30 days` : clause))
-      .join(', ');
+  const { month, median, perGb } = facts;
+  const clauses = [
+    month && `from ${chargeText(month)}`,
+    month && median && `half cost ${amountText(median)} or less ${month.time}`,
+    perGb && `1 GB from ${amountText(perGb)}`,
+  ].filter((clause) => clause !== null);
   const ends = [
     ' With data, validity, price history and the day of the last check.',
     ' With data, validity and price history.',
@@ -139,7 +134,7 @@ export function landingDescription(
     ' Sorted by price.',
     '',
   ];
-  const middles = subsets(clauses).map(middleOf);
+  const middles = subsets(clauses).map((some) => some.join(', '));
   return fitting(
     middles.flatMap((middle) =>
       ends.map((end) => lead + (middle && ` ${capitalised(middle)}.`) + end),
@@ -148,6 +143,13 @@ export function landingDescription(
   );
 }
 
+/** What plans of a kind that heads a page are called. */
+const KIND_NOUNS: Record<Charge['kind'], (count: number) => string> = {
+  month: (count) => `${plural(count, 'plan')} by the month`,
+  once: (count) => `${plural(count, 'plan')} of about a month`,
+  upfront: (count) => `${plural(count, 'plan')} paid upfront`,
+};
+
 /** The sentences above the list, made of the page's own figures. */
 export function landingSentences(
   landing: Landing,
@@ -155,12 +157,12 @@ export function landingSentences(
   facts: LandingFacts,
   cheapest: NamedPlan,
 ): string[] {
-  const { median30, perGb, plans, timed } = facts;
+  const { median, month, perGb, plans } = facts;
   const price = formatMoney(cheapest.price, cheapest.currency);
   const who = landing.kind === 'pair' ? countedApart(landing, names, facts) : counted(facts);
   const approx = cheapest.converted ? ` (${amountText(cheapest.converted)})` : '';
   const sentences = [
-    `${who}, the cheapest at ${price}${approx} ${validFor(cheapest.validity)}: ${fullName(cheapest)}.`,
+    `${who}, the cheapest at ${price}${approx} ${chargeTime(cheapest)}: ${fullName(cheapest)}.`,
   ];
   if (landing.kind === 'network') {
     const carriers = landing.carriers.map(names.carrier);
@@ -169,14 +171,42 @@ export function landingSentences(
     );
   }
   // Carriers against each other have sentences of their own (pairSentences).
-  if (median30 && landing.kind !== 'pair') {
-    const whom = timed === plans ? 'them' : `the ${plural(timed, 'plan')} with an end`;
-    sentences.push(`Half of ${whom} cost ${amountText(median30)} or less per 30 days.`);
+  if (median && month && landing.kind !== 'pair') {
+    const whom = median.of === plans ? 'them' : `the ${KIND_NOUNS[month.kind](median.of)}`;
+    sentences.push(`Half of ${whom} cost ${amountText(median)} or less ${month.time}.`);
   }
   if (perGb && landing.kind !== 'pair') {
     sentences.push(`The lowest price of one GB is ${amountText(perGb)}.`);
   }
   return sentences;
+}
+
+/** What unlimited pages are headed by: a plan by the month, and what a trip of 7 days costs. */
+export interface UnlimitedLeads {
+  month: { charge: Charge; name: string; seenIn: string | null } | null;
+  trip: { total: number; currency: Currency; name: string; seenIn: string | null } | null;
+}
+
+/** Days of the trip that unlimited pages are headed by. */
+export const TRIP_DAYS = 7;
+
+/** The sentences above the list of a place's unlimited plans: by the month and by the day are two markets. */
+export function unlimitedSentences(facts: LandingFacts, { month, trip }: UnlimitedLeads): string[] {
+  const seen = (seenIn: string | null) => (seenIn ? `, at a price seen in ${seenIn}` : '');
+  const { median } = facts;
+  const half =
+    month && median && median.of > 1
+      ? ` Half of the ${KIND_NOUNS[month.charge.kind](median.of)} cost ${amountText(median)} or less.`
+      : '';
+  return [
+    `${counted(facts)}.`,
+    month
+      ? `By the month: from ${chargeText(month.charge)}, ${month.name}${seen(month.seenIn)}.${half}`
+      : 'None that is fast enough for video is known to be sold by the month.',
+    trip
+      ? `For a trip of ${TRIP_DAYS} days: ${formatMoney(trip.total, trip.currency)} in all, ${trip.name}${seen(trip.seenIn)}.`
+      : `None is known to fit a trip of ${TRIP_DAYS} days.`,
+  ];
 }
 
 /** Stands before the newest day of the prices of a page, at the end of its sentences. */
@@ -193,22 +223,21 @@ export function undatedSentence({ seen, plans, samples }: LandingFacts): string 
 /** What one carrier of a pair costs against the other, from the figures of both. */
 export function pairSentences(a: [string, LandingFacts], b: [string, LandingFacts]): string[] {
   const [[nameA, factsA], [nameB, factsB]] = [a, b];
-  const line = (label: string, x: Amount | null, y: Amount | null) => {
+  const line = (label: string, x: string | null, y: string | null) => {
     if (!x && !y) return [];
     if (!x || !y) {
       const [name, only] = x ? [nameA, x] : [nameB, y!];
-      return [`Only ${name} has ${label}: from ${amountText(only)}.`];
+      return [`Only ${name} has ${label}: from ${only}.`];
     }
-    const both =
-      amountText(x) === amountText(y)
-        ? `${amountText(x)} at both`
-        : `${amountText(x)} at ${nameA} and ${amountText(y)} at ${nameB}`;
+    const both = x === y ? `${x} at both` : `${x} at ${nameA} and ${y} at ${nameB}`;
     return [`${capitalised(label)} costs from ${both}.`];
   };
+  const charged = (charge: Charge | null) => charge && chargeText(charge);
+  const amount = (some: Amount | null) => some && amountText(some);
   return [
-    ...line('30 days of service', factsA.lowest30, factsB.lowest30),
-    ...line('unlimited data for 30 days', factsA.unlimited30, factsB.unlimited30),
-    ...line('one GB', factsA.perGb, factsB.perGb),
+    ...line('a plan of about a month', charged(factsA.month), charged(factsB.month)),
+    ...line('unlimited data', charged(factsA.unlimitedMonth), charged(factsB.unlimitedMonth)),
+    ...line('one GB', amount(factsA.perGb), amount(factsB.perGb)),
   ];
 }
 
@@ -233,8 +262,4 @@ function capitalised(text: string): string {
 /** A plan with its carrier, which its name may begin with already. */
 function fullName({ carrier, name }: NamedPlan): string {
   return name.startsWith(carrier) ? name : `${carrier}, ${name}`;
-}
-
-function validFor(validity: string): string {
-  return validity === 'Unlimited' ? 'without an end' : `for ${validity}`;
 }

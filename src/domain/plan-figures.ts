@@ -1,64 +1,67 @@
 import { isForEverybody, type Offered } from './eligibility.ts';
-import { pricePer30Days, pricePerGb, type PricedPlan } from './unit-price.ts';
+import { chargedPlans, isSlow, type Charge, type HeadlinePlan } from './headline.ts';
+import { pricePerGb, type PricedPlan } from './unit-price.ts';
 import { parseDataAmount } from './data-amount.ts';
-import { kept } from './kept.ts';
 import type { Currency } from './vocabulary.ts';
 
-type Figured = PricedPlan & Offered & { currency: Currency };
+type Figured = HeadlinePlan & PricedPlan & Offered;
 
 /** Key figures of a group of plans; amounts in `currency`, null where no plan has one. */
 export interface PlanFigures {
   currency: Currency;
-  /** Lowest price for 30 days. */
-  per30Days: number | null;
-  /** Lowest price for 30 days with unlimited data. */
-  unlimitedPer30Days: number | null;
+  /** The lowest that a plan of about a month charges. */
+  month: Charge | null;
+  /** The same with unlimited data that is not slow. */
+  unlimitedMonth: Charge | null;
   /** Lowest price of one GB. */
   perGb: number | null;
 }
 
+/** Figures, and the plans that they come from. */
+export interface FoundFigures<T> {
+  figures: PlanFigures;
+  plans: Record<'month' | 'perGb', T | null>;
+}
+
 /** Figures over the plans priced in one currency that everybody may buy; plans in others are left out, not converted. */
-export function planFigures(plans: readonly Figured[], currency: Currency): PlanFigures {
-  const own = plans.flatMap((plan) => ownFigures(plan, currency) ?? []);
-  return {
-    currency,
-    per30Days: lowest(own.map(({ per30Days }) => per30Days)),
-    unlimitedPer30Days: lowest(own.map(({ unlimitedPer30Days }) => unlimitedPer30Days)),
-    perGb: lowest(own.map(({ perGb }) => perGb)),
-  };
-}
-
-/** The plans that such figures come from; null where no plan has one. */
-export function figurePlans<T extends Figured>(
+export function planFigures<T extends Figured>(
   plans: readonly T[],
-  { currency, ...figures }: PlanFigures,
-): Record<'per30Days' | 'perGb', T | null> {
-  const of = (name: 'per30Days' | 'perGb') => {
-    const figure = figures[name];
-    if (figure === null) return null;
-    return plans.find((plan) => ownFigures(plan, currency)?.[name] === figure) ?? null;
-  };
-  return { per30Days: of('per30Days'), perGb: of('perGb') };
-}
-
-type OwnFigures = Omit<PlanFigures, 'currency'>;
-
-/** The figures of one plan; null where it is sold in another currency, or not to everybody. */
-function ownFigures(plan: Figured, currency: Currency): OwnFigures | null {
-  return plan.currency === currency ? figuresOf(plan) : null;
-}
-
-/** Worked out once: plans are the same objects while nothing about them changed. */
-const figuresOf = kept((plan: Figured): OwnFigures | null => {
-  if (!isForEverybody(plan)) return null;
-  const per30Days = pricePer30Days(plan);
-  const { unlimited } = parseDataAmount(plan.dataAmount);
+  currency: Currency,
+): FoundFigures<T> {
+  const open = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
+  const month = lowestCharge(open.filter((plan) => !isSlow(plan)));
+  const unlimited = lowestCharge(open.filter(isFastUnlimited));
+  const perGb = open.flatMap((plan) => {
+    const amount = pricePerGb(plan);
+    return amount === null ? [] : [{ plan, amount }];
+  });
+  const best = perGb.reduce<(typeof perGb)[number] | null>(
+    (low, one) => (low && low.amount <= one.amount ? low : one),
+    null,
+  );
   return {
-    per30Days,
-    unlimitedPer30Days: unlimited ? per30Days : null,
-    perGb: pricePerGb(plan),
+    figures: {
+      currency,
+      month: month?.charge ?? null,
+      unlimitedMonth: unlimited?.charge ?? null,
+      perGb: best?.amount ?? null,
+    },
+    plans: { month: month?.plan ?? null, perGb: best?.plan ?? null },
   };
-});
+}
+
+/** Unlimited data that a sentence may speak of. */
+export function isFastUnlimited(plan: HeadlinePlan): boolean {
+  return parseDataAmount(plan.dataAmount).unlimited && !isSlow(plan);
+}
+
+function lowestCharge<T extends HeadlinePlan>(plans: readonly T[]) {
+  const all = chargedPlans(plans)?.plans ?? [];
+  return all.reduce<(typeof all)[number] | null>(
+    (low, one) => (low && low.charge.amount <= one.charge.amount ? low : one),
+    null,
+  );
+}
 
 /** The currency that most of the plans are priced in; null without plans. */
 export function mainCurrency(plans: readonly Pick<Figured, 'currency'>[]): Currency | null {
@@ -66,9 +69,4 @@ export function mainCurrency(plans: readonly Pick<Figured, 'currency'>[]): Curre
   for (const { currency } of plans) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   const [first] = [...counts].sort((a, b) => b[1] - a[1]);
   return first ? first[0] : null;
-}
-
-function lowest(amounts: readonly (number | null)[]): number | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length > 0 ? Math.min(...known) : null;
 }

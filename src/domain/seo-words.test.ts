@@ -30,7 +30,7 @@ const carrier = {
   plans: 6,
   regions: ['United States'],
   currency: 'USD',
-  per30Days: 5,
+  month: { amount: 5, currency: 'USD', time: 'for 30 days', each: null, kind: 'month' as const },
   perGb: 0.8,
   line: 'Runs on the T-Mobile network in the United States',
   isTravel: false,
@@ -71,7 +71,7 @@ describe('words of a plan', () => {
 it('fit carriers with one plan and with many, with figures and without', () => {
   expectFit(carrierWords(carrier, SITE));
   expectFit(carrierWords({ ...carrier, name: 'au', plans: 1 }, SITE));
-  const none = { currency: null, per30Days: null, perGb: null };
+  const none = { currency: null, month: null, perGb: null };
   expectFit(carrierWords({ ...carrier, ...none, name: 'Hutchison Three', plans: 120 }, SITE));
   const travel = {
     ...carrier,
@@ -85,19 +85,21 @@ it('fit carriers with one plan and with many, with figures and without', () => {
 
 it('name no price of a carrier without the days that it is for', () => {
   for (const name of ['au', 'Tello', 'Boost Mobile', 'Straight Talk Wireless', 'x'.repeat(40)]) {
-    for (const [plans, per30Days] of [
+    for (const [plans, amount] of [
       [1, 10],
       [9, 4.93],
       [13, 1234.5],
     ] as const) {
-      const { title } = carrierWords({ ...carrier, name, plans, per30Days }, SITE);
+      const month = { ...carrier.month, amount };
+      const { title } = carrierWords({ ...carrier, name, plans, month }, SITE);
       expect(title.replace(/(from )?[$][\d.,]+ for 30 days$/, '')).not.toContain('$');
       if (plans === 1) expect(title).not.toMatch(/1 from|compared/);
     }
   }
-  expect(
-    carrierWords({ ...carrier, name: 'Boost Mobile', plans: 4, per30Days: 8.22 }, SITE).title,
-  ).toBe('Boost Mobile Plans: 4 from $8.22 for 30 days');
+  const month = { ...carrier.month, amount: 8.22 };
+  expect(carrierWords({ ...carrier, name: 'Boost Mobile', plans: 4, month }, SITE).title).toBe(
+    'Boost Mobile Plans: 4 from $8.22 for 30 days',
+  );
 });
 
 it('count the name of the site only where a page puts it', () => {

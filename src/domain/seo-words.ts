@@ -2,6 +2,7 @@ import { isolated } from './isolate.ts';
 import { withArticle } from './carrier-line.ts';
 import { parseDataAmount } from './data-amount.ts';
 import { fitting, subsets } from './fitting.ts';
+import { chargeText, type Charge } from './headline.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
 import { whereWords } from './places.ts';
@@ -74,7 +75,7 @@ export interface CarrierWordsSource {
   plans: number;
   regions: readonly string[];
   currency: Currency | null;
-  per30Days: number | null;
+  month: Charge | null;
   perGb: number | null;
   /** Who it is, without a full stop. */
   line: string;
@@ -84,10 +85,11 @@ export interface CarrierWordsSource {
 
 /** Title and description of a carrier's page. */
 export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Words {
-  const { name, plans, regions, currency, per30Days, perGb, line, isTravel } = carrier;
+  const { name, plans, regions, currency, month, perGb, line, isTravel } = carrier;
   const money = (amount: number | null) =>
     currency && amount !== null ? formatMoney(amount, currency) : null;
-  const [month, gb] = [money(per30Days), money(perGb)];
+  const from = month && chargeText(month);
+  const gb = money(perGb);
   const place = regions.length === 1 ? ` in ${withArticle(regions[0]!)}` : '';
   const heads = [
     `${name} Plans & Prices`,
@@ -96,8 +98,7 @@ export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Wo
     `${name} Plans`,
   ];
   const isMany = plans > 1;
-  // Never without its days: plans of a year or a week cost another sum than that.
-  const cost = month && `: ${isMany ? `${plans} from ` : ''}${month} for 30 days`;
+  const cost = from && `: ${isMany ? `${plans} from ` : ''}${from}`;
   const ends = isMany
     ? [
         `: ${plans} compared by price and data`,
@@ -122,7 +123,7 @@ export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Wo
     description: fitDescription(
       [`${name}: ${counted}.`],
       [
-        ...(month ? [` 30 days from ${month}.`] : []),
+        ...(from ? [` From ${from}.`] : []),
         ...(gb ? [` 1 GB from ${gb}.`] : []),
         ` ${line}.`,
         ...(isMany ? [' Each with its price history.'] : [' With price history.']),

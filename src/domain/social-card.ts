@@ -151,18 +151,18 @@ export function landingCard(
 ): SocialCard {
   const title = drawnText(page.heading, page.path, letters);
   const counted = `${plural(facts.plans, 'plan')} from ${plural(facts.carriers, 'carrier')}`;
-  const amounts = [
-    [facts.lowest30, 'cheapest for 30 days'],
-    [facts.median30, 'median for 30 days'],
-  ] as const;
+  const { month, median } = facts;
   return {
     name: page.path.slice(1),
     title,
     alt: `${title}: ${counted} compared, with a map.`,
     lead: `${counted}, compared by price, data and validity`,
-    facts: amounts.flatMap(([amount, label]) =>
-      amount ? [{ value: amountText(amount), label }] : [],
-    ),
+    facts: month
+      ? [
+          { value: formatMoney(month.amount, month.currency), label: `cheapest ${month.time}` },
+          ...(median ? [{ value: amountText(median), label: `median ${month.time}` }] : []),
+        ]
+      : [],
     plate: page.region.code,
   };
 }
@@ -178,7 +178,7 @@ function factsOf(plans: number, figures: PlanFigures | null) {
     if (figures && amount != null)
       facts.push({ value: formatMoney(amount, figures.currency), label });
   };
-  add(figures?.per30Days, 'cheapest for 30 days');
+  add(figures?.month?.amount, `cheapest ${figures?.month?.time}`);
   add(figures?.perGb, 'lowest price per GB');
   return facts;
 }
