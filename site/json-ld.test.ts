@@ -24,7 +24,7 @@ it('says that a plan is to be had only where there is a Buy link', () => {
   expect(product({ carrier })).toContain('InStock');
 });
 
-it('says so of no old price, and of none that is second-hand or of no known day', () => {
+it('says so of no old price, and of none that a third party reported or of no known day', () => {
   const buyUrl = 'https://x.example';
   expect(product({ buyUrl, age: 'old' })).not.toContain('availability');
   expect(product({ buyUrl, age: null })).not.toContain('availability');

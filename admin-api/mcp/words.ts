@@ -17,7 +17,7 @@ type Known = McpAnswer<'get_plan'>['plan'];
 export function foundWords({ answers, totalCount, knownCount, nearest, need }: Found): string {
   if (answers.length > 0) {
     return [
-      `${plural(totalCount, 'answer')}, ${knownCount} known to fit. ${need}`,
+      `${plural(totalCount, 'answer')}, ${knownCount} fit. ${need}`,
       ...answers.map(
         ({ plan, ...sum }, at) =>
           `${at + 1}. ${fullPlanName(sellerNames(sum), plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
@@ -72,7 +72,7 @@ function answerWords(sum: Sum): string {
   return [
     `${sumWords(sum)}.`,
     `Due today: ${formatMoney(dueToday, currency)}.`,
-    fits === 'known' ? 'Known to fit.' : 'May fit.',
+    fits === 'known' ? 'Fits.' : 'May fit.',
     missing && `Not known: ${missing}.`,
     ...notes,
   ]

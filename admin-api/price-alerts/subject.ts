@@ -88,7 +88,7 @@ export function ofNeed(
     notTold: told
       ? null
       : first
-        ? 'No answer is known to fit with a price that was seen of late.'
+        ? 'No answer fits with a price that was seen of late.'
         : 'No plan covers all of this now.',
     stored: { need: search },
     bar: told,

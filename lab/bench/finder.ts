@@ -1,6 +1,6 @@
 /**
  * `node lab/bench/finder.ts [plans]`: processor time of ranking that many plans of one place for a need,
- * and against it, in the same run, what an order by the price as sold takes of them, kept by the same
+ * and against it, in the same run, what an order by the price takes of them, kept by the same
  * filter of age. The answers' words are made for one page of ten, as the API does. Last, what a list
  * of all these plans in the order of totals takes.
  */

@@ -37,7 +37,16 @@ export type LandingsSource = Pick<Catalog, 'region' | 'rates' | 'carriers' | 'la
 export type PlaceSource = LandingsSource &
   Pick<
     Catalog,
-    'plansIn' | 'plansById' | 'lowest' | 'marks' | 'freshness' | 'now' | 'seoGlobal' | 'memory'
+    | 'plansIn'
+    | 'plansById'
+    | 'coverage'
+    | 'regions'
+    | 'lowest'
+    | 'marks'
+    | 'freshness'
+    | 'now'
+    | 'seoGlobal'
+    | 'memory'
   >;
 
 const lastingRates = lasting<Rates>();

@@ -7,11 +7,28 @@ import type { PlaceSource } from '../data/place-facts.ts';
 export interface LandingInput {
   landing: Landing;
   page: LandingPage;
+  /** Of a pair, the other places that both sell in. */
+  elsewhere: { code: string; name: string }[];
 }
 
 /** Reads it. */
 export async function landingInput(catalog: PlaceSource, landing: Landing): Promise<LandingInput> {
-  return inputOf(await landingPage(catalog, landing), landing);
+  const elsewhere = JSON.stringify(elsewhereOf(catalog, landing));
+  return inputOf(await landingPage(catalog, landing), landing, elsewhere);
 }
 
-const inputOf = kept((page: LandingPage, landing: Landing): LandingInput => ({ landing, page }));
+/** As text, so that it is the same while it says the same. */
+const inputOf = kept((page: LandingPage, landing: Landing, elsewhere: string): LandingInput => ({
+  landing,
+  page,
+  elsewhere: JSON.parse(elsewhere) as LandingInput['elsewhere'],
+}));
+
+function elsewhereOf(catalog: PlaceSource, landing: Landing): LandingInput['elsewhere'] {
+  if (landing.kind !== 'pair') return [];
+  const sold = catalog.coverage().filter(({ carrier }) => landing.carriers.includes(carrier));
+  const sellers = Map.groupBy(sold, ({ region }) => region);
+  return catalog.regions
+    .filter(({ code }) => code !== landing.region && sellers.get(code)?.length === 2)
+    .map(({ code, name }) => ({ code, name }));
+}

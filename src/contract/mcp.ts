@@ -60,7 +60,9 @@ const Sum = z.object(sum).omit({ why: true });
 const Answers = z.object({
   need: Address.meta({ description: 'Address of the page that answers the same' }),
   totalCount: z.int(),
-  knownCount: z.int().meta({ description: 'How many are known to fit' }),
+  knownCount: z
+    .int()
+    .meta({ description: 'How many fit: everything asked for is published and true of them' }),
   answers: z.array(z.object({ plan: BriefPlan, ...sum })),
   nearest: z
     .array(z.object({ wish: z.string(), count: z.int(), total: z.number(), currency: z.string() }))

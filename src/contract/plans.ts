@@ -262,7 +262,7 @@ export const PlanListQuery = z.object({
   maxPrice: parameter('number', 'Highest price'),
   priceBasis: parameter(
     'string',
-    'What `minPrice` and `maxPrice` compare: the price as sold, or what 30 days of it cost; after the end of an offer both go by its regular price, and where nobody knows that one the plan keeps no bound. Plans without an end have no price for 30 days',
+    'What `minPrice` and `maxPrice` compare: the price, or what 30 days of it cost; after the end of an offer both go by its regular price, and where nobody knows that one the plan keeps no bound. Plans without an end have no price for 30 days',
     { enum: [...PRICE_BASES], default: PRICE_BASES[0] },
   ),
   minData: parameter(

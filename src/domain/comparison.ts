@@ -133,7 +133,7 @@ export function comparePlans(
   return {
     groups: [
       { label: 'For your need', rows: forNeed },
-      { label: 'Price as sold', rows: cost },
+      { label: 'Price', rows: cost },
       { label: 'What you get', rows: get },
     ],
     converted: compareIn !== null,

@@ -76,6 +76,9 @@ export function sampleNotice(samples: SampleShare): string | null {
   }[samples];
 }
 
+/** Stands after the day of a price whose source is not the seller's page. */
+export const THIRD_PARTY = 'reported by a third party';
+
 /** What stands before the day of a price: 'seen', or that it is an old one. */
 export function seenLead(age: Age | null): string {
   return age === null || age === 'fresh' ? 'seen' : 'old price, seen';

@@ -188,7 +188,7 @@ describe('the two leads of unlimited plans', () => {
     expect(unlimitedSentences(facts, { month: null, trip: null })).toEqual([
       '2 plans from 2 carriers.',
       'None that is fast enough for video is known to be sold by the month.',
-      'None is known to fit a trip of 7 days.',
+      'None fits a trip of 7 days.',
     ]);
   });
 });
@@ -219,6 +219,8 @@ describe('title and description', () => {
 
   it('keep names as they are written', () => {
     expect(landingHeading(esim, names)).toBe('eSIM plans in the United Kingdom');
+    const pair: Landing = { ...esim, kind: 'pair', carriers: ['a', 'b'], planTypes: ['esim'] };
+    expect(landingHeading(pair, names)).toBe('A vs B in the United Kingdom');
     const under = { ...esim, kind: 'under', amount: 2000, currency: 'JPY' } as Landing;
     expect(landingHeading(under, { ...names, region: 'Japan' })).toBe(
       'Plans for ¥2,000 or less in Japan',

@@ -65,8 +65,8 @@ export function landingNoun(landing: Landing, names: LandingNames): string {
 /** The heading of a page, and what a link to it says. */
 export function landingHeading(landing: Landing, names: LandingNames): string {
   const noun = landingNoun(landing, names);
-  if (landing.kind === 'pair') return noun;
-  return `${capitalised(noun)} in ${withArticle(names.region)}`;
+  const head = landing.kind === 'pair' ? noun : capitalised(noun);
+  return `${head} in ${withArticle(names.region)}`;
 }
 
 /** What a link to the page says where the region is known already. */
@@ -91,8 +91,9 @@ export function landingTitle(
   const from = facts.month && chargeText(facts.month);
   const ends = [
     ...(from ? [`: ${facts.plans} from ${from}`, `, from ${from}`] : []),
-    ...(landing.kind === 'pair' ? [` in ${withArticle(names.region)}: plans and prices`] : []),
-    ...(landing.kind === 'pair' ? [`: plans and prices compared`, ': prices'] : []),
+    ...(landing.kind === 'pair'
+      ? [': plans and prices compared', ': plans and prices', ': prices']
+      : []),
     `: ${facts.plans} plans compared by price`,
     `: ${facts.plans} plans compared`,
     `: ${facts.plans} compared`,
@@ -205,7 +206,7 @@ export function unlimitedSentences(facts: LandingFacts, { month, trip }: Unlimit
       : 'None that is fast enough for video is known to be sold by the month.',
     trip
       ? `For a trip of ${TRIP_DAYS} days: ${formatMoney(trip.total, trip.currency)} in all, ${trip.name}${seen(trip.seenIn)}.`
-      : `None is known to fit a trip of ${TRIP_DAYS} days.`,
+      : `None fits a trip of ${TRIP_DAYS} days.`,
   ];
 }
 

@@ -188,7 +188,8 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
     name: 'confidence',
     type: 'text',
     values: CONFIDENCES,
-    means: 'How the price is known: read at a source, told second-hand, or looked up by us',
+    means:
+      'How the price is known: read at a source, reported by a third party, or looked up by us',
   },
   {
     name: 'checkedAt',

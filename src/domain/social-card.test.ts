@@ -44,14 +44,14 @@ describe('the card of a plan', () => {
     }
   });
 
-  it('says the day on which the price was seen, its band, and what was told second-hand', () => {
+  it('says the day on which the price was seen, its band, and what a third party reported', () => {
     const note = (patch: Partial<SocialPlan>) =>
       planCard({ ...PLAN, sample: false, ...patch }).note;
     const seenOn = '2026-08-17';
     expect(note({ seenOn, age: 'fresh' })).toBe('Seen 17 Aug 2026');
     expect(note({ seenOn, age: 'old' })).toBe('Old price, seen 17 Aug 2026');
     expect(note({ seenOn, age: 'fresh', confidence: 'reported' })).toBe(
-      'Seen 17 Aug 2026, second-hand',
+      'Seen 17 Aug 2026, reported by a third party',
     );
     expect(note({})).toBe('Day not known');
   });

@@ -1,6 +1,6 @@
 import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
-import { seenText } from './freshness-words.ts';
+import { seenText, THIRD_PARTY } from './freshness-words.ts';
 import type { LandingFacts } from './landing-facts.ts';
 import { amountText } from './landing-words.ts';
 import { formatMoney } from './money.ts';
@@ -72,7 +72,7 @@ export function planCard(plan: SocialPlan, letters: Letters = LATIN): SocialCard
   const unit = unitPrice(plan);
   const now = money(presentPrice(plan) ?? plan.price);
   const length = plan.validity || 'Monthly';
-  const seen = seenText(plan) + (plan.confidence === 'reported' ? ', second-hand' : '');
+  const seen = seenText(plan) + (plan.confidence === 'reported' ? `, ${THIRD_PARTY}` : '');
   const note =
     plan.sample && plan.seenOn === null
       ? 'Sample price, not checked'

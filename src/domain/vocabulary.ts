@@ -32,7 +32,7 @@ export type DataPeriod = (typeof DATA_PERIODS)[number];
 export const CARRIER_KINDS = ['mno', 'mvno', 'travel'] as const;
 export type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-/** How a price is known: read at a named source, told second-hand, or looked up by the operator. */
+/** How a price is known: read at a named source, reported by a third party, or looked up by the operator. */
 export const CONFIDENCES = ['sourced', 'reported', 'checked'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
@@ -87,7 +87,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   total: 'Total for my need',
 };
 
-/** What price bounds compare, default first: the price as sold, or what 30 days of it cost. */
+/** What price bounds compare, default first: the price, or what 30 days of it cost. */
 export const PRICE_BASES = ['sold', '30days'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 

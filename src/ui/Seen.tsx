@@ -1,5 +1,5 @@
 import { formatSeenDay } from '#src/domain/dates.ts';
-import { seenLead } from '#src/domain/freshness-words.ts';
+import { seenLead, THIRD_PARTY } from '#src/domain/freshness-words.ts';
 import { readAt, type ReadAt, type SeenPrice } from '#src/domain/seen.ts';
 
 /**
@@ -20,7 +20,7 @@ export function Seen({ plan, isBrief = false }: { plan: SeenPrice; isBrief?: boo
           <time dateTime={seenOn}>{formatSeenDay(seenOn)}</time>
         </>
       )}
-      {confidence === 'reported' && !isBrief && ', second-hand'}
+      {confidence === 'reported' && !isBrief && `, ${THIRD_PARTY}`}
     </span>
   );
   const look = `seen is-${age ?? 'unknown'}`;

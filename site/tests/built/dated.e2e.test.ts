@@ -75,11 +75,11 @@ describe('dated prices', () => {
     expect(words(one(details, 'p'))).toMatch(/^Read by tracker.* at \S+\.\S+$/);
   });
 
-  it('are marked where they were told second-hand', async () => {
+  it('are marked where a third party reported them', async () => {
     const { slug } = await slugWhere("p.confidence = 'reported' AND p.seen_on IS NOT NULL");
-    expect(words(one(await page(`/plans/${slug}`), 'aside.buybox'))).toContain(', second-hand');
+    expect(words(one(await page(`/plans/${slug}`), 'aside.buybox'))).toContain(', reported by a third party');
     const { slug: other } = await slugWhere("p.confidence = 'sourced'");
-    expect(words(one(await page(`/plans/${other}`), 'aside.buybox'))).not.toContain('second-hand');
+    expect(words(one(await page(`/plans/${other}`), 'aside.buybox'))).not.toContain('third party');
   });
 
   it('of more than a year ago are folded, and opened by a link', async () => {

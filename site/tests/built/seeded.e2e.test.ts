@@ -304,11 +304,21 @@ describe('headline figures', () => {
       const html = await page(`/region/${code}/unlimited`);
       const lead = words(one(html, 'p.lead'));
       expect(lead).toMatch(/By the month: from \S+ (a month|for \d+ days), |None that is fast/);
-      expect(lead).toMatch(/For a trip of 7 days: \S+ in all, |None is known to fit a trip of 7/);
+      expect(lead).toMatch(/For a trip of 7 days: \S+ in all, |None fits a trip of 7/);
       expect(lead).not.toMatch(/the cheapest at|for 1 day/);
       expect(lead).not.toContain('MySoku');
     },
   );
+});
+
+it('two sellers are compared in one place that the page names first, and in which others both sell', async () => {
+  const html = await page('/compare/airalo-vs-holafly');
+  expect(words(one(html, 'h1'))).toBe('Airalo vs Holafly in Germany');
+  const elsewhere = one(html, 'p.elsewhere');
+  expect(words(elsewhere)).toContain('This page compares them in Germany alone');
+  const links = all(elsewhere, 'a').map((link) => link.attribs.href);
+  expect(links).toContain('/region/JP?carriers=airalo,holafly');
+  expect(links.every((href) => !href!.includes('/DE'))).toBe(true);
 });
 
 describe('best-for marks', () => {

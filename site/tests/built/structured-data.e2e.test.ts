@@ -78,7 +78,7 @@ it('says the price that the page shows, once, and nothing of a shop', () => {
       // A Buy link alone does not say that the plan is to be had: somebody must have seen it there.
       const isSold =
         html.includes(`data-buy="${path.slice('/plans/'.length)}"`) &&
-        /class="seen is-fresh">(?:(?!second-hand).)*?<a class="btn btn-primary/s.test(html);
+        /class="seen is-fresh">(?:(?!third party).)*?<a class="btn btn-primary/s.test(html);
       if (text.includes('InStock') !== isSold) return [`InStock, and sold: ${isSold}`];
       const wrong = /shipping|return|aggregateRating|review"|AggregateOffer|inventory/i.exec(text);
       const prices = [...text.matchAll(/"price":"([^"]*)"/g)].map(([, price]) => price!);

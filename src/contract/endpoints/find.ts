@@ -8,7 +8,7 @@ export const find = endpoints('Plans', {
     access: 'read',
     summary: 'What a need costs, all in: the answers by what is really paid',
     description:
-      'Each answer holds the lines of its sum. Those that are known to fit stand before those that may, then the lowest total.',
+      'Each answer holds the lines of its sum. Those that fit stand before those that may, then the lowest total.',
     query: NeedQueryInput,
     answer: json(FoundList, 'One page of answers'),
   },

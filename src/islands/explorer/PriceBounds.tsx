@@ -11,7 +11,7 @@ interface PriceBoundsProps {
   patch: (change: Partial<PlanFilters>) => void;
 }
 
-/** Lowest and highest price, and what they compare: the price as sold, or what 30 days cost. */
+/** Lowest and highest price, and what they compare: the price, or what 30 days cost. */
 export function PriceBounds({ query, currency, patch }: PriceBoundsProps) {
   const symbol = currencySymbol(currency);
   const { minPrice, maxPrice } = query;
