@@ -27,8 +27,11 @@ export interface Charge {
   kind: 'month' | 'once' | 'upfront';
 }
 
-/** The kinds in the order in which a place or carrier is headed by one. */
-const KINDS: readonly Charge['kind'][] = ['month', 'once', 'upfront'];
+type Kinds = readonly (readonly Charge['kind'][])[];
+/** The kinds that head a place or carrier: the first that some plan has. */
+const BY_KIND: Kinds = [['month'], ['once'], ['upfront']];
+/** The same for lists in which plans of a month and packs for about a month stand side by side. */
+export const SIDE_BY_SIDE: Kinds = [['month', 'once'], ['upfront']];
 
 /** How long the price of a plan lasts: 'a month', 'for 30 days', 'without an end'. */
 export function chargeTime({
@@ -56,21 +59,20 @@ export function chargeOf(plan: HeadlinePlan): Charge | null {
   return { amount: price, currency, time: chargeTime({ validity }), each: null, kind };
 }
 
-/** Plans of the first kind that some have, with their charges. */
-export interface Charged<T> {
-  kind: Charge['kind'];
-  plans: { plan: T; charge: Charge }[];
-}
-
-/** The plans that a headline speaks of: those by the month, where there are none those of a month, else those paid upfront. */
-export function chargedPlans<T extends HeadlinePlan>(plans: readonly T[]): Charged<T> | null {
+/**
+ * The plans that a headline speaks of, with their charges: those by the month, where there are none
+ * those of about a month, else those paid upfront.
+ */
+export function chargedPlans<T extends HeadlinePlan>(
+  plans: readonly T[],
+  kinds = BY_KIND,
+): { plan: T; charge: Charge }[] {
   const charged = plans.flatMap((plan) => {
     const charge = chargeOf(plan);
     return charge ? [{ plan, charge }] : [];
   });
-  const byKind = Map.groupBy(charged, ({ charge }) => charge.kind);
-  const kind = KINDS.find((one) => byKind.has(one));
-  return kind ? { kind, plans: byKind.get(kind)! } : null;
+  const of = (some: Kinds[number]) => charged.filter(({ charge }) => some.includes(charge.kind));
+  return kinds.map(of).find((found) => found.length > 0) ?? [];
 }
 
 /** '$25.00 for 30 days', '$240.00 for 12 months'. */

@@ -1,5 +1,5 @@
 import { isForEverybody } from './eligibility.ts';
-import { chargedPlans, isSlow, type Charge, type HeadlinePlan } from './headline.ts';
+import { chargedPlans, isSlow, SIDE_BY_SIDE, type Charge, type HeadlinePlan } from './headline.ts';
 import { inCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from './money.ts';
 import { presentPrice } from './offers.ts';
@@ -14,6 +14,9 @@ export interface Amount {
   approx: boolean;
 }
 
+/** The middle of what some plans charge, how many they are, and of what kind all are. */
+export type Median = Amount & { of: number; kind: Charge['kind'] | 'mixed' };
+
 /** What a landing page says in numbers. Figures that compare are in the region's currency. */
 export interface LandingFacts {
   plans: number;
@@ -24,12 +27,13 @@ export interface LandingFacts {
   cheapestId: number;
   /** The lowest that a plan of about a month charges, in its own currency. */
   month: Charge | null;
-  /** What half of the plans of that kind do not exceed, and how many there are. */
-  median: (Amount & { of: number }) | null;
+  /** What half of such plans do not exceed. */
+  median: Median | null;
   /** Lowest price of one GB, and the plan that has it. */
   perGb: (Amount & { id: number }) | null;
-  /** The lowest that a plan of about a month with unlimited data charges, slow ones left out, and its number. */
+  /** The lowest that a plan by the month with unlimited data charges, slow ones left out, its number, and the middle of all. */
   unlimitedMonth: (Charge & { id: number }) | null;
+  unlimitedMedian: Median | null;
   /** The newest day on which one of the prices was seen; null when none was. */
   seen: string | null;
   /** Plans whose price is sample data. */
@@ -49,9 +53,10 @@ export function landingFacts(
   const fast = open.filter(({ plan }) => !isSlow(plan));
   const now = figures(fast, presentPrice, currency, rates);
   const perGb = figures(open, pricePerGb, currency, rates);
-  const month = charges(fast, currency, rates);
+  const month = charges(fast, SIDE_BY_SIDE, currency, rates);
   const unlimited = charges(
     fast.filter(({ key }) => key.unlimited),
+    undefined,
     currency,
     rates,
   );
@@ -65,14 +70,21 @@ export function landingFacts(
     median: month.median,
     perGb: perGb[0] ?? null,
     unlimitedMonth: unlimited.lowest,
+    unlimitedMedian: unlimited.median,
     seen: newestDay(entries.map(({ plan }) => plan.seenOn)),
     samples: entries.filter(({ plan }) => plan.sample).length,
   };
 }
 
-/** Of plans of the kind that heads them: what the lowest charges, and the middle of all. */
-function charges(entries: readonly FiguredEntry[], currency: Currency, rates: Rates | null) {
-  const found = chargedPlans(entries.map(({ plan }) => plan))?.plans ?? [];
+/** Of plans of the kinds that head them: what the lowest charges, and the middle of all. */
+function charges(
+  entries: readonly FiguredEntry[],
+  kinds: typeof SIDE_BY_SIDE | undefined,
+  currency: Currency,
+  rates: Rates | null,
+) {
+  const plans = entries.map(({ plan }) => plan);
+  const found = chargedPlans(plans, kinds);
   const byPlan = new Map<HeadlinePlan, Charge>(found.map(({ plan, charge }) => [plan, charge]));
   const own = entries.filter(({ plan }) => byPlan.has(plan));
   const amounts = figures(own, (plan) => byPlan.get(plan)!.amount, currency, rates);
@@ -80,8 +92,13 @@ function charges(entries: readonly FiguredEntry[], currency: Currency, rates: Ra
   const middle = middleOf(amounts);
   return {
     lowest: first ? { ...byPlan.get(first.plan)!, id: first.key.id } : null,
-    median: middle && { ...middle, of: amounts.length },
+    median: middle && { ...middle, of: amounts.length, kind: kindOf(found) },
   };
+}
+
+function kindOf(found: readonly { charge: Charge }[]): Median['kind'] {
+  const [first, ...others] = new Set(found.map(({ charge }) => charge.kind));
+  return others.length > 0 ? 'mixed' : first!;
 }
 
 type Figure = Amount & { id: number };

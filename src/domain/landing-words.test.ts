@@ -80,7 +80,7 @@ describe('the figures of a landing page', () => {
     expect(facts.perGb).toMatchObject({ amount: 0.5, id: 1, approx: false });
     expect(facts.median).toMatchObject({ amount: 8, approx: true });
     const sentences = landingSentences(esim, names, facts, cheapest).join(' ');
-    expect(sentences).toContain('Half of them cost approx. £8.00 or less for 30 days.');
+    expect(sentences).toContain('Half of the 3 plans of about a month cost approx. £8.00 or less.');
     expect(sentences).toContain('The lowest price of one GB is £0.50.');
     const foreign = [entry(1, 5, { currency: 'USD' }), entry(2, 10)];
     expect(landingFacts(foreign, 'GBP', RATES)).toMatchObject({
@@ -105,7 +105,7 @@ describe('the figures of a landing page', () => {
     const endless = entry(3, 5, { validity: 'Unlimited', dataAmount: 'Unlimited' });
     const facts = landingFacts([entry(1, 5), entry(2, 6), endless], 'GBP', RATES);
     expect(landingSentences(esim, names, facts, cheapest)).toContain(
-      'Half of the 2 plans of about a month cost £5.00 or less for 30 days.',
+      'Half of the 2 plans of about a month cost £5.00 or less.',
     );
   });
 
@@ -169,7 +169,10 @@ describe('the two leads of unlimited plans', () => {
   const slow = at(3, 9, { validity: '1 month', maxSpeedMbps: 0.3 });
   it('are by the month and for a trip, never a pass of a day and never a slow plan', () => {
     const facts = landingFacts([pass, slow, month], 'GBP', RATES);
-    expect(facts).toMatchObject({ unlimitedMonth: { id: 1, amount: 25 }, median: { of: 1 } });
+    expect(facts).toMatchObject({
+      unlimitedMonth: { id: 1, amount: 25 },
+      unlimitedMedian: { of: 1, kind: 'month' },
+    });
     const trip = { total: 19, currency: 'USD' as const, name: 'Nomad Week', seenIn: null };
     const leads = {
       month: { charge: facts.unlimitedMonth!, name: 'C1 All', seenIn: 'January 2026' },

@@ -1,7 +1,7 @@
 import { listed, withArticle } from './carrier-line.ts';
 import { fitting, subsets } from './fitting.ts';
 import type { Landing, LandingType } from './landing.ts';
-import type { Amount, LandingFacts } from './landing-facts.ts';
+import type { Amount, LandingFacts, Median } from './landing-facts.ts';
 import { chargeText, chargeTime, type Charge } from './headline.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
@@ -124,7 +124,7 @@ export function landingDescription(
   const { month, median, perGb } = facts;
   const clauses = [
     month && `from ${chargeText(month)}`,
-    month && median && `half cost ${amountText(median)} or less ${month.time}`,
+    median && `half of those ${KIND_WORDS[median.kind]} cost ${amountText(median)} or less`,
     perGb && `1 GB from ${amountText(perGb)}`,
   ].filter((clause) => clause !== null);
   const ends = [
@@ -144,12 +144,19 @@ export function landingDescription(
   );
 }
 
-/** What plans of a kind that heads a page are called. */
-const KIND_NOUNS: Record<Charge['kind'], (count: number) => string> = {
-  month: (count) => `${plural(count, 'plan')} by the month`,
-  once: (count) => `${plural(count, 'plan')} of about a month`,
-  upfront: (count) => `${plural(count, 'plan')} paid upfront`,
+/** What plans of a kind that heads a page are, after 'plans' and 'median'. */
+export const KIND_WORDS: Record<Median['kind'], string> = {
+  month: 'by the month',
+  once: 'of about a month',
+  mixed: 'of about a month',
+  upfront: 'paid upfront',
 };
+
+/** 'Half of the 39 plans by the month cost $45.00 or less.' */
+function halfSentence(median: Median): string {
+  const whom = `${plural(median.of, 'plan')} ${KIND_WORDS[median.kind]}`;
+  return `Half of the ${whom} cost ${amountText(median)} or less.`;
+}
 
 /** The sentences above the list, made of the page's own figures. */
 export function landingSentences(
@@ -158,7 +165,7 @@ export function landingSentences(
   facts: LandingFacts,
   cheapest: NamedPlan,
 ): string[] {
-  const { median, month, perGb, plans } = facts;
+  const { median, perGb } = facts;
   const price = formatMoney(cheapest.price, cheapest.currency);
   const who = landing.kind === 'pair' ? countedApart(landing, names, facts) : counted(facts);
   const approx = cheapest.converted ? ` (${amountText(cheapest.converted)})` : '';
@@ -172,10 +179,7 @@ export function landingSentences(
     );
   }
   // Carriers against each other have sentences of their own (pairSentences).
-  if (median && month && landing.kind !== 'pair') {
-    const whom = median.of === plans ? 'them' : `the ${KIND_NOUNS[month.kind](median.of)}`;
-    sentences.push(`Half of ${whom} cost ${amountText(median)} or less ${month.time}.`);
-  }
+  if (median && landing.kind !== 'pair') sentences.push(halfSentence(median));
   if (perGb && landing.kind !== 'pair') {
     sentences.push(`The lowest price of one GB is ${amountText(perGb)}.`);
   }
@@ -194,11 +198,8 @@ export const TRIP_DAYS = 7;
 /** The sentences above the list of a place's unlimited plans: by the month and by the day are two markets. */
 export function unlimitedSentences(facts: LandingFacts, { month, trip }: UnlimitedLeads): string[] {
   const seen = (seenIn: string | null) => (seenIn ? `, at a price seen in ${seenIn}` : '');
-  const { median } = facts;
-  const half =
-    month && median && median.of > 1
-      ? ` Half of the ${KIND_NOUNS[month.charge.kind](median.of)} cost ${amountText(median)} or less.`
-      : '';
+  const { unlimitedMedian } = facts;
+  const half = unlimitedMedian && unlimitedMedian.of > 1 ? ` ${halfSentence(unlimitedMedian)}` : '';
   return [
     `${counted(facts)}.`,
     month

@@ -56,7 +56,7 @@ export function isFastUnlimited(plan: HeadlinePlan): boolean {
 }
 
 function lowestCharge<T extends HeadlinePlan>(plans: readonly T[]) {
-  const all = chargedPlans(plans)?.plans ?? [];
+  const all = chargedPlans(plans);
   return all.reduce<(typeof all)[number] | null>(
     (low, one) => (low && low.charge.amount <= one.charge.amount ? low : one),
     null,

@@ -2,7 +2,7 @@ import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
 import { seenText, THIRD_PARTY } from './freshness-words.ts';
 import type { LandingFacts } from './landing-facts.ts';
-import { amountText } from './landing-words.ts';
+import { amountText, KIND_WORDS } from './landing-words.ts';
 import { formatMoney } from './money.ts';
 import { presentPrice } from './offers.ts';
 import type { PlanFigures } from './plan-figures.ts';
@@ -160,7 +160,9 @@ export function landingCard(
     facts: month
       ? [
           { value: formatMoney(month.amount, month.currency), label: `cheapest ${month.time}` },
-          ...(median ? [{ value: amountText(median), label: `median ${month.time}` }] : []),
+          ...(median
+            ? [{ value: amountText(median), label: `median ${KIND_WORDS[median.kind]}` }]
+            : []),
         ]
       : [],
     plate: page.region.code,
