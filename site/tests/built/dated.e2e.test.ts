@@ -77,7 +77,9 @@ describe('dated prices', () => {
 
   it('are marked where a third party reported them', async () => {
     const { slug } = await slugWhere("p.confidence = 'reported' AND p.seen_on IS NOT NULL");
-    expect(words(one(await page(`/plans/${slug}`), 'aside.buybox'))).toContain(', reported by a third party');
+    expect(words(one(await page(`/plans/${slug}`), 'aside.buybox'))).toContain(
+      ', reported by a third party',
+    );
     const { slug: other } = await slugWhere("p.confidence = 'sourced'");
     expect(words(one(await page(`/plans/${other}`), 'aside.buybox'))).not.toContain('third party');
   });
