@@ -71,7 +71,7 @@ function wordsOf(answer: AskAnswer, need: NeedQuery): Omit<Said, 'href'> {
   const { carrier, packs, total, currency, approx, atLeast, fits } = first;
   const due = [
     fits === 'unknown' && 'may fit',
-    packs > 1 && plural(packs, 'pack'),
+    need.months === null && packs > 1 && plural(packs, 'pack'),
     seenText(first),
     notUsed(answer),
   ];

@@ -13,7 +13,7 @@ import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { forgetNeed } from './kept-need.ts';
 import { readKeptNeed } from './kept-need-words.ts';
-import { showFirst } from './need-live.ts';
+import { sayFields, showFirst } from './need-live.ts';
 
 /** Fills a form with the need that this device keeps, else for the visitor's place. */
 export function fillForm(
@@ -80,6 +80,7 @@ export function fillFields(form: HTMLFormElement, need: NeedQuery) {
   for (const field of gone) field.remove();
   form.append(...rest);
   if (!isOwnPlace(form)) setPlaces(form, need.places);
+  sayFields(form);
   return { gone, rest };
 }
 

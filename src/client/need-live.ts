@@ -1,9 +1,11 @@
 import { carrierMark } from '#src/domain/carrier-mark.ts';
 import { estimateGb, estimateWords, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
 import { firstWords } from '#src/domain/finder/first-words.ts';
-import { readNeed, sizeOf, sizeText } from '#src/domain/finder/need-form.ts';
+import { MORE_WISHES, readNeed, sizeOf, sizeText } from '#src/domain/finder/need-form.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
+import { wishWords } from '#src/domain/finder/need-words.ts';
 import { paths } from '#src/domain/paths.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
 import { firstAnswer } from './find.ts';
 
 /** Milliseconds after the last change until it is asked. */
@@ -22,16 +24,30 @@ function timeOf(form: HTMLFormElement): { days: number } | 'month' {
 
 /** Follows a change of a form: the estimate of its estimator for its time, and the first answer. */
 export function changed(form: HTMLFormElement, target: Element): void {
-  const { need } = readNeed(sentBy(form));
-  const gb = form.elements.namedItem('gb');
-  if (need && gb instanceof HTMLInputElement) {
-    const size = sizeOf(need);
-    gb.placeholder = size === null ? 'any' : sizeText(size, need);
-  }
+  sayFields(form);
   const output = form.querySelector('.est output');
   const words = output && estimateWords(minutesOf(form), timeOf(form));
   if (output && output.textContent !== words) output.textContent = words;
   if (!(target instanceof HTMLSelectElement && target.dataset.habit)) void showFirst(form);
+}
+
+/** Says what fields come to: the amount that a word stands for, and the wishes that are folded. */
+export function sayFields(form: HTMLFormElement): void {
+  const { need } = readNeed(sentBy(form));
+  if (!need) return;
+  const gb = form.elements.namedItem('gb');
+  const size = sizeOf(need);
+  if (gb instanceof HTMLInputElement) {
+    gb.placeholder = size === null ? 'any' : sizeText(size, need);
+  }
+  const more = form.querySelector('[data-more] small');
+  if (!more) return;
+  const currency = form.querySelector('[data-bound-currency]')?.textContent as Currency | undefined;
+  const network = (slug: string) =>
+    form.querySelector<HTMLOptionElement>(`[name="network"] option[value="${CSS.escape(slug)}"]`)
+      ?.text ?? slug;
+  more.textContent =
+    wishWords(need, { currency: currency ?? 'USD', network }).join(', ') || MORE_WISHES;
 }
 
 /** Writes the estimate into the form: for a month, or for the days of the trip. */

@@ -118,9 +118,9 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             unused={props.isAnswered ? [] : (meta.unused ?? [])}
             {...{ hrefOf, apply }}
           />
-          <PlacesFound search={meta.search} here={region?.code} />
+          {!props.isAnswered && <PlacesFound search={meta.search} here={region?.code} />}
           <Unmarked stale={meta.unmarked} />
-          <Disclosure seen={meta.seenWords} />
+          <Disclosure seen={meta.seenWords} isSaid={props.isAnswered ?? false} />
           {view.awaySince && (
             <p className="notice xp-away tw:mb-2">
               {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}

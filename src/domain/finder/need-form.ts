@@ -138,6 +138,9 @@ export function sizeOf(need: Need): DataSize | typeof UNLIMITED_SIZE | null {
 export const isPrepaid = ({ planTypes }: Pick<Need, 'planTypes'>): boolean =>
   planTypes.length === 1 && planTypes[0] === 'prepaid';
 
+/** What is folded under "More", where none of it is wished for. */
+export const MORE_WISHES = 'calls, number, network, lines';
+
 /** The amount of a word, as its field shows it: '10', of unlimited data '∞'. */
 export function sizeText(size: DataSize | typeof UNLIMITED_SIZE, need: Need): string {
   if (size === UNLIMITED_SIZE) return '∞';

@@ -128,11 +128,24 @@ function dataParts(need: NeedQuery, drop: Drop): NeedPart[] {
   return [{ text: gb === 0 ? 'no data' : `${gb} GB${each}`, without: drop({ gb: [] }) }];
 }
 
+/** What a need wishes for beside place, time and data: 'own number', '3 lines'. */
+export function wishWords(
+  need: NeedQuery,
+  names: Pick<NeedNames, 'currency' | 'network'>,
+): string[] {
+  const drop = () => null;
+  return [...lineParts(need, drop), ...wishParts(need, names, drop)].map(({ text }) => text);
+}
+
 function lineParts({ lines }: NeedQuery, drop: Drop): NeedPart[] {
   return lines === 1 ? [] : [{ text: `${lines} lines`, without: drop({ lines: 1 }) }];
 }
 
-function wishParts(need: NeedQuery, { currency, network }: NeedNames, drop: Drop): NeedPart[] {
+function wishParts(
+  need: NeedQuery,
+  { currency, network }: Pick<NeedNames, 'currency' | 'network'>,
+  drop: Drop,
+): NeedPart[] {
   const money = (amount: number) => formatMoney(amount, need.currency ?? currency);
   const parts: [boolean, string, Partial<NeedQuery>][] = [
     [need.calls === 'some', 'calls', { calls: 'any' }],

@@ -73,7 +73,7 @@ export function usePlanList(props: ExplorerProps): PlanListState {
     network: (slug) => networks.find((known) => known.slug === slug)?.name ?? slug,
     currency: currencyOf(query),
   });
-  const chips = [...(said ?? []), ...others];
+  const chips = [...((!props.isAnswered && said) || []), ...others];
   const changeOf = (change: Change): Partial<PlanQuery> =>
     change ?? { ...noFilters(surface), q: query.q };
   const hrefOf = (change: Change) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { keptWishes } from '#src/domain/finder/need-form.ts';
+import { keptWishes, MORE_WISHES } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -67,7 +67,7 @@ export function NeedForm(props: NeedFormProps) {
             data-more=""
           >
             <span>
-              More <small>calls, number, network, lines</small>
+              More <small>{MORE_WISHES}</small>
             </span>
             <Icon name="chevron-down" />
           </button>
