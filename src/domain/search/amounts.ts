@@ -2,7 +2,6 @@ import type { Language } from './asking.ts';
 import * as lexicon from './lexicon.ts';
 import type { Token } from './tokens.ts';
 import { TIMES as TIMES_SIGN, type Per, type TimeUnit } from './words/amounts.ts';
-import { SHORT_CALLS } from './words/wishes.ts';
 
 /** An amount that a text names. */
 export type Amount =
@@ -147,7 +146,8 @@ function perBefore(tokens: readonly Token[], from: number) {
 
 function linesAt(tokens: readonly Token[], from: number): Read | null {
   const together = lexicon.wordsAt(lexicon.TOGETHER, tokens, from, 4);
-  if (together) return linesOf(together.value, together.length, together.lang);
+  const isOther = together && unitBehind(tokens, from + together.length) !== null;
+  if (together && !isOther) return linesOf(together.value, together.length, together.lang);
   const group = lexicon.wordsAt(lexicon.GROUP, tokens, from, 3);
   const at = from + (group?.length ?? 0);
   const number = plainNumberAt(tokens, at);
@@ -159,10 +159,16 @@ function linesAt(tokens: readonly Token[], from: number): Read | null {
   if (group) return linesOf(number.value, end - from, group.lang);
   const isTimes = tokens[end]?.word === TIMES_SIGN && sizeAt(tokens, end + 1) !== null;
   if (isTimes) return linesOf(number.value, end + 1 - from, null);
-  const minutes =
-    tokens[end]?.word === SHORT_CALLS && lexicon.MEANT.get(tokens[end + 1]?.word ?? '');
-  if (!minutes || minutes.value.need?.calls === undefined) return null;
-  return { amount: { is: 'shortCalls' }, length: end + 2 - from, lang: 'ja' };
+  return minutesAt(tokens, from, end);
+}
+
+/** '200 minutes', '5分かけ放題': calls that have an end. */
+function minutesAt(tokens: readonly Token[], from: number, end: number): Read | null {
+  const minutes = lexicon.wordsAt(lexicon.MINUTES, tokens, end, 1);
+  if (!minutes) return null;
+  const calls = lexicon.MEANT.get(tokens[end + 1]?.word ?? '')?.value.need?.calls;
+  const length = end + (calls === undefined ? 1 : 2) - from;
+  return { amount: { is: 'shortCalls' }, length, lang: minutes.lang };
 }
 
 const isArticle = ({ word, number }: Token) => number === null && ['a', 'an'].includes(word);

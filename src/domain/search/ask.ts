@@ -14,12 +14,12 @@ export async function askOf(
   titles: (resolving: Resolving) => Iterable<string> | Promise<Iterable<string>>,
 ): Promise<Asking> {
   const resolving = resolveIn(q, book);
-  const { filters, rest, unused, sort } = settled(resolving, await titles(resolving));
+  const { filters, rest, unused, sort, isLiteral } = settled(resolving, await titles(resolving));
   const { facts } = resolving.understood!;
   const language = languageOf(facts);
   const { need, isNeed } = needOf(facts, book);
   const isOrdered = facts.some((fact) => fact.is === 'meaning' && fact.meaning.sort !== undefined);
-  const words = resolving.shown.length > 0 || rest.length === 0 ? saidOf(resolving, rest) : q;
+  const words = isLiteral ? q : saidOf(resolving, rest);
   const query = { ...DEFAULT_QUERY, ...filters, q: words };
   const params = formatPlanQuery({ ...query, sort: isOrdered ? sort : defaultSort(query) });
   return {

@@ -100,7 +100,7 @@ function wordsFact(
     if (
       name &&
       (name.words === null || name.words === length) &&
-      isNamed(text, tokens, from, length, name)
+      isNamed(text, tokens, from, length, name, names)
     ) {
       const last = name.carriers.length > 0 && length > 1 ? tokens[to - 1]!.word : '';
       const at = names.get(last)?.places ?? [];
@@ -139,6 +139,7 @@ function isNamed(
   from: number,
   length: number,
   { places }: Named,
+  names: SearchBook['names'],
 ): boolean {
   const token = tokens[from]!;
   const code = token.word.toUpperCase();
@@ -156,7 +157,10 @@ function isNamed(
     one !== undefined &&
     (one.number !== null || BESIDE_US.has(one.word) || lexicon.SIZES.has(one.word));
   return (
-    before?.word === 'the' || isBeside(before) || isBeside(after) || isPlaceBeside(tokens, from)
+    before?.word === 'the' ||
+    isBeside(before) ||
+    isBeside(after) ||
+    [before, after].some((one) => one !== undefined && (one.word === 'and' || isPlace(one, names)))
   );
 }
 
@@ -164,6 +168,6 @@ const BESIDE_US = new Set(
   `esim esims prepaid prepay postpaid payg sim sims plan plans unlimited data number hotspot 5g travel tourist carrier carriers
    network deals mobile prepaids`.split(/\s+/),
 );
-/** 'us and canada': between two places. */
-const isPlaceBeside = (tokens: readonly Token[], at: number) =>
-  tokens[at + 1]?.word === 'and' || tokens[at - 1]?.word === 'and';
+/** 'canada us mexico'. */
+const isPlace = ({ word }: Token, names: SearchBook['names']) =>
+  (names.get(word)?.places.length ?? 0) > 0;

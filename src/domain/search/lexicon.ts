@@ -19,6 +19,8 @@ export function compact(text: string): string {
 /** The language that words are of by their writing alone. */
 export const langOf = (key: string): Language | null => (isEastern(key) ? 'ja' : null);
 
+/** Signs stand in keys as they are. */
+const SIGN = /[$€£¥]/;
 /** What the entries of a table begin with: most words begin none of them. */
 const beginnings = new WeakMap<Table<unknown>, ReadonlySet<string>>();
 
@@ -27,7 +29,7 @@ function table<T>(entries: readonly (readonly [T, Says])[]): Table<T> {
   for (const [value, says] of entries) {
     for (const [said, texts] of Object.entries(says)) {
       for (const text of texts.split(',')) {
-        const key = compact(text) || text.trim();
+        const key = SIGN.test(text) ? text.trim() : compact(text);
         const lang = said === 'any' ? langOf(key) : (said as Language);
         const before = known.get(key);
         if (!before) known.set(key, { value, lang });
@@ -56,6 +58,7 @@ export const BEHIND = keyed(amounts.BOUNDS_BEHIND);
 export const CALLED = keyed(amounts.CALLED);
 export const OWN = table([[true, amounts.OWN_PRICE]]);
 export const VALID = table([[true, amounts.VALID]]);
+export const MINUTES = table([[true, amounts.MINUTES]]);
 export const LINES = table([[true, amounts.LINES]]);
 export const GROUP = table([[true, amounts.LINES_BEFORE]]);
 export const TOGETHER = numbered(amounts.LINES_SAID);
@@ -74,6 +77,7 @@ export const TABLES: readonly Table<unknown>[] = [
   CALLED,
   OWN,
   VALID,
+  MINUTES,
   LINES,
   GROUP,
   TOGETHER,

@@ -15,10 +15,11 @@ function withNetworks(facts: readonly Fact[]): Fact[] {
   const isOperator = (fact: Fact | undefined): fact is FactOf<'name'> =>
     fact?.is === 'name' && fact.name.carriers.some(({ kind }) => kind !== 'travel');
   const meant = new Set<Fact>();
-  const read = new Set<Fact>();
+
   for (const [at, fact] of facts.entries()) {
     if (fact.is !== 'networkWord') continue;
-    let before = at - 1;
+    // '楽天の回線'.
+    let before = isJoin(facts[at - 1]) ? at - 2 : at - 1;
     while (isOperator(facts[before]) || (meant.has(facts[at]!) && isJoin(facts[before]))) {
       if (isOperator(facts[before])) {
         meant.add(facts[before]!);
@@ -27,7 +28,6 @@ function withNetworks(facts: readonly Fact[]): Fact[] {
       before -= 1;
     }
     if (!meant.has(fact) && isOperator(facts[at + 1])) meant.add(facts[at + 1]!).add(fact);
-    read.add(fact);
   }
   return facts.map((fact): Fact => {
     const { from, to, lang } = fact;

@@ -31,6 +31,8 @@ export interface Resolved {
   meta: SearchMeta | null;
   /** Words as typed that mean nothing known. */
   unused: string[];
+  /** Nothing at all was understood: texts must have every word. */
+  isLiteral: boolean;
 }
 
 /** The same before it is known which words names have (`settled`). */
@@ -57,6 +59,7 @@ export function resolveSearch(
     isEmpty: false,
     meta: null,
     unused: [],
+    isLiteral: false,
   };
   if (asked.q === '')
     return { ...nothing, understood: null, sort: sort === FIT ? 'price-asc' : sort };
@@ -115,6 +118,7 @@ export function settled(resolving: Resolving, titles: Iterable<string>): Resolve
     sort: resolved.sort === FIT ? ranked : resolved.sort,
     meta: rewritten(understood, shown, used),
     unused: typed(understood, unused),
+    isLiteral: words.length > 0 && !isRead,
   };
 }
 

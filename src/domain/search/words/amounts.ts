@@ -51,7 +51,7 @@ export const PER: Readonly<Record<Per, Says>> = {
     ja: '毎月, 月, 月間, 月額, 1か月あたり, ひと月, 月々',
   },
   year: {
-    en: 'a year, per year, each year, every year, yearly, annually, a yr, per annum',
+    en: 'a year, per year, each year, every year, yearly, annual, annually, a yr, per annum',
     de: 'im jahr, pro jahr, jährlich',
     ja: '年間, 毎年',
   },
@@ -91,7 +91,7 @@ export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Says>> = {
   max: {
     en: `under, below, less than, up to, upto, max, maximum, at most, cheaper than, no more than, not more than, within, budget,
       budget of, for under`,
-    de: 'unter, bis, bis zu, maximal, höchstens, weniger als, nicht mehr als, budget',
+    de: 'unter, bis, bis zu, max, maximal, höchstens, weniger als, nicht mehr als, budget',
   },
   min: {
     en: 'over, above, more than, at least, min, minimum, from',
@@ -102,7 +102,7 @@ export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Says>> = {
 export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Says>> = {
   max: {
     en: 'or less, max, maximum, or under, budget, or cheaper',
-    de: 'oder weniger, maximal',
+    de: 'oder weniger, max, maximal',
     ja: '以下, まで, 以内, 未満, 以下で',
   },
   min: { en: 'or more, or over', de: 'oder mehr', ja: '以上' },
@@ -111,12 +111,12 @@ export const BOUNDS_BEHIND: Readonly<Record<'max' | 'min', Says>> = {
 /** What currencies are called; '$' is the dollar of the place. */
 export const CALLED: Readonly<Record<string, Says>> = {
   $: { en: '$, dollar, dollars, bucks, buck', ja: 'ドル' },
-  USD: { any: 'usd, us dollars' },
+  USD: { any: 'usd, us dollars, us$' },
   EUR: { any: '€, euro, euros, eur, ユーロ' },
   GBP: { en: 'pound, pounds, quid', de: 'pfund', any: '£, gbp, ポンド' },
   JPY: { ja: '円', any: '¥, yen, jpy' },
-  CAD: { any: 'cad' },
-  AUD: { any: 'aud' },
+  CAD: { any: 'cad, ca$, c$' },
+  AUD: { any: 'aud, au$, a$' },
 };
 
 /** Before a price that somebody pays already. */
@@ -131,6 +131,13 @@ export const VALID: Says = {
   en: 'valid, valid for, validity, validity of, validity at least, valid at least',
   de: 'gültig, gültigkeit, gültig für',
   ja: '有効, 有効期間, 有効期限',
+};
+
+/** Behind a number: calls of so long. */
+export const MINUTES: Says = {
+  en: 'minutes, mins, min',
+  de: 'minuten, freiminuten, inklusivminuten',
+  ja: '分',
 };
 
 /** Behind a number: how many lines. */

@@ -1,10 +1,10 @@
 /** What people call countries, their parts and their cities, beside names that the platform knows. */
 export const ALSO_CALLED: Readonly<Record<string, string>> = {
-  US: 'hawaii, new york, los angeles, las vegas, florida, california, miami, san francisco, chicago, ハワイ, グアム, ニューヨーク',
-  UK: 'london, scotland, wales, schottland, northern ireland, ロンドン',
-  JP: 'tokyo, osaka, kyoto, tokio, 東京, 大阪, 京都, 沖縄',
-  DE: 'berlin, munich, münchen, hamburg, frankfurt, ベルリン',
-  CA: 'toronto, vancouver, montreal, トロント, バンクーバー',
+  US: 'hawaii, new york, los angeles, american, las vegas, florida, california, miami, san francisco, chicago, ハワイ, グアム, ニューヨーク',
+  UK: 'london, british, scotland, wales, schottland, northern ireland, ロンドン',
+  JP: 'japanese, japanisch, japanische, tokyo, osaka, kyoto, tokio, 東京, 大阪, 京都, 沖縄',
+  DE: 'german, deutsche, deutscher, berlin, munich, münchen, hamburg, frankfurt, ベルリン',
+  CA: 'canadian, toronto, vancouver, montreal, トロント, バンクーバー',
   FR: 'paris, パリ',
   IT: 'rome, venice, milan, sicily, rom, sizilien, mailand, venedig, ローマ',
   ES: 'barcelona, madrid, mallorca, majorca, ibiza, tenerife, teneriffa, canary islands, kanaren, gran canaria, バルセロナ',

@@ -97,6 +97,21 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     },
   },
   {
+    label: 'No calls',
+    says: {
+      en: 'no calls, without calls, no minutes, without minutes, no calls needed',
+      de: 'ohne telefonie, ohne anrufe, ohne telefonieren, keine telefonie',
+      ja: '通話なし, 通話不要, 通話無し, 電話なし',
+    },
+  },
+  {
+    label: 'No hotspot',
+    says: {
+      en: 'no hotspot, without hotspot, no hotspot needed',
+      de: 'ohne hotspot, kein hotspot',
+    },
+  },
+  {
     label: 'Own number',
     need: { number: true },
     says: {
@@ -177,7 +192,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     filters: { planTypes: ['postpaid'] },
     says: {
       en: `pay monthly, contract, contracts, monthly contract, on contract, with contract`,
-      de: 'vertrag, mit vertrag, laufzeitvertrag',
+      de: 'vertrag, mit vertrag, laufzeitvertrag, handyvertrag, handyverträge, mobilfunkvertrag, laufzeittarif',
       ja: '後払い',
       any: 'postpaid, post paid, pospago',
     },
@@ -218,7 +233,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
         backpacking, backpacker, safari, digital nomad, digital nomads, layover, sightseeing`,
       de: `urlaub, reise, reisen, rundreise, geschäftsreise, dienstreise, städtereise, städtetrip, ferien, flitterwochen, tourist,
         touristen, kreuzfahrt, weltreise, auslandsreise`,
-      ja: '旅行, 観光, 出張, 海外旅行, 旅, 渡航, 新婚旅行, ハネムーン, 海外出張, 旅行用, 旅行者',
+      ja: '旅行, 周遊, 観光, 出張, 海外旅行, 旅, 渡航, 新婚旅行, ハネムーン, 海外出張, 旅行用, 旅行者',
       any: 'viaje, voyage',
     },
   },
@@ -264,7 +279,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     label: 'Most data first',
     sort: 'data-desc',
     says: {
-      en: 'most data, more data, lots of data, much data, big data, a lot of data, as much data as possible',
+      en: 'most data, more data, lots of data, big data, a lot of data, as much data as possible',
       de: 'meiste daten, viel datenvolumen, viele daten, viel internet',
       ja: '大容量',
     },
@@ -275,6 +290,3 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     says: { en: 'popular, most popular', de: 'beliebt, beliebteste, beliebtester', ja: '人気' },
   },
 ];
-
-/** Words that say how calls are counted: '5分かけ放題' is not without an end. */
-export const SHORT_CALLS = '分';
