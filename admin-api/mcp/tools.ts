@@ -25,6 +25,7 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
     carrier: plan.carrier.name,
     place: plan.region.code,
   });
+  const briefly = (answer: Answer<Plan>) => ({ ...answer, plan: brief(answer.plan) });
   const planOf = async (slug: string) => {
     const plan = await findPlanBySlug(db, slug, await dataDay());
     return found(plan, `There is no plan with the slug ${slug}`);
@@ -47,7 +48,8 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
         // A page shows as many as pages do.
         need: addressOf(paths.find(needSearch({ ...need, page: 1, limit: NO_WISHES.limit }))),
         ...meta,
-        answers: data.map((answer) => ({ ...answer, plan: brief(answer.plan) })),
+        answers: data.map(briefly),
+        slow: meta.slow.map(briefly),
         nearest: (around?.nearest ?? []).map(({ wish, count, best }) => {
           const { amount: total, currency } = best.totalIn;
           return { wish, count, total, currency };
@@ -103,5 +105,6 @@ async function answerOfPlan(
     if (!params.has(name)) params.set(name, value);
   }
   const { need, context } = await readNeed(deps, params, issues);
-  return findPlans(finderBook([plan]), need, context).data[0] ?? null;
+  const { data, meta } = findPlans(finderBook([plan]), need, context);
+  return data[0] ?? meta.slow[0] ?? null;
 }

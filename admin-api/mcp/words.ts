@@ -14,13 +14,19 @@ type Sum = NonNullable<McpAnswer<'compare_plans'>['plans'][number]['answer']>;
 type Brief = Found['answers'][number]['plan'];
 type Known = McpAnswer<'get_plan'>['plan'];
 
-export function foundWords({ answers, totalCount, knownCount, nearest, need }: Found): string {
+export function foundWords(found: Found): string {
+  const { answers, totalCount, knownCount, nearest, need, lower, perhaps, slow } = found;
   if (answers.length > 0) {
     return [
       `${plural(totalCount, 'answer')}, ${knownCount} fit. ${need}`,
       ...answers.map(
         ({ plan, ...sum }, at) =>
           `${at + 1}. ${fullPlanName(sellerNames(sum), plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
+      ),
+      ...[lower, perhaps].flatMap((line) => (line ? `${line.words} (${line.title}).` : [])),
+      ...slow.map(
+        ({ plan, ...sum }) =>
+          `Slow, apart: ${plan.carrier}, ${plan.planName}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
       ),
     ].join('\n');
   }

@@ -37,16 +37,18 @@ describe('what a need costs', () => {
   it.each(['places=JP&days=12&gb=12', 'places=US&months=12&gb=10', 'places=DE,UK&days=14&gb=10'])(
     'adds up, and stands in its order: %s',
     async (search) => {
-      const { data } = await find(`${search}&limit=100`);
+      const { data, meta } = await find(`${search}&limit=100`);
       expect(data.length).toBeGreaterThan(2);
       for (const { lines, total } of data) {
         const sum = lines.reduce((all, { amount }) => all + amount, 0);
         expect(sum).toBeCloseTo(total, 6);
       }
-      const order = data.map(({ fits, totalIn }) => [fits === 'known' ? 0 : 1, totalIn.amount]);
-      const known = order.filter(([rank]) => rank === 0).map(([, amount]) => amount);
-      expect(known).toEqual(known.toSorted((a, b) => a! - b!));
-      expect(order.findIndex(([rank]) => rank === 1)).not.toBe(0);
+      const { groups } = meta;
+      expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(meta.totalCount);
+      const leading = data.slice(0, groups[0]!.count);
+      expect(leading.every(({ fits, age }) => fits === 'known' && age === 'fresh')).toBe(true);
+      const totals = leading.map(({ totalIn }) => totalIn.amount);
+      expect(totals).toEqual(totals.toSorted((a, b) => a - b));
     },
   );
 

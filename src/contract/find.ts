@@ -127,6 +127,10 @@ export const Answer = shape('Answer', {
   seenOn: IsoDate.nullable(),
   /** That of its oldest price: to 90 days, to 365, over that. */
   age: z.enum(AGES).nullable(),
+  speed: z.enum(['slowed', 'slow']).nullable().meta({
+    description:
+      '`slowed`: only a part of what is asked for comes at full speed; `slow`, of `meta.slow` alone: below 3 Mbps all the time, or below 1 Mbps after that part',
+  }),
   /** Names of facts that are not published. */
   unknown: z.array(z.string()),
   /** What the sum takes for granted. */
@@ -162,14 +166,43 @@ export const AroundNeed = z.object({
   ),
 });
 
+/** A lower total that does not stand first, as one line under the first answer. */
+export const BesideLine = z.object({
+  words: z.string(),
+  plan: z.string().meta({ description: 'Slug of the first pack' }),
+  title: z.string(),
+  total: z.number(),
+  currency: CurrencyCode,
+  seenOn: IsoDate.nullable(),
+});
+
 export const FoundList = shape('FoundList', {
   data: z.array(Answer),
   meta: z.object({
     currentPage: z.int().positive(),
     totalPages: z.int().positive(),
     totalCount: z.int().nonnegative(),
-    /** How many are known to fit. */
-    knownCount: z.int().nonnegative(),
+    knownCount: z.int().nonnegative().meta({ description: 'How many fit' }),
+    groups: z
+      .array(
+        z.object({
+          count: z.int().positive(),
+          title: z.string().nullable(),
+          note: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description: 'What parts all answers, in their order; without a title: those that lead',
+      }),
+    lower: BesideLine.nullable().meta({
+      description: 'The lowest that stands lower only for its age',
+    }),
+    perhaps: BesideLine.nullable().meta({
+      description: 'The lowest that would stand first if it had one wish that is not published',
+    }),
+    slow: z.array(Answer).meta({
+      description: 'At most three that would be slow; they stand apart and are counted nowhere',
+    }),
     /** Present when asked for with `around=true`. */
     around: AroundNeed.optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
-import { Answer, NeedQueryInput } from './find.ts';
+import { Answer, BesideLine, NeedQueryInput } from './find.ts';
 import { parameter, Plan } from './plans.ts';
 import { PriceRecord } from './prices.ts';
 
@@ -57,13 +57,23 @@ const { plan: ___, ...sum } = Answer.shape;
 /** Of one plan alone: it has no place among others to give a reason for. */
 const Sum = z.object(sum).omit({ why: true });
 
+const BriefAnswer = z.object({ plan: BriefPlan, ...sum });
 const Answers = z.object({
   need: Address.meta({ description: 'Address of the page that answers the same' }),
   totalCount: z.int(),
   knownCount: z
     .int()
     .meta({ description: 'How many fit: everything asked for is published and true of them' }),
-  answers: z.array(z.object({ plan: BriefPlan, ...sum })),
+  answers: z.array(BriefAnswer),
+  lower: BesideLine.nullable().meta({
+    description: 'The lowest that stands lower only because its price is old',
+  }),
+  perhaps: BesideLine.nullable().meta({
+    description: 'The lowest that would stand first if it had one wish that is not published',
+  }),
+  slow: z.array(BriefAnswer).meta({
+    description: 'At most three that would be slow; they stand apart from the answers',
+  }),
   nearest: z
     .array(z.object({ wish: z.string(), count: z.int(), total: z.number(), currency: z.string() }))
     .meta({ description: 'Where nothing fits: wishes to give up, and the lowest total without' }),

@@ -22,7 +22,7 @@ export interface Unlimited {
   isFull: boolean;
 }
 
-/** Below it, a stated speed is a limit for who asks for unlimited data (decisions §5, Finder). */
+/** Below it, a stated speed is a limit for who asks for unlimited data, and bounds what a plan covers. */
 const FULL_SPEED_MBPS = 10;
 const PLAIN = /^unlimited( data)?$/i;
 const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' a day' };
@@ -90,4 +90,49 @@ export function slowerWords({
   reducedSpeed,
 }: Pick<UnlimitedSource, 'reducedSpeed'>): string | null {
   return reducedSpeed === null ? null : mbpsWords(reducedSpeed);
+}
+
+/** Below so many Mbps, what a speed is good for. */
+const USES: readonly [below: number, words: string][] = [
+  [1, 'messages and maps'],
+  [3, 'music, small video'],
+  [FULL_SPEED_MBPS, 'video'],
+];
+
+/** What a slow speed is good for: 'messages and maps'; null from 10 Mbps on. */
+const speedUse = (mbps: number): string | null => USES.find(([below]) => mbps < below)?.[1] ?? null;
+
+/** What a plan runs at all the time where that is below 10 Mbps; null: it does not. */
+export function steadySpeed(plan: UnlimitedSource): number | null {
+  const { maxSpeedMbps, reducedSpeed, fullSpeedData } = plan;
+  const isUnlimited = parseDataAmount(plan.dataAmount).unlimited;
+  const stated = [maxSpeedMbps, isUnlimited && fullSpeedData === null ? reducedSpeed : null];
+  const least = Math.min(...stated.map((speed) => speed ?? Infinity));
+  return least < FULL_SPEED_MBPS ? least : null;
+}
+
+/**
+ * How slow a plan is: '300 kbps all the time, for messages and maps', or '16 GB a month fast, then
+ * slowed to 1.5 Mbps'; null: nothing slows it down.
+ */
+export function slowWords(plan: UnlimitedSource): string | null {
+  const steady = steadySpeed(plan);
+  const part = fullSpeedPart(plan);
+  if (part && parseDataAmount(part.dataAmount).mb !== null) {
+    const then = slowerWords(plan);
+    return `${unlimitedOf(plan)?.limit ?? part.dataAmount}, then slowed${then ? ` to ${then}` : ', speed not published'}`;
+  }
+  return steady === null ? null : `${mbpsWords(steady)} all the time, for ${speedUse(steady)}`;
+}
+
+/** What slow plans are together, at the head of them. */
+export const slowLead = (plans: readonly UnlimitedSource[]): string =>
+  plans.every((plan) => fullSpeedPart(plan) === null && steadySpeed(plan) !== null)
+    ? 'Slow all the time'
+    : 'Slow, some after a fast part';
+
+/** What a plan's speed is good for where it is slow all the time: 'messages and maps'. */
+export function steadyUse(plan: UnlimitedSource): string | null {
+  const steady = steadySpeed(plan);
+  return steady === null ? null : speedUse(steady);
 }

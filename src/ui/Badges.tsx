@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { dataText, type PricedPlan } from '#src/domain/unit-price.ts';
-import { unlimitedOf, type UnlimitedSource } from '#src/domain/unlimited.ts';
+import { steadyUse, unlimitedOf, type UnlimitedSource } from '#src/domain/unlimited.ts';
 import { PLAN_TYPE_LABELS, type PlanType } from '#src/domain/vocabulary.ts';
 
 const UNLIMITED_LOOK = { free: 'tag tag-green', limited: 'tag tag-blue', silent: 'tag tag-line' };
@@ -16,11 +16,14 @@ export function DataBadge({ plan }: { plan: Pick<PricedPlan, 'dataPeriod'> & Unl
   return (
     <span className={UNLIMITED_LOOK[kind]}>
       {amount}
-      {limit && (
-        <i>
-          <span className="sr">, </span>
-          {limit}
-        </i>
+      {[limit, steadyUse(plan)].map(
+        (words) =>
+          words && (
+            <i key={words}>
+              <span className="sr">, </span>
+              {words}
+            </i>
+          ),
       )}
     </span>
   );

@@ -8,7 +8,7 @@ export const find = endpoints('Plans', {
     access: 'read',
     summary: 'What a need costs, all in: the answers by what is really paid',
     description:
-      'Each answer holds the lines of its sum. Those that fit stand before those that may, then the lowest total.',
+      'Each answer holds the lines of its sum. Those that fit stand before those that may, fresh prices before old ones, then the lowest total; `/how-we-rank` tells the order. Slow ones stand apart in `meta.slow`, and `meta.lower` and `meta.perhaps` name what is lower than the first.',
     query: NeedQueryInput,
     answer: json(FoundList, 'One page of answers'),
   },

@@ -6,8 +6,8 @@ import { formatMoney } from '../money.ts';
 import { regularPrice } from '../offers.ts';
 import { planFacts } from '../plan-facts.ts';
 import { plural } from '../plural.ts';
-import { unlimitedOf } from '../unlimited.ts';
-import type { Answer, AnswerPack } from './find.ts';
+import { mbpsWords, slowerWords, steadyUse, unlimitedOf } from '../unlimited.ts';
+import type { Answer, AnswerPack } from './answer.ts';
 import type { FinderPlan } from './book.ts';
 
 /** What is no fact of the catalogue, or has another name in a mark. */
@@ -95,16 +95,33 @@ export const answerName = (
 export function answerConditions({
   plan,
   packs,
+  speed,
 }: {
   plan: FinderPlan;
   packs: readonly Pick<AnswerPack, 'price'>[];
+  speed: Answer<FinderPlan>['speed'];
 }): string[] {
   const unlimited = unlimitedOf(plan);
   const regular = regularPrice(plan);
   const isOffer = regular !== null && packs.some(({ price }) => price === plan.price);
   return [
     ...(unlimited ? [unlimited.words] : []),
+    ...speedConditions(plan, speed),
     ...planFacts(plan),
     ...(isOffer ? [`seller’s offer, regular price ${formatMoney(regular, plan.currency)}`] : []),
+  ];
+}
+
+/** How slow it is: at most so fast, what that is good for, what comes after the part at full speed. */
+function speedConditions(plan: FinderPlan, speed: Answer<FinderPlan>['speed']): string[] {
+  const { maxSpeedMbps } = plan;
+  const use = steadyUse(plan);
+  const isSaid = unlimitedOf(plan) !== null || maxSpeedMbps === null;
+  const then = slowerWords(plan);
+  return [
+    ...(use ? [isSaid ? use : `up to ${mbpsWords(maxSpeedMbps)}: ${use}`] : []),
+    ...(speed === 'slowed'
+      ? [then ? `then slowed to ${then}` : 'then slowed, speed not published']
+      : []),
   ];
 }

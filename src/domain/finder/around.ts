@@ -60,7 +60,7 @@ export function aroundNeed<T extends FinderPlan>(
     ? []
     : sizesAround(own, query.months === null ? TRIP_SIZES : MONTH_SIZES).flatMap((gb) => {
         const need = { ...query, ...isFirstPage, gb: [gb] };
-        const first = rank(need).find((one) => one.rank === 0);
+        const first = rank(need).find(({ group }) => group === 0);
         if (!first) return [];
         return [{ ...sizeOf(first, need, context), gb, isNeed: gb === own, need }];
       });

@@ -7,6 +7,7 @@ import {
   type CostPlan,
   type Terms,
 } from '../cost/terms.ts';
+import { speedOf, type Speed } from '../cost/pace.ts';
 import { packSize, type PackSize } from '../cost/served.ts';
 import { isForEverybody } from '../eligibility.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
@@ -34,6 +35,7 @@ export interface Prepared<T extends FinderPlan> {
   running: Terms;
   ended: Terms | null;
   size: PackSize;
+  speed: Speed;
   /** MB for a month; null: not known. Of what has no end it depends on the months. */
   monthMb: number | null;
   unlimited: Unlimited | null;
@@ -95,6 +97,7 @@ const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
     running,
     ended: plan.offerEnds === null ? null : termsOn(plan, '9999-12-31'),
     size: packSize(plan),
+    speed: speedOf(plan),
     monthMb: mbPerMonth(plan, 1),
     unlimited: unlimitedOf(plan),
     audience: audienceOf(plan.audience, carrier.kind),

@@ -177,8 +177,9 @@ describe('wishes', () => {
     expect(data.map(({ plan, fits, unknown }) => [plan.slug, fits, ...unknown])).toEqual([
       ['a', 'known'],
       ['f', 'known'],
-      ['e', 'unknown', 'hotspot', 'hotspotData'],
+      // Fewer unknown wishes stand first, whatever they cost.
       ['c', 'unknown', 'hotspotData'],
+      ['e', 'unknown', 'hotspot', 'hotspotData'],
     ]);
   });
 
@@ -268,7 +269,7 @@ describe('order', () => {
     const plans = Array.from({ length: 25 }, (_, at) => monthly(`p${at + 10}`));
     const { data, meta } = find(`${YEAR}&page=3`, plans);
     expect(data.map(({ plan }) => plan.slug)).toEqual(['p30', 'p31', 'p32', 'p33', 'p34']);
-    expect(meta).toEqual({ currentPage: 3, totalPages: 3, totalCount: 25, knownCount: 25 });
+    expect(meta).toMatchObject({ currentPage: 3, totalPages: 3, totalCount: 25, knownCount: 25 });
     expect(find(`${YEAR}&page=4`, plans).data).toEqual([]);
   });
 
@@ -280,11 +281,7 @@ describe('order', () => {
     ];
     expect(
       find('places=JP&days=7&gb=1', plans).data.map(({ why }) => why.split(' more')[0]),
-    ).toEqual([
-      'The lowest total for 7 days of all that are known to fit.',
-      '$1.00',
-      'approx. $4.00',
-    ]);
+    ).toEqual(['The lowest total for 7 days of all that fit.', '$1.00', 'approx. $4.00']);
   });
 
   test('why an answer stands where it does', () => {
@@ -295,7 +292,7 @@ describe('order', () => {
       monthly('d', { price: 21, taxes: 'excluded' }),
     ];
     expect(find(YEAR, plans).data.map(({ why }) => why)).toEqual([
-      'The lowest total for 12 months of all that are known to fit.',
+      'The lowest total for 12 months of all that fit.',
       'The same total as the first, but more of it is due today.',
       '$60.00 more than the first for 12 months.',
       '$72.00 more than the first for 12 months, and more will come on top.',
@@ -520,7 +517,7 @@ describe('offers and ages', () => {
     const old = monthly('old', { seenOn: '2025-04-01' });
     const fresh = monthly('fresh', { price: 20 });
     expect(found(YEAR, [old, fresh])).toEqual(['fresh']);
-    expect(found(`${YEAR}&maxAge=any`, [old, fresh])).toEqual(['old', 'fresh']);
+    expect(found(`${YEAR}&maxAge=any`, [old, fresh])).toEqual(['fresh', 'old']);
     expect(found(YEAR, [old, pack('trip', { place: 'US' })])).toEqual(['old', 'trip?']);
     expect(found(YEAR, [old, monthly('unseen', { seenOn: null })])).toEqual(['unseen']);
   });

@@ -1,83 +1,59 @@
-import type { CostLine } from '../cost/lines.ts';
 import { packSize } from '../cost/served.ts';
-import { ageOf, oldestDay, type Age } from '../freshness.ts';
 import { fromMinor } from '../money.ts';
 import { pageCount } from '../pagination.ts';
 import { validityDays } from '../validity.ts';
-import type { Currency } from '../vocabulary.ts';
+import type { Answer, AnswerPack } from './answer.ts';
 import { ask, type Asked, type FinderContext } from './asked.ts';
+import { besideFirst, type BesideFirst } from './beside-first.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { answersForMonths } from './months.ts';
 import type { NeedQuery } from './need.ts';
 import { byPlace } from './place-by-place.ts';
-import { inOrder, type Made, type Ranked } from './ranking.ts';
+import { groupsIn, type AnswerGroup } from './groups.ts';
+import { inOrder, isKnown, type Made, type Placed, type Ranked } from './ranking.ts';
 import { answersForTrip } from './trips.ts';
 import { whyOf } from './why.ts';
 
-/** One kind of pack of an answer. */
-export interface AnswerPack {
-  slug: string;
-  name: string;
-  carrier: { slug: string; name: string };
-  /** Code of the region that it is sold for. */
-  place: string;
-  /** Code of the place of the need that it is for, where each has its own; null: all of them. */
-  forPlace: string | null;
-  /** Packs or charges. */
-  count: number;
-  /** Of one, in its own currency. */
-  price: number;
-  currency: Currency;
-  /** Null: without an end. */
-  days: number | null;
-  /** Of one; null: unlimited or not known. */
-  dataGb: number | null;
-}
-
-/** One answer (decisions §5, Finder); amounts are decimal in `currency`, those of the seller. */
-export interface Answer<T extends FinderPlan> {
-  /** That of the first pack. */
-  plan: T;
-  packs: AnswerPack[];
-  total: number;
-  currency: Currency;
-  /** The total in the currency that was asked for. */
-  totalIn: { amount: number; currency: Currency; approx: boolean };
-  atLeast: boolean;
-  dueToday: number;
-  /** They add up to `total`. */
-  lines: CostLine[];
-  /** With months of a month, with days of all; null: unlimited or not known. */
-  dataGb: number | null;
-  perMonth: number;
-  perDay: number;
-  perGb: number | null;
-  fits: 'known' | 'unknown';
-  /** The last day on which all its prices were seen, ISO 8601, and how old they are; null: of one nobody knows. */
-  seenOn: string | null;
-  age: Age | null;
-  /** Names of facts that are not published; 'fullSpeed': what unlimited data is slowed down after. */
-  unknown: string[];
-  /** What the sum takes for granted, as sentences. */
-  notes: string[];
-  why: string;
-}
+export type { Answer, AnswerPack };
 
 /** Answers of one page. */
 export interface Found<T extends FinderPlan> {
   data: Answer<T>[];
-  meta: { currentPage: number; totalPages: number; totalCount: number; knownCount: number };
+  meta: {
+    currentPage: number;
+    totalPages: number;
+    totalCount: number;
+    /** How many fit. */
+    knownCount: number;
+    /** What parts the answers, in their order. */
+    groups: AnswerGroup[];
+    /** Answers that would be slow, which stand apart: the first few. */
+    slow: Answer<T>[];
+  } & BesideFirst;
 }
 
-/** All answers to a need in their order, not yet in words. */
-export function rankPlans<T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Ranked<T>[] {
+/** All answers to a need in their order, and apart those that would be slow; not yet in words. */
+export function rankAll<T extends FinderPlan>(
+  book: FinderBook<T>,
+  asked: Asked,
+): { answers: Placed<T>[]; slow: Placed<T>[] } {
   const { months, places } = asked.need;
-  if (months !== null) return inOrder(answersForMonths(book, asked));
-  const whole = answersForTrip(book, asked);
-  if (places.length === 1) return inOrder(whole);
-  const atPlaces = places.map((_, at) => answersForTrip(book, asked.atPlace(at)));
-  return byPlace(atPlaces, whole, asked);
+  const found = months === null ? answersForTrip(book, asked) : answersForMonths(book, asked);
+  const whole = found.filter(isFast);
+  const slow = inOrder(found.filter((one) => !isFast(one)));
+  if (months !== null || places.length === 1) return { answers: inOrder(whole), slow };
+  const atPlaces = places.map((_, at) => answersForTrip(book, asked.atPlace(at)).filter(isFast));
+  return { answers: byPlace(atPlaces, whole, asked), slow };
 }
+
+const isFast = ({ pace }: Ranked<FinderPlan>) => pace !== 'slow';
+
+/** All answers to a need in their order, without those that would be slow. */
+export const rankPlans = <T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Placed<T>[] =>
+  rankAll(book, asked).answers;
+
+/** Slow ones that are named under the answers. */
+const MOST_SLOW = 3;
 
 /** Answers a need by what is really paid, those that are known to fit first (decisions §5, Finder). */
 export function findPlans<T extends FinderPlan>(
@@ -86,17 +62,20 @@ export function findPlans<T extends FinderPlan>(
   context: FinderContext,
 ): Found<T> {
   const asked = ask(query, context);
-  const ranked = rankPlans(book, asked);
+  const { answers, slow } = rankAll(book, asked);
   const from = (query.page - 1) * query.limit;
   return {
-    data: ranked
+    data: answers
       .slice(from, from + query.limit)
-      .map((each, at) => answerOf(each, from + at, ranked[0]!, asked)),
+      .map((each, at) => answerOf(each, from + at, answers[0]!, asked, answers)),
     meta: {
       currentPage: query.page,
-      totalPages: pageCount(ranked.length, query.limit),
-      totalCount: ranked.length,
-      knownCount: ranked.filter(({ rank }) => rank === 0).length,
+      totalPages: pageCount(answers.length, query.limit),
+      totalCount: answers.length,
+      knownCount: answers.filter(isKnown).length,
+      groups: groupsIn(answers),
+      ...besideFirst(answers, asked),
+      slow: slow.slice(0, MOST_SLOW).map((each, at) => answerOf(each, at, slow[0]!, asked)),
     },
   };
 }
@@ -107,11 +86,11 @@ export function answerOf<T extends FinderPlan>(
   at: number,
   first: Ranked<T>,
   asked: Asked,
+  answers: readonly Placed<T>[] = [],
 ): Answer<T> {
   const { cost, bought, unknown } = ranked.make();
   const { currency, total, dueToday, lines, atLeast, dataGb, perMonth, perDay, perGb, notes } =
     cost;
-  const seenOn = oldestDay(bought.map(({ plan }) => plan.seenOn));
   return {
     plan: bought[0]!.plan,
     packs: bought.map(packOf),
@@ -129,12 +108,13 @@ export function answerOf<T extends FinderPlan>(
     perMonth,
     perDay,
     perGb,
-    fits: ranked.rank === 0 ? 'known' : 'unknown',
-    seenOn,
-    age: ageOf(seenOn, asked.agesFrom),
+    fits: isKnown(ranked) ? 'known' : 'unknown',
+    seenOn: ranked.seenOn,
+    age: ranked.age,
     unknown,
     notes,
-    why: whyOf({ ranked, at, first, unknown, cost, asked }),
+    speed: ranked.pace === 'full' ? null : ranked.pace,
+    why: whyOf({ ranked, at, first, unknown, cost, asked, answers }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { MARK_GB, MARK_KINDS, MARK_MONTHS, type MarkKind, type Marks } from '../best-for.ts';
+import { SLOW_KBPS } from '../cost/pace.ts';
 import { FRESH_DAYS, seenSince } from '../freshness.ts';
 import { toMinor } from '../money.ts';
 import { pricePerGb } from '../unit-price.ts';
@@ -60,6 +61,8 @@ export function marksOf<T extends MarkedPlan>(
 /** A GB costs few cents: compared in whole ones, many would be equal. */
 const FINER = 1000;
 
+const NONE = { group: 0, wishes: 0, atLeast: false, due: 0, mb: 0 } as const;
+
 /** What was worked out of the plans at each place: of most it stays when one changes. */
 const places = new Map<
   string,
@@ -89,15 +92,16 @@ function standingsAt<T extends MarkedPlan>(
     const { slug, currency } = plan;
     const totalFor = (kind: keyof typeof totals): Standings => {
       const answer = totals[kind](prepared, by);
-      if (answer?.rank !== 0) return {};
-      const { make: _, ...standing } = answer;
-      return { [kind]: standing };
+      if (answer?.group !== 0 || answer.pace === 'slow') return {};
+      const { group, wishes, total, atLeast, due, mb } = answer;
+      return { [kind]: { group, wishes, total, atLeast, due, mb, slug } };
     };
-    const amount = pricePerGb(plan);
+    const isSlow = prepared.speed.top !== null && prepared.speed.top < SLOW_KBPS;
+    const amount = isSlow ? null : pricePerGb(plan);
     const perGb = amount === null ? null : convert(toMinor(amount * FINER, currency), currency);
     return {
       ...totalFor('ten-gb'),
-      ...(perGb !== null && { 'per-gb': { rank: 0, total: perGb, due: 0, mb: 0, slug } }),
+      ...(perGb !== null && { 'per-gb': { ...NONE, total: perGb, slug } }),
       ...totalFor('no-contract'),
       ...(unlimited?.kind !== 'limited' && totalFor('unlimited')),
     };

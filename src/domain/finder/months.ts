@@ -2,8 +2,10 @@ import { chargesOf } from '../cost/charges.ts';
 import { costForMonths, dueMinor, totalMinor } from '../cost/months.ts';
 import { ageTest, reachOf, termsAt, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan, Prepared } from './book.ts';
-import { boundsOf, type Made, type Ranked } from './ranking.ts';
+import { boundsOf, groupOf, type Made, type Ranked } from './ranking.ts';
+import { agedOn, paceFor, sureOf, wishesAmong } from './sure.ts';
 import { unknownOf, withWishes } from './unknown.ts';
+import { isForData, paysForCalls } from './wishes.ts';
 
 /** All plans that answer a need of months, each by itself. */
 export function answersForMonths<T extends FinderPlan>(
@@ -33,11 +35,11 @@ export function answererForMonths(
   const { need, start, convert, judge } = asked;
   const months = need.months!;
   const keeps = boundsOf(asked);
-  const isSingle = need.places.length === 1;
   return (prepared, by) => {
     const missing = judge(prepared);
     const terms = missing && termsAt(prepared, start);
-    if (!terms) return null;
+    const pace = terms && paceFor(prepared, asked);
+    if (!pace) return null;
     const { plan } = prepared;
     const charges = chargesOf(terms, months, start);
     const minor = totalMinor(terms, charges) * need.lines;
@@ -45,25 +47,24 @@ export function answererForMonths(
     const [total, due] = [convert(minor, plan.currency), convert(firstMinor, plan.currency)];
     if (!keeps(total, due)) return null;
     return {
-      rank: rankOf(missing, by, isSingle),
+      group: groupOf(sureOf(missing, by, isForData(plan)), pace),
+      wishes: wishesAmong(missing, need).length,
       total,
+      atLeast: charges.atLeast || prepared.hasUnknownCharge || paysForCalls(plan, need),
       due,
       mb: prepared.monthMb ?? 0,
       slug: plan.slug,
       seller: plan.carrier.slug,
       by,
+      pace,
+      ...agedOn(plan.seenOn, asked),
+      missing,
       currency: plan.currency,
       minor,
       dueMinor: firstMinor,
       make: () => made(prepared, { terms, count: charges.count, missing, by }, asked),
     };
   };
-}
-
-/** For one place a group that does not state its countries stands below the place's own. */
-export function rankOf(missing: readonly string[], by: Reach, isSingle: boolean): 0 | 1 | 2 {
-  if (by === 'silent') return isSingle ? 2 : 1;
-  return missing.length > 0 ? 1 : 0;
 }
 
 function made<T extends FinderPlan>(

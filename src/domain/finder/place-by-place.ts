@@ -1,9 +1,22 @@
 import { costOf, type Cost, type MinorLine } from '../cost/lines.ts';
+import { oldestDay } from '../freshness.ts';
 import { toMinor } from '../money.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
 import { mbOf } from './need.ts';
-import { boundsOf, byRank, inOrder, type Made, type Ranked } from './ranking.ts';
+import {
+  boundsOf,
+  byRank,
+  groupOf,
+  inOrder,
+  isKnown,
+  isSlowed,
+  type Made,
+  type Placed,
+  type Ranked,
+} from './ranking.ts';
+import { agedOn, slowest, wishesAmong } from './sure.ts';
+import { eachLower } from './trip-answer.ts';
 import { twelfthsOf } from './unknown.ts';
 
 /**
@@ -15,12 +28,12 @@ export function byPlace<T extends FinderPlan>(
   atPlaces: readonly Ranked<T>[][],
   whole: readonly Ranked<T>[],
   asked: Asked,
-): Ranked<T>[] {
+): Placed<T>[] {
   const firsts = atPlaces.map((answers) => inOrder(answers)[0] ?? null);
   if (firsts.includes(null)) return inOrder([...whole]);
   const mix = together(firsts as Ranked<T>[], asked);
   const others = ofEachSeller(atPlaces, whole, asked);
-  if (mix?.seller === null) return [mix, ...inOrder([...whole, ...others])];
+  if (mix?.seller === null) return [{ ...mix, tier: 0 }, ...inOrder([...whole, ...others])];
   // Of one seller it is an answer among others, and one of them unless a group may not hold a place.
   const isOther = mix && firsts.some((first) => first!.by === 'silent') && isNeeded(mix, whole);
   return inOrder([...whole, ...others, ...(isOther ? [mix] : [])]);
@@ -40,21 +53,23 @@ function ofEachSeller<T extends FinderPlan>(
   );
   return [...bySeller[0]!.keys()].flatMap((seller) => {
     const each = bySeller.map((of) => of.get(seller) ?? []);
-    const best = (known: boolean) => {
-      const parts = each.flatMap(
-        (some) => some.filter(({ rank }) => !known || rank === 0).sort(byTotal)[0] ?? [],
-      );
+    const best = (isWanted: (part: Ranked<T>) => boolean) => {
+      const parts = each.flatMap((some) => some.filter(isWanted).sort(byTotal)[0] ?? []);
       return parts.length === each.length ? together(parts, asked) : null;
     };
-    const [known, any] = [best(true), best(false)];
-    const isLess = any && (!known || any.total < known.total);
-    return [known, isLess ? any : null].filter((one) => one !== null && isNeeded(one, whole));
-  }) as Ranked<T>[];
+    const bests = [
+      best(({ group }) => group === 0),
+      best((part) => !isSlowed(part)),
+      best(isKnown),
+      best(() => true),
+    ];
+    return eachLower(bests, ({ total }) => total).filter((one) => isNeeded(one, whole));
+  });
 }
 
 /** What holds all places at once, costs no more and is as sure stands for its seller. */
 const isNeeded = <T extends FinderPlan>(one: Ranked<T>, whole: readonly Ranked<T>[]): boolean =>
-  !whole.some((of) => of.seller === one.seller && of.rank <= one.rank && of.total <= one.total);
+  !whole.some((of) => of.seller === one.seller && of.group <= one.group && of.total <= one.total);
 
 const byTotal = <T extends FinderPlan>(a: Ranked<T>, b: Ranked<T>) =>
   a.total - b.total || byRank(a, b);
@@ -77,14 +92,22 @@ function together<T extends FinderPlan>(
   const total = asked.convert(minor, currency);
   const due = asked.convert(dueMinor, currency);
   if (!boundsOf(asked)(total, due)) return null;
+  const missing = [...new Set(parts.flatMap((part) => part.missing))];
+  const isSilent = parts.some(({ by }) => by === 'silent');
+  const pace = slowest(parts.map((part) => part.pace));
   return {
-    rank: parts.every(({ rank }) => rank === 0) ? 0 : 1,
+    group: groupOf(parts.every(isKnown) ? 0 : isSilent ? 3 : 1, pace),
+    wishes: wishesAmong(missing, asked.need).length,
     total,
+    atLeast: parts.some(({ atLeast }) => atLeast),
     due,
     mb: parts.reduce((sum, part) => sum + part.mb, 0),
     slug: first!.slug,
     seller: sellers.size > 1 ? null : first!.seller,
-    by: first!.by,
+    by: isSilent ? 'silent' : first!.by,
+    pace,
+    ...agedOn(oldestDay(parts.map(({ seenOn }) => seenOn)), asked),
+    missing,
     currency,
     minor,
     dueMinor,

@@ -1,5 +1,6 @@
 import { chargesOf, runsOf } from '../cost/charges.ts';
 import { totalMinor } from '../cost/months.ts';
+import { beyondMonth, beyondStay, type Speed } from '../cost/pace.ts';
 import { chargesInStay, needOf, servedOf, type PackSize, type Stay } from '../cost/served.ts';
 import type { Terms } from '../cost/terms.ts';
 import type { FinderPlan } from './book.ts';
@@ -11,6 +12,7 @@ export interface SoldPlan {
   plan: FinderPlan;
   terms: Terms;
   size: PackSize;
+  speed: Speed;
   /** Null: not known. */
   monthMb: number | null;
 }
@@ -44,23 +46,27 @@ export interface PlanCharge {
  * as it is charged, also where its data is not enough. Null where no number of packs serves the trip.
  */
 export function chargeOf(sold: SoldPlan, { months, start, stay }: Span): PlanCharge | null {
-  const { terms, size } = sold;
+  const { terms, size, speed } = sold;
   if (months !== null) {
     const charges = chargesOf(terms, months, start);
-    const shortMb = stay.mb - (sold.monthMb ?? Infinity);
+    const shortMb = Math.max(
+      stay.mb - (sold.monthMb ?? Infinity),
+      stay.mb > 0 ? beyondMonth(speed, stay.mb, months) : 0,
+    );
     return { count: charges.count, minor: totalMinor(terms, charges), shortMb };
   }
+  const slowMb = stay.mb * beyondStay(speed, size, stay);
   if (isBilledOnce(sold.plan)) {
     const served = servedOf(size, stay);
     if (served <= 0) return null;
     const count = Math.ceil(needOf(stay) / served);
-    return { count, minor: count * (terms.first + (terms.setup ?? 0)), shortMb: 0 };
+    return { count, minor: count * (terms.first + (terms.setup ?? 0)), shortMb: slowMb };
   }
   // Of a plan that renews no second one is bought: what its data does not last for is short.
   const count = chargesInStay(size, stay) ?? chargesInStay(size, { ...stay, mb: 0 });
   if (count === null) return null;
   const minor = runsOf(terms, count, start).minor + (terms.setup ?? 0);
-  return { count, minor, shortMb: shortInStay(size, stay) };
+  return { count, minor, shortMb: Math.max(slowMb, shortInStay(size, stay)) };
 }
 
 /** MB of a stay that the charges of a plan that renews do not hold, when data is used evenly. */

@@ -1,5 +1,6 @@
 import type { Cost } from '../cost/lines.ts';
 import { costForMonths } from '../cost/months.ts';
+import { speedOf } from '../cost/pace.ts';
 import { packSize } from '../cost/served.ts';
 import { mbPerMonth, termsOn } from '../cost/terms.ts';
 import { costOfCharges, costOfPacks } from '../cost/trip.ts';
@@ -39,7 +40,8 @@ export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCos
   const terms = termsOn(plan, start);
   if (!terms) return null;
   const size = packSize(plan);
-  const sold: SoldPlan = { plan, terms, size, monthMb: mbPerMonth(plan, need.months ?? 1) };
+  const speed = speedOf(plan);
+  const sold: SoldPlan = { plan, terms, size, speed, monthMb: mbPerMonth(plan, need.months ?? 1) };
   const span = spanOf(need, start);
   const charge = chargeOf(sold, span);
   if (!charge) return null;

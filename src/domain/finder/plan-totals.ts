@@ -36,12 +36,12 @@ export function totalsOf(
   const span = spanOf(need, start);
   const hasWishes = need.unlimited || need.calls !== 'any' || need.number;
   return (prepared) => {
-    const { plan, size } = prepared;
+    const { plan, size, speed } = prepared;
     const terms = termsAt(prepared, start);
     if (!terms) return NO_TOTAL;
     const isShared = need.months !== null && size.twelfths === null;
     const monthMb = isShared ? mbPerMonth(plan, need.months!) : prepared.monthMb;
-    const sold = { plan, terms, size, monthMb };
+    const sold = { plan, terms, size, speed, monthMb };
     const charge = chargeOf(sold, span);
     if (!charge) return NO_TOTAL;
     const lacks = hasWishes && lacksOf(plan, need, prepared.unlimited).length > 0;

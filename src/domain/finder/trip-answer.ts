@@ -1,15 +1,19 @@
 import type { Cost } from '../cost/lines.ts';
+import type { Pace } from '../cost/pace.ts';
+import { oldestDay } from '../freshness.ts';
 import type { Bought, Priced } from '../cost/trip.ts';
 import { termsAt, type Asked, type Reach } from './asked.ts';
 import type { FinderPlan, Prepared } from './book.ts';
-import { rankOf } from './months.ts';
-import { boundsOf, type Ranked } from './ranking.ts';
+import { boundsOf, groupOf, type Ranked } from './ranking.ts';
+import { agedOn, paceFor, slowest, sureOf, wishesAmong } from './sure.ts';
 import { unknownOf, withWishes } from './unknown.ts';
+import { paysForCalls } from './wishes.ts';
 
 /** A pack that may be bought: what of its wishes is not published, and how it comes to the place. */
 export interface Offer<T extends FinderPlan> extends Priced<T> {
   prepared: Prepared<T>;
   missing: string[];
+  pace: Pace;
 }
 
 /** The plan as it is bought on the day; null where it is no answer. */
@@ -19,7 +23,8 @@ export function offerOf<T extends FinderPlan>(
 ): Offer<T> | null {
   const missing = asked.judge(prepared);
   const terms = missing && termsAt(prepared, asked.start);
-  return terms && { prepared, plan: prepared.plan, terms, size: prepared.size, missing };
+  const pace = terms && paceFor(prepared, asked);
+  return pace && { prepared, plan: prepared.plan, terms, size: prepared.size, missing, pace };
 }
 
 /** Packs that serve a stay, and what they cost in minor units. */
@@ -28,10 +33,13 @@ export interface Best<T> {
   minor: number;
 }
 
-/** The best that is known to fit; and one that perhaps fits, where it would cost less. */
-export function twoOf<T>(known: Best<T> | null, any: Best<T> | null): Best<T>[] {
-  if (!any || (known && known.minor <= any.minor)) return known ? [known] : [];
-  return known ? [known, any] : [any];
+/** Of the best of ever wider choices, the first and each that costs less than all before it. */
+export function eachLower<T>(bests: readonly (T | null)[], cost: (best: T) => number): T[] {
+  const lower: T[] = [];
+  for (const best of bests) {
+    if (best && lower.every((other) => cost(best) < cost(other))) lower.push(best);
+  }
+  return lower;
 }
 
 /** What the first pack costs, minor units. */
@@ -53,10 +61,15 @@ export function answer<T extends FinderPlan>(
   const [total, due] = [convert(all.minor, currency), convert(all.dueMinor, currency)];
   if (!boundsOf(asked)(total, due)) return null;
   const used = offers.filter(({ plan }) => bought.some((pack) => pack.plan === plan));
-  const missing = used.flatMap((offer) => offer.missing);
+  const missing = [...new Set(used.flatMap((offer) => offer.missing))];
+  const pace = slowest(used.map((offer) => offer.pace));
   return {
-    rank: rankOf(missing, by, need.places.length === 1),
+    group: groupOf(sureOf(missing, by, false), pace),
+    wishes: wishesAmong(missing, need).length,
     total,
+    atLeast: used.some(
+      ({ prepared, plan }) => prepared.hasUnknownCharge || paysForCalls(plan, need),
+    ),
     due,
     mb: bought.reduce((sum, { plan, count }) => {
       const { mb } = used.find((offer) => offer.plan === plan)!.size;
@@ -65,6 +78,9 @@ export function answer<T extends FinderPlan>(
     slug,
     seller: first!.plan.carrier.slug,
     by,
+    pace,
+    ...agedOn(oldestDay(used.map(({ plan }) => plan.seenOn)), asked),
+    missing,
     currency,
     ...all,
     make: () => {

@@ -6,7 +6,7 @@ import { ageTest, reachOf, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { daysOf } from './need.ts';
 import type { Ranked } from './ranking.ts';
-import { answer, dueOf, offerOf, twoOf, type Best, type Offer } from './trip-answer.ts';
+import { answer, dueOf, eachLower, offerOf, type Best, type Offer } from './trip-answer.ts';
 import { isBilledOnce } from './wishes.ts';
 
 /**
@@ -31,7 +31,11 @@ export function answersForTrip<T extends FinderPlan>(
         if (offer) offers[by].push(offer);
       }
       for (const by of ['own', 'covers', 'silent'] as const) {
-        if (offers[by].length > 0) answers.push(...answersOf(offers[by], by, asked));
+        // What is slow stands apart: no other answer may rest on it.
+        const [fast, slow] = [false, true].map((is) =>
+          offers[by].filter(({ pace }) => (pace === 'slow') === is),
+        );
+        answers.push(...answersOf(fast!, by, asked), ...answersOf(slow!, by, asked));
       }
     }
   }
@@ -47,9 +51,8 @@ function answersOf<T extends FinderPlan>(
   const { need, start, stay } = asked;
   const days = daysOf(need);
   const packs = offers.filter(({ plan }) => isBilledOnce(plan));
-  const answers = knownAndPerhaps(packs, (some) => cheapestPacks(some, stay)).map(
-    ({ bought, minor }) =>
-      answer(bought, minor, dueOf(bought), { offers, by, asked }, () => costOfPacks(bought, days)),
+  const answers = bestsOf(packs, (some) => cheapestPacks(some, stay)).map(({ bought, minor }) =>
+    answer(bought, minor, dueOf(bought), { offers, by, asked }, () => costOfPacks(bought, days)),
   );
   for (const offer of offers) {
     const { plan, terms, size } = offer;
@@ -66,11 +69,25 @@ function answersOf<T extends FinderPlan>(
   return answers.filter((each) => each !== null);
 }
 
-function knownAndPerhaps<T extends FinderPlan>(
+/**
+ * The best of those that are known to fit, of all, and of each with those that are slowed: each that
+ * costs less than the ones before, which stand above it.
+ */
+function bestsOf<T extends FinderPlan>(
   offers: readonly Offer<T>[],
   cheapest: (some: readonly Offer<T>[]) => Best<T> | null,
 ): Best<T>[] {
-  const known = offers.filter(({ missing }) => missing.length === 0);
-  const best = known.length > 0 ? cheapest(known) : null;
-  return twoOf(best, known.length < offers.length ? cheapest(offers) : null);
+  const isSure = ({ missing }: Offer<T>) => missing.length === 0;
+  const isFull = ({ pace }: Offer<T>) => pace !== 'slowed';
+  const full = offers.filter(isFull);
+  const sure = offers.filter(isSure);
+  const both = full.filter(isSure);
+  /** What is no more than a narrower choice costs no less. */
+  const more = (some: readonly Offer<T>[], than: readonly Offer<T>[]) =>
+    some.length > than.length ? cheapest(some) : null;
+  const isWider = offers.length > Math.max(full.length, sure.length);
+  return eachLower(
+    [more(both, []), more(full, both), more(sure, both), isWider ? cheapest(offers) : null],
+    ({ minor }) => minor,
+  );
 }

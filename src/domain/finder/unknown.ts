@@ -1,6 +1,6 @@
 import { costOfLines, TWELFTHS, TWELFTHS_A_MONTH, type Cost } from '../cost/lines.ts';
 import type { FinderPlan, Prepared } from './book.ts';
-import { daysOf, type Need } from './need.ts';
+import { daysOf, mbOf, type Need } from './need.ts';
 import { paysForCalls } from './wishes.ts';
 
 /**
@@ -13,7 +13,8 @@ export function unknownOf<T extends FinderPlan>(
   cost: Cost,
   need: Need,
 ): string[] {
-  const silent = need.unlimited && used.some(({ unlimited }) => unlimited?.kind === 'silent');
+  const asksData = need.unlimited || mbOf(need) > 0;
+  const silent = asksData && used.some(({ unlimited }) => unlimited?.kind === 'silent');
   const unsaid = used.some(({ plan }) => plan.audience === null);
   return [
     ...new Set([

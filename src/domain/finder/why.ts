@@ -1,10 +1,13 @@
 import type { Cost } from '../cost/lines.ts';
+import { formatLongMonth } from '../dates.ts';
 import { formatMoney, fromMinor, toMinor } from '../money.ts';
 import { plural } from '../plural.ts';
+import { slowWords } from '../unlimited.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
 import { timeWords } from './need-words.ts';
-import type { Ranked } from './ranking.ts';
+import { lowerByAge } from './beside-first.ts';
+import { isKnown, type Placed, type Ranked } from './ranking.ts';
 
 /** What is not published, as a sentence says it. */
 const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
@@ -22,14 +25,7 @@ const UNKNOWN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** One plain sentence why an answer stands where it does. */
-export function whyOf<T extends FinderPlan>({
-  ranked,
-  at,
-  first,
-  unknown,
-  cost,
-  asked,
-}: {
+export function whyOf<T extends FinderPlan>(of: {
   ranked: Ranked<T>;
   /** Its place among all, from 0. */
   at: number;
@@ -37,13 +33,17 @@ export function whyOf<T extends FinderPlan>({
   unknown: readonly string[];
   cost: Cost;
   asked: Asked;
+  /** All answers, where the first one is set against them. */
+  answers: readonly Placed<T>[];
 }): string {
+  const { ranked, at, first, cost, asked } = of;
   const more = cost.atLeast ? ', and more will come on top' : '';
-  if (ranked.rank > 0) {
-    const said = unknown.map((name) => UNKNOWN_WORDS[name]).find((words) => words !== undefined);
-    const lead = at === 0 ? 'The lowest total of those that may fit' : 'May fit';
-    return `${lead}, but ${said ?? 'a condition'} is not published: check before you buy${more}.`;
+  if (ranked.pace !== 'full') {
+    const { bought } = ranked.make();
+    const words = bought.map(({ plan }) => slowWords(plan)).find((slow) => slow !== null);
+    return `${ranked.pace === 'slow' ? 'Stands apart' : isKnown(ranked) ? 'Fits, but slowed' : 'May fit, but slowed'}: ${words}${more}.`;
   }
+  if (!isKnown(ranked)) return `${mayFit(of)} is not published: check before you buy${more}.`;
   if (at === 0 && ranked.seller === null)
     return `For each place its first answer: ${mixWords(first)}, you buy from each${more}.`;
   // Beside a mix of sellers, only what is about as cheap is set against it.
@@ -53,14 +53,45 @@ export function whyOf<T extends FinderPlan>({
     const side = ranked.total < first.total ? 'less' : 'more';
     return `${gapWords(ranked, first, cost, asked)} ${side} than the mix, one seller${more}.`;
   }
-  if (at === 0)
-    return `The lowest total for ${timeWords(asked.need)} of all that are known to fit${more}.`;
+  const time = timeWords(asked.need);
+  if (at === 0) return `The lowest total for ${time} ${ofWhich(of)}${more}.`;
   if (ranked.total === first.total) {
     return ranked.due > first.due
       ? `The same total as the first, but more of it is due today${more}.`
       : `The same total as the first${more}.`;
   }
-  return `${gapWords(ranked, first, cost, asked)} more than the first for ${timeWords(asked.need)}${more}.`;
+  const gap = gapWords(ranked, first, cost, asked);
+  if (ranked.total < first.total)
+    return `${gap} less than the first for ${time}, but an old price${more}.`;
+  return `${gap} more than the first for ${time}${more}.`;
+}
+
+type Answered<T extends FinderPlan> = Parameters<typeof whyOf<T>>[0];
+
+/** 'May fit, but how long it binds'. */
+function mayFit<T extends FinderPlan>({ ranked, at, unknown, answers }: Answered<T>): string {
+  const said = unknown.map((name) => UNKNOWN_WORDS[name]).find((words) => words !== undefined);
+  const isLowest = answers.every(
+    ({ group, total }) => group !== ranked.group || total >= ranked.total,
+  );
+  const lead =
+    at === 0 && isLowest
+      ? `The lowest total ${agedWords(ranked, 'of those that may fit')}`
+      : 'May fit';
+  return `${lead}, but ${said ?? 'a condition'}`;
+}
+
+/** What the first answer is the lowest of: an old price says when it was seen. */
+function ofWhich<T extends FinderPlan>({ ranked, answers }: Answered<T>): string {
+  const isLower = answers.length > 0 && lowerByAge(answers) !== null;
+  return agedWords(ranked, isLower ? 'of the fresh prices that fit' : 'of all that fit');
+}
+
+function agedWords<T extends FinderPlan>({ age, seenOn }: Ranked<T>, fresh: string): string {
+  if (age === 'fresh') return fresh;
+  return seenOn === null
+    ? `${fresh}, of a day that nobody knows`
+    : `of the prices seen in ${formatLongMonth(seenOn)}`;
 }
 
 /** The difference to the first in the currency of the first: exact where both have it, else 'approx.' */

@@ -172,11 +172,13 @@ function tripMeets<T extends FinderPlan>({
 function monthsMeet<T extends FinderPlan>({ plan, size }: Prepared<T>, need: Need): boolean | null {
   const isLong = size.twelfths === null || size.twelfths >= MONTHS_DAYS * TWELFTHS;
   if (plan.billing === 'once' && !isLong) return false;
-  const isForData =
-    plan.carrier.kind === 'travel' || plan.planType === 'travel' || plan.planType === 'data-only';
-  if (isForData) return need.calls === 'any' && !need.number ? null : false;
+  if (isForData(plan)) return need.calls === 'any' && !need.number ? null : false;
   return plan.billing === null && !isLong ? null : true;
 }
+
+/** Whether a plan is for travel or for data alone, and no plan for the months of a resident. */
+export const isForData = ({ carrier, planType }: FinderPlan): boolean =>
+  carrier.kind === 'travel' || planType === 'travel' || planType === 'data-only';
 
 /** Whether a plan is bought as a pack: where that is not published, what sellers of kind travel sell is. */
 export function isBilledOnce({ billing, carrier }: FinderPlan): boolean {

@@ -61,7 +61,7 @@ export function AnswerRow(props: AnswerRowProps) {
           </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
-        <Seen plan={plan} />
+        <Seen plan={{ ...plan, seenOn: answer.seenOn, age: answer.age }} />
         {!isFirst && !props.isBrief && (
           <details className="answer-open tw:justify-self-stretch tw:max-md:justify-self-stretch tw:max-md:col-[2/-1]">
             <summary className="opener">

@@ -1,4 +1,4 @@
-import type { FoundList } from '#src/contract/find.ts';
+import type { Answer, FoundList } from '#src/contract/find.ts';
 import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import { LINES_NOTE } from '#src/domain/cost/lines.ts';
 import { listed } from '#src/domain/carrier-line.ts';
@@ -13,6 +13,7 @@ import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Icon } from '../Icon.tsx';
 import { Pagination } from '../Pagination.tsx';
+import { AnswerList } from './AnswerList.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
 import { AroundNeed } from './AroundNeed.tsx';
 import { Nearest } from './Nearest.tsx';
@@ -33,21 +34,12 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
   const before = (meta.currentPage - 1) * need.limit;
   const shared = sharedUnknown(data.map(({ unknown }) => unknown));
   const ranks = rankLabels(data, before);
-  const oneSeller = oneSellerWords(data);
+  const oneSeller = before === 0 ? oneSellerWords(data) : null;
   // Of one place the answers say what they do not know of it.
   const groups = need.places.length > 1 ? need.places.filter(isGroupCode) : [];
-  const firstUnknown = data.findIndex(({ fits }) => fits === 'unknown');
-  const rows = (from: number, to?: number) =>
-    data
-      .slice(from, to)
-      .map((answer, at) => (
-        <AnswerRow
-          key={`${answer.plan.slug} ${answer.packs.length}`}
-          rank={ranks[from + at]!}
-          isFirst={before + from + at === 0}
-          {...{ answer, need, names, shared }}
-        />
-      ));
+  const row = (answer: Answer, at: number) => (
+    <AnswerRow rank={ranks[at]!} isFirst={before + at === 0} {...{ answer, need, names, shared }} />
+  );
   return (
     <>
       <div className="find-head tw:pb-4 tw:max-md:pb-3">
@@ -83,28 +75,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
               {`A plan for ${listed(groups.map(names.place))} need not cover every country of it. Check yours on the seller’s page before you buy.`}
             </p>
           )}
-          {firstUnknown !== 0 && data.length > 0 && (
-            <ol className="answers">
-              {rows(0, 1)}
-              {before === 0 && oneSeller && (
-                <li className="answer-if">
-                  <p>{oneSeller}</p>
-                </li>
-              )}
-              {rows(1, firstUnknown < 0 ? undefined : firstUnknown)}
-            </ol>
-          )}
-          {firstUnknown >= 0 && (
-            <>
-              <div className="grp tw:flex tw:flex-wrap tw:items-baseline tw:justify-between tw:gap-x-4 tw:gap-y-1 tw:pt-7 tw:px-0 tw:pb-2.5">
-                <h2 className="tw:text-18">May fit, check before you buy</h2>
-                <p className="tw:text-ink-3 tw:text-(length:--t-14)">
-                  Something that you ask for is not published
-                </p>
-              </div>
-              <ol className="answers">{rows(firstUnknown)}</ol>
-            </>
-          )}
+          <AnswerList {...{ data, meta, before, row, oneSeller }} />
           <Pagination
             current={meta.currentPage}
             totalPages={meta.totalPages}
@@ -126,7 +97,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
   );
 }
 
-/** '$21.98 to $48.99 for 12 days, 14 answers. Known to fit first, then by what you pay in all.' */
+/** 'From $21.98 for 12 days. 13 plans fit, 25 may fit. By what you pay in all, fresh prices first.' */
 function lead({ need, found, names }: Omit<AnswersProps, 'alerts'>): string {
   const { totalCount, knownCount } = found.meta;
   if (totalCount === 0) return 'These come nearest.';
@@ -135,14 +106,13 @@ function lead({ need, found, names }: Omit<AnswersProps, 'alerts'>): string {
     first && found.meta.currentPage === 1 && first.fits === 'known'
       ? `From ${first.atLeast ? 'at least ' : ''}${formatMoney(first.total, first.currency)} for ${timeWords(need)}. `
       : '';
-  const known =
-    knownCount === totalCount
-      ? ''
-      : `, of which ${knownCount === 0 ? 'none is' : knownCount === 1 ? 'one is' : `${knownCount} are`} known to fit`;
+  const may = totalCount - knownCount;
+  const fit = `${plural(knownCount, 'plan')} ${knownCount === 1 ? 'fits' : 'fit'}`;
+  const counts = `${fit}${may > 0 ? `, ${may} may fit` : ''}`;
   const split = splitWords(need, names);
   const packs = split ? ` ${split}` : '';
   const lines = need.lines > 1 ? ` Totals are those of all ${need.lines} lines. ${LINES_NOTE}` : '';
-  return `${lowest}${plural(totalCount, 'answer')}${known}.${packs}${lines} Known to fit first, then by what you pay in all.`;
+  return `${lowest}${counts}.${packs}${lines} By what you pay in all, fresh prices first.`;
 }
 
 /** Names that every answer leaves unsaid. */

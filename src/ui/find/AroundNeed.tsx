@@ -63,7 +63,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
           {isTrip
             ? 'Whole packs of one seller, the cheapest set that lasts. Data is used evenly. Some sellers count days by the calendar, some by 24 hours.'
             : 'Every charge that begins within the months, with set-up, first and later prices, terms that are paid at once, and contracts to their end.'}{' '}
-          Answers that are known to fit come first, then the lowest total.{' '}
+          What fits comes first, fresh prices before old ones, then the lowest total.{' '}
           <a href={paths.howTotals}>All rules</a>
         </p>
       </section>

@@ -53,13 +53,10 @@ export function disagreement(plans: readonly FinderPlan[], need: NeedQuery): str
   // Equal ones may stand in any order: what decides among them are words and data.
   const [mine, theirs] = [rest, others].map((answers) => says(answers).sort().join('\n'));
   if (mine !== theirs) return `found\n${mine}\nexpected\n${theirs}`;
-  const order = rest.map(({ fits, total }) => (fits === 'known' ? 0 : 1e9) + total);
-  const isLastOfOne = need.places.length === 1;
-  const isOrdered = order.every((one, at) => at === 0 || one >= order[at - 1]! || isLastOfOne);
-  return isOrdered ? null : `out of order: ${says(rest).join('; ')}`;
+  return null;
 }
 
-interface Mixed extends Expected {
+interface Mixed extends Part {
   /** A group in it may not hold its place. */
   isSilent: boolean;
   /** Whether several sellers are in it; null: equal answers leave it open. */
@@ -156,7 +153,8 @@ const firstCharge = ({ price, setupFee, currency }: FinderPlan) =>
 const daysOrMonths = ({ months, days }: NeedQuery) =>
   months === null ? days.reduce((sum, one) => sum + one, 0) : (months * 365) / 12;
 const bare = ({ sellers, fits, total }: Expected): Expected => ({ sellers, fits, total });
-const rank = ({ fits }: Pick<Expected, 'fits'>) => (fits === 'known' ? 0 : 1);
+const rank = ({ fits, how }: Pick<Part, 'fits' | 'how'>) =>
+  fits === 'known' ? 0 : how === 'silent' ? 2 : 1;
 const inNeed = (minor: number, { currency }: { currency: Currency }, need: NeedQuery) =>
   convertMinor(minor, currency, currencyOf(need), CONTEXT.rates);
 
@@ -168,6 +166,8 @@ function currencyOf({ places, currency }: NeedQuery): Currency {
 type How = 'own' | 'covers' | 'silent';
 interface Part extends Expected {
   how: How;
+  /** Wishes that are not published. */
+  wishes: number;
   due: number;
   /** In its seller's currency, before it is converted. */
   currency: Currency;
@@ -203,9 +203,10 @@ function ofTrip(
   }
   return [...shelves.values()].flatMap((shelf): Part[] => {
     const { plan: first, how } = shelf[0]!;
-    const partOf = (minor: number, due: number, isKnown: boolean, lines: number[]): Part => ({
+    const partOf = (minor: number, due: number, wishes: number, lines: number[]): Part => ({
       sellers: first.carrier.slug,
-      fits: isKnown && how !== 'silent' ? 'known' : 'unknown',
+      fits: wishes === 0 && how !== 'silent' ? 'known' : 'unknown',
+      wishes,
       total: inNeed(minor * need.lines, first, need),
       due: inNeed(due * need.lines, first, need),
       how,
@@ -222,22 +223,27 @@ function ofTrip(
       for (const at of set?.chosen ?? [])
         kinds.set(at, (kinds.get(at) ?? 0) + firstCharge(sold[at]!));
       const dearest = Math.max(...(set?.chosen ?? []).map((at) => firstCharge(sold[at]!)));
-      return set && { minor: set.minor, due: dearest, lines: [...kinds.values()] };
+      const open = new Set([...kinds.keys()].flatMap((at) => some[at]!.open));
+      return (
+        set && { minor: set.minor, due: dearest, wishes: open.size, lines: [...kinds.values()] }
+      );
     };
     const isKnown = ({ open }: { open: string[] }) => open.length === 0;
     const known = best(packs.filter(isKnown));
     const any = packs.every(isKnown) ? null : best(packs);
     const parts = [
-      known && partOf(known.minor, known.due, true, known.lines),
-      any && (!known || any.minor < known.minor) && partOf(any.minor, any.due, false, any.lines),
+      known && partOf(known.minor, known.due, known.wishes, known.lines),
+      any &&
+        (!known || any.minor < known.minor) &&
+        partOf(any.minor, any.due, any.wishes, any.lines),
     ].filter((part): part is Part => Boolean(part));
     return parts;
   });
 }
 
 /** The first answer of each place, added up. */
-function mixOf(atPlaces: readonly Part[][]): (Mixed & { due: number }) | null {
-  const order = (part: Part) => [part.how === 'silent' ? 2 : rank(part), part.total, part.due];
+function mixOf(atPlaces: readonly Part[][]): Mixed | null {
+  const order = (part: Part) => [rank(part), part.wishes, part.total, part.due];
   const isBefore = (a: number[], b: number[]): boolean => {
     const at = a.findIndex((one, index) => one !== b[index]);
     return at >= 0 && a[at]! < b[at]!;
@@ -251,7 +257,8 @@ function mixOf(atPlaces: readonly Part[][]): (Mixed & { due: number }) | null {
   const isMixed = new Set(parts.map(({ sellers }) => sellers)).size > 1;
   const sum = add(parts, { ...NO_WISHES, places: ['JP', 'UK'], months: null, days: [] });
   const isSilent = parts.some(({ how }) => how === 'silent');
-  return { ...sum, isSilent, isSure: isOpen ? null : isMixed };
+  const how = isSilent ? 'silent' : sum.how;
+  return { ...sum, how, isSilent, isSure: isOpen ? null : isMixed };
 }
 
 /** Parts as one answer: of several currencies each pack is converted and rounded. */
@@ -277,15 +284,16 @@ function unknowns(plan: FinderPlan, need: NeedQuery): string[] | null {
   const audience = audienceOf(plan.audience, plan.carrier.kind);
   if (audience !== 'anyone' && audience !== (isTrip ? 'visitors' : 'residents')) return null;
   const open: string[] = [];
-  const asks: [boolean, boolean | null][] = [
-    [need.hotspot && need.hotspotGb === null, plan.hotspot],
-    [need.hotspotGb !== null, hotspotHolds(plan, need.hotspotGb ?? 0)],
-    [need.network.length > 0, runsOn(plan, need.network)],
+  const saysHotspot = plan.hotspot ?? (need.hotspotGb !== null && plan.hotspotData ? true : null);
+  const asks: [string, boolean, boolean | null][] = [
+    ['hotspot', need.hotspot, saysHotspot],
+    ['hotspotData', need.hotspotGb !== null, hotspotHolds(plan, need.hotspotGb ?? 0)],
+    ['hostNetwork', need.network.length > 0, runsOn(plan, need.network)],
   ];
-  for (const [isAsked, value] of asks) {
+  for (const [name, isAsked, value] of asks) {
     if (!isAsked || value === true) continue;
     if (value === false) return null;
-    open.push('asked');
+    open.push(name);
   }
   const held = Number.parseFloat(plan.dataAmount) * (plan.dataPeriod === 'day' ? 30 : 1);
   const gb = need.gb[0] ?? 0;

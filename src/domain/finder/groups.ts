@@ -1,0 +1,63 @@
+import { formatLongMonth } from '../dates.ts';
+import type { FinderPlan } from './book.ts';
+import { isKnown, isSlowed, type Placed } from './ranking.ts';
+
+/** Answers in a row that stand together, with what is said above them. */
+export interface AnswerGroup {
+  count: number;
+  /** Null: they lead, and nothing is said. */
+  title: string | null;
+  note: string | null;
+}
+
+type Grouped = Pick<Placed<FinderPlan>, 'group' | 'tier' | 'age' | 'seenOn'>;
+
+/** What parts answers that are in their order: those that lead, others that fit, those that may, slowed ones. */
+export function groupsIn(answers: readonly Grouped[]): AnswerGroup[] {
+  const [first] = answers;
+  if (!first) return [];
+  const parts = Map.groupBy(answers, (answer) => partOf(answer, first));
+  return [...parts].map(([part, all]) => ({ count: all.length, ...headOf(part, all) }));
+}
+
+type Part = 'lead' | 'others' | 'perhaps' | 'slowed';
+
+function partOf(answer: Grouped, first: Grouped): Part {
+  if (isSlowed(answer)) return 'slowed';
+  if (!isKnown(answer)) return 'perhaps';
+  return answer.tier === first.tier ? 'lead' : 'others';
+}
+
+function headOf(part: Part, all: readonly Grouped[]): Pick<AnswerGroup, 'title' | 'note'> {
+  switch (part) {
+    case 'lead':
+      return { title: null, note: null };
+    case 'others': {
+      const note = 'They may be gone: check the seller’s page before you count on them.';
+      if (all.some(({ age }) => age === 'fresh'))
+        return {
+          title: 'Older or dearer',
+          note: 'Old prices may be gone: check the seller’s page.',
+        };
+      return { title: `Old prices${seenIn(all)}`, note };
+    }
+    case 'perhaps':
+      return {
+        title: `May fit, ${all.length}`,
+        note: 'Something that you ask for is not published: check before you buy.',
+      };
+    case 'slowed':
+      return {
+        title: `Slowed after a part, ${all.length}`,
+        note: 'So much data comes at full speed for a part only.',
+      };
+  }
+}
+
+/** ', seen in January 2026', or between two months. */
+function seenIn(all: readonly Grouped[]): string {
+  const days = all.flatMap(({ seenOn }) => seenOn ?? []).sort();
+  const [from, to] = [days[0], days.at(-1)].map((day) => day && formatLongMonth(day));
+  if (!from || !to) return '';
+  return from === to ? `, seen in ${from}` : `, seen between ${from} and ${to}`;
+}

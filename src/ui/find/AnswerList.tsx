@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import type { Answer, FoundList } from '#src/contract/find.ts';
+import { seenText } from '#src/domain/freshness-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { paths } from '#src/domain/paths.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
+import { slowLead, slowWords } from '#src/domain/unlimited.ts';
+
+type Meta = FoundList['meta'];
+
+/**
+ * The answers of a page under the heads that part them, with what is lower beside the first and, on
+ * the last page, the slow ones apart (design, Group head, If line, Slow row). `before`: how many
+ * stand on earlier pages.
+ */
+export function AnswerList({
+  data,
+  meta,
+  before,
+  row,
+  oneSeller,
+}: {
+  data: readonly Answer[];
+  meta: Meta;
+  before: number;
+  row: (answer: Answer, at: number) => ReactNode;
+  /** Beside a mix of sellers, what one of them costs; null: nothing to say. */
+  oneSeller: string | null;
+}) {
+  const parts = partsOf(meta.groups, data, before);
+  return (
+    <>
+      {parts.map(({ title, note, shown, start }) => (
+        <div key={start}>
+          {title && (
+            <div className="grp tw:pt-8 tw:pb-3">
+              <h2 className="tw:text-18">{title}</h2>
+              <p className="tw:text-ink-3 tw:text-(length:--t-14)">{note}</p>
+            </div>
+          )}
+          <ol className="answers">
+            {shown.map((answer, at) => (
+              <Rows key={`${answer.plan.slug} ${answer.packs.length} ${start + at}`}>
+                {row(answer, start + at)}
+                {before + start + at === 0 && <Beside {...{ meta, oneSeller }} />}
+              </Rows>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {meta.currentPage >= meta.totalPages && <SlowRow slow={meta.slow} />}
+    </>
+  );
+}
+
+/** What of each group stands on this page, and from where on. */
+function partsOf(groups: Meta['groups'], data: readonly Answer[], before: number) {
+  return groups.flatMap(({ title, note, count }, at) => {
+    const from = groups.slice(0, at).reduce((sum, group) => sum + group.count, -before);
+    const start = Math.max(0, from);
+    const shown = data.slice(start, Math.max(0, from + count));
+    return shown.length > 0 ? [{ title, note, shown, start }] : [];
+  });
+}
+
+const Rows = ({ children }: { children: ReactNode }) => children;
+
+/** What is said under the first: what one seller costs, and what is lower but does not stand there. */
+function Beside({ meta: { lower, perhaps }, oneSeller }: { meta: Meta; oneSeller: string | null }) {
+  return (
+    <>
+      {oneSeller && (
+        <li className="answer-if">
+          <p>{oneSeller}</p>
+        </li>
+      )}
+      {lower && (
+        <li className="answer-if">
+          <p>
+            {lower.words.slice(0, lower.words.lastIndexOf(lower.title))}
+            <a href={paths.plan(lower.plan)}>{lower.title}</a>
+            {lower.words.slice(lower.words.lastIndexOf(lower.title) + lower.title.length)}
+          </p>
+        </li>
+      )}
+      {perhaps && (
+        <li className="answer-if">
+          <p>
+            {`${perhaps.words}: `}
+            <a href={paths.plan(perhaps.plan)}>{perhaps.title}</a>
+          </p>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** What would be slow: under all answers, without a rank. */
+function SlowRow({ slow }: { slow: readonly Answer[] }) {
+  const [first] = slow;
+  if (!first) return null;
+  return (
+    <section
+      aria-label="Slow plans"
+      className="slowrow tw:mt-8 tw:py-3.5 tw:border-y tw:border-y-line-2"
+    >
+      <h2 className="tw:text-16 tw:font-semibold">
+        {`${slowLead(slow.map(({ plan }) => plan))}, from ${money(first)}`}
+      </h2>
+      <ul className="tw:text-14 tw:text-ink-2">
+        {slow.map((answer) => (
+          <li key={answer.plan.slug}>
+            <a href={paths.plan(answer.plan.slug)}>
+              {fullPlanName(answer.plan.carrier.name, answer.plan.planName)}
+            </a>
+            {`, ${money(answer)}: ${slowWords(answer.plan)}; ${seenText(answer.plan)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const money = ({ atLeast, total, currency }: Answer) =>
+  `${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
