@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -247,6 +247,10 @@ describe('an import', () => {
     await writeFile(join(t.deps.imports.folderOf(rows.id), 'rows.ndjson'), '{}\n'.repeat(90));
     expect(await t.apply(rows.id)).toMatchObject({ state: 'failed' });
     expect(await planBySlug('t-mobile-imported-g')).toBe(null);
+    const gone = await dryRun(csv('t-mobile,US,Imported G,5GB,11,USD,prepaid,30 days'));
+    await rm(join(t.deps.imports.folderOf(gone.id), 'rows.ndjson'));
+    const { state, problem } = await t.apply(gone.id);
+    expect([state, problem]).toEqual(['failed', expect.stringContaining('upload the file again')]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -84,10 +83,12 @@ export async function writeSpool<K extends string>(folder: string, kinds: readon
   };
 }
 
-/** The hash that `end` answered, of what is on disk now. */
-export async function hashSpool(folder: string, kinds: readonly string[]): Promise<string> {
+/** The hash that `end` answered, of what is on disk now; null where there is no whole spool. */
+export async function hashSpool(folder: string, kinds: readonly string[]): Promise<string | null> {
+  const file = await open(rowsFile(folder)).catch(ifThere);
+  if (!file) return null;
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(rowsFile(folder))) hash.update(bytes as Buffer);
+  for await (const bytes of file.createReadStream()) hash.update(bytes as Buffer);
   for (const kind of kinds) hash.update(await readIndex(folder, kind));
   return hash.digest('hex');
 }
