@@ -166,6 +166,61 @@ it('changes a need in place, and says it in the address', async () => {
   });
 });
 
+it('follows words that are typed into the box', async () => {
+  const TEXT = '20 days in Japan, 15 GB';
+  const asked: string[] = [];
+  const page = await site.open('/', {
+    width: WIDTHS.phone,
+    prepare: (opened) => {
+      opened.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === api.ask) asked.push(searchParams.get('q')!);
+      });
+      return Promise.resolve();
+    },
+  });
+  const form = formOf(page);
+  const box = form.getByRole('searchbox');
+  const fields = async () => [
+    await form.getByLabel('Where', { exact: true }).inputValue(),
+    await form.getByLabel('How long').inputValue(),
+    await form.getByLabel('Gigabytes').inputValue(),
+  ];
+
+  await step('the fields say what was understood, after a pause, and the text stays', async () => {
+    await box.pressSequentially(TEXT, { delay: 5 });
+    await expect.poll(fields).toEqual(['JP', '20', '15']);
+    expect(asked.at(-1)).toBe(TEXT);
+    expect(asked.length).toBeLessThan(TEXT.length / 3);
+    expect(await box.inputValue()).toBe(TEXT);
+    expect(await box.evaluate((at) => at === document.activeElement)).toBe(true);
+    expect(await form.getByRole('status').innerText()).toMatch(/seen .*\$\d/);
+  });
+
+  await step('Enter shows the first answers above the list of plans', async () => {
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/plans?q=**');
+    await heading(page, /^20 days in Japan, 15 GB/);
+    expect(await page.locator('.top3 .answer').count()).toBe(3);
+    await page.locator('.uchip').getByText('20 days').click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('need-time');
+    await page.keyboard.type('10');
+    await form.getByRole('button', { name: 'Show answers' }).click();
+    await heading(page, /^\d+ days in Japan, 15 GB/);
+    expect(new URL(page.url()).pathname).toBe(paths.find());
+  });
+
+  await step('a field that is changed by hand says more than the words', async () => {
+    await page.goto('/');
+    await box.fill(TEXT);
+    await expect.poll(fields).toEqual(['JP', '20', '15']);
+    await form.getByRole('button', { name: 'More', exact: true }).first().click();
+    await form.getByRole('button', { name: 'Show answers' }).click();
+    await heading(page, /^21 days in Japan, 15 GB/);
+    expect(search(page)).toBe('?places=JP&days=21&gb=15');
+  });
+});
+
 it('estimates the data by the habits of a day', async () => {
   const page = await site.open(paths.find());
   const output = page.locator('.est output');
