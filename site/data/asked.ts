@@ -1,6 +1,9 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { FoundPage } from '#src/domain/finder/found-list.ts';
+import { countryName } from '#src/domain/countries.ts';
+import { needNames } from '#src/domain/finder/need-words.ts';
+import { isGroupCode } from '#src/domain/places.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
@@ -12,6 +15,8 @@ export interface AskedAbove {
   /** Words that mean nothing known. */
   unused: string[];
   places: OpenAsk['places'];
+  /** Countries without plans that the text names, and the group whose plans stand for them. */
+  instead: { countries: string[]; group: string; plans: number } | null;
   /** With its first answers; null: it names no place, and the page asks for one. */
   answered: {
     need: NeedQuery;
@@ -39,11 +44,14 @@ export async function openAsked(
   const code = regionAlias((params.get('region') ?? '').toUpperCase());
   const added = find === null ? catalog.region(code) : null;
   const address = find ?? (added && (await catalog.ask(`${q} ${added.name}`)).find);
-  const need = address && parseNeed(new URL(address, 'http://site').searchParams).need;
+  const read = address && parseNeed(new URL(address, 'http://site').searchParams).need;
+  const places = needPlaces(catalog);
+  const need = read && inOwnCurrency(read, places);
   return {
     q,
     unused,
-    places: needPlaces(catalog),
+    places,
+    instead: need ? insteadOf(catalog, said.places ?? [], need) : null,
     answered: need
       ? {
           need,
@@ -52,4 +60,22 @@ export async function openAsked(
         }
       : null,
   };
+}
+
+/** A currency that the need has anyway is no wish. */
+function inOwnCurrency(need: NeedQuery, places: OpenAsk['places']): NeedQuery {
+  const { currency } = needNames(places, { ...need, currency: null });
+  return need.currency === currency ? { ...need, currency: null } : need;
+}
+
+function insteadOf(
+  catalog: Catalog,
+  said: readonly string[],
+  need: NeedQuery,
+): AskedAbove['instead'] {
+  const countries = said.flatMap((code) => (catalog.region(code) ? [] : (countryName(code) ?? [])));
+  const code = need.places.find((place) => isGroupCode(place) && !said.includes(place));
+  const group = code === undefined ? null : catalog.region(code);
+  if (countries.length === 0 || !group) return null;
+  return { countries, group: group.name, plans: group.simCardCount };
 }
