@@ -5,7 +5,7 @@ export const MCP_TOOLS = {
   find_plans: {
     title: 'What a need costs',
     about:
-      'SIM and eSIM plans that answer a need (places, days or months, data, wishes), ordered by what is really paid in all. Each with its total, the lines of the sum, what is due today, what is not published, and the day and source of the price.',
+      'SIM and eSIM plans that answer a need (places with days and data of each, or months; lines, hotspot size, network and other wishes), ordered by what is really paid in all. On a trip to several places the first answer may buy from several sellers: each pack names its carrier and place. Each with its total, the lines of the sum, what is due today, what is not published, and the day and source of the price.',
   },
   get_plan: {
     title: 'One plan',
