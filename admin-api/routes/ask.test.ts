@@ -91,6 +91,13 @@ describe('a box', () => {
     expect(again.status).toBe(304);
   });
 
+  it('takes what is paid already for no bound, and answers nothing of it', async () => {
+    const answer = await asked('US 12 months 10 GB, I pay $85 now');
+    expect(answer.need).toMatchObject({ months: 12, gb: 10 });
+    expect(JSON.stringify({ ...answer, q: '' })).not.toContain('85');
+    expect(answer.unused).toEqual([]);
+  });
+
   it('looks at nothing but the text', async () => {
     const path = `/api/ask?${new URLSearchParams({ q: '10gb unlimited calls' })}`;
     const headers = {

@@ -6,6 +6,7 @@ import { needNames } from '#src/domain/finder/need-words.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { Asking } from '#src/domain/search/asking.ts';
 import { regionAlias } from '#src/domain/plan-query.ts';
 import { needPlaces, type OpenAsk } from './need.ts';
 
@@ -23,6 +24,8 @@ export interface AskedAbove {
     found: FoundPage<Plan>;
     /** Code of the place that the text does not name. */
     added: string | null;
+    /** What the visitor says to pay already: offered as the own plan, and taken as such by nobody. */
+    paid: Asking['paid'];
   } | null;
 }
 
@@ -39,7 +42,7 @@ export async function openAsked(
 ): Promise<AskedAbove | null> {
   const q = params.get('q')?.trim() ?? '';
   if (q === '' || !catalog.rates) return null;
-  const { need: said, unused, find } = await catalog.ask(q);
+  const { need: said, unused, find, paid } = await catalog.ask(q);
   if (!said) return null;
   const code = regionAlias((params.get('region') ?? '').toUpperCase());
   const added = find === null ? catalog.region(code) : null;
@@ -57,6 +60,8 @@ export async function openAsked(
           need,
           found: await catalog.find({ ...need, page: 1, limit: FIRST }, true),
           added: added?.code ?? null,
+          // What one saves is said of months.
+          paid: need.months === null ? null : paid,
         }
       : null,
   };

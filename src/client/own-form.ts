@@ -33,8 +33,11 @@ export function startOwnForm(form: HTMLFormElement, done: () => void = () => und
   });
 }
 
-/** Opens the form in its dialog. */
-export function openOwnForm(dialog: HTMLDialogElement): void {
+/** Opens the form in its dialog; with a price that was typed elsewhere: it is kept when the form is sent. */
+export function openOwnForm(
+  dialog: HTMLDialogElement,
+  { ownPrice, ownCurrency }: DOMStringMap = {},
+): void {
   const form = dialog.querySelector('form')!;
   if (!dialog.hasAttribute('data-live')) {
     dialog.setAttribute('data-live', '');
@@ -43,6 +46,11 @@ export function openOwnForm(dialog: HTMLDialogElement): void {
       const isBeside = target === dialog;
       if (isBeside || (target as Element).closest('[data-close]')) dialog.close();
     });
+  }
+  if (ownPrice !== undefined) {
+    const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+    field('price').value = ownPrice;
+    field('currency').value = ownCurrency!;
   }
   dialog.showModal();
 }

@@ -21,7 +21,7 @@ export function startOwnPlan(): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     loadShown().then(
-      ({ openOwnForm }) => openOwnForm(dialog),
+      ({ openOwnForm }) => openOwnForm(dialog, opener.dataset),
       () => location.assign(opener.href),
     );
   });

@@ -37,6 +37,18 @@ describe('a text that is a need', () => {
     expect(one(body, '.bx-solo input[name="q"]').attribs.value).toBe(q);
   });
 
+  it('offers what is paid already as the own plan, and takes it for nothing', async () => {
+    const body = await plansFor('US 12 months 10 GB, I pay $85');
+    const offer = one(body, '.und2 .add', /^You pay \$85\.00 now\? Compare with it$/);
+    expect(offer.attribs).toMatchObject({
+      href: paths.ownPlan,
+      'data-own-price': '85',
+      'data-own-currency': 'USD',
+    });
+    expect(one(body, '.all-link a').attribs.href).toBe('/find?places=US&months=12&gb=10');
+    expect(all(await plansFor('US 12 months 10 GB'), '.und2 .add')).toEqual([]);
+  });
+
   it('says words that mean nothing to it', async () => {
     const q = 'family Germany 18 months 15 GB';
     const { unused } = await ask(q);

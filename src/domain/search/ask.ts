@@ -3,7 +3,7 @@ import { FIT } from '../vocabulary.ts';
 import type { Asking } from './asking.ts';
 import type { SearchBook } from './book.ts';
 import { completed } from './completed.ts';
-import { languageOf, needOf } from './need.ts';
+import { languageOf, needOf, paidOf } from './need.ts';
 import { typed } from './rewrite.ts';
 import { resolveSearch, settled, type Resolving } from './resolve.ts';
 
@@ -29,6 +29,7 @@ export async function askOf(
     ...(isNeed ? completed(need, facts, language, book) : { assumed: [], find: null }),
     query: Object.fromEntries(params),
     unused,
+    paid: paidOf(facts, book, need.places ?? []),
   };
 }
 

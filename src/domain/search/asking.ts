@@ -47,4 +47,6 @@ export interface Asking {
   unused: string[];
   /** Address of the answers; null without a need or a place. */
   find: string | null;
+  /** What somebody says to pay already: no bound, and kept nowhere. */
+  paid: { amount: number; currency: Currency } | null;
 }

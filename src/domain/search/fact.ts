@@ -17,8 +17,8 @@ export type Fact = { from: number; to: number; lang: Language | null } &
     /** How long a plan is valid. */
     | { is: 'validDays'; days: number; amount: number; unit: TimeUnit }
     | { is: 'valid' | 'networkWord' | 'ownWord' }
-    /** Says nothing where something else is said. */
-    | { is: 'filler'; ofData?: true }
+    /** Says nothing where something else is said. `paid`: a price that somebody pays already. */
+    | { is: 'filler'; ofData?: true; paid?: { amount: number; sign: string | null } }
     | { is: 'text' }
   );
 export type FactOf<K extends Fact['is']> = Extract<Fact, { is: K }>;

@@ -1,7 +1,7 @@
 import { groupsOf, membersOf } from '../un-m49.ts';
 import { isGroupCode } from '../places.ts';
 import { PLAN_TYPES, type Currency } from '../vocabulary.ts';
-import { LANGUAGES, type AskedNeed, type Language } from './asking.ts';
+import { LANGUAGES, type AskedNeed, type Asking, type Language } from './asking.ts';
 import type { Named, NamedCarrier, SearchBook } from './book.ts';
 import type { Fact, FactOf } from './fact.ts';
 import { currencyOf } from './money.ts';
@@ -119,6 +119,18 @@ function boundOf(
   const amount = price.upTo ?? price.amount;
   const currency = currencyOf(price.sign, amount, currencyAt(place, book));
   return { [isTrip ? 'maxDue' : 'maxPerMonth']: amount, currency };
+}
+
+/** What somebody says to pay already; null: nothing. */
+export function paidOf(
+  facts: readonly Fact[],
+  book: SearchBook,
+  places: readonly string[],
+): Asking['paid'] {
+  const paid = facts.flatMap((fact) => (fact.is === 'filler' && fact.paid) || []).at(0);
+  if (!paid) return null;
+  const home = currencyAt(places[0] ?? HOMES[languageOf(facts)], book);
+  return { amount: paid.amount, currency: currencyOf(paid.sign, paid.amount, home) };
 }
 
 /** The currency of a place of the site, else the dollar. */

@@ -79,6 +79,8 @@ function withoutOwnPrices(facts: readonly Fact[]): Fact[] {
     if (fact.is === 'ownWord') return { from, to, lang, is: 'filler' };
     if (fact.is !== 'price' || fact.bound) return fact;
     const before = facts.slice(Math.max(0, at - MOST_BETWEEN), at);
-    return before.some(({ is }) => is === 'ownWord') ? { from, to, lang, is: 'filler' } : fact;
+    if (before.every(({ is }) => is !== 'ownWord')) return fact;
+    const { amount, sign } = fact;
+    return { from, to, lang, is: 'filler', paid: { amount, sign } };
   });
 }
