@@ -37,6 +37,11 @@ it.each([
   expect(planSpec(plan).lines[0]).toEqual({ label: 'Data', words });
 });
 
+it('says the speed of unlimited data once', () => {
+  const labels = planSpec(monthly('a', { dataAmount: 'Unlimited', maxSpeedMbps: 0.3 })).lines;
+  expect(labels.map(({ label }) => label)).not.toContain('Top speed');
+});
+
 it('says in one line what is not published, each fact once', () => {
   const { lines, unknown } = planSpec(
     monthly('a', { calls: 'pay per use', contractMonths: null, setupFee: null }),

@@ -11,7 +11,7 @@ import { planLines } from './has-number.ts';
 import { formatMoney } from './money.ts';
 import { isGroupCode } from './places.ts';
 import { hasNoTerm, planFacts } from './plan-facts.ts';
-import { unlimitedOf } from './unlimited.ts';
+import { mbpsWords, unlimitedOf } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 
 /** A line of what a plan gives. */
@@ -76,7 +76,10 @@ function formatWords({ format, carrier }: FinderPlan): string | null {
 /** What a plan gives, line by line, and in one line what is not published of it. */
 export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string[] } {
   const facts = planLines(plan);
-  const own = facts.filter(({ name }) => !ELSEWHERE.has(name as PlanFactName));
+  const said = saidByData(plan);
+  const own = facts.filter(
+    ({ name }) => !ELSEWHERE.has(name as PlanFactName) && !said.includes(name),
+  );
   // One stands beside the carrier's name.
   const hosts = networks(plan.carrier);
   const renews = isBilledOnce(plan) || plan.validity === '1 month' ? null : plan.validity;
@@ -107,6 +110,13 @@ const NUMBER: Readonly<Record<string, SpecLine>> = {
 };
 /** What nobody asks of a pack that is bought once. */
 const NOT_OF_PACKS: ReadonlySet<string> = new Set(['contractMonths', 'setupFee', 'ownNumber']);
+
+/** Facts that the line of unlimited data says already. */
+function saidByData(plan: FinderPlan): string[] {
+  const limit = unlimitedOf(plan)?.limit ?? null;
+  const isSpeed = plan.maxSpeedMbps !== null && limit === mbpsWords(plan.maxSpeedMbps);
+  return limit === null ? [] : ['fullSpeedData', ...(isSpeed ? ['maxSpeedMbps'] : [])];
+}
 
 /** '30 GB a month', '2 GB a day, 20 GB in all', 'Unlimited, 10 GB fast'. */
 function dataWords(plan: FinderPlan): string {
