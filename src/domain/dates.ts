@@ -14,13 +14,24 @@ export function formatDay(iso: string): string {
   return longDay().format(new Date(iso));
 }
 
+/** A part of a sentence: words, or a day in words. */
+export type DayPart = string | { day: string; words: string };
+
 /** Two days, what they share said once: '10 and 17 August 2026', '13 May and 10 August 2026'. */
-export function formatSpan(from: string, to: string): string {
+export function spanParts(from: string, to: string): DayPart[] {
   const words = formatDay(from).split(' ');
-  const shared =
-    from.slice(0, 7) === to.slice(0, 7) ? 2 : from.slice(0, 4) === to.slice(0, 4) ? 1 : 0;
-  return `${words.slice(0, words.length - shared).join(' ')} and ${formatDay(to)}`;
+  const isMonth = from.slice(0, 7) === to.slice(0, 7);
+  const shared = isMonth ? 2 : from.slice(0, 4) === to.slice(0, 4) ? 1 : 0;
+  const first = words.slice(0, words.length - shared).join(' ');
+  return [{ day: from, words: first }, ' and ', dayPart(to)];
 }
+
+/** A day with its words: '23 October 2026'. */
+export const dayPart = (day: string): DayPart => ({ day, words: formatDay(day) });
+
+/** A sentence as plain text. */
+export const partsText = (parts: readonly DayPart[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.words)).join('');
 
 /** Without the year: '23 Oct'. */
 export function formatShortDay(iso: string): string {

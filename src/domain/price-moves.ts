@@ -1,4 +1,4 @@
-import { daysBetween, formatDay, formatSpan } from './dates.ts';
+import { dayPart, daysBetween, partsText, spanParts, type DayPart } from './dates.ts';
 import { formatMoney } from './money.ts';
 import type { HistoryRecord } from './price-steps.ts';
 import type { Currency } from './vocabulary.ts';
@@ -29,11 +29,15 @@ export function lastMove(records: readonly HistoryRecord[]): PriceMove | null {
  * A change with both prices and both days: 'fell from $39.00 to $38.00 between 13 May and 10 August
  * 2026'. It has a day of its own only where the records are at most one day apart.
  */
-export function moveWords(move: PriceMove, currency: Currency): string {
+export function moveParts(move: PriceMove, currency: Currency): DayPart[] {
   const { before, beforeOn, price, on } = move;
-  const when = isDated(move) ? `on ${formatDay(on)}` : `between ${formatSpan(beforeOn, on)}`;
-  return `${priceWay(before, price, currency)} ${when}`;
+  const when = isDated(move) ? [' on ', dayPart(on)] : [' between ', ...spanParts(beforeOn, on)];
+  return [priceWay(before, price, currency), ...when];
 }
+
+/** The same as plain text. */
+export const moveWords = (move: PriceMove, currency: Currency): string =>
+  partsText(moveParts(move, currency));
 
 /** 'fell from $39.00 to $38.00'. */
 export function priceWay(before: number, price: number, currency: Currency): string {
@@ -45,20 +49,32 @@ export function priceWay(before: number, price: number, currency: Currency): str
  * What the records of a plan (newest first) say of its price, in a sentence or two; null without any.
  * 'No change' stands only where all of at least two records agree.
  */
-export function historyWords(records: readonly HistoryRecord[], currency: Currency): string | null {
+export function historyParts(
+  records: readonly HistoryRecord[],
+  currency: Currency,
+): DayPart[] | null {
   const real = seen(records);
   const [newest, first] = [real[0], real.at(-1)];
-  if (!newest || !first) return records.length > 0 ? 'Sample prices, not checked.' : null;
+  if (!newest || !first) return records.length > 0 ? ['Sample prices, not checked.'] : null;
   const move = lastMove(real);
   if (move) {
-    const [letter = '', ...rest] = moveWords(move, currency);
-    const said = `${letter.toUpperCase()}${rest.join('')}.`;
-    return isDated(move) ? said : `${said} On which day is not known.`;
+    const unknown = isDated(move) ? '' : ' On which day is not known.';
+    return [...capital(moveParts(move, currency)), `.${unknown}`];
   }
   const [from, to] = [first.recordedDate, newest.recordedDate];
-  return from === to
-    ? `One price on record: ${formatMoney(newest.price, currency)} on ${formatDay(to)}.`
-    : `No change between ${formatSpan(from, to)}.`;
+  if (from !== to) return ['No change between ', ...spanParts(from, to), '.'];
+  return [`One price on record: ${formatMoney(newest.price, currency)} on `, dayPart(to), '.'];
+}
+
+/** The same as plain text. */
+export function historyWords(records: readonly HistoryRecord[], currency: Currency) {
+  const parts = historyParts(records, currency);
+  return parts && partsText(parts);
+}
+
+/** A sentence of parts, which begins with words. */
+export function capital([first, ...rest]: readonly DayPart[]): DayPart[] {
+  return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : [];
 }
 
 /** Whether a change happened on a day that is known. */

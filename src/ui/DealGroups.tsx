@@ -30,7 +30,7 @@ function Group({
   return (
     <section className="deal-group" data-deals-in={place?.code} aria-labelledby={id}>
       <h2 id={id}>{place ? `Sellers’ offers${whereWords(place)}` : 'Proven deals'}</h2>
-      <p>{place ? offerWords(deals) : 'Cut below the lowest price of the 30 days before.'}</p>
+      <p>{place ? offerWords(deals) : 'Below the lowest price of the 30 days before.'}</p>
       <div
         className="ledger"
         {...hold(

@@ -1,27 +1,19 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { formatSeenDay } from '#src/domain/dates.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { capital, moveParts } from '#src/domain/price-moves.ts';
+import { DayText } from './DayText.tsx';
 
 /**
- * What price records say of a price, with both days and both prices: the cut of a proven deal, or
- * that it is lower than last seen (decisions §5, Deals). A seller's offer has words of its own.
+ * What price records prove of a deal, with both days and both prices: that its price fell below the
+ * lowest of the 30 days before. A seller's offer has words of its own.
  */
-export function Proof({ plan: { proof, currency } }: { plan: Pick<Plan, 'proof' | 'currency'> }) {
-  if (!proof || proof.kind === 'offer' || proof.kind === 'rise') return null;
-  const money = (amount: number) => formatMoney(amount, currency);
-  const day = (on: string) => <time dateTime={on}>{formatSeenDay(on)}</time>;
-  if (proof.kind === 'lower') {
-    return (
-      <span className="unit proof">
-        Lower than last seen: {money(proof.price)} on {day(proof.on)}, {money(proof.before)} on{' '}
-        {day(proof.beforeOn)}
-      </span>
-    );
-  }
+export function Proof({ plan }: { plan: Pick<Plan, 'price' | 'proof' | 'currency'> }) {
+  const { price, proof, currency } = plan;
+  if (proof?.kind !== 'proven') return null;
+  const move = { before: proof.lowest, beforeOn: proof.lowestOn, price, on: proof.on };
   return (
     <span className="unit proof">
-      Cut on {day(proof.on)} below the lowest price of the 30 days before: {money(proof.lowest)} on{' '}
-      {day(proof.lowestOn)}
+      <DayText parts={capital(moveParts(move, currency))} />, below the lowest price of the 30 days
+      before
     </span>
   );
 }
