@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { monthly, pack } from './finder/testing.ts';
-import { hidesCountries, planBadges, planSpec, priceLength } from './plan-page.ts';
+import { hidesCountries, planBadges, planSpec, priceLength, slowUses } from './plan-page.ts';
 
 it.each([
   [monthly('a', { format: 'esim' }), ['no contract', 'for residents', 'eSIM offered']],
@@ -40,6 +40,36 @@ it.each([
 it('says the speed of unlimited data once', () => {
   const labels = planSpec(monthly('a', { dataAmount: 'Unlimited', maxSpeedMbps: 0.3 })).lines;
   expect(labels.map(({ label }) => label)).not.toContain('Top speed');
+});
+
+it.each([
+  [
+    { dataAmount: 'Unlimited', maxSpeedMbps: 0.3 },
+    '300 kbps',
+    ['yes', 'mostly', 'with patience', 'no', 'no'],
+    true,
+  ],
+  [
+    { dataAmount: 'Unlimited', maxSpeedMbps: 1.5 },
+    '1.5 Mbps',
+    ['yes', 'yes', 'yes', 'small', 'with patience'],
+    true,
+  ],
+  [
+    { dataAmount: '20GB', maxSpeedMbps: 5 },
+    '5 Mbps',
+    ['yes', 'yes', 'yes', 'yes', 'with patience'],
+    false,
+  ],
+])('says of %j what one can do', (facts, speed, words, isApart) => {
+  const slow = slowUses(monthly('a', facts))!;
+  expect(slow.uses.map((use) => use.words)).toEqual(words);
+  expect(slow).toMatchObject({ speed, isApart });
+});
+
+it('says nothing of speed where a plan is not slow all the time', () => {
+  expect(slowUses(monthly('a'))).toBeNull();
+  expect(slowUses(monthly('a', { dataAmount: 'Unlimited', maxSpeedMbps: 50 }))).toBeNull();
 });
 
 it('says in one line what is not published, each fact once', () => {

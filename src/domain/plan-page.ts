@@ -11,7 +11,7 @@ import { planLines } from './has-number.ts';
 import { formatMoney } from './money.ts';
 import { isGroupCode } from './places.ts';
 import { hasNoTerm, planFacts } from './plan-facts.ts';
-import { mbpsWords, unlimitedOf } from './unlimited.ts';
+import { mbpsWords, steadySpeed, unlimitedOf } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 
 /** A line of what a plan gives. */
@@ -129,6 +129,30 @@ function dataWords(plan: FinderPlan): string {
   if (plan.dataPeriod === 'total') return isOnce ? `${amount} in all` : amount;
   const all = isOnce && total !== null && total !== mb ? `, ${total / 1000} GB in all` : '';
   return `${amount} a ${plan.dataPeriod}${all}`;
+}
+
+/** Below so many Mbps a plan stands apart in answers. */
+const APART_MBPS = 3;
+
+/** What one can do with a plan that is slow all the time, line by line; null: it is not. */
+export function slowUses(
+  plan: FinderPlan,
+): { speed: string; uses: SpecLine[]; isApart: boolean } | null {
+  const mbps = steadySpeed(plan);
+  if (mbps === null) return null;
+  const upTo = (slow: string, middle: string, fast: string) =>
+    mbps < 1 ? slow : mbps < APART_MBPS ? middle : fast;
+  return {
+    speed: mbpsWords(mbps),
+    uses: [
+      { label: 'Messages, e-mail, maps', words: 'yes' },
+      { label: 'Music, calls by app', words: upTo('mostly', 'yes', 'yes') },
+      { label: 'Web pages with pictures', words: upTo('with patience', 'yes', 'yes') },
+      { label: 'Video', words: upTo('no', 'small', 'yes') },
+      { label: 'A laptop by hotspot', words: upTo('no', 'with patience', 'with patience') },
+    ],
+    isApart: mbps < APART_MBPS,
+  };
 }
 
 /** Under the price: 'a month', 'for 30 days', 'once, for 15 days'. */

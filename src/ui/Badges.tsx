@@ -7,16 +7,17 @@ const UNLIMITED_LOOK = { free: 'tag tag-green', limited: 'tag tag-blue', silent:
 
 /**
  * The data amount as stored, blue; unlimited data with what is known of its limit, green only where
- * nothing slows it down (specification §2, Plans page; decisions §5, Unlimited).
+ * nothing slows it down, an outline where it is slow all the time or nobody says (specification §2, Plans page; decisions §5, Unlimited).
  */
 export function DataBadge({ plan }: { plan: Pick<PricedPlan, 'dataPeriod'> & UnlimitedSource }) {
   const unlimited = unlimitedOf(plan);
   if (!unlimited) return <span className="tag tag-blue">{dataText(plan)}</span>;
   const { amount, limit, kind } = unlimited;
+  const use = steadyUse(plan);
   return (
-    <span className={UNLIMITED_LOOK[kind]}>
+    <span className={UNLIMITED_LOOK[use ? 'silent' : kind]}>
       {amount}
-      {[limit, steadyUse(plan)].map(
+      {[limit, use].map(
         (words) =>
           words && (
             <i key={words}>
