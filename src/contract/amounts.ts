@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { NOT_STATED } from '#src/domain/data-amount.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { typedData } from '#src/domain/import/typed.ts';
 import { NO_PERIOD } from '#src/domain/import/read-facts.ts';
@@ -36,7 +37,9 @@ export function readAmounts<T extends object>(plan: T, context: z.core.$Refineme
       bad(amount, read.says);
       continue;
     }
-    values[amount] = read.value.text;
+    const isSilent = read.value.text === NOT_STATED;
+    // A fact that is not published is null; the amount of a plan always has a text.
+    values[amount] = isSilent && amount !== 'dataAmount' ? null : read.value.text;
     const named = read.value.period;
     if (named === null) continue;
     if (period === undefined) {

@@ -9,6 +9,9 @@ export interface DataAmount {
   readonly mb: number | null;
 }
 
+/** How a plan says that no source states how much data it has. */
+export const NOT_STATED = 'Not stated';
+
 const MB_PER_UNIT: Record<string, number> = { KB: 0.001, MB: 1, GB: 1000, TB: 1_000_000 };
 /** Days after which an allowance of a month renews within a longer validity; so many daily ones make a month. */
 const MONTH_OF_DATA = 30;

@@ -146,7 +146,8 @@ const SAID: readonly Said[] = [
       'mb',
       'amount',
     ],
-    means: 'A number with its unit (`500MB`, `5GB`, `1TB`; 1 GB is 1000 MB) or `Unlimited`.',
+    means:
+      'A number with its unit (`500MB`, `5GB`, `1TB`; 1 GB is 1000 MB), `Unlimited` or `Not stated`.',
   },
   {
     name: 'dataPeriod',

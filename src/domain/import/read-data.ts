@@ -1,4 +1,4 @@
-import { parseDataAmount } from '../data-amount.ts';
+import { NOT_STATED, parseDataAmount } from '../data-amount.ts';
 import { TEXT_LIMITS } from '../plain-text.ts';
 import { parseValidity, VALIDITY_FORM } from '../validity.ts';
 import type { DataPeriod, Validity } from '../vocabulary.ts';
@@ -18,7 +18,7 @@ const LIKE = 'write it like 5GB, 2GB/day, 10GB/month or Unlimited';
 
 /** An amount of data as it is stored, and the period that its text names. */
 export interface ReadData {
-  /** '10GB', '1TB', 'Unlimited': without the period. */
+  /** '10GB', '1TB', 'Unlimited', 'Not stated': without the period. */
   text: string;
   period: DataPeriod | null;
 }
@@ -36,6 +36,7 @@ export function readData(
   const unreadable = (says: string) => found.bad(field, raw, 'data-unreadable', says);
   if (NOTHING.test(raw)) return found.bad(field, raw, 'missing', 'says nothing: write 5GB');
   if (readLine(raw, field, TEXT_LIMITS.dataAmount, found) === undefined) return undefined;
+  if (isNotStated(raw)) return { text: NOT_STATED, period: null };
   let text = raw;
   if (/^\d+,\d+ ?[KMGT]?B?\b/i.test(text)) {
     const point = text.replace(',', '.');
@@ -83,9 +84,12 @@ function readUnlimited(text: string, field: string, found: Findings): ReadData {
 const periodOf = (rest: string): DataPeriod | null =>
   PERIODS.find(({ words }) => words.test(rest))?.period ?? null;
 
+const isNotStated = (text: string) => text.toLowerCase() === NOT_STATED.toLowerCase();
+
 /** The stored form of a data amount, for comparing; the text itself when it cannot be read. */
 export function usualData(text: string): string {
   if (/^unlimited$/i.test(text)) return 'Unlimited';
+  if (isNotStated(text)) return NOT_STATED;
   const amount = parseDataAmount(text).mb === null ? null : AMOUNT.exec(text);
   return amount ? inGb(amount[1]!, amount[2]!) + text.slice(amount[0].length) : text;
 }

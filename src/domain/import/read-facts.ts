@@ -1,3 +1,4 @@
+import { NOT_STATED } from '../data-amount.ts';
 import { isOptional, type Fact, type FactValue } from '../facts/kinds.ts';
 import { PLAN_FACT_LIST, type PlanFactName, type PlanFactValues } from '../facts/plans.ts';
 import type { Currency, DataPeriod } from '../vocabulary.ts';
@@ -81,6 +82,8 @@ function readAmount(
   { decimals, found, saysPeriod }: How,
 ): string | undefined {
   const data = readData(text, field, decimals, found);
+  if (data?.text === NOT_STATED)
+    return found.bad(field, text, 'missing', 'says nothing: leave it empty');
   if (!data) return undefined;
   if (data.period === null) return data.text;
   if (fact.period) {

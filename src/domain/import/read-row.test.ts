@@ -97,6 +97,7 @@ const NEVER_GUESSED = tableOf(`
   an unknown plan type | planType=contract | planType not-a-choice: planType "contract" is not known: write prepaid, postpaid, esim, travel or data-only.
   a data amount with comma | dataAmount=1,5GB | dataAmount decimal-comma: dataAmount "1,5GB" has a comma: write 1.5GB.
   no amount at all | dataAmount=0GB | dataAmount data-unreadable: dataAmount "0GB" is no amount of data: write at least 1MB, or Unlimited.
+  a hotspot of no stated size | hotspotData=Not stated | hotspotData missing: hotspotData "Not stated" says nothing: leave it empty.
   an amount in the middle | dataAmount=up to 5GB | dataAmount data-unreadable: dataAmount "up to 5GB" is no amount of data: write it like 5GB, 2GB/day, 10GB/month or Unlimited.
   what a program writes for nothing | dataAmount=N/A | dataAmount missing: dataAmount "N/A" says nothing: write 5GB.
   a validity that is not offered | validity=800 days | validity validity-unreadable: validity "800 days" is no validity: write it like 30 days, 1 month or Unlimited (1 to 730 days, 1 to 24 months, or no end).
