@@ -43,8 +43,9 @@ describe('minData', () => {
     expect(await found(20)).toEqual(['2GB a day for 10 days']);
     expect(await found(21)).toEqual([]);
     // Whether it renews is a fact like others; the figure follows a change of it.
-    const { data } = await listPlans(db, { ...DEFAULT_QUERY, q: 'measured each' }, TEST_DAYS);
-    const { id, version, carrierId, regionId, planName, dataAmount, price, planType } = data[0]!;
+    const { data } = await listPlans(db, { ...DEFAULT_QUERY, q: 'measured' }, TEST_DAYS);
+    const weekly = data.find((plan) => plan.planName.endsWith('3GB each week'))!;
+    const { id, version, carrierId, regionId, planName, dataAmount, price, planType } = weekly;
     const wire = { carrierId, regionId, planName, dataAmount, price, planType, currency: 'USD' };
     const input = PlanUpdate.parse({ ...wire, billing: 'once', version });
     await updatePlan(db, id, input, version, {

@@ -190,7 +190,7 @@ describe('POST /api/events', () => {
       { name: 'page_view', path: '/', visitor: 'ada' },
       { name: 'login', path: '/' },
       { name: 'filter', path: '/', keys: ['__proto__'] },
-      { name: 'search', path: '/', words: 'x'.repeat(101), results: 0 },
+      { name: 'search', path: '/', words: 'x'.repeat(301), results: 0 },
       { name: 'conversion', path: '/', category: 'sale', plan: 'a' },
       { name: 'conversion', path: '/', category: 'affiliate_click', plan: '../a' },
     ]) {
