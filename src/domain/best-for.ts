@@ -57,6 +57,9 @@ export function withMarks<T extends { slug: string }, M extends object>(
 
 /** Why a place has no marks, or few; null where it has. */
 export function staleWords(stale: Marks['stale']): string | null {
-  if (stale === 'all') return 'No plan here has a best-for mark, because no price here is fresh.';
-  return stale && 'No monthly plan here has a best-for mark, because no operator’s price is fresh.';
+  if (stale === 'all')
+    return 'No plan here is marked as cheapest for a need: no price here is fresh.';
+  return (
+    stale && 'No monthly plan here is marked as cheapest for a need: no operator’s price is fresh.'
+  );
 }

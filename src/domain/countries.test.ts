@@ -9,7 +9,7 @@ it.each([
   ['CI', 'Côte d’Ivoire', ['ci', 'cote-d-ivoire'], '/flags/ci.svg'],
   ['HK', 'Hong Kong SAR China', ['hk', 'hong-kong-sar-china'], '/flags/hk.svg'],
   ['UK', 'United Kingdom', ['uk', 'united-kingdom'], '/flags/gb.svg'],
-  ['XE', null, ['europe'], null],
+  ['XE', null, ['europe'], '/flags/group.svg'],
   ['ZQ', null, [], null],
   ['XX', null, [], null],
   ['EU', null, [], null],

@@ -1,8 +1,8 @@
 import { slugify } from './fold.ts';
 import { placeCode, placeName } from './import/presets/places.ts';
+import { isGroupCode, REGION_ALIASES } from './places.ts';
 import { pictureUrl } from './picture-url.ts';
 import { smallMark } from './pictures.ts';
-import { isGroupCode, REGION_ALIASES } from './places.ts';
 
 /** Parts of countries that Unicode gives codes of their own. */
 const PARTS = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA']);
@@ -18,9 +18,10 @@ export function countryName(code: string): string | null {
   return name !== undefined && placeCode(name) === code ? name : null;
 }
 
-/** The picture of a region's flag: the stored one, else that of the country that its code stands for; null for codes of none. */
+/** The picture of a region's flag: the stored one, else that of the country that its code stands for, a globe for a group of countries; null for codes of none. */
 export function regionFlag({ code, flagUrl }: { code: string; flagUrl: string | null }) {
-  const own = countryName(code) === null ? null : `/flags/${isoCode(code).toLowerCase()}.svg`;
+  const country = countryName(code) === null ? null : `/flags/${isoCode(code).toLowerCase()}.svg`;
+  const own = isGroupCode(code) ? '/flags/group.svg' : country;
   const stored = pictureUrl(flagUrl);
   return stored === null ? own : smallMark(stored);
 }
