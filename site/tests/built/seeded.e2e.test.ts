@@ -474,7 +474,7 @@ describe('what a visitor needs is found', () => {
       'a year of prepaid plans with a hotspot',
       { hotspot: 'true', format: '', planTypes: 'prepaid', maxPerMonth: '20' },
       'hotspot, Prepaid, at most $20.00 a month',
-      /at least \$240\.00.*all due today/,
+      /at least \$240\.00.*all paid today/,
     ],
     [
       'two years in Germany',

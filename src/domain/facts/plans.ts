@@ -38,11 +38,11 @@ export const PLAN_FACTS = {
     label: 'SIM format',
     column: 'format',
     bulk: true,
-    words: { esim: 'eSIM', plastic: 'SIM card', both: 'eSIM or SIM card' },
+    words: { esim: 'eSIM', plastic: 'physical SIM', both: 'eSIM or physical SIM' },
     filter: {
       chip: 'SIM format',
       // The plan type of the same name is another thing.
-      words: { esim: 'Comes as eSIM', plastic: 'Comes as SIM card' },
+      words: { esim: 'Comes as eSIM', plastic: 'Comes as physical SIM' },
       also: { esim: ['both'], plastic: ['both'] },
     },
     asked: true,
@@ -409,7 +409,7 @@ export const PLAN_FACTS = {
   },
   ownNumber: {
     kind: 'flag',
-    label: 'Phone number of its own',
+    label: 'Own phone number',
     column: 'own_number',
     bulk: true,
     words: { yes: 'Yes', no: 'No' },

@@ -16,7 +16,7 @@ const OTHER: Readonly<Record<string, [what: string, state?: string]>> = {
   dataAmount: ['data'],
   hostNetwork: ['network'],
   covers: ['countries'],
-  hasNumber: ['phone number of its own'],
+  hasNumber: ['own phone number'],
   planType: ['type', 'not certain'],
 };
 

@@ -40,9 +40,9 @@ it('names all packs of the first answer, with the day of its price', () => {
 it('says that a price is old, and nothing of a day that sample data has not', () => {
   const { plan } = answer();
   expect(firstWords(answer({ plan: { ...plan, age: 'old' } }), true).due).toBe(
-    'all due today, old price, seen 17 Aug 2026',
+    'all paid today, old price, seen 17 Aug 2026',
   );
   const sample = { ...plan, seenOn: null, age: null, sample: true };
-  expect(firstWords(answer({ plan: sample }), true).due).toBe('all due today');
+  expect(firstWords(answer({ plan: sample }), true).due).toBe('all paid today');
   expect(firstWords(null, true).price).toBe('');
 });

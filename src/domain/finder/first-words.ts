@@ -37,7 +37,7 @@ export function firstWords(
     };
   const { plan, total, currency, atLeast, dueToday } = first;
   const money = (amount: number) => formatMoney(amount, currency);
-  const due = dueToday === total ? 'all due today' : `${money(dueToday)} due today`;
+  const due = dueToday === total ? 'all paid today' : `${money(dueToday)} due today`;
   // Of sample data without a day the page says it as a whole.
   const isDated = plan.seenOn !== null || !plan.sample;
   return {

@@ -157,7 +157,7 @@ function wishParts(
       { hotspot: false, hotspotGb: null },
     ],
     [need.format === 'esim', 'eSIM', { format: null }],
-    [need.format === 'plastic', 'plastic SIM', { format: null }],
+    [need.format === 'plastic', 'physical SIM', { format: null }],
     [
       need.planTypes.length > 0,
       need.planTypes.map((type) => PLAN_TYPE_LABELS[type]).join(' or '),

@@ -101,7 +101,7 @@ export function lacksOf(
     lacks.push(calls === 'unlimited' ? 'calls not unlimited' : 'no calls');
   }
   if (format !== null && formatMeets(plan.format, format) === false) {
-    lacks.push(format === 'esim' ? 'no eSIM' : 'no plastic SIM');
+    lacks.push(format === 'esim' ? 'no eSIM' : 'no physical SIM');
   }
   if (need.contract === 'none' && hasTerm(plan)) lacks.push('has a contract');
   if (need.network.length === 0) return lacks;

@@ -185,7 +185,7 @@ function Total({ answer, need }: AnswerRowProps) {
       {dueToday !== total ? (
         <p className={DUE}>{`${formatMoney(dueToday, currency)} due today`}</p>
       ) : (
-        !isTrip && <p className={DUE}>all due today</p>
+        !isTrip && <p className={DUE}>all paid today</p>
       )}
       <p className="sub tw:whitespace-normal">
         {isTrip
