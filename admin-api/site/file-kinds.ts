@@ -76,6 +76,9 @@ const OPEN_DATA: ReadonlySet<string> = new Set([
   ...OPEN_FILES.flatMap((name) => OPEN_FORMATS.map((format) => paths.openFile(name, format))),
 ]);
 
+const isOpenData = (address: string) =>
+  OPEN_DATA.has(address) || /^\/carriers\/[^/]+\/prices\.csv$/.test(address);
+
 /**
  * What stands on pictures, feeds and the open data: other sites may show them. Open data as CSV has
  * no other place for its licence.
@@ -85,8 +88,8 @@ export function openHeaders(address: string): Record<string, string> {
   const isOpen =
     PICTURES.includes(extname(address)) ||
     /\/feed\.(atom|json)$/.test(address) ||
-    OPEN_DATA.has(address);
-  const isTable = OPEN_DATA.has(address) && extname(address) === '.csv';
+    isOpenData(address);
+  const isTable = isOpenData(address) && extname(address) === '.csv';
   return {
     ...(isOpen && FOR_OTHERS),
     ...(isTable && { Link: `<${OPEN_LICENCE.url}>; rel="license"` }),

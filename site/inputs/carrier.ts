@@ -4,6 +4,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { keepByFacts, kept } from '#src/domain/kept.ts';
 import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import { byPresentPrice } from '#src/domain/plan-filter.ts';
+import { carrierChanges, type CarrierChanges } from '../data/carrier-changes.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';
 import { dayOf } from '../data/as-of.ts';
 import { neighboursOf } from '../data/neighbours.ts';
@@ -21,18 +22,20 @@ export interface CarrierInput {
   siteTitle: string;
   /** When the prices of its plans were seen, in a sentence. */
   seenWords: string;
+  changes: CarrierChanges;
 }
 
 const keepsOf = kept((_memory: object) => ({
   carriers: lasting<Carrier>(),
   beside: lasting<Pick<CarrierInput, 'regions' | 'neighbours' | 'landings' | 'siteTitle'>>(),
+  changes: lasting<CarrierChanges>(),
   inputs: keepByFacts<CarrierInput>(),
 }));
 
 /** Reads it; the same object from one release to the next while all of it is. */
 export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<CarrierInput> {
   const { slug } = carrier;
-  const { carriers, beside, inputs } = keepsOf(catalog.memory);
+  const { carriers, beside, changes: lastChanges, inputs } = keepsOf(catalog.memory);
   const entries = await catalog.plansOf(slug);
   const plans = entries.sort(byPresentPrice).map(({ plan }) => plan);
   const here = new Set(plans.map(({ region }) => region.code));
@@ -47,9 +50,10 @@ export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<
     siteTitle: catalog.seoGlobal.siteTitle,
   });
   const { seenWords } = seenMonths(tallySeen(plans), dayOf(catalog), false);
-  const facts = [same, around, seenWords, ...plans];
+  const changes = lastChanges(slug, await carrierChanges(catalog, carrier, plans));
+  const facts = [same, around, seenWords, changes, ...plans];
   return (
     inputs.find(slug, facts) ??
-    inputs.keep(slug, facts, { carrier: same, plans, ...around, seenWords })
+    inputs.keep(slug, facts, { carrier: same, plans, ...around, seenWords, changes })
   );
 }

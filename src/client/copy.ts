@@ -20,14 +20,14 @@ async function copy(button: HTMLButtonElement): Promise<void> {
     // A page without https has no clipboard.
     button.parentElement?.querySelector('input')?.select();
     showToast({
-      title: 'The address could not be copied',
-      description: 'It is selected now: copy it with your keyboard or by a long press.',
+      title: 'This could not be copied',
+      description: 'Select it and copy it with your keyboard or by a long press.',
       variant: 'destructive',
     });
     return;
   }
   const before = 'Copy';
   button.textContent = 'Copied';
-  showToast({ title: 'Address copied' });
+  showToast({ title: 'Copied' });
   setTimeout(() => (button.textContent = before), SAID_MS);
 }

@@ -31,6 +31,14 @@ export function priceAxis(values: readonly number[], smallestStep = 1): ValueAxi
   return axisOf(Math.max(0, low - pad), high + pad, step);
 }
 
+/** The axis of changes in percent: zero is on it, and half a percent is the smallest step. */
+export function changeAxis(percents: readonly number[]): ValueAxis {
+  const low = Math.min(0, ...percents);
+  const high = Math.max(0, ...percents);
+  const step = Math.max(0.5, niceStep((high - low) / 4));
+  return low === high ? axisOf(-1, 1, 1) : axisOf(low, high, step);
+}
+
 /** A linear scale from one interval to another; the middle when the first is a point. */
 export function scale(
   from: readonly [number, number],

@@ -93,6 +93,8 @@ export const paths = {
   preview: (path: string) => (path === '/' ? PREVIEW : PREVIEW + path),
   /** The page of the open data; its files, and what their columns mean. */
   openData: '/data',
+  /** Every dated price of a carrier, as CSV. */
+  carrierPrices: (slug: string) => `/carriers/${slug}/prices.csv`,
   openFile: (name: OpenFile, format: OpenFormat) => `/data/${name}.${format}`,
   openSchema: '/data/schema.json',
   /** Where assistants ask (Model Context Protocol), and how to add it. */

@@ -30,7 +30,7 @@ export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
       aria-label={`${label} Left and right arrow keys move from month to month.`}
     >
       <XAxis dataKey="month" hide padding="no-gap" />
-      <YAxis hide domain={[axis.min, axis.max]} allowDataOverflow />
+      <YAxis hide domain={[axis.min, axis.max]} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ className: 'cur' }}
