@@ -13,6 +13,7 @@ import type { Trends } from '#src/domain/price-trend.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/surface.ts';
 import { openAsked, type AskedAbove } from '../data/asked.ts';
 import { openListing, type Listing } from '../data/listing.ts';
+import { carrierCard, type CarrierCard } from '../data/carrier-card.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
 
 const NO_PARAMS = new URLSearchParams();
@@ -115,19 +116,15 @@ export async function dealsInput(catalog: Catalog, params = NO_PARAMS): Promise<
 
 /** All that the page of carriers shows. */
 export interface CarriersInput {
-  carriers: { name: string; slug: string; logoUrl: string | null; simCardCount: number }[];
+  carriers: CarrierCard[];
   regions: number;
 }
 
 /** Reads it. */
-export function carriersInput({ carriers, regions }: Catalog): CarriersInput {
-  return {
-    carriers: carriers.map(({ name, slug, logoUrl, simCardCount }) => ({
-      name,
-      slug,
-      logoUrl,
-      simCardCount,
-    })),
-    regions: regions.length,
-  };
+export async function carriersInput(catalog: Catalog): Promise<CarriersInput> {
+  const { carriers, regions } = catalog;
+  const cards = carriers.map(async (carrier) =>
+    carrierCard(carrier, await catalog.plansOf(carrier.slug), regions),
+  );
+  return { carriers: await Promise.all(cards), regions: regions.length };
 }

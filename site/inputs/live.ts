@@ -59,7 +59,7 @@ const LISTS: Readonly<
 > = {
   '': async (catalog, params) => ({ home: await homeInput(catalog, params) }),
   plans: async (catalog, params) => ({ plans: await plansInput(catalog, params) }),
-  carriers: async (catalog) => ({ carriers: carriersInput(catalog) }),
+  carriers: async (catalog) => ({ carriers: await carriersInput(catalog) }),
   deals: async (catalog, params) => ({ deals: await dealsInput(catalog, params) }),
   compare: async (catalog, params) => ({ compare: await compareInput(catalog, params) }),
   find: async (catalog, params) => ({ find: await findInput(catalog, params) }),

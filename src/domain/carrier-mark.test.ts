@@ -4,7 +4,9 @@ import { carrierMark } from './carrier-mark.ts';
 it.each([
   ['T-Mobile', 'TM'],
   ['AT&T', 'AT'],
-  ['Tello', 'TE'],
+  ['Tello Mobile', 'TE'],
+  ['US Mobile', 'US'],
+  ['Ultra Mobile', 'UL'],
   ['O2', 'O2'],
   ['1&1', '11'],
   ['esim.io', 'EI'],

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { openSeededDb } from '#db/testing.ts';
+import { carrierMark } from '#src/domain/carrier-mark.ts';
+import { likeForLikeWords } from '#src/domain/carrier-changes.ts';
+import { carriersInput } from '../inputs/lists.ts';
+import { carrierChanges, pricesByCarrier } from './carrier-changes.ts';
+
+let seeded: Awaited<ReturnType<typeof openSeededDb>>;
+let catalog: Catalog;
+beforeAll(async () => {
+  seeded = await openSeededDb();
+  catalog = await openCatalog(seeded.db, new Date('2026-11-28'));
+});
+afterAll(() => seeded.close());
+
+const changesOf = async (slug: string) => {
+  const plans = (await catalog.plansOf(slug)).map(({ plan }) => plan);
+  return carrierChanges(catalog, catalog.carrier(slug)!, plans);
+};
+
+/** Worked out apart from this code, from the files of the seed. */
+it('tells of Airalo what changed of the same plans, by place and beside sellers like it', async () => {
+  const { own, added, prices, places, lines } = await changesOf('airalo');
+  expect(likeForLikeWords(own!)).toBe(
+    'Of 158 plans seen on 13 May and on 17 August 2026, 41 fell, 3 rose, 114 are the same; on average -2.9 % (two sources)',
+  );
+  expect([added, prices]).toEqual([42, 758]);
+  expect(
+    places.map(({ name, plans, fell, rose, same, added }) => [
+      name,
+      plans,
+      fell,
+      rose,
+      same,
+      added,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['United States', 18, 8, 0, 2, 8],
+      ['Canada', 18, 0, 3, 15, 0],
+      ['World', 12, 0, 0, 0, 12],
+    ]),
+  );
+  expect(places).toHaveLength(12);
+  expect(lines.map(({ name, plans, percent }) => `${name} ${plans} ${percent}`)).toEqual([
+    'Airalo 158 -2.9',
+    'Holafly 66 -1.2',
+    'Saily 28 -2.1',
+  ]);
+});
+
+it('says nothing of changes where fewer than three plans were seen on the same two days', async () => {
+  const { own, lines, prices } = await changesOf('t-mobile');
+  expect([own, lines]).toEqual([null, []]);
+  expect(prices).toBeGreaterThan(0);
+});
+
+it('has every dated price once, with its carrier', async () => {
+  const all = [...(await pricesByCarrier(catalog)).entries()];
+  expect(all.reduce((sum, [, prices]) => sum + prices.length, 0)).toBe(
+    (await catalog.openPrices()).length,
+  );
+  expect(all.map(([slug]) => slug)).not.toContain('');
+});
+
+it('lists carriers with their places, network and lowest charge, and marks that differ', async () => {
+  const { carriers } = await carriersInput(catalog);
+  const card = (slug: string) => {
+    const { places, network, from } = carriers.find((one) => one.slug === slug)!;
+    return [places, network, from];
+  };
+  expect(card('airalo')).toEqual(['12 places', 'Partner networks', 'from $4.00 for 3 days']);
+  expect(['tello', 'mint-mobile', 'telekom-de', 'us-mobile', 'bell'].map(card)).toEqual([
+    ['United States', 'T-Mobile network', 'from $10.00 for 30 days'],
+    ['United States', 'T-Mobile network', 'from $75.00 for 3 months'],
+    ['Germany', 'Own network', 'from €24.95 for 1 month'],
+    ['United States', 'Verizon, T-Mobile, AT&T networks', 'from $25.00 for 1 month'],
+    // Its prices are of more than a year ago.
+    ['Canada', 'Own network', null],
+  ]);
+  const marks = carriers.map(({ name }) => Object.values(carrierMark(name)).join(' '));
+  expect(new Set(marks).size).toBe(marks.length);
+});
