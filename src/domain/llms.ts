@@ -56,7 +56,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
       paths.deals,
       'plans cut below their lowest price of the 30 days before, and sellers’ offers below a regular price; only the former name a saving',
     ),
-    link('Carriers', paths.carriers, 'every carrier, each with a page of its plans'),
+    link(
+      'Carriers',
+      paths.carriers,
+      'every carrier, each with a page of its plans, of what changed like for like, and with its dated prices as CSV: `prices.csv` below its address',
+    ),
     link('How lists are ordered, how the site earns', paths.about, 'rules of every order, sources'),
     '',
     '## Regions',

@@ -208,6 +208,40 @@ it.each(['/plans?view=grid', '/region/XA?view=grid', '/deals'])(
   },
 );
 
+describe('the page of a carrier', () => {
+  it('says what changed like for like, by place, and how to cite it', async () => {
+    const airalo = await page('/carriers/airalo');
+    expect(words(one(airalo, '.change h2'))).toBe(
+      'Of 158 plans seen on 13 May and on 17 August 2026, 41 fell, 3 rose, 114 are the same; on average -2.9 % (two sources).',
+    );
+    expect(words(one(airalo, '.change .note'))).toMatch(/^42 plans were first seen later/);
+    expect(words(one(airalo, '.bypl', /Place/))).toMatch(/Canada\s*18\s*0\s*3\s*15\s*0/);
+    expect(words(one(airalo, '.bypl', /Carrier/))).toMatch(/Holafly\s*66.*-1\.2 %/);
+    const cite = words(one(airalo, '.cite'));
+    expect(cite).toContain(
+      'SIM Atlas: Airalo, price changes like for like, 13 May 2026 to 17 August 2026.',
+    );
+    expect(cite).toContain('/carriers/airalo. ');
+    expect(cite).toContain('all 758 dated prices of Airalo');
+  });
+
+  it('says where dated prices are too few', async () => {
+    const body = await page('/carriers/t-mobile');
+    expect(words(one(body, '.change h2'))).toBe('Too few dated prices yet');
+    expect(all(body, '.ownc')).toEqual([]);
+  });
+
+  it('has the dated prices of that carrier as CSV, under the licence of the open data', async () => {
+    const answer = await fetch(`${seeded.origin()}${paths.carrierPrices('airalo')}`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(answer.headers.get('link')).toContain('rel="license"');
+    const rows = parseCsv(await answer.text(), { columns: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(758);
+    expect(rows.every(({ sourceName, licence }) => sourceName && licence)).toBe(true);
+    expect((await fetch(`${seeded.origin()}${paths.carrierPrices('nobody')}`)).status).toBe(404);
+  });
+});
+
 describe('deals', () => {
   it("are sellers' offers of Germany with their day, and other places are named in one line", async () => {
     const deals = parse(await text('/deals'));
