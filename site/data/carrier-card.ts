@@ -13,7 +13,7 @@ export interface CarrierCard {
   simCardCount: number;
   /** Where it sells: 'Germany', 'Germany and Japan', '12 places'. */
   places: string;
-  /** Whose network its customers use: 'AT&T network'; null where it is not known. */
+  /** Whose network its customers use: 'AT&T network', 'own network'; null where it is not known. */
   network: string | null;
   /** What its cheapest plan for everybody charges: 'from $25.00 for 30 days'; null without one of the last year. */
   from: string | null;
@@ -39,8 +39,8 @@ export function carrierCard(
 }
 
 function networkWords(carrier: Pick<Carrier, 'name' | 'kind' | 'hostNetwork'>): string | null {
-  if (carrier.kind === 'travel') return 'Partner networks';
-  if (carrier.kind === 'mno') return 'Own network';
+  if (carrier.kind === 'travel') return 'partner networks';
+  if (carrier.kind === 'mno') return 'own network';
   const hosts = networks(carrier);
   return hosts.length > 0 ? `${hosts.join(', ')} network${hosts.length > 1 ? 's' : ''}` : null;
 }

@@ -70,14 +70,14 @@ it('lists carriers with their places, network and lowest charge, and marks that 
     const { places, network, from } = carriers.find((one) => one.slug === slug)!;
     return [places, network, from];
   };
-  expect(card('airalo')).toEqual(['12 places', 'Partner networks', 'from $4.00 for 3 days']);
+  expect(card('airalo')).toEqual(['12 places', 'partner networks', 'from $4.00 for 3 days']);
   expect(['tello', 'mint-mobile', 'telekom-de', 'us-mobile', 'bell'].map(card)).toEqual([
     ['United States', 'T-Mobile network', 'from $10.00 for 30 days'],
     ['United States', 'T-Mobile network', 'from $75.00 for 3 months'],
-    ['Germany', 'Own network', 'from €24.95 for 1 month'],
+    ['Germany', 'own network', 'from €24.95 for 1 month'],
     ['United States', 'Verizon, T-Mobile, AT&T networks', 'from $25.00 for 1 month'],
     // Its prices are of more than a year ago.
-    ['Canada', 'Own network', null],
+    ['Canada', 'own network', null],
   ]);
   const marks = carriers.map(({ name }) => Object.values(carrierMark(name)).join(' '));
   expect(new Set(marks).size).toBe(marks.length);

@@ -219,7 +219,7 @@ describe('the page of a carrier', () => {
     expect(words(one(airalo, '.bypl', /Carrier/))).toMatch(/Holafly\s*66.*-1\.2 %/);
     const cite = words(one(airalo, '.cite'));
     expect(cite).toContain(
-      'SIM Atlas: Airalo, price changes like for like, 13 May 2026 to 17 August 2026.',
+      'SIM Atlas: Airalo, price changes like for like, 13 May to 17 August 2026.',
     );
     expect(cite).toContain('/carriers/airalo. ');
     expect(cite).toContain('all 758 dated prices of Airalo');
