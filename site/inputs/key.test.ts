@@ -87,14 +87,14 @@ describe('page keys', () => {
     expect(changed.filter((page) => page.startsWith('/carriers/'))).toHaveLength(1);
   });
 
-  it('change for the page of a plan whose history got a record', async () => {
+  it('change for the pages of plan and carrier whose history got a record', async () => {
     const plan = await first();
     const changed = await changedBy(
       `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, sample, created_at)
        VALUES (?, 777, 'USD', '2025-01-05', 0, '2025-01-05T00:00:00Z')`,
       [plan.id],
     );
-    expect(changed).toEqual([`/plans/${plan.slug}`]);
+    expect(changed).toEqual([`/plans/${plan.slug}`, `/carriers/${plan.carrier}`]);
   });
 
   it.each([
