@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { openSeededDb } from '#db/testing.ts';
 import { carrierMark } from '#src/domain/carrier-mark.ts';
-import { likeForLikeWords } from '#src/domain/carrier-changes.ts';
+import { likeForLikeParts } from '#src/domain/carrier-changes.ts';
+import { partsText } from '#src/domain/dates.ts';
 import { carriersInput } from '../inputs/lists.ts';
 import { carrierChanges, pricesByCarrier } from './carrier-changes.ts';
 
@@ -22,7 +23,7 @@ const changesOf = async (slug: string) => {
 /** Worked out apart from this code, from the files of the seed. */
 it('tells of Airalo what changed of the same plans, by place and beside sellers like it', async () => {
   const { own, added, prices, places, lines } = await changesOf('airalo');
-  expect(likeForLikeWords(own!)).toBe(
+  expect(partsText(likeForLikeParts(own!))).toBe(
     'Of 158 plans seen on 13 May and on 17 August 2026, 41 fell, 3 rose, 114 are the same; on average -2.9 % (two sources)',
   );
   expect([added, prices]).toEqual([42, 758]);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   likeForLike,
-  likeForLikeWords,
+  likeForLikeParts,
   percentWords,
   type CarrierPrice,
 } from './carrier-changes.ts';
-import { addDays, daysBetween } from './dates.ts';
+import { addDays, daysBetween, partsText } from './dates.ts';
 
 const price = (
   plan: string,
@@ -38,7 +38,7 @@ describe('what changed, like for like', () => {
       ['b', 'rose'],
       ['c', 'same'],
     ]);
-    expect(likeForLikeWords(found)).toBe(
+    expect(partsText(likeForLikeParts(found))).toBe(
       'Of 3 plans seen on 13 May and on 17 August 2026, 1 fell, 1 rose, 1 is the same; on average 0 % (one source)',
     );
   });
@@ -109,7 +109,7 @@ describe('what changed, like for like', () => {
 it('writes a percent with its sign, and years where they differ', () => {
   expect([-2.9, 0, 1.2].map(percentWords)).toEqual(['-2.9 %', '0 %', '+1.2 %']);
   const words = (from: string, to: string) =>
-    likeForLikeWords(likeForLike([...on(from, 1, 1, 1), ...on(to, 1, 1, 1)])!);
+    partsText(likeForLikeParts(likeForLike([...on(from, 1, 1, 1), ...on(to, 1, 1, 1)])!));
   expect(words('2025-12-05', '2026-09-20')).toContain(
     'seen on 5 December 2025 and on 20 September 2026,',
   );

@@ -1,4 +1,4 @@
-import { daysBetween, formatDay, formatSpan } from './dates.ts';
+import { dayPart, daysBetween, formatDay, type DayPart } from './dates.ts';
 
 /** A dated price of a plan of a carrier, as the open data has it. */
 export interface CarrierPrice {
@@ -79,17 +79,24 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
  * 'Of 158 plans seen on 13 May and on 17 August 2026, 41 fell, 3 rose, 114 are the same; on average
  * -2.9 % (two sources)'.
  */
-export function likeForLikeWords({ from, to, ways, ...counts }: LikeForLike): string {
+export function likeForLikeParts({ from, to, ways, ...counts }: LikeForLike): DayPart[] {
   const { fell, rose, same, percent, sources } = counts;
-  const first = formatSpan(from, to).split(' and ')[0]!;
-  // A day alone would lack its month.
-  const day = /\D/.test(first) ? first : formatDay(from).replace(/ \d{4}$/, '');
-  const named =
-    sources === 0
-      ? ''
-      : ` (${NUMBERS[sources] ?? sources} ${sources === 1 ? 'source' : 'sources'})`;
+  const count = NUMBERS[sources] ?? sources;
+  const named = sources === 0 ? '' : ` (${count} ${sources === 1 ? 'source' : 'sources'})`;
   const verb = same === 1 ? 'is' : 'are';
-  return `Of ${ways.size} plans seen on ${day} and on ${formatDay(to)}, ${fell} fell, ${rose} rose, ${same} ${verb} the same; on average ${percentWords(percent)}${named}`;
+  return [
+    `Of ${ways.size} plans seen on `,
+    { day: from, words: dayBefore(from, to) },
+    ' and on ',
+    dayPart(to),
+    `, ${fell} fell, ${rose} rose, ${same} ${verb} the same; on average ${percentWords(percent)}${named}`,
+  ];
+}
+
+/** A day before another, with its year only where that differs: '13 May'. */
+export function dayBefore(day: string, later: string): string {
+  const words = formatDay(day);
+  return day.slice(0, 4) === later.slice(0, 4) ? words.slice(0, -5) : words;
 }
 
 /** '-2.9 %', '+1.2 %', '0 %'. */
