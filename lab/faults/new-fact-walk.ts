@@ -177,6 +177,7 @@ const { groups } = comparePlans([told, second], null, {
   start: '2026-11-22',
   places: [],
   mixes: null,
+  carriers: [],
 });
 const rows = groups.flatMap(({ rows: all }) => all);
 for (const { name, words } of lines) {

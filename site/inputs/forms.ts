@@ -5,7 +5,11 @@ import type { FoundPage } from '#src/domain/finder/found-list.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { networkIssues } from '#src/domain/finder/networks.ts';
+import {
+  networkCarriers,
+  networkIssues,
+  type NetworkCarrier,
+} from '#src/domain/finder/networks.ts';
 import { followedPage } from '#src/domain/follow.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { readCompared } from '#src/domain/slugs.ts';
@@ -60,6 +64,7 @@ export interface CompareInput {
   /** What is read for plans alone. */
   beside: {
     places: { code: string; name: string }[];
+    carriers: NetworkCarrier[];
     mixes: ReadonlyMap<string, Mix> | null;
     today: string;
   } | null;
@@ -79,6 +84,7 @@ export async function compareInput(catalog: Catalog, params = NO_PARAMS): Promis
         ? null
         : {
             places: regions.map(({ code, name }) => ({ code, name })),
+            carriers: networkCarriers(catalog.carriers),
             mixes: await comparedMixes(catalog, params, plans),
             today: dayOf(catalog),
           },

@@ -5,6 +5,7 @@ import { lackWords, sumTerms } from './finder/cost-words.ts';
 import type { Mix } from './finder/mixes.ts';
 import { timeWords } from './finder/need-words.ts';
 import type { NeedQuery } from './finder/need.ts';
+import type { NetworkCarrier } from './finder/networks.ts';
 import { placeLacks, type AskedPlace } from './finder/place-lacks.ts';
 import { costOfPlan, type PlanCost } from './finder/plan-cost.ts';
 import { isBilledOnce } from './finder/wishes.ts';
@@ -18,16 +19,18 @@ export interface ComparedFor {
   places: readonly AskedPlace[];
   /** By slug, packs bought beside a plan (`mixesOf`); null: not known, as where there is no server. */
   mixes: ReadonlyMap<string, Mix> | null;
+  /** The carriers of the site, by which networks are named. */
+  carriers: readonly NetworkCarrier[];
 }
 
 /** What each plan costs for the need, all in, and what of it is due today. */
 export function costRows(
   plans: readonly ComparedPlan[],
-  { need, start, places, mixes }: ComparedFor,
+  { need, start, places, mixes, carriers }: ComparedFor,
   compareIn: CompareIn | null,
 ): ComparisonRow[] {
   const costs = plans.map((plan) => {
-    const sum = costOfPlan(plan, need, start);
+    const sum = costOfPlan(plan, need, start, carriers);
     const away = placeLacks(plan, places);
     if (!sum || away.length === 0) return sum;
     return { ...sum, lacks: [...away, ...sum.lacks], covers: false };

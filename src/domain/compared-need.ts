@@ -33,7 +33,8 @@ const firstPage = (need: NeedQuery): NeedQuery => ({
   ...need,
   page: NO_WISHES.page,
   limit: NO_WISHES.limit,
-  // A comparison leaves nobody out.
+  // A comparison is of single plans, and leaves nobody out.
+  lines: NO_WISHES.lines,
   maxPerMonth: null,
   maxDue: null,
   maxAge: null,

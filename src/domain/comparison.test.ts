@@ -39,6 +39,7 @@ const asked = (plans: ComparedPlan[], search = '') => ({
   start: START,
   places: comparedPlaces(new URLSearchParams(search), PLACES),
   mixes: new Map(),
+  carriers: [],
 });
 const rowsOf = (plans: ComparedPlan[], rates: typeof RATES | null = RATES, search = '') =>
   Object.fromEntries(

@@ -35,7 +35,7 @@ export interface Comparison {
 export function comparePlans(
   plans: readonly ComparedPlan[],
   rates: Rates | null,
-  { need, start, places, mixes }: ComparedFor,
+  { need, start, places, mixes, carriers }: ComparedFor,
 ): Comparison {
   const mixed = new Set(plans.map((plan) => plan.currency)).size > 1;
   const compareIn: CompareIn | null = mixed && rates ? { currency: 'USD', rates } : null;
@@ -103,7 +103,7 @@ export function comparePlans(
 
   const contract = lines[0]?.findIndex(({ name }) => name === 'contractMonths') ?? -1;
   const forNeed = [
-    ...costRows(plans, { need, start, places, mixes }, compareIn),
+    ...costRows(plans, { need, start, places, mixes, carriers }, compareIn),
     text('conditions', 'Conditions', (plan) => planFacts(plan).join(', ') || 'none stated'),
     row('contractMonths', 'Contract', 'Most', plans, (plan, at) => ({
       text: contractWords(plan, lines[at]?.[contract]?.words ?? null),

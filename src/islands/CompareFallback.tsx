@@ -17,11 +17,14 @@ export async function renderComparison(box: HTMLElement, params: URLSearchParams
   if (plans.length === 0) return;
   const rates = JSON.parse(box.dataset.rates ?? 'null') as CompareBodyProps['rates'];
   const unknown = slugs.length - plans.length;
-  const places = Object.values(index.regions);
+  const known = {
+    places: Object.values(index.regions),
+    carriers: Object.values(index.carriers),
+  };
   const today = new Date().toISOString().slice(0, 10);
   // What packs cost together is worked out by the server alone.
   const mixes = null;
-  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, places, today, mixes };
+  const shown = { plans, rates, unknown, dropped, onlyDifferences, params, today, mixes, ...known };
   // At once: the scripts of the page go on with what stands there.
   flushSync(() => createRoot(box).render(<CompareBody {...shown} />));
 }

@@ -35,6 +35,7 @@ const PLACES: Record<string, (plan: Plan) => ReactElement> = {
       places={[]}
       today="2026-11-22"
       mixes={new Map()}
+      carriers={[]}
     />
   ),
 };

@@ -39,6 +39,7 @@ export const networksAsked = ({ network }: Pick<Need, 'network'>): string[] =>
 /**
  * Whether a carrier runs on one of the networks that a need names; null: it does not publish its own.
  * The slug of an operator means what its page `/networks/...` lists; other names match by their words.
+ * Where no carriers are at hand, what no word matches is not known, either: it may be a slug.
  */
 export function networkTest(
   need: Pick<Need, 'network'>,
@@ -47,7 +48,8 @@ export function networkTest(
   const tests = networksAsked(need).map((name) => runsOn(name, carriers));
   return ({ carrier }) => {
     if (tests.length === 0) return true;
-    return namesOf(carrier) === '' ? null : tests.some((test) => test(carrier));
+    if (namesOf(carrier) === '') return null;
+    return tests.some((test) => test(carrier)) || (carriers.length > 0 ? false : null);
   };
 }
 

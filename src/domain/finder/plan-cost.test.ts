@@ -35,6 +35,22 @@ const total = (patch: Partial<FinderPlan>, need: Need) => {
   return sum && [sum.cost.total, sum.shortGb, sum.covers];
 };
 
+const DE = [
+  { slug: 'o2-de', name: 'o2 (Telefónica Deutschland)', kind: 'mno' as const, hostNetwork: null },
+];
+it.each([
+  ['T-Mobile', ['t-mobile'], DE, []],
+  ['T-Mobile', ['verizon'], DE, ['another network']],
+  ['1&1 / o2 (Telefónica)', ['o2-de'], DE, []],
+  ['Telekom', ['o2-de'], DE, ['another network']],
+  // Nobody said which carriers there are: it may be the slug of one.
+  ['1&1 / o2 (Telefónica)', ['o2-de'], [], []],
+  [null, ['o2-de'], DE, []],
+])('on %s, asked for %j', (hostNetwork, network, carriers, lacks) => {
+  const carrier = { name: 'A', slug: 'a', kind: 'mvno' as const, hostNetwork };
+  expect(costOfPlan(plan({ carrier }), months({ network }), START, carriers)!.lacks).toEqual(lacks);
+});
+
 describe('the cost of one plan for months', () => {
   it.each([
     ['13 charges of 30 days, 5 GB short', {}, months(), [195, 5, false]],

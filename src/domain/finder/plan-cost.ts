@@ -14,6 +14,7 @@ import {
   type PlanCharge,
   type SoldPlan,
 } from './plan-charge.ts';
+import type { NetworkCarrier } from './networks.ts';
 import { withWishes } from './unknown.ts';
 import { isBilledOnce, lacksOf } from './wishes.ts';
 
@@ -34,9 +35,14 @@ export interface PlanCost {
  * The cost of one plan for one need that begins on `start` (ISO 8601), whoever may buy it and
  * wherever it is sold: packs as often as the trip takes them, a plan that renews as often as it is
  * charged, also where its data is not enough. Null where its offer is over and nothing is published
- * for after it.
+ * for after it. `carriers` are those of the site, for needs that name networks.
  */
-export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCost | null {
+export function costOfPlan(
+  plan: FinderPlan,
+  need: Need,
+  start: string,
+  carriers: readonly NetworkCarrier[] = [],
+): PlanCost | null {
   const terms = termsOn(plan, start);
   if (!terms) return null;
   const size = packSize(plan);
@@ -45,7 +51,7 @@ export function costOfPlan(plan: FinderPlan, need: Need, start: string): PlanCos
   const span = spanOf(need, start);
   const charge = chargeOf(sold, span);
   if (!charge) return null;
-  const lacks = lacksOf(plan, need);
+  const lacks = lacksOf(plan, need, undefined, carriers);
   return {
     cost: withWishes(costOfCharge(sold, charge, need, start), [plan], need),
     shortGb: missingMb(charge) / 1000,

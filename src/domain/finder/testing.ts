@@ -19,7 +19,7 @@ export const FINDER_CONTEXT: FinderContext = {
     { code: 'JP', currency: 'JPY' },
     { code: 'XE', currency: 'USD' },
   ],
-  carriers: [],
+  carriers: [{ slug: 'verizon', name: 'Verizon', kind: 'mno', hostNetwork: null }],
 };
 
 type Parts = Partial<Omit<FinderPlan, 'carrier' | 'region'>> & {

@@ -18,6 +18,7 @@ const render = (patch: Partial<CompareBodyProps>) =>
       ]}
       today="2026-11-22"
       mixes={new Map()}
+      carriers={[]}
       {...patch}
     />,
   );

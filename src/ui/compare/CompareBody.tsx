@@ -3,6 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { comparedNeed, comparedNeedParams, comparedPlaces } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import { costChart } from '#src/domain/cost-chart.ts';
+import type { NetworkCarrier } from '#src/domain/finder/networks.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
 import { placeLacks, type AskedPlace } from '#src/domain/finder/place-lacks.ts';
 import type { Rates } from '#src/domain/money.ts';
@@ -28,6 +29,8 @@ export interface CompareBodyProps {
   params: URLSearchParams;
   /** The places of the site. */
   places: readonly AskedPlace[];
+  /** The carriers of the site, by which networks are named. */
+  carriers: readonly NetworkCarrier[];
   /** By slug, other packs of the seller that serve the trip with a plan; null: not known here. */
   mixes: ReadonlyMap<string, Mix> | null;
   /** The day on which what is needed begins, ISO 8601. */
@@ -48,6 +51,7 @@ export function CompareBody(props: CompareBodyProps) {
     start,
     places,
     mixes: props.mixes,
+    carriers: props.carriers,
   });
   const sold = plans.filter((plan) => placeLacks(plan, places).length === 0);
   const chart = costChart(sold, need, start);
