@@ -47,7 +47,7 @@ export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<F
   return {
     search: params.toString(),
     places,
-    strange: strange?.message ?? null,
+    strange: strange?.message.replace('network: ', '').concat('. Choose one of the list.') ?? null,
     asked: asked && { need: asked, found: await catalog.find(asked, true) },
     suggested: suggestedNeed(catalog, null),
     ask: params.size === 0 ? await openAsk(catalog, null) : null,

@@ -32,7 +32,8 @@ interface Shown {
   again: string[];
 }
 function sumTable(within: Element, again: string): Shown[] {
-  const rows = all(within, '.sumtab tr').map((row) => ({
+  // Of several places each stands above its lines, with their sum.
+  const rows = all(within, '.sumtab tr:not(.pl)').map((row) => ({
     text: words(one(row, 'th')),
     amount: words(one(row, 'td')),
   }));
@@ -112,6 +113,41 @@ describe('the finder', () => {
     expect(minor(words(one(answers, '.answer .price')))).toBe(Math.round(data[0]!.total * 100));
   });
 
+  it('says of each place what is bought for it, of whom, and where', async () => {
+    const trip = await page(paths.find('?places=JP,XA&days=21,10&gb=21,10'));
+    const [first, second] = all(trip, '.answer');
+    expect(words(first!)).toContain('Japan Nomad, Asia PocketeSIM');
+    expect(words(first!)).toContain('Japan $23.00 + $4.00 + Asia $23.99 = $50.99');
+    const links = all(first!, '.do a').map(({ attribs }) => attribs.href);
+    expect(links).toEqual([expect.stringMatching(/^https?:/), expect.stringMatching(/^\/go\//)]);
+    expect(all(first!, '.sumtab .pl').map(words)).toEqual([
+      'Japan 21 days, 21 GB $27.00',
+      'Asia 10 days, 10 GB $23.99',
+    ]);
+    expect(words(second!)).toContain('PocketeSIM for both');
+    expect(words(trip)).toContain('One seller for all: + $1.98, PocketeSIM $52.97');
+    expect(sent(trip, ASK, { stay1: '20', data2: '5' })).toContain('stay2=10');
+  });
+
+  it('says totals of several lines for all of them', async () => {
+    const lines = await page(
+      paths.find('?places=DE&months=18&gb=15&lines=3&number=true&contract=none'),
+    );
+    expect(words(one(lines, '.answer'))).toContain(
+      '3 lines × (Set-up fee €9.99 + 18 × €9.99) = €569.43',
+    );
+    expect(words(lines)).toContain('Discounts for several lines are not in our data.');
+  });
+
+  it('leads from an address with empty parameters to the one without', async () => {
+    const asked = `${ORIGIN}${paths.find('?places=JP&place2=&time=12&unit=days&gb=')}`;
+    const answer = await fetch(asked, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      '/find?places=JP&time=12&unit=days',
+    ]);
+  });
+
   it('says what comes nearest where nothing covers the need', async () => {
     const none = await page(paths.find(`${NEED}&maxPerMonth=1`));
     expect(words(none)).toContain('No plan here is known to cover all of this');
@@ -123,6 +159,8 @@ describe('the finder', () => {
     ['?places=QQ&months=40&gb=7&hotspot=true', 'Must be a whole number from 1 to 36'],
     ['?places=QQ&months=4&gb=7&hotspot=true', 'We have no plans for QQ'],
     ['?unit=days&places=JP&time=400&gb=12', 'Must be 1 to 365'],
+    ['?places=DE&months=4&lines=12', 'Must be a whole number from 1 to 9'],
+    ['?places=DE&months=4&network=xyz', 'xyz is not a network of this site'],
   ])('names what cannot be read in %s', async (query, said) => {
     expect(words(await page(paths.find(query)))).toContain(said);
   });
