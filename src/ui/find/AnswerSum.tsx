@@ -7,6 +7,7 @@ import { stayWords, type NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 
@@ -146,7 +147,7 @@ function PackLinks({ packs }: Pick<Answer, 'packs'>) {
         {packs.map(({ slug, name, count, carrier }) => (
           <li key={slug}>
             {count > 1 && `${count} × `}
-            <a href={paths.plan(slug)}>{isMixed ? `${carrier.name} ${name}` : name}</a>
+            <a href={paths.plan(slug)}>{isMixed ? fullPlanName(carrier.name, name) : name}</a>
           </li>
         ))}
       </ul>
