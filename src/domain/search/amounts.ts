@@ -36,7 +36,7 @@ const BETWEEN = new Set(
 );
 /** Between the two numbers of a range: '10 to 14 days'. */
 const RANGE = new Set(
-  ['to', 'bis', 'or', 'oder', 'から', 'and'].map(lexicon.compact).concat('and'),
+  ['to', 'bis', 'or', 'oder', 'から', 'und', 'and'].map(lexicon.compact).concat('and'),
 );
 const MOST_LINES = 9;
 
@@ -115,6 +115,8 @@ function sizeAt(tokens: readonly Token[], from: number): Read | null {
     pers.push(per.value);
     end += skip + per.length;
   }
+  // '20GB以上': a size is the least that is wanted anyway.
+  end += lexicon.wordsAt(lexicon.BEHIND, tokens, end, 2)?.length ?? 0;
   const per = pers.find((one) => one !== 'each') ?? null;
   const words = `${found.value}${found.unit}`;
   const lang = found.lang ?? before?.lang ?? bound?.lang ?? null;

@@ -165,7 +165,7 @@ function isNamed(
 }
 
 const BESIDE_US = new Set(
-  `esim esims prepaid prepay postpaid payg sim sims plan plans unlimited data number hotspot 5g travel tourist carrier carriers
+  `esim esims prepaid prepay postpaid payg sim sims plan plans unlimited data talk calls minutes number hotspot 5g travel tourist carrier carriers
    network deals mobile prepaids`.split(/\s+/),
 );
 /** 'canada us mexico'. */

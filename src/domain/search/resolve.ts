@@ -105,6 +105,8 @@ export function settled(resolving: Resolving, titles: Iterable<string>): Resolve
     left = holding;
     kept.push(one);
   }
+  // A figure alone is no name: '2 kids'.
+  if (kept.every(({ word }) => /^\d+$/.test(word))) kept.length = 0;
   const isRead = shown.length > 0 || kept.length > 0;
   const used = isRead ? kept : words;
   const unused = words.filter((one) => !kept.includes(one));

@@ -62,7 +62,7 @@ export const PER: Readonly<Record<Per, Says>> = {
   },
   each: {
     en: 'each, apiece, per person, per line, per sim, per phone, every one, for each, in each',
-    de: 'jeweils, je, pro person, pro karte, pro sim, pro kopf',
+    de: 'jeweils, je, jeder, jede, pro person, pro karte, pro sim, pro kopf',
     ja: 'ずつ, 各',
   },
 };

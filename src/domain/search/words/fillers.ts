@@ -2,11 +2,11 @@ import type { Says } from './wishes.ts';
 
 /** Said of every plan, or of none: they stand neither in what a text asks for nor in what it leaves out. */
 export const FILLERS: Says = {
-  en: `a, an, the, plus, of, for, in, on, at, to, from, with, and, or, vs, versus, by, my, me, i, is, are, am, be, it, its, our,
+  en: `a, an, the, plus, of, for, in, on, at, to, from, with, and, or, vs, versus, by, my, me, i, is, are, am, be, w, it, its, our,
     we, us, you, your, what, which, who, best, good, great, top, so, then, there, no, may, might, as, that, this, some, any,
     about, around, during, while, into, within, per, each, please, hi, hello, thanks, im, ill, ive, id like, would, like,
     looking, look, find, search, get, need, needs, needed, want, wants, have, has, only, just, use, using, buy, new, can, could, do,
-    does, how, much, many, will, be, going, go, goes, stay, staying, visit, visiting, spend, spending, live, living,
+    does, how, much, many, will, be, going, go, goes, stay, staying, move, moving, visit, visiting, spend, spending, live, living,
     sim, sims, sim only, simonly, sim card, sim cards, card, cards, plan, plans, phone, phones, mobile, mobiles, cell, cellular,
     cellphone, smartphone, data, internet, tariff, tariffs, package, packages, provider, providers, carrier, carriers, operator,
     service, price, prices, pricing, cost, costs, compare, comparison, pay, paying, pays, paid, now, currently, monthly, month,
@@ -15,7 +15,7 @@ export const FILLERS: Says = {
     minimum, maximum, at least, up to, option, options, something, anything, abroad, roaming`,
   de: `der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, und, oder, für, fürs, fuer, ins, beim, mit, ohne, nach, in, im, am, an,
     auf, aus, bei, zu, zum, zur, von, vom, bis, ich, wir, mir, mich, mein, meine, meinen, meiner, uns, unser, unsere, es, ist,
-    sind, bin, war, wird, werde, möchte, möchten, will, wollen, brauche, brauchen, benötige, suche, suchen, gesucht, hätte,
+    sind, bin, war, wird, werde, möchte, möchten, will, wollen, brauche, brauchen, benötige, fliege, fliegen, fahre, fahren, alle, aller, suche, suchen, gesucht, hätte,
     gerne, gern, bitte, hallo, danke, was, welche, welcher, welches, wer, wie, wo, viel, dann, danach, anschließend, auch, nur,
     bester, beste, bestes, besten, gute, guter, gutes, guten, neu, neue, neuen, neuer, derzeit, aktuell, zurzeit, zahle, zahlen,
     bezahle, etwa, ungefähr, circa, rund, pro, je, jeweils, karte, karten, sim karte, sim karten, simkarte, simkarten, tarif,

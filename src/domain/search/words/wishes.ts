@@ -84,7 +84,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
         unlimited talk and text, unlimited calls and texts, unlimited minutes and texts, unlimited text and talk, free calls`,
       de: `allnet flat, allnet flatrate, allnetflat, telefonflat, telefonflatrate, telefon flat, flat telefonie, sprachflat,
         unbegrenzt telefonieren, unbegrenzte telefonie, unbegrenzte anrufe, unbegrenzte minuten, flat in alle netze,
-        unbegrenzte gespräche, allnet`,
+        unbegrenzte gespräche, allnet, flatrate telefonieren, telefonieren flatrate`,
       ja: `かけ放題, 通話かけ放題, 通話し放題, 通話無制限, 電話かけ放題, 通話放題, 24時間かけ放題, 無料通話, 完全かけ放題,
         国内通話かけ放題, 電話し放題`,
     },
