@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#src/domain/paths.ts';
@@ -29,6 +29,21 @@ it('come down whole, also when a dry run with other rows takes their place meanw
   await t.deps.imports.done(id);
   const lines = (await new Response(body).text()).trimEnd().split('\r\n');
   expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(1 + found);
+});
+
+it('are let go of, taken or not', async () => {
+  const { id } = await runOf(2000);
+  const path = `${api.importDownload(id)}?kind=new`;
+  for (const method of ['HEAD', 'GET']) {
+    const { status, body } = await t.send(method, path);
+    expect(status).toBe(200);
+    await body?.cancel();
+  }
+  await (await t.send('GET', path)).text();
+  const file = join(t.deps.imports.folderOf(id), 'rows.ndjson');
+  const links = () => readdir('/proc/self/fd').then((all) => Promise.all(all.map(linkOf)));
+  const linkOf = (name: string) => readlink(`/proc/self/fd/${name}`).catch(() => '');
+  await expect.poll(links).not.toContain(await realpath(file));
 });
 
 it('that are no longer there are a conflict', async () => {

@@ -35,6 +35,7 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
   });
   serve(importRows.download, async ({ id, query: { kind } }, c) => {
     const { rows, findings } = await opened(id, kind);
-    return fileAnswer(c, `import-${id}-${kind}`, 'csv', rowsAsCsv(kind, rows.all(findings)));
+    const pieces = rowsAsCsv(kind, rows.all(findings));
+    return fileAnswer(c, `import-${id}-${kind}`, 'csv', pieces, rows.close);
   });
 };

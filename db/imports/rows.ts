@@ -18,23 +18,17 @@ type RowQuery = { page: number; limit: number; q: string };
 
 /**
  * Opens the rows of a kind for one reader, who sees those of one dry run whatever becomes of the files
- * meanwhile; null where there are none. Reading them closes them; who does not read must `close`.
+ * meanwhile; null where there are none. Who does not list a page of them must `close`.
  */
 export async function openRows(folder: string, kind: ShownKind) {
   const spool = await openSpool(folder, linesOf(kind));
   if (!spool) return null;
   return {
-    /** A page of them. */
+    /** A page of them; closes them. */
     list: (findings: Findings, query: RowQuery): Promise<ImportRowList> =>
       listRows(spool, kind, findings, query).finally(spool.close),
-    /** All of them in chunks, in the order of the file. */
-    async *all(findings: Findings): AsyncGenerator<ImportRow[]> {
-      try {
-        yield* shownRows(spool, kind, findings);
-      } finally {
-        await spool.close();
-      }
-    },
+    /** All of them in chunks, in the order of the file. Who is done with that must `close`. */
+    all: (findings: Findings) => shownRows(spool, kind, findings),
     close: spool.close,
   };
 }
