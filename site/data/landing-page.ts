@@ -1,7 +1,7 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import { formatMonthYear } from '#src/domain/dates.ts';
+import { formatLongMonth } from '#src/domain/dates.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { isCurrent, type Age } from '#src/domain/freshness.ts';
 import { kept } from '#src/domain/kept.ts';
@@ -25,6 +25,7 @@ import {
   pairSentences,
   TRIP_DAYS,
   unlimitedSentences,
+  type UnlimitedLeads,
 } from '#src/domain/landing-words.ts';
 import { fromMinor, type Rates } from '#src/domain/money.ts';
 import { presentPrice } from '#src/domain/offers.ts';
@@ -51,6 +52,8 @@ export interface LandingPage {
   description: string;
   sentences: string[];
   facts: LandingFacts;
+  /** Of unlimited plans: what a trip of 7 days costs; null on other pages, and where none fits. */
+  trip: UnlimitedLeads['trip'];
   /** Lists with a heading; one without a heading unless carriers stand against each other. */
   groups: { heading: string | null; plans: Plan[]; facts: LandingFacts; href: string | null }[];
   /** Plans whose price was last seen more than a year ago: in no figure and no sentence. */
@@ -104,7 +107,7 @@ async function tripAnswer(catalog: PlaceSource, code: string): Promise<TripAnswe
 function leadsOf({ unlimitedMonth }: LandingFacts, trip: TripAnswer | null, place: PlaceFacts) {
   const monthly = unlimitedMonth && place.plans.get(unlimitedMonth.id);
   const seenIn = ({ age, seenOn }: { age: Age | null; seenOn: string | null }) =>
-    age !== 'fresh' && seenOn ? formatMonthYear(seenOn) : null;
+    age !== 'fresh' && seenOn ? formatLongMonth(seenOn) : null;
   const name = ({ carrier, planName }: Plan) => fullPlanName(carrier.name, planName);
   const packs = trip?.packs.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return {
@@ -132,6 +135,7 @@ function assemble(landing: Landing, place: PlaceFacts, trip: TripAnswer | null):
       return plan ? [{ plan, key }] : [];
     });
   const facts = landingFacts(figured(entries), currency, rates);
+  const leads = landing.kind === 'unlimited' ? leadsOf(facts, trip, place) : null;
   const parts =
     landing.kind === 'pair'
       ? landing.carriers.map((slug) => entries.filter(({ key }) => key.carrier === slug))
@@ -160,21 +164,21 @@ function assemble(landing: Landing, place: PlaceFacts, trip: TripAnswer | null):
     heading: landingHeading(landing, names),
     title: landingTitle(landing, names, facts, place.siteTitle),
     description: landingDescription(landing, names, facts),
-    sentences:
-      landing.kind === 'unlimited'
-        ? unlimitedSentences(facts, leadsOf(facts, trip, place))
-        : [
-            ...landingSentences(landing, names, facts, {
-              carrier: cheapest.carrier.name,
-              name: cheapest.planName,
-              price: presentPrice(cheapest) ?? cheapest.price,
-              currency: cheapest.currency,
-              converted: converted(cheapest, currency, rates),
-              validity: cheapest.validity,
-            }),
-            ...against,
-          ],
+    sentences: leads
+      ? unlimitedSentences(facts, leads)
+      : [
+          ...landingSentences(landing, names, facts, {
+            carrier: cheapest.carrier.name,
+            name: cheapest.planName,
+            price: presentPrice(cheapest) ?? cheapest.price,
+            currency: cheapest.currency,
+            converted: converted(cheapest, currency, rates),
+            validity: cheapest.validity,
+          }),
+          ...against,
+        ],
     facts,
+    trip: leads?.trip ?? null,
     groups,
     seenWords: seenMonths(tallySeen(wholePlans(place, all)), place.today, true).seenWords,
     more: entries.length - plans.length,

@@ -225,11 +225,11 @@ export function undatedSentence({ seen, plans, samples }: LandingFacts): string 
 /** What one carrier of a pair costs against the other, from the figures of both. */
 export function pairSentences(a: [string, LandingFacts], b: [string, LandingFacts]): string[] {
   const [[nameA, factsA], [nameB, factsB]] = [a, b];
-  const line = (label: string, x: string | null, y: string | null) => {
+  const line = (label: string, sells: string, x: string | null, y: string | null) => {
     if (!x && !y) return [];
     if (!x || !y) {
       const [name, only] = x ? [nameA, x] : [nameB, y!];
-      return [`Only ${name} has ${label}: from ${only}.`];
+      return [`Only ${name} ${sells}: from ${only}.`];
     }
     const both = x === y ? `${x} at both` : `${x} at ${nameA} and ${y} at ${nameB}`;
     return [`${capitalised(label)} costs from ${both}.`];
@@ -237,9 +237,19 @@ export function pairSentences(a: [string, LandingFacts], b: [string, LandingFact
   const charged = (charge: Charge | null) => charge && chargeText(charge);
   const amount = (some: Amount | null) => some && amountText(some);
   return [
-    ...line('a plan of about a month', charged(factsA.month), charged(factsB.month)),
-    ...line('unlimited data', charged(factsA.unlimitedMonth), charged(factsB.unlimitedMonth)),
-    ...line('one GB', amount(factsA.perGb), amount(factsB.perGb)),
+    ...line(
+      'a plan of about a month',
+      'has a plan of about a month',
+      charged(factsA.month),
+      charged(factsB.month),
+    ),
+    ...line(
+      'unlimited data',
+      'has unlimited data',
+      charged(factsA.unlimitedMonth),
+      charged(factsB.unlimitedMonth),
+    ),
+    ...line('one GB', 'sells data by the GB', amount(factsA.perGb), amount(factsB.perGb)),
   ];
 }
 

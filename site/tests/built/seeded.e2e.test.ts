@@ -335,7 +335,10 @@ describe('headline figures', () => {
     ['/region/US/unlimited', 'US', 'USD', 'dl.stats'],
     ['/region/JP/unlimited', 'JP', 'JPY', 'dl.stats'],
   ])('of %s are prices that somebody charges', async (path, region, currency, head) => {
-    const said = words(one(await page(path), head)).replaceAll(/lowest price per GB \S+/g, '');
+    const said = words(one(await page(path), head)).replaceAll(
+      /lowest price per GB (approx\. )?\S+|for a trip of 7 days \S+/g,
+      '',
+    );
     const amounts = [...said.matchAll(/[$£€¥]([\d,]+(?:\.\d+)?)/g)].map(([, text]) =>
       Number(text!.replaceAll(',', '')),
     );

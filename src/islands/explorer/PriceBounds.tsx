@@ -3,7 +3,7 @@ import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { PRICE_BASES, type Currency, type PriceBasis } from '#src/domain/vocabulary.ts';
 import { PriceField } from './PriceField.tsx';
 
-const LABELS: Record<PriceBasis, string> = { sold: 'As sold', '30days': 'Per 30 days' };
+const LABELS: Record<PriceBasis, string> = { sold: 'Price', '30days': 'Per 30 days' };
 
 interface PriceBoundsProps {
   query: Pick<PlanFilters, 'minPrice' | 'maxPrice' | 'priceBasis'>;
