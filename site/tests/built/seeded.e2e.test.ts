@@ -255,6 +255,13 @@ describe('the page of a carrier', () => {
   });
 });
 
+it('answers for a country without plans by those of its group, and says so', async () => {
+  const said = words(one(await page('/plans?q=Thailand+10+days+5+GB'), '.top3'));
+  expect(said).toMatch(
+    /No plan is sold for Thailand alone: \d+ plans for Asia; which countries they cover is not published\./,
+  );
+});
+
 describe('deals', () => {
   it("are sellers' offers of Germany with their day, and other places are named in one line", async () => {
     const deals = parse(await text('/deals'));
