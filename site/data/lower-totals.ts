@@ -77,7 +77,7 @@ function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): L
       total: answer.total,
       currency: answer.currency,
       atLeast: answer.atLeast,
-      seenOn: answer.plan.seenOn,
-      age: answer.plan.age,
+      seenOn: answer.seenOn,
+      age: answer.age,
     }));
 }

@@ -68,10 +68,21 @@ export async function openAsk(
 }
 
 /** No more than is shown: pages are made anew when this changes. */
-function shownOf({ plan, packs, total, currency, atLeast, dueToday }: FirstAnswer): FirstAnswer {
-  const { planName, carrier, seenOn, age, sample } = plan;
+function shownOf({
+  plan,
+  seenOn,
+  age,
+  packs,
+  total,
+  currency,
+  atLeast,
+  dueToday,
+}: FirstAnswer): FirstAnswer {
+  const { planName, carrier, sample } = plan;
   return {
-    plan: { planName, carrier: { name: carrier.name }, seenOn, age, sample },
+    plan: { planName, carrier: { name: carrier.name }, sample },
+    seenOn,
+    age,
     packs: packs.map(({ name, count, carrier: { name: seller } }) => ({
       name,
       count,

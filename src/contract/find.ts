@@ -8,6 +8,7 @@ import {
   NO_WISHES,
 } from '#src/domain/finder/need.ts';
 import { AGES } from '#src/domain/freshness.ts';
+import { SAID_WISHES } from '#src/domain/finder/said-wishes.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 import { parameter, Plan } from './plans.ts';
@@ -141,6 +142,12 @@ export type Answer = z.infer<typeof Answer>;
 
 /** What stands beside answers; `search` is that of another need. */
 export const AroundNeed = z.object({
+  wishes: z
+    .object({ plans: z.int().nonnegative(), says: z.record(z.enum(SAID_WISHES), z.int()) })
+    .meta({
+      description:
+        'Of the plans that can answer the need by its time and for whom it is, how many publish what each wish asks for',
+    }),
   /** The lowest totals for other amounts of data. */
   sizes: z.array(
     z.object({

@@ -8,6 +8,7 @@ import { problemsOf } from '#src/domain/finder/need-fill.ts';
 import { formatNeed, needSearch } from '#src/domain/finder/need-address.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { SaidWishes } from '#src/domain/finder/said-wishes.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -21,6 +22,8 @@ export interface FinderProps {
   places: readonly (NeedPlace & { currency: Currency })[];
   /** Mails are offered when a total falls. */
   alerts: boolean;
+  /** How many plans publish what each wish of the page's need asks for. */
+  said: SaidWishes | null;
   /** The answers that were rendered with the page: they stay until something is changed. */
   children?: ReactNode;
 }
@@ -64,7 +67,7 @@ const sentBy = (form: HTMLFormElement) =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
 /** Answers to a need that follow its changes; the address says the need. Works as plain pages, too. */
-export function Finder({ need: builtNeed, places, alerts, children }: FinderProps) {
+export function Finder({ need: builtNeed, places, alerts, said, children }: FinderProps) {
   const [state, setState] = useState<State>({
     need: builtNeed,
     answers: null,
@@ -184,6 +187,7 @@ export function Finder({ need: builtNeed, places, alerts, children }: FinderProp
           key={key}
           {...{ need: form.need, issues: form.issues, places, onChange }}
           isBeside
+          said={answers?.found.meta.around?.wishes ?? said}
           currency={names.currency}
           onSubmit={(sent) => go(sentBy(sent), true)}
         />

@@ -7,6 +7,7 @@ import { answerOf, rankPlans } from './find.ts';
 import { nearestPlans, type Nearest } from './nearest.ts';
 import { mbOf, NO_WISHES, type NeedQuery } from './need.ts';
 import type { Ranked } from './ranking.ts';
+import { saidWishes, type SaidWishes } from './said-wishes.ts';
 
 /** Data sizes in GB that a need is set beside: a month, and on a trip in all. */
 const MONTH_SIZES = [1, 5, 10, 20, 30, 50, 80, 100];
@@ -40,6 +41,8 @@ export interface Around<T extends FinderPlan> {
   leftOut: { count: number; need: NeedQuery } | null;
   /** Where there is no answer: which single wish to give up. */
   nearest: Nearest<T>[];
+  /** How many plans publish what each wish asks for. */
+  wishes: SaidWishes;
 }
 
 /**
@@ -70,6 +73,7 @@ export function aroundNeed<T extends FinderPlan>(
     sizes,
     leftOut: more > 0 ? { count: more, need: everyone } : null,
     nearest: count === 0 ? nearestPlans(book, query, context) : [],
+    wishes: saidWishes(book, query, context),
   };
 }
 

@@ -5,10 +5,10 @@ const answer = (more: Partial<FirstAnswer> = {}): FirstAnswer => ({
   plan: {
     planName: '5GB',
     carrier: { name: 'Trip' },
-    seenOn: '2026-08-17',
-    age: 'fresh',
     sample: false,
   },
+  seenOn: '2026-08-17',
+  age: 'fresh',
   packs: [{ name: '5GB', count: 1, carrier: { name: 'Trip' } }],
   total: 9,
   currency: 'USD',
@@ -39,10 +39,10 @@ it('names all packs of the first answer, with the day of its price', () => {
 
 it('says that a price is old, and nothing of a day that sample data has not', () => {
   const { plan } = answer();
-  expect(firstWords(answer({ plan: { ...plan, age: 'old' } }), true).due).toBe(
+  expect(firstWords(answer({ age: 'old' }), true).due).toBe(
     'all paid today, old price, seen 17 Aug 2026',
   );
-  const sample = { ...plan, seenOn: null, age: null, sample: true };
-  expect(firstWords(answer({ plan: sample }), true).due).toBe('all paid today');
+  const sample = { plan: { ...plan, sample: true }, seenOn: null, age: null };
+  expect(firstWords(answer(sample), true).due).toBe('all paid today');
   expect(firstWords(null, true).price).toBe('');
 });

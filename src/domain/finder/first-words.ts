@@ -10,10 +10,11 @@ export interface FirstAnswer {
   plan: {
     planName: string;
     carrier: { name: string };
-    seenOn: string | null;
-    age: Age | null;
     sample: boolean;
   };
+  /** Of the oldest price in it. */
+  seenOn: string | null;
+  age: Age | null;
   packs: (Pick<AnswerPack, 'count' | 'name'> & { carrier: { name: string } })[];
   total: number;
   currency: Currency;
@@ -35,14 +36,14 @@ export function firstWords(
       due: 'See what comes nearest',
       price: '',
     };
-  const { plan, total, currency, atLeast, dueToday } = first;
+  const { plan, seenOn, total, currency, atLeast, dueToday } = first;
   const money = (amount: number) => formatMoney(amount, currency);
   const due = dueToday === total ? 'all paid today' : `${money(dueToday)} due today`;
   // Of sample data without a day the page says it as a whole.
-  const isDated = plan.seenOn !== null || !plan.sample;
+  const isDated = seenOn !== null || !plan.sample;
   return {
     name: answerName(first, isTrip),
-    due: isDated ? `${due}, ${seenText(plan)}` : due,
+    due: isDated ? `${due}, ${seenText(first)}` : due,
     price: (atLeast ? 'at least ' : '') + money(total),
   };
 }

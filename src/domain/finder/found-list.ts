@@ -4,6 +4,7 @@ import type { FinderBook, FinderPlan } from './book.ts';
 import { findPlans, type Answer, type Found } from './find.ts';
 import { needSearch } from './need-address.ts';
 import type { NeedQuery } from './need.ts';
+import type { SaidWishes } from './said-wishes.ts';
 import type { Size } from './around.ts';
 
 /** What stands beside answers, with addresses in the place of needs. */
@@ -11,6 +12,7 @@ export interface AroundList<T extends FinderPlan> {
   sizes: (Omit<Size, 'need'> & { search: string })[];
   leftOut: { count: number; search: string } | null;
   nearest: { wish: string; count: number; search: string; best: Answer<T> }[];
+  wishes: SaidWishes;
 }
 
 /** A page of answers as the API gives it. */
@@ -27,7 +29,8 @@ export function foundPage<T extends FinderPlan>(
 ): FoundPage<T> {
   const found = findPlans(book, query, context);
   if (!around) return found;
-  const { sizes, leftOut, nearest } = aroundNeed(book, query, context, found.meta.totalCount);
+  const beside = aroundNeed(book, query, context, found.meta.totalCount);
+  const { sizes, leftOut, nearest, wishes } = beside;
   return {
     ...found,
     meta: {
@@ -36,6 +39,7 @@ export function foundPage<T extends FinderPlan>(
         sizes: sizes.map(({ need, ...size }) => ({ ...size, search: needSearch(need) })),
         leftOut: leftOut && { count: leftOut.count, search: needSearch(leftOut.need) },
         nearest: nearest.map(({ need, ...one }) => ({ ...one, search: needSearch(need) })),
+        wishes,
       },
     },
   };

@@ -32,15 +32,17 @@ export function Choice({
   value,
   label,
   checked,
+  isOff = false,
 }: {
   name: string;
   value: string;
   label: string;
   checked: boolean;
+  isOff?: boolean;
 }) {
   return (
     <label>
-      <input type="radio" name={name} value={value} defaultChecked={checked} />
+      <input type="radio" name={name} value={value} defaultChecked={checked} disabled={isOff} />
       <span>{label}</span>
     </label>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { keptWishes, MORE_WISHES } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { SaidWishes } from '#src/domain/finder/said-wishes.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '../Icon.tsx';
 import { BoxText } from './BoxText.tsx';
@@ -19,6 +20,8 @@ export interface NeedFormProps {
   issues?: Readonly<Record<string, string>>;
   /** What was typed and could not be read: it stays in its field. */
   typed?: TypedFields;
+  /** How many plans publish what each wish asks for. */
+  said?: SaidWishes | null | undefined;
   /** It begins with a box for the need in words, and folds the wishes. */
   withText?: boolean;
   /** It stands beside its answers: one field under the other. */

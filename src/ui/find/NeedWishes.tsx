@@ -17,6 +17,7 @@ import {
   type NeedQuery,
 } from '#src/domain/finder/need.ts';
 import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
+import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-wishes.ts';
 import {
   Choice,
   GB_PATTERN,
@@ -91,66 +92,94 @@ export function Wish({
   name,
   value = 'true',
   checked,
+  says,
   children,
 }: {
   name: string;
   value?: string;
   checked: boolean;
+  says?: ReturnType<typeof saidWords>;
   children: ReactNode;
 }) {
+  // What is applied stays so, and can be taken off.
+  const isOff = says?.isOff === true && !checked;
   return (
-    <label className="check wish">
-      <input type="checkbox" name={name} value={value} defaultChecked={checked} />
+    <label className={isOff ? 'check wish is-off' : 'check wish'}>
+      <input type="checkbox" name={name} value={value} defaultChecked={checked} disabled={isOff} />
       {children}
+      {says?.words && <small>{says.words}</small>}
     </label>
   );
 }
+
+/** The name of a field, and what plans say of it. */
+const Lab = ({ says, children }: { says: ReturnType<typeof saidWords>; children: string }) => (
+  <span className="lab">
+    {children}
+    {says.words && <small>{`, ${says.words}`}</small>}
+  </span>
+);
 
 interface MoreProps extends WishProps {
   places: readonly NeedPlace[];
   /** Sign of the currency that bounds are in. */
   currency: string;
+  /** How many plans publish what each wish asks for; null: not counted. */
+  said?: SaidWishes | null | undefined;
 }
 
 /** What else is wished for: boxes, calls and SIM, network and hotspot, lines and the most one would pay. */
-export function NeedWishes({ need, typed, places, currency, ...props }: MoreProps) {
+export function NeedWishes({ need, typed, places, currency, said, ...props }: MoreProps) {
+  const says = (name: SaidWish) => saidWords(said, name);
+  const [calls, format, size] = [says('calls'), says('format'), says('hotspotData')];
   return (
     <div className="ask-more">
       <fieldset>
         <legend className="lab">Wishes</legend>
-        <Wish name="number" checked={need.number}>
+        <Wish name="number" checked={need.number} says={says('hasNumber')}>
           Own number
         </Wish>
-        <Wish name="contract" value="none" checked={need.contract === 'none'}>
+        <Wish
+          name="contract"
+          value="none"
+          checked={need.contract === 'none'}
+          says={says('contractMonths')}
+        >
           No contract
         </Wish>
         <Wish name="planTypes" value="prepaid" checked={isPrepaid(need)}>
           Prepaid
         </Wish>
-        <Wish name={FIELD_5G} checked={need.network.includes(NETWORK_5G)}>
+        <Wish name={FIELD_5G} checked={need.network.includes(NETWORK_5G)} says={says('network5g')}>
           5G
         </Wish>
-        <Wish name="hotspot" checked={need.hotspot}>
+        <Wish name="hotspot" checked={need.hotspot} says={says('hotspot')}>
           Hotspot
         </Wish>
       </fieldset>
       <div>
-        <span className="lab">Calls</span>
+        <Lab says={calls}>Calls</Lab>
         <fieldset className="seg seg-radio">
           <legend className="sr">Calls</legend>
-          {CALLS_WANTED.map((calls) => (
+          {CALLS_WANTED.map((wanted) => (
             <Choice
-              key={calls}
+              key={wanted}
               name="calls"
-              value={calls}
-              label={calls}
-              checked={need.calls === calls}
+              value={wanted}
+              label={wanted}
+              checked={need.calls === wanted}
+              isOff={calls.isOff && need.calls === 'any' && wanted !== 'any'}
             />
           ))}
         </fieldset>
         <label>
-          <span className="lab">SIM</span>
-          <select className="select" name="format" defaultValue={need.format ?? ''}>
+          <Lab says={format}>SIM</Lab>
+          <select
+            className="select"
+            name="format"
+            defaultValue={need.format ?? ''}
+            disabled={format.isOff && need.format === null}
+          >
             <option value="">any</option>
             <option value="esim">eSIM</option>
             <option value="plastic">physical SIM</option>
@@ -158,9 +187,9 @@ export function NeedWishes({ need, typed, places, currency, ...props }: MoreProp
         </label>
       </div>
       <div>
-        <NeedNetwork {...{ need, places, ...props }} />
+        <NeedNetwork {...{ need, places, said, ...props }} />
         <label>
-          <span className="lab">Hotspot size</span>
+          <Lab says={size}>Hotspot size</Lab>
           <span className="gbin">
             <input
               className="input"
@@ -171,6 +200,7 @@ export function NeedWishes({ need, typed, places, currency, ...props }: MoreProp
               title={GB_TITLE}
               placeholder="any"
               defaultValue={typed?.hotspotGb ?? need.hotspotGb ?? ''}
+              disabled={size.isOff && need.hotspotGb === null && !typed?.hotspotGb}
               aria-describedby={idOf(props, 'hotspotGb')}
             />
             <span>GB</span>
@@ -219,7 +249,13 @@ export function NeedWishes({ need, typed, places, currency, ...props }: MoreProp
 }
 
 /** The network: of the places of the need, else of all, each under its place. */
-function NeedNetwork({ need, places, ...props }: NeedIssues & Pick<MoreProps, 'need' | 'places'>) {
+function NeedNetwork({
+  need,
+  places,
+  said,
+  ...props
+}: NeedIssues & Pick<MoreProps, 'need' | 'places' | 'said'>) {
+  const says = saidWords(said, 'hostNetwork');
   const offering = places.filter(({ networks = [] }) => networks.length > 0);
   const asked = networksAsked(need);
   const value = asked.join(',');
@@ -227,11 +263,12 @@ function NeedNetwork({ need, places, ...props }: NeedIssues & Pick<MoreProps, 'n
   return (
     <>
       <label>
-        <span className="lab">Network</span>
+        <Lab says={says}>Network</Lab>
         <select
           className="select"
           name="network"
           defaultValue={value}
+          disabled={says.isOff && value === ''}
           aria-describedby={idOf(props, 'network')}
         >
           <option value="">any</option>
