@@ -69,11 +69,14 @@ describe.each([
     expect(first!.plan.source).toMatchObject({ name: expect.any(String) });
     expect(new URL(first!.plan.url).pathname).toBe(paths.plan(first!.plan.slug));
     expect(first!.lines.map(({ amount }) => amount)).toEqual([15.99, 5.99]);
-    expect(text.split('\n')[1]).toMatch(/^1\. PocketeSIM Japan .* = \$21\.98\. .*last seen/);
+    expect(text.split('\n')[1]).toMatch(/^Prices here were seen in May and August 2026;/);
+    expect(text.split('\n')[2]).toMatch(/^1\. PocketeSIM Japan .* = \$21\.98\. .*last seen/);
     const { data, meta } = (await (
       await s.app.request(`${api.find}?places=JP&days=12&gb=12&limit=5`)
     ).json()) as FoundList;
     expect(made.totalCount).toBe(meta.totalCount);
+    expect(made.seenWords).toBe(meta.seenWords);
+    expect(meta.seen).toMatchObject({ from: '2026-05', to: '2026-08' });
     const told = ({ plan, total, lines, unknown, why }: (typeof data)[number]) => {
       return [plan.slug, total, lines, unknown, why];
     };

@@ -19,6 +19,7 @@ export function foundWords(found: Found): string {
   if (answers.length > 0) {
     return [
       `${plural(totalCount, 'answer')}, ${knownCount} fit. ${need}`,
+      ...(found.seen ? [found.seenWords!] : []),
       ...answers.map(
         ({ plan, ...sum }, at) =>
           `${at + 1}. ${fullPlanName(sellerNames(sum), plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,

@@ -11,7 +11,7 @@ import { AGES } from '#src/domain/freshness.ts';
 import { SAID_WISHES } from '#src/domain/finder/said-wishes.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
-import { parameter, Plan } from './plans.ts';
+import { parameter, Plan, SeenMeta } from './plans.ts';
 import { shape } from './shape.ts';
 
 /** Described here, read by `parseNeed`: the same codec that writes and reads addresses of /find. */
@@ -190,6 +190,7 @@ export const FoundList = shape('FoundList', {
     totalPages: z.int().positive(),
     totalCount: z.int().nonnegative(),
     knownCount: z.int().nonnegative().meta({ description: 'How many fit' }),
+    ...SeenMeta,
     groups: z
       .array(
         z.object({

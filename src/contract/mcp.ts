@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { Answer, BesideLine, NeedQueryInput } from './find.ts';
-import { parameter, Plan } from './plans.ts';
+import { parameter, Plan, SeenMeta } from './plans.ts';
 import { PriceRecord } from './prices.ts';
 
 const Slug = z
@@ -64,6 +64,7 @@ const Answers = z.object({
   knownCount: z
     .int()
     .meta({ description: 'How many fit: everything asked for is published and true of them' }),
+  ...SeenMeta,
   answers: z.array(BriefAnswer),
   lower: BesideLine.nullable().meta({
     description: 'The lowest that stands lower only because its price is old',

@@ -145,11 +145,8 @@ export const SearchUnderstood = shape('SearchUnderstood', {
   }),
 });
 
-/** The answer of every plan list (specification §3). */
-export const PlanListMeta = shape('PlanListMeta', {
-  currentPage: z.int().positive(),
-  totalPages: z.int().positive(),
-  totalCount: z.int().nonnegative(),
+/** When the prices of a list or a set of answers were seen. */
+export const SeenMeta = {
   seen: z
     .object({
       from: z.string().regex(/^\d{4}-\d{2}$/),
@@ -164,6 +161,14 @@ export const PlanListMeta = shape('PlanListMeta', {
   seenWords: z.string().optional().meta({
     description: 'The same as a sentence; of a place, with operators and travel sellers apart',
   }),
+};
+
+/** The answer of every plan list (specification §3). */
+export const PlanListMeta = shape('PlanListMeta', {
+  currentPage: z.int().positive(),
+  totalPages: z.int().positive(),
+  totalCount: z.int().nonnegative(),
+  ...SeenMeta,
   /** Present when asked for with `facets=true`. */
   facets: z
     .object({

@@ -1,6 +1,7 @@
 import { packSize } from '../cost/served.ts';
 import { fromMinor } from '../money.ts';
 import { pageCount } from '../pagination.ts';
+import { seenMonths, type SeenMonths, type SeenTally } from '../price-months.ts';
 import { validityDays } from '../validity.ts';
 import type { Answer, AnswerPack } from './answer.ts';
 import { ask, type Asked, type FinderContext } from './asked.ts';
@@ -29,7 +30,8 @@ export interface Found<T extends FinderPlan> {
     groups: AnswerGroup[];
     /** Answers that would be slow, which stand apart: the first few. */
     slow: Answer<T>[];
-  } & BesideFirst;
+  } & BesideFirst &
+    Partial<SeenMonths>;
 }
 
 /** All answers to a need in their order, and apart those that would be slow; not yet in words. */
@@ -73,12 +75,21 @@ export function findPlans<T extends FinderPlan>(
       totalPages: pageCount(answers.length, query.limit),
       totalCount: answers.length,
       knownCount: answers.filter(isKnown).length,
+      ...(answers.length > 0 && seenMonths(answers.map(tallyOf), context.today, false)),
       groups: groupsIn(answers),
       ...besideFirst(answers, asked),
       slow: slow.slice(0, MOST_SLOW).map((each, at) => answerOf(each, at, slow[0]!, asked)),
     },
   };
 }
+
+/** By the day of its oldest price. */
+const tallyOf = ({ seenOn }: { seenOn: string | null }): SeenTally => ({
+  seenOn,
+  isTravel: false,
+  sample: false,
+  plans: 1,
+});
 
 /** A ranked answer with its words; `first` is the one that stands at the top. */
 export function answerOf<T extends FinderPlan>(

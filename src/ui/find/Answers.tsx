@@ -57,6 +57,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
             </>
           )}
         </p>
+        {meta.seen && <p className="tw:mt-1 tw:text-13 tw:text-ink-3">{meta.seenWords}</p>}
       </div>
       <div className="find tw:grid tw:gap-y-8">
         <div>
