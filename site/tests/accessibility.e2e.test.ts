@@ -150,7 +150,7 @@ const STATES: Record<string, State> = {
     at: '/',
     prepare: keeping({ need: 'places=DE&months=24&gb=20&hotspot=true&format=esim' }),
     act: async (page) => {
-      await page.getByRole('button', { name: /^More calls/ }).click();
+      await page.locator('[data-more]').click();
       await page.getByRole('button', { name: 'Forget my need' }).waitFor();
     },
     only: 'phone',

@@ -63,6 +63,7 @@ function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined
       form.append(...gone);
       for (const field of form.querySelectorAll('[data-added]')) field.remove();
       form.reset();
+      sayFields(form);
       form.querySelector<HTMLInputElement>('[name="time"]')?.focus();
       void showFirst(form);
     };

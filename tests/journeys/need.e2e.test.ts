@@ -62,9 +62,7 @@ it('goes from a need on Home to the shop of the cheapest answer', async () => {
   await step('the form says the first answer while it is asked for, and leads to it', async () => {
     await formOf(page).getByText('Light').click();
     const { data } = await found('?places=US&months=12&gb=3');
-    await formOf(page)
-      .getByText(`${data[0]!.plan.carrier.name} ${data[0]!.plan.planName}`)
-      .waitFor();
+    await formOf(page).getByText(data[0]!.plan.planName).waitFor();
     await formOf(page).locator('.ask-now').click();
     await heading(page, /^12 months in the United States, 3 GB a month$/);
     await settle(page);
@@ -194,7 +192,7 @@ it('follows words that are typed into the box', async () => {
     expect(asked.length).toBeLessThan(TEXT.length / 3);
     expect(await box.inputValue()).toBe(TEXT);
     expect(await box.evaluate((at) => at === document.activeElement)).toBe(true);
-    expect(await form.getByRole('status').innerText()).toMatch(/seen .*\$\d/);
+    expect(await form.getByRole('status').innerText()).toMatch(/(seen|day not known), .*[$¥]\d/);
   });
 
   await step('Enter shows the first answers above the list of plans', async () => {
@@ -301,11 +299,11 @@ it('keeps a need on the device, and fills every form with it', async () => {
   const FULL = 'places=DE&months=24&gb=20&hotspot=true&format=esim';
   const page = await site.open(paths.find(`?${FULL}`), { width: WIDTHS.phone });
   const form = formOf(page);
-  const more = page.getByRole('button', { name: /^More calls/ });
+  const more = page.locator('[data-more]');
   const values = async () => [
     await form.getByLabel('Where', { exact: true }).inputValue(),
     await form.getByLabel('How long').inputValue(),
-    await form.getByLabel('Hotspot').isChecked(),
+    await form.getByLabel('Hotspot', { exact: true }).isChecked(),
   ];
 
   await step('what was asked of the finder stands among what the device keeps', async () => {

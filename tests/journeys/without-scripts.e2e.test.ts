@@ -42,7 +42,7 @@ it('finds, compares and reports plans on a phone', async () => {
     await page.goto('/');
     const form = page.getByRole('form', { name: 'What do you need?' });
     await form.getByLabel('How long').fill('6');
-    await form.getByLabel('Hotspot').check();
+    await form.getByLabel('Hotspot', { exact: true }).check();
     await form.getByRole('button', { name: 'Show answers' }).click();
     await page.getByRole('heading', { level: 1, name: /^6 months in the United States/ }).waitFor();
     await page.locator('.answer summary', { hasText: 'The sum' }).first().click();
