@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
-import { BAR, PUSH } from './bar.ts';
+import { BAR } from './bar.ts';
 
 /** The row of tools over a list; on a phone its filters stand behind one button. */
 export function Toolbar(props: {
@@ -14,7 +14,7 @@ export function Toolbar(props: {
   filtering?: number;
   /** Between filters and the end of the row. */
   middle?: ReactNode;
-  /** What can be done, at the end of the row. */
+  /** What can be done, at the end of the row, together where it takes another one. */
   children: ReactNode;
 }) {
   const { search, filters, filtering = 0, middle, children } = props;
@@ -32,8 +32,9 @@ export function Toolbar(props: {
       )}
       {(!isNarrow || shows) && filters}
       {middle}
-      <span className={PUSH} />
-      {children}
+      <div className="tw:ml-auto tw:flex tw:items-center tw:gap-2 tw:max-md:contents">
+        {children}
+      </div>
     </div>
   );
 }
