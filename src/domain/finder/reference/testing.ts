@@ -9,7 +9,7 @@ import { audienceOf } from '../../audience.ts';
 import { convertMinor, toMinor } from '../../money.ts';
 import type { Currency, DataPeriod, Validity } from '../../vocabulary.ts';
 import { finderBook, type FinderPlan } from '../book.ts';
-import { findPlans } from '../find.ts';
+import { findPlans, type Answer } from '../find.ts';
 import { NO_WISHES, type NeedQuery } from '../need.ts';
 import { FINDER_CONTEXT, monthly, pack } from '../testing.ts';
 
@@ -19,7 +19,17 @@ export interface Expected {
   sellers: string;
   fits: 'known' | 'unknown';
   total: number;
+  /** What an answer is put in its place by, worst first where it says more than its total. */
+  how: How;
+  isForTravel: boolean;
+  wishes: number;
+  age: Age;
+  pace: Pace;
+  atLeast: boolean;
 }
+type Age = 'fresh' | 'old' | 'older' | null;
+type Pace = 'full' | 'slowed' | 'slow';
+type How = 'own' | 'covers' | 'silent';
 
 const OPERATORS = [
   { slug: 'docomo', name: 'NTT docomo', kind: 'mno' as const, hostNetwork: null },
@@ -30,29 +40,126 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = { XE: ['UK', 'DE'], 
 
 /** What both ways disagree about; null: nothing. */
 export function disagreement(plans: readonly FinderPlan[], need: NeedQuery): string | null {
-  const { data } = findPlans(finderBook(plans), need, CONTEXT);
-  const { currency } = data[0]?.totalIn ?? { currency: 'USD' };
-  const found = data.map(({ packs, fits, totalIn }): Expected => ({
-    sellers: [...new Set(packs.map(({ carrier }) => carrier.slug))].join('+'),
-    fits,
-    total: toMinor(totalIn.amount, currency),
-  }));
-  const { mix, others } = expected(plans, need);
-  // Equal first answers leave open of whom the mix is.
-  if (mix?.isSure === null && mix.isSilent) return null;
-  const says = (answers: readonly Expected[]) =>
-    answers.map(({ sellers, fits, total }) => `${sellers} ${fits} ${total}`);
-  const isMixed = found[0]?.sellers.includes('+');
+  const { data, meta } = findPlans(finderBook(plans), need, CONTEXT);
+  const found = data.map(saidOf);
+  const { mix, others, isTied } = expected(plans, need);
+  // Equal sets of packs, or equal first answers, leave open which of them it is.
+  if (isTied || (mix?.isSure === null && mix.isSilent)) return null;
+  const isMixed = found[0]?.includes('+') ?? false;
   if (mix && mix.isSure !== null && isMixed !== mix.isSure) {
-    return `the mix: found ${says(found)[0]}, expected ${mix.isSure}`;
+    return `the mix: found ${found[0]}, expected ${mix.isSure}`;
   }
-  if (isMixed && (mix?.total !== found[0]!.total || mix.fits !== found[0]!.fits)) {
-    return `the mix: found ${says(found)[0]}, expected ${JSON.stringify(mix)}`;
+  if (isMixed && mix && !found[0]!.includes(` ${mix.fits} ${mix.total} `)) {
+    return `the mix: found ${found[0]}, expected ${sayOf(mix)}`;
   }
   const rest = isMixed ? found.slice(1) : found;
+  const standing = others.filter(({ pace }) => pace !== 'slow');
   // Equal ones may stand in any order: what decides among them are words and data.
-  const [mine, theirs] = [rest, others].map((answers) => says(answers).sort().join('\n'));
+  const [mine, theirs] = [rest, standing.map(sayOf)].map((says) => says.toSorted().join('\n'));
   if (mine !== theirs) return `found\n${mine}\nexpected\n${theirs}`;
+  const keys = new Map(standing.map((one) => [sayOf(one), keyIn(one, standing)]));
+  const order = rest.map((says) => keys.get(says)!);
+  const wrong = order.findIndex((key, at) => at > 0 && isBefore(key, order[at - 1]!));
+  if (wrong > 0) return `out of order at ${wrong}: ${rest.join('; ')}`;
+  if (need.places.length > 1) return null;
+  const slow = others.filter(({ pace }) => pace === 'slow');
+  const slowSaid = meta.slow.map(saidOf);
+  const slowKeys = slow
+    .map((one) => keyIn(one, slow))
+    .toSorted(byKey)
+    .slice(0, 3);
+  const slowOf = new Map(slow.map((one) => [sayOf(one), keyIn(one, slow)]));
+  const slowFound = slowSaid.map((says) => slowOf.get(says));
+  if (JSON.stringify(slowKeys) !== JSON.stringify(slowFound)) {
+    return `slow: found ${slowSaid.join('; ')}, expected ${slow.map(sayOf).join('; ')}`;
+  }
+  return besides(standing, order[0], meta);
+}
+
+/** What both ways say of an answer. */
+const sayOf = ({ sellers, fits, total, age, pace, atLeast, how, isForTravel, wishes }: Expected) =>
+  [
+    sellers,
+    fits,
+    total,
+    age,
+    pace,
+    atLeast,
+    how === 'silent' ? 'silent' : 'here',
+    isForTravel,
+    wishes,
+  ].join(' ');
+
+function saidOf({
+  packs,
+  fits,
+  totalIn,
+  age,
+  speed,
+  atLeast,
+  unknown,
+}: Answer<FinderPlan>): string {
+  const has = (name: string) => unknown.includes(name);
+  return sayOf({
+    sellers: [...new Set(packs.map(({ carrier }) => carrier.slug))].join('+'),
+    fits,
+    total: toMinor(totalIn.amount, totalIn.currency),
+    age,
+    pace: speed ?? 'full',
+    atLeast,
+    how: has('covers') ? 'silent' : 'own',
+    isForTravel: has('planType'),
+    wishes: ['hotspot', 'hotspotData', 'hostNetwork'].filter(has).length,
+  });
+}
+
+const groupOf = ({ fits, how, isForTravel, pace }: Expected) =>
+  (pace === 'slowed' ? 4 : 0) + (fits === 'known' ? 0 : how === 'silent' ? 3 : isForTravel ? 2 : 1);
+
+/** What puts an answer in its place among others: group, age, wishes, total, "at least". */
+function keyIn(one: Expected, among: readonly Expected[]): number[] {
+  const group = among.filter((other) => groupOf(other) === groupOf(one));
+  const young = group.filter(({ age }) => age !== 'older').map(({ total }) => total);
+  const most = 2 * Math.min(...young);
+  const lead = group.filter(({ age, total }) => age === 'fresh' && total <= most);
+  const leads = new Set(lead.map(({ sellers }) => sellers)).size > 1 && lead.includes(one);
+  const tier = one.age === 'older' ? 2 : leads ? 0 : 1;
+  return [groupOf(one), tier, one.wishes, one.total, Number(one.atLeast)];
+}
+
+const byKey = (a: readonly number[], b: readonly number[]) => {
+  const at = a.findIndex((one, index) => one !== b[index]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+};
+const isBefore = (a: readonly number[], b: readonly number[]) => byKey(a, b) < 0;
+
+/** The two lines under the first answer: what they name, by its total in the need's currency. */
+function besides(
+  all: readonly Expected[],
+  first: number[] | undefined,
+  { lower, perhaps }: Pick<ReturnType<typeof findPlans>['meta'], 'lower' | 'perhaps'>,
+): string | null {
+  if (!first) return null;
+  const total = first[3]!;
+  const [group, tier, ...rest] = first;
+  const isLower = (one: Expected) => {
+    const [ownGroup, ownTier, ...own] = keyIn(one, all);
+    return ownGroup === group && ownTier! > tier! && one.total < total && isBefore(own, rest);
+  };
+  const lowers = all.filter(isLower).map((one) => one.total);
+  if ((lower === null) !== (lowers.length === 0)) return `lower: ${lower?.words}, ${lowers}`;
+  const fits = all.filter((one) => groupOf(one) === 0);
+  const wins = (one: Expected) => {
+    if (groupOf(one) !== 1 || one.wishes !== 1 || one.total >= total) return false;
+    const met: Expected = { ...one, fits: 'known', wishes: 0 };
+    const among = [...fits, met];
+    const key = keyIn(met, among);
+    return fits.every((other) => !isBefore(keyIn(other, among), key));
+  };
+  const winners = all.filter(wins).filter((one) => !isLower(one));
+  if (perhaps !== null && !all.some(wins)) return `perhaps: ${perhaps.words}`;
+  if (perhaps === null && winners.length > 0)
+    return `perhaps: none, ${winners.map(sayOf).join('; ')}`;
   return null;
 }
 
@@ -67,7 +174,7 @@ interface Mixed extends Part {
 function expected(
   plans: readonly FinderPlan[],
   need: NeedQuery,
-): { mix: Mixed | null; others: Expected[] } {
+): { mix: Mixed | null; others: Expected[]; isTied: boolean } {
   const keeps = (total: number, due: number) =>
     (need.maxDue === null || due <= toMinor(need.maxDue, 'USD')) &&
     (need.maxPerMonth === null ||
@@ -77,25 +184,36 @@ function expected(
       const how = reaches(plan, need.places);
       const open = how && unknowns(plan, need);
       const minor = open && livedThrough(plan, need.months!, CONTEXT.today);
-      if (minor === null || !open) return [];
+      const pace = open && paceOfMonth(plan, need);
+      if (minor === null || !open || !pace) return [];
       const due = firstCharge(plan) * need.lines;
       return [
         {
           sellers: plan.carrier.slug,
           fits: open.length === 0 && how !== 'silent' ? 'known' : 'unknown',
+          how,
+          isForTravel: open.includes('planType'),
+          wishes: open.filter((name) => name !== 'planType').length,
+          age: ageOf(plan.seenOn),
+          pace,
+          atLeast: plan.taxes === 'excluded',
           total: inNeed(minor * need.lines, plan, need),
           due: inNeed(due, plan, need),
         },
       ];
     });
-    return { mix: null, others: others.filter(({ total, due }) => keeps(total, due)).map(bare) };
+    return {
+      mix: null,
+      others: others.filter(({ total, due }) => keeps(total, due)),
+      isTied: false,
+    };
   }
   const all = need.days.reduce((sum, one) => sum + one, 0);
   const data = need.gb.reduce((sum, one) => sum + one, 0);
   const whole = ofTrip(plans, need, need.places, { days: all, parts: 1, gb: data });
-  const kept = (answers: readonly Part[]) =>
-    answers.filter(({ total, due }) => keeps(total, due)).map(bare);
-  if (need.places.length === 1) return { mix: null, others: kept(whole) };
+  const kept = (answers: readonly Part[]) => answers.filter(({ total, due }) => keeps(total, due));
+  const isTied = [...whole].some((part) => part.isTied);
+  if (need.places.length === 1) return { mix: null, others: kept(whole), isTied };
   const atPlaces = need.places.map((place, at) => {
     const many = need.places.length;
     const share = need.days.length > 1 ? need.days[at]! : all;
@@ -104,32 +222,34 @@ function expected(
     const stay = isEqual
       ? { days: all, parts: many, gb: need.gb.length > 1 ? need.gb[at]! * many : data }
       : { days: share, parts: 1, gb: need.gb.length > 1 ? need.gb[at]! : (data * share) / all };
-    return ofTrip(plans, { ...need, maxDue: null }, [place], stay);
+    const gb = need.gb.length > 1 ? [need.gb[at]!] : need.gb;
+    return ofTrip(plans, { ...need, gb, maxDue: null }, [place], stay).filter(isFast);
   });
   const mix = mixOf(atPlaces);
-  const wholeKept = whole.filter(({ total, due }) => keeps(total, due));
+  const wholeKept = kept(whole.filter(isFast));
   const sellers = [...new Set(atPlaces.flatMap((of) => of.map((part) => part.sellers)))];
   const combined = sellers.flatMap((seller): Part[] => {
     const each = atPlaces.map((of) =>
       of.filter((part) => part.sellers === seller && part.how !== 'silent'),
     );
-    const best = (isKnown: boolean) => {
-      const parts = each.flatMap((some) => {
-        const can = some.filter(({ fits }) => !isKnown || fits === 'known');
-        return (
-          can.toSorted((a, b) => a.total - b.total || rank(a) - rank(b) || a.due - b.due)[0] ?? []
-        );
-      });
+    const best = (isWanted: (part: Part) => boolean) => {
+      const parts = each.flatMap((some) => some.filter(isWanted).toSorted(byTotal)[0] ?? []);
       return parts.length === each.length ? add(parts, need) : null;
     };
-    const [known, any] = [best(true), best(false)];
-    const less = any && (!known || !keeps(known.total, known.due) || any.total < known.total);
-    return [known, less ? any : null].filter(
-      (one): one is Part =>
-        one !== null &&
-        keeps(one.total, one.due) &&
+    const isSure = ({ fits }: Part) => fits === 'known';
+    const isFull = ({ pace }: Part) => pace === 'full';
+    const bests = [
+      best((part) => isSure(part) && isFull(part)),
+      best(isFull),
+      best(isSure),
+      best(() => true),
+    ];
+    const able = bests.filter((one) => one !== null && keeps(one.total, one.due)) as Part[];
+    return able.filter(
+      (one, at) =>
+        able.slice(0, at).every(({ total }) => one.total < total) &&
         !wholeKept.some(
-          (of) => of.sellers === seller && rank(of) <= rank(one) && of.total <= one.total,
+          (of) => of.sellers === seller && groupOf(of) <= groupOf(one) && of.total <= one.total,
         ),
     );
   });
@@ -140,11 +260,12 @@ function expected(
     mix.isSure === false &&
     mix.isSilent &&
     !wholeKept.some(
-      (of) => of.sellers === mix.sellers && rank(of) <= rank(mix) && of.total <= mix.total,
+      (of) => of.sellers === mix.sellers && groupOf(of) <= groupOf(mix) && of.total <= mix.total,
     );
   return {
     mix: isKept ? mix : null,
-    others: [...wholeKept, ...combined, ...(isOther ? [mix] : [])].map(bare),
+    others: [...wholeKept, ...combined, ...(isOther ? [mix] : [])],
+    isTied: isTied || atPlaces.flat().some((part) => part.isTied),
   };
 }
 
@@ -152,9 +273,64 @@ const firstCharge = ({ price, setupFee, currency }: FinderPlan) =>
   toMinor(price, currency) + toMinor(setupFee ?? 0, currency);
 const daysOrMonths = ({ months, days }: NeedQuery) =>
   months === null ? days.reduce((sum, one) => sum + one, 0) : (months * 365) / 12;
-const bare = ({ sellers, fits, total }: Expected): Expected => ({ sellers, fits, total });
-const rank = ({ fits, how }: Pick<Part, 'fits' | 'how'>) =>
-  fits === 'known' ? 0 : how === 'silent' ? 2 : 1;
+const isFast = ({ pace }: Part) => pace !== 'slow';
+/** Ages count from 3 October 2026: 90 days, and 365. */
+const ageOf = (day: string | null): Age =>
+  day === null ? null : day >= '2026-07-05' ? 'fresh' : day >= '2025-10-03' ? 'old' : 'older';
+/** The cheapest part at a place, and of equal ones that which would stand first. */
+const byTotal = (a: Part, b: Part) =>
+  a.total - b.total ||
+  groupOf(a) - groupOf(b) ||
+  a.wishes - b.wishes ||
+  Number(a.atLeast) - Number(b.atLeast) ||
+  a.due - b.due ||
+  (a.data === b.data ? 0 : b.data - a.data) ||
+  (a.slug < b.slug ? -1 : 1);
+
+/** Top speed in Mbps below 10; what comes fast, GB and each when; and what runs after it. */
+function speedOf({
+  dataAmount,
+  maxSpeedMbps,
+  reducedSpeed,
+  fullSpeedData,
+  fullSpeedPeriod,
+}: FinderPlan) {
+  const isUnlimited = dataAmount === 'Unlimited';
+  const fast = isUnlimited && fullSpeedData ? Number.parseFloat(fullSpeedData) : Infinity;
+  const alone = isUnlimited && !fullSpeedData ? (reducedSpeed ?? Infinity) : Infinity;
+  const top = Math.min(maxSpeedMbps ?? Infinity, alone);
+  return { top, fast, isDaily: fullSpeedPeriod === 'day', after: reducedSpeed ?? Infinity };
+}
+
+/** 1.8 GB a day for each Mbps, in so many days. */
+const carries = (mbps: number, days: number) =>
+  mbps >= 10 && mbps < Infinity ? Infinity : mbps * 1.8 * days;
+const isMore = (a: number, b: number) => a > b + 1e-9;
+
+function paceOf(gb: number, days: number, plan: FinderPlan): Pace | null {
+  const { top, fast, isDaily, after } = speedOf(plan);
+  if (isMore(gb, carries(top, days))) return null;
+  const part = isDaily ? fast * days : fast;
+  if (isMore(gb, part) && isMore(gb, part + carries(after, days))) return null;
+  if (top < 3) return 'slow';
+  if (!isMore(gb, part)) return 'full';
+  return after < 1 ? 'slow' : 'slowed';
+}
+
+/** Of a month of 30 days; without data nothing is slow. */
+const paceOfMonth = (plan: FinderPlan, { gb }: NeedQuery): Pace | null =>
+  gb.length > 0 && gb[0] === 0 ? 'full' : paceOf(gb[0] ?? 0, 30, plan);
+
+/** Of a pack while it runs in a stay. */
+function paceOfStay(
+  plan: FinderPlan,
+  { days, parts, gb }: { days: number; parts: number; gb: number },
+  need: NeedQuery,
+): Pace | null {
+  if (need.gb.length > 0 && need.gb.every((one) => one === 0)) return 'full';
+  const runs = Math.min(Number.parseInt(plan.validity, 10), days / parts);
+  return paceOf((gb / days) * runs, runs, plan);
+}
 const inNeed = (minor: number, { currency }: { currency: Currency }, need: NeedQuery) =>
   convertMinor(minor, currency, currencyOf(need), CONTEXT.rates);
 
@@ -163,11 +339,12 @@ function currencyOf({ places, currency }: NeedQuery): Currency {
   return currency ?? (own && !places[0]!.startsWith('X') ? own.currency : 'USD');
 }
 
-type How = 'own' | 'covers' | 'silent';
 interface Part extends Expected {
-  how: How;
-  /** Wishes that are not published. */
-  wishes: number;
+  /** Equal sets of packs leave it open. */
+  isTied: boolean;
+  data: number;
+  slug: string;
+  open: string[];
   due: number;
   /** In its seller's currency, before it is converted. */
   currency: Currency;
@@ -193,64 +370,72 @@ function ofTrip(
   places: readonly string[],
   stay: { days: number; parts: number; gb: number },
 ): Part[] {
-  const shelves = new Map<string, { plan: FinderPlan; open: string[]; how: How }[]>();
+  const shelves = new Map<string, { plan: FinderPlan; open: string[]; how: How; pace: Pace }[]>();
   for (const plan of plans) {
     const how = reaches(plan, places);
     const open = how && unknowns(plan, need);
-    if (!open) continue;
-    const name = [plan.carrier.slug, plan.currency, plan.region.code, how].join(' ');
-    shelves.set(name, [...(shelves.get(name) ?? []), { plan, open, how }]);
+    const pace = open && paceOfStay(plan, stay, need);
+    if (!open || !pace || plan.billing !== 'once') continue;
+    // What is slow is bought with nothing else.
+    const name = [plan.carrier.slug, plan.currency, plan.region.code, how, pace === 'slow'].join(
+      ' ',
+    );
+    shelves.set(name, [...(shelves.get(name) ?? []), { plan, open, how, pace }]);
   }
   return [...shelves.values()].flatMap((shelf): Part[] => {
     const { plan: first, how } = shelf[0]!;
-    const partOf = (minor: number, due: number, wishes: number, lines: number[]): Part => ({
-      sellers: first.carrier.slug,
-      fits: wishes === 0 && how !== 'silent' ? 'known' : 'unknown',
-      wishes,
-      total: inNeed(minor * need.lines, first, need),
-      due: inNeed(due * need.lines, first, need),
-      how,
-      currency: first.currency,
-      minor: minor * need.lines,
-      lines: lines.map((line) => line * need.lines),
-    });
-    const packs = shelf.filter(({ plan }) => plan.billing === 'once');
-    const best = (some: typeof packs) => {
+    const best = (some: typeof shelf): Part | null => {
       const sold = some.map(({ plan }) => plan);
       const set = everySetOf(sold, stay);
-      // Packs of one kind are one line.
-      const kinds = new Map<number, number>();
-      for (const at of set?.chosen ?? [])
-        kinds.set(at, (kinds.get(at) ?? 0) + firstCharge(sold[at]!));
-      const dearest = Math.max(...(set?.chosen ?? []).map((at) => firstCharge(sold[at]!)));
-      const open = new Set([...kinds.keys()].flatMap((at) => some[at]!.open));
-      return (
-        set && { minor: set.minor, due: dearest, wishes: open.size, lines: [...kinds.values()] }
-      );
+      if (!set) return null;
+      const kinds = [...new Set(set.chosen)];
+      const used = kinds.map((at) => some[at]!);
+      const open = new Set(used.flatMap((one) => one.open));
+      const turned = everySetOf(sold.toReversed(), stay)!.chosen.map((at) => sold.length - 1 - at);
+      const dear = used.toSorted((x, y) => firstCharge(y.plan) - firstCharge(x.plan))[0]!;
+      const days = used.map(({ plan }) => plan.seenOn);
+      const oldest = days.includes(null) ? null : days.toSorted()[0]!;
+      const minor = set.minor * need.lines;
+      return {
+        sellers: first.carrier.slug,
+        fits: open.size === 0 && how !== 'silent' ? 'known' : 'unknown',
+        how,
+        isForTravel: false,
+        wishes: open.size,
+        open: [...open],
+        age: ageOf(oldest),
+        pace: (['slow', 'slowed', 'full'] as const).find((one) =>
+          used.some(({ pace }) => pace === one),
+        )!,
+        atLeast: used.some(({ plan }) => plan.taxes === 'excluded'),
+        isTied: String(turned.toSorted()) !== String(set.chosen.toSorted()),
+        data: set.data,
+        slug: dear.plan.slug,
+        total: inNeed(minor, first, need),
+        due: inNeed(firstCharge(dear.plan) * need.lines, first, need),
+        currency: first.currency,
+        minor,
+        // Packs of one kind are one line.
+        lines: kinds.map(
+          (at) =>
+            set.chosen.filter((one) => one === at).length * firstCharge(sold[at]!) * need.lines,
+        ),
+      };
     };
-    const isKnown = ({ open }: { open: string[] }) => open.length === 0;
-    const known = best(packs.filter(isKnown));
-    const any = packs.every(isKnown) ? null : best(packs);
-    const parts = [
-      known && partOf(known.minor, known.due, known.wishes, known.lines),
-      any &&
-        (!known || any.minor < known.minor) &&
-        partOf(any.minor, any.due, any.wishes, any.lines),
-    ].filter((part): part is Part => Boolean(part));
-    return parts;
+    const isSure = ({ open }: { open: string[] }) => open.length === 0;
+    const full = shelf.filter(({ pace }) => pace !== 'slowed');
+    const choices = [full.filter(isSure), full, shelf.filter(isSure), shelf];
+    const bests = choices.flatMap((some) => (some.length > 0 ? (best(some) ?? []) : []));
+    return bests.filter((one, at) => bests.slice(0, at).every(({ minor }) => one.minor < minor));
   });
 }
 
 /** The first answer of each place, added up. */
 function mixOf(atPlaces: readonly Part[][]): Mixed | null {
-  const order = (part: Part) => [rank(part), part.wishes, part.total, part.due];
-  const isBefore = (a: number[], b: number[]): boolean => {
-    const at = a.findIndex((one, index) => one !== b[index]);
-    return at >= 0 && a[at]! < b[at]!;
-  };
-  const firsts = atPlaces.map((of) =>
-    of.filter((part) => !of.some((other) => isBefore(order(other), order(part)))),
-  );
+  const firsts = atPlaces.map((of) => {
+    const order = (part: Part) => [...keyIn(part, of), part.due];
+    return of.filter((part) => !of.some((other) => isBefore(order(other), order(part))));
+  });
   if (firsts.some((of) => of.length === 0)) return null;
   const parts = firsts.map((of) => of[0]!);
   const isOpen = firsts.some((of) => of.length > 1);
@@ -271,9 +456,18 @@ function add(parts: readonly Part[], need: NeedQuery): Part {
       part.lines.map((line) => inNeed(line, part, { ...need, places: ['A', 'B'] })),
     )
     .reduce((sum, one) => sum + one, 0);
+  const ages = parts.map(({ age }) => age);
+  const age = ages.includes(null)
+    ? null
+    : (['older', 'old', 'fresh'] as const).find((one) => ages.includes(one))!;
   return {
     ...first!,
     fits: parts.every(({ fits }) => fits === 'known') ? 'known' : 'unknown',
+    age,
+    pace: parts.some(({ pace }) => pace === 'slowed') ? 'slowed' : 'full',
+    atLeast: parts.some(({ atLeast }) => atLeast),
+    wishes: new Set(parts.flatMap(({ open }) => open)).size,
+    open: parts.flatMap(({ open }) => open),
     total: isOne ? inNeed(minor, first!, { ...need, places: ['A', 'B'] }) : converted,
   };
 }
@@ -329,6 +523,12 @@ const anyOffer = fc
     dataPeriod: either<DataPeriod>('total', 'total', 'day'),
     hotspot: either(true, true, null, false),
     hotspotData: either('5GB', '50GB', null),
+    seenOn: either('2026-09-01', '2026-09-02', '2026-01-01', '2025-04-01', null),
+    taxes: either<'included' | 'excluded'>('included', 'included', 'excluded'),
+    maxSpeedMbps: either(null, null, null, 2, 5),
+    reducedSpeed: either(null, 0.5, 2),
+    fullSpeedData: either(null, null, '1GB', '3GB'),
+    fullSpeedPeriod: either<DataPeriod>('total', 'day'),
     host: either('NTT docomo', 'O2', null),
     covers: either<string[] | null>(null, ['GB', 'JP'], ['JP']),
   })
@@ -351,6 +551,7 @@ const anyWishes = fc.record({
   lines: either(1, 1, 2, 3, 9),
   hotspot: either(false, false, true),
   hotspotGb: either(null, null, 5, 20),
+  maxAge: fc.constant('any' as const),
   network: either<string[]>([], [], ['docomo'], ['o2'], ['docomo', 'o2']),
   maxDue: either(null, null, 20),
 });
