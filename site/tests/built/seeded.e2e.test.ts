@@ -115,7 +115,7 @@ describe('every page', () => {
       '/region/CA',
       `Operators' prices were seen in April 2025, travel eSIMs in August 2026${CHECK}`,
     ],
-    ['/region/XE', `Prices here were seen in August 2026${CHECK}`],
+    ['/region/XE', `Prices here were seen in May and August 2026${CHECK}`],
     ['/carriers/att', `Prices here were seen in August 2026${CHECK}`],
   ])(
     '%s says once, above its plans, in which months their prices were seen',
