@@ -140,7 +140,7 @@ export function NeedPlaces({ need, places, typed, ...props }: NeedPlacesProps) {
             ))}
         {chosen.length < NEED_BOUNDS.places && (
           <select
-            className="select add-place tw:w-27 tw:text-accent tw:max-w-full"
+            className="select add-place"
             name={placeField(chosen.length)}
             defaultValue=""
             aria-label="One more place"
