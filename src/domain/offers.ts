@@ -15,7 +15,7 @@ export function isRunning(offerEnds: string | null | undefined, day: string): bo
 }
 
 /** Days that an offer without an end counts after its price was seen. */
-const OFFER_DAYS = 60;
+export const OFFER_DAYS = 60;
 
 /** The first day on which the price of an offer without an end must have been seen; `from` as in `Days`. */
 export function offerSeenSince(from: string): string {
