@@ -35,7 +35,7 @@ export function unknownWords(name: string): string {
 }
 
 /**
- * Places of answers in their order: '1', '2 =' twice, '4'. Those beside each other share a place that
+ * Places of answers in their order: '1', '2' twice, '4'. Those beside each other share a place that
  * fit alike and cost the same in the seller's own currency: converted figures are rounded.
  */
 export function rankLabels(
@@ -50,7 +50,7 @@ export function rankLabels(
   let first = 0;
   return answers.map((_, at) => {
     if (!isTie(at - 1, at)) first = at;
-    return `${before + first + 1}${isTie(at - 1, at) || isTie(at, at + 1) ? ' =' : ''}`;
+    return String(before + first + 1);
   });
 }
 

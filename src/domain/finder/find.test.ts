@@ -295,7 +295,7 @@ describe('order', () => {
       'The lowest total for 12 months of all that fit.',
       'The same total as the first, but more of it is due today.',
       '$60.00 more than the first for 12 months.',
-      '$72.00 more than the first for 12 months, and more will come on top.',
+      '$72.00 more than the first for 12 months.',
     ]);
   });
 });

@@ -37,33 +37,32 @@ export function whyOf<T extends FinderPlan>(of: {
   answers: readonly Placed<T>[];
 }): string {
   const { ranked, at, first, cost, asked } = of;
-  const more = cost.atLeast ? ', and more will come on top' : '';
   if (ranked.pace !== 'full') {
     const { bought } = ranked.make();
     const words = bought.map(({ plan }) => slowWords(plan)).find((slow) => slow !== null);
-    return `${ranked.pace === 'slow' ? 'Stands apart' : isKnown(ranked) ? 'Fits, but slowed' : 'May fit, but slowed'}: ${words}${more}.`;
+    return `${ranked.pace === 'slow' ? 'Stands apart' : isKnown(ranked) ? 'Fits, but slowed' : 'May fit, but slowed'}: ${words}.`;
   }
-  if (!isKnown(ranked)) return `${mayFit(of)} is not published: check before you buy${more}.`;
+  if (!isKnown(ranked)) return `${mayFit(of)} is not published: check before you buy.`;
   if (at === 0 && ranked.seller === null)
-    return `For each place its first answer: ${mixWords(first)}, you buy from each${more}.`;
+    return `For each place its first answer: ${mixWords(first)}, you buy from each.`;
   // Beside a mix of sellers, only what is about as cheap is set against it.
   if (first.seller === null) {
-    if (ranked.total * 10 > first.total * 11) return `One seller for all places${more}.`;
-    if (ranked.total === first.total) return `The same total as the mix, one seller${more}.`;
+    if (ranked.total * 10 > first.total * 11) return `One seller for all places.`;
+    if (ranked.total === first.total) return `The same total as the mix, one seller.`;
     const side = ranked.total < first.total ? 'less' : 'more';
-    return `${gapWords(ranked, first, cost, asked)} ${side} than the mix, one seller${more}.`;
+    return `${gapWords(ranked, first, cost, asked)} ${side} than the mix, one seller.`;
   }
   const time = timeWords(asked.need);
-  if (at === 0) return `The lowest total for ${time} ${ofWhich(of)}${more}.`;
+  if (at === 0) return `The lowest total for ${time} ${ofWhich(of)}.`;
   if (ranked.total === first.total) {
     return ranked.due > first.due
-      ? `The same total as the first, but more of it is due today${more}.`
-      : `The same total as the first${more}.`;
+      ? `The same total as the first, but more of it is due today.`
+      : `The same total as the first.`;
   }
   const gap = gapWords(ranked, first, cost, asked);
   if (ranked.total < first.total)
-    return `${gap} less than the first for ${time}, but an old price${more}.`;
-  return `${gap} more than the first for ${time}${more}.`;
+    return `${gap} less than the first for ${time}, but an old price.`;
+  return `${gap} more than the first for ${time}.`;
 }
 
 type Answered<T extends FinderPlan> = Parameters<typeof whyOf<T>>[0];
