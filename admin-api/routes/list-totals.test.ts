@@ -107,7 +107,7 @@ describe('totals in a list', () => {
     const [first] = (await list(search)).data;
     const { id, version, planName, dataAmount, currency, planType, ...plan } = first!;
     const kept = { carrierId: plan.carrierId, regionId: plan.regionId, planName, dataAmount };
-    const body = { ...kept, currency, planType, price: 999, version };
+    const body = { ...kept, currency, planType, price: 99_999, confirmPrice: true, version };
     const put = await t.send('PUT', api.plan(id), { body, cookie });
     expect(put.status, await put.clone().text()).toBe(200);
     expect((await list(search)).data[0]!.id).not.toBe(id);

@@ -149,12 +149,13 @@ describe('an alert', () => {
 
   it('is about a need as well, whose free words do not reach a stranger', async () => {
     const words = 'buy-at-evil.example';
-    expect((await ask({}, { search: `${NEED}&network=5g,${words}` })).status).toBe(303);
+    expect((await ask({}, { search: `${NEED}&network=5g,${words}` })).status).toBe(404);
+    expect((await ask({}, { search: `${NEED}&network=5g,verizon` })).status).toBe(303);
     await mailer.sendDue();
     expect(server.to(EMAIL).raw).toContain('12 months in the United States');
     expect(server.to(EMAIL).raw).not.toContain(words);
     const [row] = await alerts();
-    expect(row).toMatchObject({ plan_id: null, need: `${NEED}&network=5g,${words}` });
+    expect(row).toMatchObject({ plan_id: null, need: `${NEED}&network=5g,verizon` });
   });
 
   it('is erased with its address, and the mail to it, when nobody confirms it in 48 hours', async () => {

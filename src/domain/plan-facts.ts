@@ -37,7 +37,9 @@ export function planFacts(plan: PlanFactSource): string[] {
 }
 
 /** '24-month contract'; undefined where nobody is bound, or nobody says. */
-export function termWords({ contractMonths }: PlanFactSource): string | undefined {
+export function termWords({
+  contractMonths,
+}: Pick<PlanFactsOnWire, 'contractMonths'>): string | undefined {
   return contractMonths && contractMonths > 1 ? `${contractMonths}-month contract` : undefined;
 }
 

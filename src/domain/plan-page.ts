@@ -1,7 +1,7 @@
 import { isolated } from './isolate.ts';
 import { networks } from './carrier-line.ts';
 import { formatMonth } from './dates.ts';
-import type { PlanFactName, PlanFactsOnWire } from './facts/plans.ts';
+import { ELSEWHERE_FACTS, type PlanFactsOnWire } from './facts/plans.ts';
 import { unknownName } from './finder/answer-words.ts';
 import type { FinderPlan } from './finder/book.ts';
 import { isBilledOnce } from './finder/wishes.ts';
@@ -20,29 +20,6 @@ export interface SpecLine {
   words: string;
 }
 
-/** Facts that stand under the plan's name, in the box or in the history, and in no line. */
-const ELSEWHERE: ReadonlySet<PlanFactName> = new Set<PlanFactName>([
-  'billing',
-  'format',
-  'contractMonths',
-  'audience',
-  'addOnTo',
-  'prepayMonths',
-  'prepayTotal',
-  'newCustomers',
-  'autopayDiscount',
-  'setupFee',
-  'laterPrice',
-  'laterAfter',
-  'yearlyRise',
-  'yearlyRiseMonth',
-  'taxes',
-  'listPrice',
-  'offerCode',
-  'offerEnds',
-  'covers',
-]);
-
 /** A plan of a group of countries of which nobody publishes in which ones it works. */
 export function hidesCountries(
   plan: Pick<PlanFactsOnWire, 'covers'> & { region: { code: string } },
@@ -52,12 +29,12 @@ export function hidesCountries(
 
 /** What one accepts by buying a plan, and what it is, as badges under its name. */
 export function planBadges(plan: FinderPlan): string[] {
-  const { billing, contractMonths, prepayMonths, planType, yearlyRise, yearlyRiseMonth } = plan;
+  const { billing, prepayMonths, planType, yearlyRise, yearlyRiseMonth } = plan;
   const isOnce = isBilledOnce(plan);
   const rise = yearlyRise ? formatMoney(yearlyRise, plan.currency) : null;
   return [
     isOnce && (plan.validity === 'Unlimited' ? 'does not run out' : plan.validity),
-    billing !== 'once' && prepayMonths === null && hasNoTerm({ contractMonths }) && 'no contract',
+    billing !== 'once' && prepayMonths === null && hasNoTerm(plan) && 'no contract',
     ...planFacts(plan),
     // A day of that month of any year names it.
     rise &&
@@ -77,9 +54,7 @@ function formatWords({ format, carrier }: FinderPlan): string | null {
 export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string[] } {
   const facts = planLines(plan);
   const said = saidByData(plan);
-  const own = facts.filter(
-    ({ name }) => !ELSEWHERE.has(name as PlanFactName) && !said.includes(name),
-  );
+  const own = facts.filter(({ name }) => !ELSEWHERE_FACTS.includes(name) && !said.includes(name));
   // One stands beside the carrier's name.
   const hosts = networks(plan.carrier);
   const renews = isBilledOnce(plan) || plan.validity === '1 month' ? null : plan.validity;

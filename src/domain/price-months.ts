@@ -112,7 +112,8 @@ function namedMonths(tallies: readonly Pick<SeenTally, 'seenOn' | 'plans'>[]): s
 function byMonth(tallies: readonly Pick<SeenTally, 'seenOn' | 'plans'>[]): Map<string, number> {
   const months = new Map<string, number>();
   for (const { seenOn, plans } of tallies) {
-    if (seenOn === null) continue;
+    // A day that is none, as in a row that cannot be read, names no month.
+    if (seenOn === null || Number.isNaN(Date.parse(seenOn))) continue;
     const month = seenOn.slice(0, 7);
     months.set(month, (months.get(month) ?? 0) + plans);
   }

@@ -59,7 +59,7 @@ describe('the card of a plan', () => {
   it('gives unlimited data no price for one GB, and yen no decimals', () => {
     const card = planCard({ ...PLAN, dataAmount: 'Unlimited', currency: 'JPY', price: 2970 });
     expect(card.tags?.[0]).toEqual({ text: 'Unlimited, limit not published', tone: 'plain' });
-    expect(card.price).toEqual({ now: '¥2,970', was: null, unit: '¥99 per day' });
+    expect(card.price).toEqual({ now: '¥2,970', was: null, unit: null });
   });
 });
 

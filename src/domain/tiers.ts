@@ -5,6 +5,7 @@ import { NO_WISHES, type NeedQuery } from './finder/need.ts';
 import { gbWords } from './finder/cost-words.ts';
 import { costOfPlan } from './finder/plan-cost.ts';
 import { isBilledOnce } from './finder/wishes.ts';
+import { hasNoTerm, termWords } from './plan-facts.ts';
 import { verdictOf, withWords, type Tier, type TierPlan, type Verdict } from './tier-words.ts';
 import type { Currency } from './vocabulary.ts';
 
@@ -100,9 +101,8 @@ function soldAt(plan: ComparedPlan, need: NeedQuery, start: string): TierPlan | 
   };
 }
 
-function contractWords({ contractMonths }: ComparedPlan): string {
-  if (contractMonths === null) return 'contract not stated';
-  return contractMonths > 1 ? `${contractMonths}-month contract` : 'no contract';
+function contractWords(plan: ComparedPlan): string {
+  return hasNoTerm(plan) ? 'no contract' : (termWords(plan) ?? 'contract not stated');
 }
 
 function tierOf(label: string, sold: readonly TierPlan[][], isOf: (gb: number) => boolean): Tier {

@@ -36,6 +36,8 @@ interface Said {
   asked?: true;
   /** No row of its own on the plan page and in comparisons: another fact's words hold it. */
   hidden?: true;
+  /** On the plan page it stands under the name, in the box or in the history, and in no line. */
+  elsewhere?: true;
 }
 
 /** Yes, no or not published. */

@@ -23,6 +23,7 @@ export const PLAN_FACTS = {
     kind: 'choice',
     label: 'Billing',
     column: 'billing',
+    elsewhere: true,
     bulk: true,
     words: { once: 'Paid once', recurring: 'Renews by itself' },
     form: { span: 3, group: BUYER },
@@ -37,6 +38,7 @@ export const PLAN_FACTS = {
     kind: 'choice',
     label: 'SIM format',
     column: 'format',
+    elsewhere: true,
     bulk: true,
     words: { esim: 'eSIM', plastic: 'physical SIM', both: 'eSIM or physical SIM' },
     filter: {
@@ -58,6 +60,7 @@ export const PLAN_FACTS = {
     kind: 'choice',
     label: 'Who may buy it',
     column: 'audience',
+    elsewhere: true,
     bulk: true,
     words: {
       anyone: 'Anyone',
@@ -105,6 +108,7 @@ export const PLAN_FACTS = {
     max: 120,
     label: 'Needs',
     column: 'add_on_to',
+    elsewhere: true,
     form: { span: 4, group: BUYER, wide: true, placeholder: 'a base plan of the same carrier' },
     import: {
       aliases: ['add on to', 'requires'],
@@ -133,6 +137,7 @@ export const PLAN_FACTS = {
     none: 'None',
     label: 'Contract',
     column: 'contract_months',
+    elsewhere: true,
     bulk: true,
     form: { span: 3, group: TERMS, hint: '0: no term' },
     asked: true,
@@ -147,6 +152,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Set-up fee',
     column: 'setup_minor',
+    elsewhere: true,
     asked: true,
     form: { span: 3, group: TERMS },
     import: {
@@ -159,6 +165,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Later price',
     column: 'later_minor',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['price after', 'renewal price'],
@@ -173,6 +180,7 @@ export const PLAN_FACTS = {
     unit: ['charge', 'charges'],
     label: 'Later price after',
     column: 'later_after',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['later after periods', 'promo months'],
@@ -184,6 +192,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Regular price, as the seller says',
     column: 'list_minor',
+    elsewhere: true,
     form: { span: 4, group: TERMS },
     import: {
       aliases: ['struck price', 'compare at price', 'rrp'],
@@ -198,6 +207,7 @@ export const PLAN_FACTS = {
     unit: ['month', 'months'],
     label: 'Paid upfront',
     column: 'prepay_months',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['months upfront', 'prepaid months'],
@@ -209,6 +219,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Charged upfront',
     column: 'prepay_minor',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['upfront price', 'total upfront'],
@@ -220,6 +231,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'Yearly rise',
     column: 'rise_minor',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['annual increase', 'price rise'],
@@ -233,6 +245,7 @@ export const PLAN_FACTS = {
     max: 12,
     label: 'Month of the rise',
     column: 'rise_month',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['rise month'],
@@ -244,6 +257,7 @@ export const PLAN_FACTS = {
     kind: 'money',
     label: 'AutoPay discount in the price',
     column: 'autopay_minor',
+    elsewhere: true,
     form: { span: 4, group: TERMS },
     import: {
       aliases: ['autopay', 'auto pay discount'],
@@ -255,6 +269,7 @@ export const PLAN_FACTS = {
     kind: 'choice',
     label: 'Taxes',
     column: 'taxes',
+    elsewhere: true,
     bulk: true,
     words: { included: 'Included', excluded: 'Not included' },
     form: { span: 3, group: TERMS },
@@ -269,6 +284,7 @@ export const PLAN_FACTS = {
     kind: 'flag',
     label: 'New customers only',
     column: 'new_customers',
+    elsewhere: true,
     bulk: true,
     words: { yes: 'Yes', no: 'No' },
     form: { span: 3, group: TERMS },
@@ -438,6 +454,7 @@ export const PLAN_FACTS = {
     max: 40,
     label: 'Offer code',
     column: 'offer_code',
+    elsewhere: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['coupon', 'promo code', 'voucher'],
@@ -449,6 +466,7 @@ export const PLAN_FACTS = {
     kind: 'date',
     label: 'Offer ends',
     column: 'offer_ends',
+    elsewhere: true,
     bulk: true,
     form: { span: 3, group: TERMS },
     import: {
@@ -461,6 +479,7 @@ export const PLAN_FACTS = {
     kind: 'codes',
     label: 'Countries',
     column: 'covers',
+    elsewhere: true,
     form: { span: 6, group: USE, wide: true },
     import: {
       aliases: ['countries', 'coverage', 'country list'],
@@ -486,6 +505,11 @@ export const PLAN_FACT_LIST = Object.entries(PLAN_FACTS) as (readonly [
 ])[];
 /** Facts that bulk edit sets. */
 export const BULK_FACTS = namesOf(PLAN_FACTS, ({ bulk }) => bulk === true);
+/** Facts that the plan page says in another place than among its lines. */
+export const ELSEWHERE_FACTS: readonly string[] = namesOf(
+  PLAN_FACTS,
+  (fact) => 'elsewhere' in fact,
+);
 /** Facts in money: they mean nothing without the plan's currency. */
 export const MONEY_FACTS: readonly string[] = namesOf(PLAN_FACTS, ({ kind }) => kind === 'money');
 
