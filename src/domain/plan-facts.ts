@@ -39,7 +39,7 @@ export function planFacts(plan: PlanFactSource): string[] {
 /** '24-month contract'; undefined where nobody is bound, or nobody says. */
 export function termWords({
   contractMonths,
-}: Pick<PlanFactsOnWire, 'contractMonths'>): string | undefined {
+}: Pick<PlanFactSource, 'contractMonths'>): string | undefined {
   return contractMonths && contractMonths > 1 ? `${contractMonths}-month contract` : undefined;
 }
 
