@@ -84,7 +84,7 @@ export function NeedForm(props: NeedFormProps) {
         <div className="ask-end">
           <Estimator time={isTrip ? { days: daysOf(need) } : 'month'} />
           <button type="button" className="btn btn-ghost btn-sm" data-forget="" hidden>
-            Forget my need
+            Filled in from your last need. Forget my need
           </button>
           {!withText && (
             <button type="submit" className="btn btn-primary">
