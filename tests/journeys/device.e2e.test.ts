@@ -311,9 +311,9 @@ it("guesses the visitor's place for the box alone, and carries one that was chos
     const form = page.getByRole('form', { name: 'What do you need?' });
     await expect.poll(() => where(page).inputValue()).toBe('JP');
     await expect.poll(() => form.locator('.ask-now .price').innerText()).toMatch(/^¥/);
-    expect(await form.getByText('At most').innerText()).toBe('At most JPY');
+    expect(await form.getByText('At most').innerText()).toBe('At most a month, JPY');
     await where(page).selectOption('DE');
     await expect.poll(() => form.locator('.ask-now .price').innerText()).toMatch(/^€/);
-    expect(await form.getByText('At most').innerText()).toBe('At most EUR');
+    expect(await form.getByText('At most').innerText()).toBe('At most a month, EUR');
   });
 });

@@ -305,7 +305,8 @@ it('orders a list, turns its pages, and comes back to it', async () => {
         'carrier',
         'plan name',
         'data',
-        'price as sold',
+        'price',
+        'type',
         'actions',
       ]);
       const before = await names(page);

