@@ -1,7 +1,7 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import { formatLongMonth } from '#src/domain/dates.ts';
+import { formatLongMonth } from '#src/domain/months.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { isCurrent, type Age } from '#src/domain/freshness.ts';
 import { kept } from '#src/domain/kept.ts';

@@ -1,7 +1,8 @@
 import { LABEL_GAP, spreadLabels } from './chart-labels.ts';
 import { listed } from './carrier-line.ts';
 import { axisLabel, round, scale, trendAxis, type ValueAxis } from './chart-scale.ts';
-import { formatMonth, formatMonthYear, formatMonths } from './dates.ts';
+import { formatMonth, formatMonthYear } from './dates.ts';
+import { formatMonths } from './months.ts';
 import { isolated } from './isolate.ts';
 import { formatMoney } from './money.ts';
 

@@ -7,7 +7,6 @@ const longDay = inUtc('en-GB', { dateStyle: 'long' });
 const shortDay = inUtc('en-GB', { month: 'short', day: 'numeric' });
 const seenDay = inUtc('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const month = inUtc('en-US', { month: 'short' });
-const longMonth = inUtc('en-US', { month: 'long' });
 
 /** A calendar date or moment (ISO 8601) in words: '23 October 2026', as decisions §5 has the day of the data. */
 export function formatDay(iso: string): string {
@@ -54,19 +53,6 @@ export function formatMonth(iso: string): string {
 /** Month labels of charts: 'Oct 2026' (specification §9). */
 export function formatMonthYear(iso: string): string {
   return `${formatMonth(iso)} ${iso.slice(0, 4)}`;
-}
-
-/** A month (YYYY-MM or a day of it) in words: 'August 2026'. */
-export function formatLongMonth(iso: string): string {
-  return `${longMonth().format(new Date(iso))} ${iso.slice(0, 4)}`;
-}
-
-/** Months from one to another, a year said once where it is the same: 'June to August 2026'. */
-export function formatMonths(from: string, to: string): string {
-  if (from.slice(0, 7) === to.slice(0, 7)) return formatLongMonth(from);
-  const first = formatLongMonth(from);
-  const isSameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isSameYear ? first.slice(0, -5) : first} to ${formatLongMonth(to)}`;
 }
 
 /** The calendar date some days later, or earlier when `days` is negative. */

@@ -58,15 +58,6 @@ function isRecent(seenOn: string, now: Date): boolean {
   return seenOn >= addDays(now.toISOString().slice(0, 10), -DAILY_DAYS);
 }
 
-/** What is said of prices of which none has a day. */
-export function undatedWords(samples: SampleShare): string {
-  return {
-    all: 'Sample prices, not checked',
-    some: 'Some are sample prices, not checked',
-    none: 'Days of the prices not known',
-  }[samples];
-}
-
 /** What every page says of sample data among all prices; null without any. */
 export function sampleNotice(samples: SampleShare): string | null {
   return {

@@ -1,5 +1,5 @@
 import { withArticle } from './carrier-line.ts';
-import { formatLongMonth } from './dates.ts';
+import { formatLongMonth } from './months.ts';
 import { sampleCount } from './freshness-words.ts';
 import { MCP_TOOLS } from './mcp.ts';
 import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';

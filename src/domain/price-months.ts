@@ -1,6 +1,7 @@
-import { addDays, formatLongMonth } from './dates.ts';
+import { addDays } from './dates.ts';
+import { formatLongMonth } from './months.ts';
 import { FRESH_DAYS } from './freshness.ts';
-import { undatedWords } from './freshness-words.ts';
+import type { SampleShare } from './freshness-words.ts';
 import type { CarrierKind } from './vocabulary.ts';
 
 /** How many prices of some plans were last seen on one day, of operators or of travel sellers. */
@@ -36,6 +37,15 @@ export interface SeenMonths {
 /** A month is named where it holds one price in ten. */
 const NAMED_SHARE = 1 / 10;
 const CHECK = "; check the seller's page before you buy";
+
+/** What is said of prices of which none has a day. */
+export function undatedWords(samples: SampleShare): string {
+  return {
+    all: 'Sample prices, not checked',
+    some: 'Some are sample prices, not checked',
+    none: 'Days of the prices not known',
+  }[samples];
+}
 
 /** Counts plans by the day on which their price was seen. */
 export function tallySeen(plans: Iterable<SeenPlan>): SeenTally[] {

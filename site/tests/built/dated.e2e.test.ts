@@ -45,7 +45,7 @@ describe('dated prices', () => {
     const more = ['/about', '/how-we-rank', '/data', `/plans/${slug}`, `/carriers/${carrier}`];
     for (const path of [...paths, ...more, `/compare?plans=${slug}`, '/region/US/unlimited']) {
       const body = await page(path);
-      expect(words(body), path).not.toMatch(/as last seen|3 October 2026/i);
+      expect(words(body), path).not.toMatch(/\bas last seen|3 October 2026/i);
       expect(words(body), path).not.toMatch(/\bsample|updated daily|days? ago/i);
     }
     const llms = await (await fetch(`${dated.origin()}/llms.txt`)).text();

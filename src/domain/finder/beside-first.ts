@@ -1,4 +1,4 @@
-import { formatLongMonth } from '../dates.ts';
+import { formatLongMonth } from '../months.ts';
 import { formatMoney } from '../money.ts';
 import { fullPlanName } from '../plan-name.ts';
 import type { Currency } from '../vocabulary.ts';

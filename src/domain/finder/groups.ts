@@ -1,4 +1,4 @@
-import { formatLongMonth } from '../dates.ts';
+import { formatLongMonth } from '../months.ts';
 import type { FinderPlan } from './book.ts';
 import { isKnown, isSlowed, type Placed } from './ranking.ts';
 

@@ -1,5 +1,5 @@
 import type { Cost } from '../cost/lines.ts';
-import { formatLongMonth } from '../dates.ts';
+import { formatLongMonth } from '../months.ts';
 import { formatMoney, fromMinor, toMinor } from '../money.ts';
 import { plural } from '../plural.ts';
 import { slowWords } from '../unlimited.ts';
