@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * No plain facts: what is paid upfront is judged with the price, and what a seller offers decides
- * what is a deal (decisions §5).
+ * No plain facts: what is paid upfront is judged with the price, what a seller offers decides what is
+ * a deal, and countries decide which places a plan answers for.
  */
-const WITH_RULES: readonly string[] = ['prepayMonths', 'prepayTotal', 'listPrice', 'offerEnds'];
+const WITH_RULES: readonly string[] = [
+  'prepayMonths',
+  'prepayTotal',
+  'listPrice',
+  'offerEnds',
+  'covers',
+];
 /** Names that are words of many other things too. */
 const ORDINARY: readonly string[] = [
   'format',
   'calls',
   'texts',
-  'covers',
   'audience',
   'billing',
   'taxes',
