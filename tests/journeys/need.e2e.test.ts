@@ -204,7 +204,7 @@ it('follows words that are typed into the box', async () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('need-time');
     await form.getByLabel('How long').fill('10');
     await form.getByRole('button', { name: 'Show answers' }).click();
-    await page.waitForURL('**/find?places=JP&days=10&gb=15');
+    await page.waitForURL('**/find?**');
     await heading(page, /^10 days in Japan, 15 GB/);
   });
 
