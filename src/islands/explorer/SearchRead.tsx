@@ -25,7 +25,7 @@ export function SearchRead({ corrected, unused, hrefOf, apply }: SearchReadProps
         </p>
       ))}
       {unused.length > 0 && (
-        <p className="small muted">{`Not used: ${unused.map((word) => `“${word}”`).join(', ')}`}</p>
+        <p className="small">{`Not used: ${unused.map((word) => `“${word}”`).join(', ')}`}</p>
       )}
     </>
   );
