@@ -167,7 +167,7 @@ const STATES: Record<string, State> = {
       await page.getByRole('link', { name: 'hotspot (remove)' }).click();
       await page.getByRole('heading', { name: 'The totals could not be worked out' }).waitFor();
     },
-    only: 'wide',
+    only: 'phone',
   },
   'own plan in answers': {
     at: '/find?places=US&months=12&gb=5',
