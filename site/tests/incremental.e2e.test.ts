@@ -72,8 +72,6 @@ const ALWAYS = [
   '/data/plans.json',
   '/data/release.json',
 ];
-/** Lists with filters: they show the day of the newest price, and names to filter by. */
-const LISTS = ['deals', 'index', 'plans'];
 /** The plan whose price is edited first is compared there. */
 const COMPARED = ['congstar-vs-telekom-de', 'o2-de-vs-telekom-de', 'telekom-de-vs-vodafone-de'];
 /** The other pages of Germany that say whether marks can be won. */
@@ -157,12 +155,12 @@ describe(
             ...COMPARED.map((pair) => `compare/${pair}`),
             // It says how many price records there are.
             'data',
-            ...LISTS,
           ),
           // The first fresh price of the place: from now on its marks can be won.
           ...pages(...OTHERS_IN_GERMANY),
           ...feeds('carriers/telekom-de', 'region/DE'),
           ...open('sim-plans', 'price-history'),
+          '/carriers/telekom-de/prices.csv',
           // One price less is a sample.
           '/llms.txt',
         ].sort(),

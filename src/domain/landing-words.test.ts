@@ -209,6 +209,23 @@ describe('title and description', () => {
     expect(description.length).toBeLessThanOrEqual(160);
   });
 
+  it('say shorter how plans are compared, before a figure is left out', () => {
+    const charge = { amount: 990, currency: 'JPY', time: 'for 30 days', each: null, kind: 'once' };
+    const median = { amount: 7315, currency: 'JPY', approx: false, kind: 'once', of: 9 };
+    const japan = { ...facts, plans: 13, carriers: 8, month: charge, median, perGb: null };
+    const unlimited = { ...esim, path: '/region/JP/unlimited', kind: 'unlimited' } as Landing;
+    const said = landingDescription(
+      unlimited,
+      { ...names, region: 'Japan' },
+      japan as typeof facts,
+    );
+    expect(said).toBe(
+      'Unlimited data plans in Japan: 13 plans from 8 carriers compared. From ¥990 for 30 days, ' +
+        'half of those of about a month cost ¥7,315 or less. With price history.',
+    );
+    expect(said).toHaveLength(160);
+  });
+
   it('name no price of a month where all run longer', () => {
     const year = [entry(1, 60, { validity: '365 days' }), entry(2, 90, { validity: '365 days' })];
     const yearly = landingFacts(year, 'GBP', RATES);

@@ -120,7 +120,8 @@ export function landingDescription(
   names: LandingNames,
   facts: LandingFacts,
 ): string {
-  const lead = `${landingHeading(landing, names)}: ${counted(facts)} compared by price.`;
+  const lead = `${landingHeading(landing, names)}: ${counted(facts)} compared`;
+  const leads = [`${lead} by price.`, `${lead}.`];
   const { month, median, perGb } = facts;
   const clauses = [
     month && `from ${chargeText(month)}`,
@@ -138,7 +139,9 @@ export function landingDescription(
   const middles = subsets(clauses).map((some) => some.join(', '));
   return fitting(
     middles.flatMap((middle) =>
-      ends.map((end) => lead + (middle && ` ${capitalised(middle)}.`) + end),
+      leads.flatMap((start) =>
+        ends.map((end) => start + (middle && ` ${capitalised(middle)}.`) + end),
+      ),
     ),
     SEO_DESCRIPTION_LENGTH,
   );

@@ -58,7 +58,7 @@ it('shows a promotional price on the public page from its minute until its minut
   const plan = (await findPlan(db, 7, TEST_DAYS))!;
   const promo = Math.round(plan.price * 80) / 100;
   const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: now() };
-  const input = { ...plan, price: promo, previousPrice: null, priceChangePercent: null };
+  const input = { ...plan, price: promo, listPrice: plan.price };
   const times = { from: FROM, until: UNTIL, hasDeal: true };
   await saveDraft(db, plan.id, DraftInput.parse({ ...input, ...times }), plan.version, change);
   const [usual, reduced] = [plan.price, promo].map((price) => formatMoney(price, plan.currency));
@@ -66,7 +66,7 @@ it('shows a promotional price on the public page from its minute until its minut
   expect(await pageAt(plan, '2026-11-21T12:59:59.999Z')).not.toContain(reduced);
   const during = await pageAt(plan, FROM);
   expect(during).toContain(reduced);
-  expect(during).toContain(usual);
+  expect(during).toContain(`Seller’s offer: regular price ${usual}, as the seller says`);
   expect(await pageAt(plan, '2026-11-21T13:59:59.999Z')).toContain(reduced);
   const after = await pageAt(plan, UNTIL);
   expect(after).toContain(usual);

@@ -209,21 +209,21 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
         <Issue {...props} name="hotspotGb" />
       </div>
       <div>
-        <label>
-          <span className="lab">Lines</span>
-          <Steps>
-            <input
-              name="lines"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={NEED_BOUNDS.lines}
-              defaultValue={need.lines}
-              aria-label="Lines"
-              aria-describedby={idOf(props, 'lines')}
-            />
-          </Steps>
+        <label className="lab" htmlFor="need-lines">
+          Lines
         </label>
+        <Steps>
+          <input
+            id="need-lines"
+            name="lines"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={NEED_BOUNDS.lines}
+            defaultValue={need.lines}
+            aria-describedby={idOf(props, 'lines')}
+          />
+        </Steps>
         <Issue {...props} name="lines" />
         <label className="of-months">
           <span className="lab">
