@@ -131,7 +131,10 @@ it('filters, gathers plans and opens them by taps and swipes', async () => {
       await expect.poll(() => bar.isVisible()).toBe(false);
       await page.locator('.buybox [data-compare]').tap();
       await tray.waitFor();
-      await page.evaluate(() => scrollTo(0, 1400));
+      await page.evaluate(() => {
+        const { bottom } = document.querySelector('.buybox')!.getBoundingClientRect();
+        scrollBy(0, bottom + 1);
+      });
       await bar.waitFor();
       const gaps = () =>
         page.evaluate(() => {
