@@ -159,7 +159,7 @@ it('holds plans against what is paid now', async () => {
       await settle(page);
       await page.locator('.answer .own-saving').first().waitFor();
       await holdSavings(page.locator('.answer [data-total]'));
-      await page.getByRole('link', { name: '+ Hotspot' }).click();
+      await page.getByLabel('Hotspot', { exact: true }).check();
       await page.waitForURL(/hotspot=true/);
       await page.locator('.answer .own-saving').first().waitFor();
     },

@@ -188,7 +188,7 @@ it('filters, gathers plans and opens them by taps and swipes', async () => {
     await expect.poll(() => shown.allInnerTexts()).toContain('T-Mobile');
     for (const name of await shown.allInnerTexts()) expect(name.toLowerCase()).toMatch(/t.?mob/);
     await page.getByPlaceholder('Search carriers...').fill('');
-    await card.locator('p').tap({ force: true });
+    await card.locator('p').first().tap({ force: true });
     await page.waitForURL(`**${href}`);
   });
 
