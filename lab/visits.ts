@@ -188,7 +188,13 @@ const VISITS: Visit[] = [
           row.hotspot !== false,
       );
       const known = on.filter(({ hotspotData }) => parseFloat(hotspotData ?? '') >= 50);
-      return known.length > 0 ? known.map(({ planName }) => planName) : ['May fit'];
+      if (known.length > 0) return known.map(({ planName }) => planName);
+      // None is known to have so much: first come those that allow a hotspot and say no size.
+      const unsized = on.filter(({ hotspot, hotspotData }) => hotspot && hotspotData === null);
+      const [first] = unsized
+        .map((row) => ({ row, sum: total(row, 12) }))
+        .sort((one, other) => one.sum - other.sum);
+      return ['may fit', first!.row.planName, money(first!.sum, 'USD')];
     },
   },
   {
@@ -233,7 +239,11 @@ async function visit(
   width: number,
   run: (page: Page, tap: (it: Locator) => Promise<void>) => Promise<[string, string[]]>,
 ) {
-  const context = await browser.newContext({ viewport: { width, height: 812 }, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width, height: 812 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  });
   const page = await context.newPage();
   let taps = 0;
   const tap = async (it: Locator) => {
@@ -264,7 +274,7 @@ for (const width of WIDTHS) {
       await box.fill(text);
       await tap(box.locator('xpath=ancestor::form').getByRole('button', { name: 'Show answers' }));
       await page.waitForURL((url) => url.pathname !== '/');
-      const first = page.locator('main .answer, main tbody tr, main .plan-card').first();
+      const first = page.locator('main .answer, main .cell').first();
       await first.waitFor();
       const above = await page.locator('main').innerText();
       const words = await first.innerText();
