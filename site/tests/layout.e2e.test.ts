@@ -120,13 +120,21 @@ describe('a phone without scrolling', () => {
       .first()
       .evaluate((node) => node.getBoundingClientRect().bottom + scrollY);
 
-  it.each([
-    ['/', '#plan-results .buy'],
-    ['/region/US', '#plan-results .price'],
-    ['/region/JP', '#plan-results .price'],
-  ])('%s shows its first plan', async (path, selector) => {
-    expect(await ends(await openInType(path), selector)).toBeLessThanOrEqual(phone.height);
-  });
+  it.each(['/', '/region/US', '/region/JP'])(
+    '%s shows the box, its fields and its first answer',
+    async (path) => {
+      const page = await openInType(path);
+      for (const part of [
+        '.bx-in',
+        '.f-where',
+        '.f-long',
+        '.f-data',
+        '.ask-now[data-has] .price',
+      ]) {
+        expect(await ends(page, part), part).toBeLessThanOrEqual(phone.height);
+      }
+    },
+  );
 
   it('shows three deals', async () => {
     const page = await openInType('/deals');

@@ -6,13 +6,14 @@ import { slugsOf } from '#src/domain/slugs.ts';
 import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
 import { device } from './device.ts';
 import { startSavedList } from './saved-list.ts';
-import type { SavedRow } from './saved-row.ts';
+import type { SavedRow, savedRow } from './saved-row.ts';
 import { showChosen, showSaved, type Part } from './saved-view.ts';
 import { NOT_KEPT } from './not-kept.ts';
 import type { Toast } from './toast.ts';
 
 /** What only lists with plans in them need: it comes with the first. */
 const later = () => import('./later.ts');
+const rowMaker = () => import('./saved-row.ts');
 const say = (toast: Toast) => void later().then((later) => later.showToast(toast));
 
 /**
@@ -32,15 +33,23 @@ export function startSavedPage(): void {
       there.map(({ slug }) => slug),
     );
   };
-  const list = startSavedList(shared, () => {
+  let toRow: typeof savedRow | null = null;
+  const show = () => {
     const { rows, failed } = list.get();
     for (const slug of chosen) if (!list.slugs().includes(slug)) chosen.delete(slug);
     if (rows.length > 0) void later();
-    showSaved(part, list.get(), shared.length > 0, chosen);
+    if (rows.length > 0 && !toRow) {
+      void rowMaker().then((made) => {
+        toRow = made.savedRow;
+        show();
+      });
+    }
+    showSaved(part, list.get(), shared.length > 0, chosen, toRow);
     showPicked();
     const settled = rows.length > 0 && !failed && rows.every(({ loading }) => !loading);
     part('status').textContent = settled ? 'Today’s prices are shown.' : '';
-  });
+  };
+  const list = startSavedList(shared, show);
   box.addEventListener('change', ({ target }) => {
     const input = target as HTMLInputElement;
     const { slug = '' } = input.closest<HTMLElement>('[data-slug]')!.dataset;

@@ -3,7 +3,7 @@ import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
 import type { SavedList } from './saved-list.ts';
-import { savedRow } from './saved-row.ts';
+import type { savedRow } from './saved-row.ts';
 import { NOT_KEPT } from './not-kept.ts';
 
 /** Plans that make a comparison. */
@@ -12,12 +12,15 @@ const ENOUGH = 2;
 /** A part of the page by its name. */
 export type Part = <E extends HTMLElement>(name: string) => E;
 
-/** Shows the list; what had the focus in a row has it again. */
+/**
+ * Shows the list, each plan as `toRow` fills it; what had the focus in a row has it again.
+ */
 export function showSaved(
   part: Part,
   { rows, asOf, failed }: SavedList,
   isShared: boolean,
   chosen: ReadonlySet<string>,
+  toRow: typeof savedRow | null,
 ): void {
   const loading = rows.some((row) => row.loading);
   // Of a plan that is gone, a shared address knows nothing to show.
@@ -28,7 +31,8 @@ export function showSaved(
   const row = focused?.closest<HTMLElement>('[data-slug]')?.dataset.slug;
   const control = focused?.getAttribute('data-row');
   const template = part<HTMLTemplateElement>('row');
-  list.replaceChildren(...shown.map((each) => savedRow(template, each, chosen.has(each.slug))));
+  const nodes = toRow && shown.map((each) => toRow(template, each, chosen.has(each.slug)));
+  list.replaceChildren(...(nodes ?? []));
   if (row) list.querySelector<HTMLElement>(`[data-slug="${row}"] [data-row="${control}"]`)?.focus();
   list.setAttribute('aria-busy', String(loading));
   part('title').textContent = isShared ? 'Shared plans' : 'Saved plans';

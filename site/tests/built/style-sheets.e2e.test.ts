@@ -10,15 +10,19 @@ describe('style sheets', () => {
     );
   const sheetsOf = async (path: string) => sheetsIn(await (await fetch(ORIGIN + path)).text());
 
-  it.each(['/', '/plans', '/deals', '/compare', '/find', '/region/US'])(
-    '%s names one, and the same when it is rendered on demand',
-    async (path) => {
-      const built = await sheetsOf(path);
-      expect(built).toHaveLength(1);
-      // A query address is rendered by the server.
-      expect(await sheetsOf(`${path}?q=unlimited`)).toEqual(built);
-    },
-  );
+  // A query address is rendered by the server; words asked of the finder are the list's.
+  it.each([
+    ['/', 'q=unlimited'],
+    ['/plans', 'q=unlimited'],
+    ['/deals', 'q=unlimited'],
+    ['/compare', 'q=unlimited'],
+    ['/find', 'places=US&months=12'],
+    ['/region/US', 'q=unlimited'],
+  ])('%s names one, and the same when it is rendered on demand', async (path, query) => {
+    const built = await sheetsOf(path);
+    expect(built).toHaveLength(1);
+    expect(await sheetsOf(`${path}?${query}`)).toEqual(built);
+  });
 
   it('style on every built page each class that some sheet styles', async () => {
     // They keep the columns of several tables in line; the other pages have one table.
