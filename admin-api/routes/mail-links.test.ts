@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { MailLink, OwnMail } from '#src/contract/mail.ts';
@@ -66,7 +66,7 @@ async function resetMail(who: string) {
   const before = server.received.length;
   const { status } = await post(mailApi.askReset, { who });
   expect(status).toBe(202);
-  await vi.waitFor(async () => expect((await received()).length).toBe(before + 1));
+  await expect.poll(async () => (await received()).length).toBe(before + 1);
   return server.received.at(-1)!;
 }
 
@@ -153,7 +153,7 @@ describe('a lost password', () => {
       const other = { body: { who: address }, address: `198.51.100.${more}` };
       await ask('POST', mailApi.askReset, other);
     }
-    await vi.waitFor(async () => expect((await received()).length).toBe(3));
+    await expect.poll(async () => (await received()).length).toBe(3);
     const refused = [];
     for (let more = 0; more < 6; more += 1) {
       refused.push((await post(mailApi.askReset, { who: 'nobody-here' })).status);

@@ -27,7 +27,7 @@ describe('a call after the session ended', () => {
   it('waits for the login and is made once more', async () => {
     const work = calls(1);
     const done = withSession(work, false);
-    await vi.waitFor(() => expect(isAsking()).toBe(true));
+    await expect.poll(isAsking).toBe(true);
     expect(work).toHaveBeenCalledTimes(1);
     answerSignIn(true);
     expect(await done).toBe(2);
@@ -40,7 +40,7 @@ describe('a call after the session ended', () => {
     const both = [calls(1), calls(1)].map((work) =>
       withSession(work, true).then(() => order.push('done')),
     );
-    await vi.waitFor(() => expect(isAsking()).toBe(true));
+    await expect.poll(isAsking).toBe(true);
     answerSignIn(true);
     await Promise.all(both);
     stop();
@@ -49,12 +49,12 @@ describe('a call after the session ended', () => {
 
   it('fails when the person declines; reads ask no more then, a write does', async () => {
     const write = withSession(calls(1), false);
-    await vi.waitFor(() => expect(isAsking()).toBe(true));
+    await expect.poll(isAsking).toBe(true);
     answerSignIn(false);
     await expect(write).rejects.toMatchObject({ status: 401 });
     await expect(withSession(calls(1), true)).rejects.toMatchObject({ status: 401 });
     const again = withSession(calls(1), false);
-    await vi.waitFor(() => expect(isAsking()).toBe(true));
+    await expect.poll(isAsking).toBe(true);
     answerSignIn(true);
     expect(await again).toBe(2);
   });
@@ -62,7 +62,7 @@ describe('a call after the session ended', () => {
   it('fails when the new session is refused too, without asking for ever', async () => {
     const work = calls(2);
     const done = withSession(work, false);
-    await vi.waitFor(() => expect(isAsking()).toBe(true));
+    await expect.poll(isAsking).toBe(true);
     answerSignIn(true);
     await expect(done).rejects.toMatchObject({ status: 401 });
     expect(work).toHaveBeenCalledTimes(2);
