@@ -88,14 +88,13 @@ function cheapest(region: string, months: number, gb: number, fits: (row: Row) =
 }
 
 /** The lowest sum of packs of one seller that last and hold enough, three packs at most. */
-function cheapestPacks(region: string, days: number, gb: number, carrier?: string): number {
+function cheapestPacks(region: string, days: number, gb: number): number {
   const sellers = Map.groupBy(
     plans.filter((row) => row.region === region && row.validityDays && row.age === 'fresh'),
     (row) => row.carrier,
   );
   let least = Infinity;
-  for (const [seller, rows] of sellers) {
-    if (carrier && seller !== carrier) continue;
+  for (const rows of sellers.values()) {
     const add = (at: number, left: number, lasts: number, holds: number, sum: number) => {
       if (lasts >= days && holds >= gb) least = Math.min(least, sum);
       else if (left > 0 && sum < least) {
@@ -153,14 +152,41 @@ interface Visit {
   says: () => string[];
 }
 
+/** The name and the sum of the plan that is cheapest, for so many lines. */
+function nameAndSum(currency: string, found: ReturnType<typeof cheapest>, lines = 1): string[] {
+  return [found.row.planName, money(Math.round(found.sum * lines * 100) / 100, currency)];
+}
+
+/** Prepaid unlimited plans on Verizon that fit or may fit 50 GB of hotspot, in that order. */
+function verizonHotspot(): string[] {
+  const on = plans.filter(
+    (row) =>
+      row.region === 'US' &&
+      row.planType === 'prepaid' &&
+      row.unlimited &&
+      (row.carrier === 'verizon' || (row.hostNetwork ?? '').includes('Verizon')),
+  );
+  const known = on.filter(({ hotspotData }) => parseFloat(hotspotData ?? '') >= 50);
+  if (known.length > 0) return known.map(({ planName }) => planName);
+  // None is known to have so much: first come those that allow a hotspot and say no size.
+  const [first] = on
+    .filter(({ hotspot, hotspotData }) => hotspot && hotspotData === null)
+    .map((row) => ({ row, sum: total(row, 12) }))
+    .sort((one, other) => one.sum - other.sum);
+  return ['may fit', ...nameAndSum('USD', first!)];
+}
+
+const isUnboundPrepaid = (row: Row) => row.planType === 'prepaid' && hasNoContract(row);
 const VISITS: Visit[] = [
   {
     name: '1 family in Germany',
     text: 'family Germany 18 months 15GB each 3 lines own number no contract',
-    says: () => {
-      const { row, sum } = cheapest('DE', 18, 15, (one) => hasCalls(one) && hasNoContract(one));
-      return [row.planName, money(Math.round(sum * 300) / 100, 'EUR')];
-    },
+    says: () =>
+      nameAndSum(
+        'EUR',
+        cheapest('DE', 18, 15, (row) => hasCalls(row) && hasNoContract(row)),
+        3,
+      ),
   },
   {
     name: '2 Japan, then Asia',
@@ -170,62 +196,40 @@ const VISITS: Visit[] = [
   {
     name: '3 pensioner in the UK',
     text: 'UK calls only almost no data per year',
-    says: () => {
-      const { row, sum } = cheapest('UK', 12, 0, hasCalls);
-      return [row.planName, money(sum, 'GBP'), 'at least'];
-    },
+    says: () => [...nameAndSum('GBP', cheapest('UK', 12, 0, hasCalls)), 'at least'],
   },
   {
     name: '4 nurse on Verizon',
     text: 'unlimited 50GB hotspot Verizon network prepaid, I pay $85',
-    says: () => {
-      const on = plans.filter(
-        (row) =>
-          row.region === 'US' &&
-          row.planType === 'prepaid' &&
-          row.unlimited &&
-          (row.carrier === 'verizon' || (row.hostNetwork ?? '').includes('Verizon')) &&
-          row.hotspot !== false,
-      );
-      const known = on.filter(({ hotspotData }) => parseFloat(hotspotData ?? '') >= 50);
-      if (known.length > 0) return known.map(({ planName }) => planName);
-      // None is known to have so much: first come those that allow a hotspot and say no size.
-      const unsized = on.filter(({ hotspot, hotspotData }) => hotspot && hotspotData === null);
-      const [first] = unsized
-        .map((row) => ({ row, sum: total(row, 12) }))
-        .sort((one, other) => one.sum - other.sum);
-      return ['may fit', first!.row.planName, money(first!.sum, 'USD')];
-    },
+    says: verizonHotspot,
   },
   {
     name: '5a Japanese SIM with calls',
     text: '格安SIM 20GB 通話かけ放題',
-    says: () => {
-      const { row, sum } = cheapest('JP', 12, 20, ({ calls }) => calls === 'unlimited');
-      return [row.planName, money(sum, 'JPY')];
-    },
+    says: () =>
+      nameAndSum(
+        'JPY',
+        cheapest('JP', 12, 20, ({ calls }) => calls === 'unlimited'),
+      ),
   },
   { name: '5b Rakuten', text: '楽天モバイル', says: () => ['Rakuten Mobile', '¥1,078'] },
   {
     name: '5c prepaid on Vodafone',
     text: 'Prepaid ohne Vertrag 20 GB Vodafone Netz',
-    says: () => {
-      const { row, sum } = cheapest(
-        'DE',
-        12,
-        20,
-        (one) => one.planType === 'prepaid' && hasNoContract(one) && isOnVodafone(one),
-      );
-      return [row.planName, money(sum, 'EUR')];
-    },
+    says: () =>
+      nameAndSum(
+        'EUR',
+        cheapest('DE', 12, 20, (row) => isUnboundPrepaid(row) && isOnVodafone(row)),
+      ),
   },
   {
     name: '5d cheapest unlimited',
     text: 'günstigster Handytarif unbegrenzt',
-    says: () => {
-      const { row, sum } = cheapest('DE', 12, Infinity, () => true);
-      return [row.planName, money(sum, 'EUR')];
-    },
+    says: () =>
+      nameAndSum(
+        'EUR',
+        cheapest('DE', 12, Infinity, () => true),
+      ),
   },
 ];
 
