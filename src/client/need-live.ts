@@ -100,7 +100,11 @@ export function startFirst(form: HTMLFormElement): AbortSignal {
   const mine = new AbortController();
   asking.set(form, mine);
   const link = form.querySelector<HTMLElement>('.ask-now');
-  if (link) say(link, WORKING);
+  if (link) {
+    // Its room stays while the next is worked out.
+    link.style.minHeight = `${link.offsetHeight}px`;
+    say(link, WORKING);
+  }
   return mine.signal;
 }
 
