@@ -26,11 +26,6 @@ export function keepListNeed(need: ListNeed): void {
   device.update((before) => ({ ...before, need: withListNeed(before.need, need) }));
 }
 
-/** Tells the kept need now and after each change, until the returned function is called. */
-export function watchNeed(tell: (kept: string | null) => void): () => void {
-  return device.state.subscribe(({ need }) => tell(need));
-}
-
 /** Forgets the need; its place stays, as other pages know it. */
 export function forgetNeed(): void {
   device.update((before) => ({ ...before, need: null }));

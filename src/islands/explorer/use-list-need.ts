@@ -24,8 +24,8 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
     let stop = () => {};
     let isGone = false;
     // The store is none of the server's, which renders this too.
-    void import('#src/client/kept-need.ts').then(({ watchNeed }) => {
-      if (!isGone) stop = watchNeed((need) => setKept(keptListNeed(need)));
+    void import('#src/client/device.ts').then(({ device }) => {
+      if (!isGone) stop = device.state.subscribe(({ need }) => setKept(keptListNeed(need)));
     });
     return () => {
       isGone = true;
