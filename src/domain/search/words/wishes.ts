@@ -101,7 +101,7 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     says: {
       en: 'no calls, without calls, no minutes, without minutes, no calls needed',
       de: 'ohne telefonie, ohne anrufe, ohne telefonieren, keine telefonie',
-      ja: '通話なし, 通話不要, 通話無し, 電話なし',
+      ja: '通話なし, 音声なし, 音声通話なし, 音声不要, 通話不要, 通話無し, 電話なし',
     },
   },
   {
