@@ -164,10 +164,10 @@ const STATES: Record<string, State> = {
       }
     },
     act: async (page) => {
-      await page.getByRole('link', { name: 'hotspot (remove)' }).click();
+      await page.getByLabel('Hotspot', { exact: true }).uncheck();
       await page.getByRole('heading', { name: 'The totals could not be worked out' }).waitFor();
     },
-    only: 'phone',
+    only: 'wide',
   },
   'own plan in answers': {
     at: '/find?places=US&months=12&gb=5',

@@ -100,7 +100,7 @@ it('is asked for without a script, confirmed, told when a price falls, and ended
 
   await step('a lower price is told, once', async () => {
     await setPrice(id, 17.25);
-    const told = await newest(/It was \$20\.00 before/);
+    const told = await newest(/fell from \$20\.00 to \$17\.25/);
     expect(told.subject).toContain('Now $17.25');
     await page.goto(here(/http:\S+\/plans\/\S+/.exec(told.text!)![0]));
     const price = page.getByRole('complementary', { name: 'Price', exact: true }).first();
@@ -109,7 +109,7 @@ it('is asked for without a script, confirmed, told when a price falls, and ended
   });
 
   await step('a mail program ends it by one press: from nowhere, with nothing', async () => {
-    const { headers } = await newest(/It was \$20\.00 before/);
+    const { headers } = await newest(/fell from \$20\.00 to \$17\.25/);
     const link = headers.find(({ key }) => key === 'list-unsubscribe')!.value;
     const mine = here(link.slice(1, -1));
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
