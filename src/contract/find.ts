@@ -8,7 +8,7 @@ import {
   NO_WISHES,
 } from '#src/domain/finder/need.ts';
 import { AGES } from '#src/domain/freshness.ts';
-import { SAID_WISHES } from '#src/domain/finder/said-wishes.ts';
+import { SAID_WISHES } from '#src/domain/finder/said-words.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 import { parameter, Plan, SeenMeta } from './plans.ts';

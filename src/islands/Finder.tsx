@@ -8,7 +8,7 @@ import { problemsOf } from '#src/domain/finder/need-fill.ts';
 import { formatNeed, needSearch } from '#src/domain/finder/need-address.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import type { SaidWishes } from '#src/domain/finder/said-wishes.ts';
+import type { SaidWishes } from '#src/domain/finder/said-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';

@@ -7,7 +7,8 @@ import { answerOf, rankPlans } from './find.ts';
 import { nearestPlans, type Nearest } from './nearest.ts';
 import { mbOf, NO_WISHES, type NeedQuery } from './need.ts';
 import type { Ranked } from './ranking.ts';
-import { saidWishes, type SaidWishes } from './said-wishes.ts';
+import { saidWishes } from './said-wishes.ts';
+import type { SaidWishes } from './said-words.ts';
 
 /** Data sizes in GB that a need is set beside: a month, and on a trip in all. */
 const MONTH_SIZES = [1, 5, 10, 20, 30, 50, 80, 100];

@@ -4,7 +4,7 @@ import type { FinderBook, FinderPlan } from './book.ts';
 import { findPlans, type Answer, type Found } from './find.ts';
 import { needSearch } from './need-address.ts';
 import type { NeedQuery } from './need.ts';
-import type { SaidWishes } from './said-wishes.ts';
+import type { SaidWishes } from './said-words.ts';
 import type { Size } from './around.ts';
 
 /** What stands beside answers, with addresses in the place of needs. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { finderBook } from './book.ts';
 import { NO_WISHES } from './need.ts';
-import { saidWishes, saidWords } from './said-wishes.ts';
+import { saidWishes } from './said-wishes.ts';
+import { saidWords } from './said-words.ts';
 import { FINDER_CONTEXT, monthly, pack } from './testing.ts';
 
 const plans = [

@@ -1,25 +1,7 @@
 import { ageTest, ask, reachOf, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan, Prepared } from './book.ts';
 import { NO_WISHES, type Need } from './need.ts';
-
-/** Facts that wishes ask for, by which plans say whether they meet them. */
-export const SAID_WISHES = [
-  'hotspot',
-  'hotspotData',
-  'hasNumber',
-  'calls',
-  'format',
-  'contractMonths',
-  'network5g',
-  'hostNetwork',
-] as const;
-export type SaidWish = (typeof SAID_WISHES)[number];
-
-/** Of the plans that can answer a need, how many publish what each wish asks for. */
-export interface SaidWishes {
-  plans: number;
-  says: Record<SaidWish, number>;
-}
+import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
 
 /**
  * Counted over the plans of the places, and of groups that state that they cover them, that can answer
@@ -55,15 +37,4 @@ function saysIt<T extends FinderPlan>({ plan, hasNumber }: Prepared<T>, name: Sa
   // Who allows no hotspot says of its size what there is to say.
   if (name === 'hotspotData') return plan.hotspotData !== null || plan.hotspot === false;
   return plan[name] !== null;
-}
-
-/** What stands beside a wish: that nobody publishes it, how few do; nothing where half or more do. */
-export function saidWords(
-  said: SaidWishes | null | undefined,
-  name: SaidWish,
-): { isOff: boolean; words: string | null } {
-  if (!said || said.plans === 0) return { isOff: false, words: null };
-  const { plans, says } = said;
-  if (says[name] === 0) return { isOff: true, words: 'not published here' };
-  return { isOff: false, words: says[name] * 2 < plans ? `${says[name]} of ${plans} say` : null };
 }

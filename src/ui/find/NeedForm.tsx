@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { keptWishes, MORE_WISHES } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
-import type { SaidWishes } from '#src/domain/finder/said-wishes.ts';
+import type { SaidWishes } from '#src/domain/finder/said-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '../Icon.tsx';
 import { BoxText } from './BoxText.tsx';

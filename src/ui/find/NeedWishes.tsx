@@ -17,7 +17,7 @@ import {
   type NeedQuery,
 } from '#src/domain/finder/need.ts';
 import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
-import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-wishes.ts';
+import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
 import {
   Choice,
   GB_PATTERN,
