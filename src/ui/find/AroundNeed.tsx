@@ -11,7 +11,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
   const most = Math.max(...sizes.map(({ totalIn }) => totalIn.amount), 0);
   return (
     <aside
-      className="around tw:grid tw:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] tw:gap-x-12 tw:gap-y-7 tw:text-ink-2 tw:text-14"
+      className="around tw:grid tw:grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] tw:gap-x-12 tw:gap-y-7 tw:text-ink-2 tw:text-14"
       aria-label="About these answers"
     >
       {sizes.length > 1 && (
