@@ -71,7 +71,10 @@ it('begins with the first record and ends with the last, whatever they are', () 
           sample: false,
         }));
       const chart = historyChart(own, 'USD');
-      if (own[0]!.recordedDate === own.at(-1)!.recordedDate) return expect(chart).toBeNull();
+      if (own[0]!.recordedDate === own.at(-1)!.recordedDate) {
+        expect(chart).toBeNull();
+        return;
+      }
       const { points, lines } = chart!;
       const xs = points.map(({ x }) => x);
       expect(xs).toEqual(xs.toSorted((a, b) => a - b));
