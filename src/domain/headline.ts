@@ -1,7 +1,7 @@
 import { parseDataAmount } from './data-amount.ts';
 import { formatMoney } from './money.ts';
 import { presentPrice, type PresentlyPriced } from './offers.ts';
-import type { UnlimitedSource } from './unlimited.ts';
+import { SLOW_AFTER_MBPS, SLOW_MBPS, type UnlimitedSource } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 import type { Currency, Validity } from './vocabulary.ts';
 
@@ -85,15 +85,11 @@ export function monthOfTerm({ each, currency }: Charge): string | null {
   return each === null ? null : `${formatMoney(each, currency)} a month`;
 }
 
-/** Mbps below which unlimited data is slow, at best and after its part at full speed. */
-const SLOW = 3;
-const SLOW_AFTER = 1;
-
 /** Whether unlimited data is so slow that no sentence and no headline speaks of it. */
 export function isSlow(plan: Pick<HeadlinePlan, keyof UnlimitedSource>): boolean {
   const { reducedSpeed = null, maxSpeedMbps = null, fullSpeedData = null, dataAmount } = plan;
   if (!parseDataAmount(dataAmount).unlimited) return false;
-  if (maxSpeedMbps !== null && maxSpeedMbps < SLOW) return true;
+  if (maxSpeedMbps !== null && maxSpeedMbps < SLOW_MBPS) return true;
   const hasFast = fullSpeedData !== null && !parseDataAmount(fullSpeedData).unlimited;
-  return reducedSpeed !== null && reducedSpeed < (hasFast ? SLOW_AFTER : SLOW);
+  return reducedSpeed !== null && reducedSpeed < (hasFast ? SLOW_AFTER_MBPS : SLOW_MBPS);
 }

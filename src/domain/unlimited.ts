@@ -24,6 +24,9 @@ export interface Unlimited {
 
 /** Below it, a stated speed is a limit for who asks for unlimited data, and bounds what a plan covers. */
 const FULL_SPEED_MBPS = 10;
+/** Mbps below which unlimited data is slow: at its top speed, and after its part at full speed. */
+export const SLOW_MBPS = 3;
+export const SLOW_AFTER_MBPS = 1;
 const PLAIN = /^unlimited( data)?$/i;
 const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' a day' };
 

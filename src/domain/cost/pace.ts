@@ -1,5 +1,11 @@
 import { parseDataAmount } from '../data-amount.ts';
-import { fullSpeedPart, steadySpeed, type UnlimitedSource } from '../unlimited.ts';
+import {
+  fullSpeedPart,
+  SLOW_AFTER_MBPS,
+  SLOW_MBPS,
+  steadySpeed,
+  type UnlimitedSource,
+} from '../unlimited.ts';
 import type { DataPeriod, Validity } from '../vocabulary.ts';
 import { TWELFTHS } from './lines.ts';
 import { packSize, type PackSize, type Stay } from './served.ts';
@@ -29,8 +35,8 @@ const TENTHS_A_DAY = 18;
 /** A month of data has 30 days, as an allowance that comes by the day is counted. */
 const MONTH_DAYS = 30;
 /** What runs below it is slow; after the part at full speed, what runs below the other. */
-export const SLOW_KBPS = 3000;
-const SLOW_AFTER_KBPS = 1000;
+export const SLOW_KBPS = SLOW_MBPS * 1000;
+const SLOW_AFTER_KBPS = SLOW_AFTER_MBPS * 1000;
 
 const kbps = (mbps: number | null) => (mbps === null ? null : Math.round(mbps * 1000));
 

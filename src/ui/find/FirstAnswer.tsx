@@ -1,21 +1,16 @@
 import { firstWords, type FirstAnswer } from '#src/domain/finder/first-words.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { paths } from '#src/domain/paths.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 
 /** The first answer to the need of a form; `src/client/need-live.ts` keeps it so. */
-export function AskNow({
-  first,
-  isTrip,
-  href,
-}: {
-  first: FirstAnswer | null;
-  isTrip: boolean;
-  href: string;
-}) {
-  const { name, due, price } = firstWords(first, isTrip);
+export function AskNow({ need, first }: { need: NeedQuery; first: FirstAnswer | null }) {
+  const { name, due, price } = firstWords(first, need.months === null);
   return (
     <>
-      <a className="ask-now" href={href} data-has={first ? '' : undefined}>
+      <a className="ask-now" href={paths.find(needSearch(need))} data-has={first ? '' : undefined}>
         <span className="k">First answer</span>
         <CarrierLogo name={first?.plan.carrier.name ?? '?'} logoUrl={null} size="sm" />
         <span className="w">
