@@ -77,18 +77,27 @@ export function routeAddress(
       ? { kind: 'redirect', to: encodeURI(clean) + search }
       : { kind: 'missing', path: clean };
   }
-  const filled = clean === paths.find() ? withoutEmpty(search) : search;
-  if (filled !== search) return { kind: 'redirect', to: clean + filled };
   const words = searchedFor(clean, search);
   if (words !== null) return { kind: 'redirect', to: allPlansHref(words) };
+  const linked = linkedSearch(clean, search);
+  if (linked !== search) return { kind: 'redirect', to: clean + linked };
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
 }
 
-/** A search without the parameters that say nothing, as forms send them without JavaScript. */
-function withoutEmpty(search: string): string {
+/**
+ * The search that a link to the same page has. What the form of a need sends without JavaScript is
+ * longer: its own fields, empty ones, and those that say what goes without saying.
+ */
+function linkedSearch(path: string, search: string): string {
   const params = new URLSearchParams(search);
-  const said = [...params].filter(([, value]) => value !== '');
-  return said.length === params.size ? search : searchOf(new URLSearchParams(said));
+  const isSent = path === paths.find() || OWN_FIELDS.some((name) => params.has(name));
+  if (!isSent || !LIST_PAGE.test(path)) return search;
+  const linked = new URLSearchParams(searchOfPage(path, search));
+  for (const [name, value] of params) {
+    if (value !== '' && !LIST_PARAMETERS.has(name)) linked.append(name, value);
+  }
+  const said = (all: URLSearchParams) => [...all].map(String).sort().join('&');
+  return said(linked) === said(params) ? search : searchOf(linked);
 }
 
 /**

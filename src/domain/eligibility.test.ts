@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { isForEverybody } from './eligibility.ts';
-import { landingFacts } from './landing-facts.ts';
-import type { LandingEntry } from './landing.ts';
+import { landingFacts, type FiguredEntry } from './landing-facts.ts';
 import { planFigures } from './plan-figures.ts';
 
-const plan = (price: number, more: Partial<LandingEntry['plan']> = {}): LandingEntry['plan'] => ({
+const plan = (price: number, more: Partial<FiguredEntry['plan']> = {}): FiguredEntry['plan'] => ({
   slug: `at-${price}`,
   price,
   currency: 'USD',
@@ -13,6 +12,10 @@ const plan = (price: number, more: Partial<LandingEntry['plan']> = {}): LandingE
   validity: '30 days',
   seenOn: '2026-11-01',
   sample: false,
+  fullSpeedData: null,
+  fullSpeedPeriod: null,
+  reducedSpeed: null,
+  maxSpeedMbps: null,
   ...more,
 });
 

@@ -1,19 +1,17 @@
-import { parseDataAmount } from './data-amount.ts';
 import { formatMoney } from './money.ts';
 import { presentPrice, type PresentlyPriced } from './offers.ts';
-import { SLOW_AFTER_MBPS, SLOW_MBPS, type UnlimitedSource } from './unlimited.ts';
+import type { UnlimitedSource } from './unlimited.ts';
 import { validityDays } from './validity.ts';
 import type { Currency, Validity } from './vocabulary.ts';
 
 /** A plan as headline figures are made from it; facts that a list does not have are not published. */
 export type HeadlinePlan = PresentlyPriced & {
-  dataAmount: string;
   validity: Validity;
   currency: Currency;
   billing?: 'once' | 'recurring' | null;
   prepayMonths?: number | null;
   prepayTotal?: number | null;
-} & Partial<UnlimitedSource>;
+} & UnlimitedSource;
 
 /** What one purchase of a plan charges: a headline figure is never a price that nobody asks for. */
 export interface Charge {
@@ -83,13 +81,4 @@ export function chargeText({ amount, currency, time }: Charge): string {
 /** '$20.00 a month', of a term that is paid upfront; null of all else. */
 export function monthOfTerm({ each, currency }: Charge): string | null {
   return each === null ? null : `${formatMoney(each, currency)} a month`;
-}
-
-/** Whether unlimited data is so slow that no sentence and no headline speaks of it. */
-export function isSlow(plan: Pick<HeadlinePlan, keyof UnlimitedSource>): boolean {
-  const { reducedSpeed = null, maxSpeedMbps = null, fullSpeedData = null, dataAmount } = plan;
-  if (!parseDataAmount(dataAmount).unlimited) return false;
-  if (maxSpeedMbps !== null && maxSpeedMbps < SLOW_MBPS) return true;
-  const hasFast = fullSpeedData !== null && !parseDataAmount(fullSpeedData).unlimited;
-  return reducedSpeed !== null && reducedSpeed < (hasFast ? SLOW_AFTER_MBPS : SLOW_MBPS);
 }

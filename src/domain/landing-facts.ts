@@ -1,5 +1,6 @@
+import { isSlow, speedOf } from './cost/pace.ts';
 import { isForEverybody } from './eligibility.ts';
-import { chargedPlans, isSlow, SIDE_BY_SIDE, type Charge, type HeadlinePlan } from './headline.ts';
+import { chargedPlans, SIDE_BY_SIDE, type Charge, type HeadlinePlan } from './headline.ts';
 import { inCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from './money.ts';
 import { presentPrice } from './offers.ts';
@@ -50,7 +51,7 @@ export function landingFacts(
   rates: Rates | null,
 ): LandingFacts {
   const open = entries.filter(({ plan }) => isForEverybody(plan) && presentPrice(plan) !== null);
-  const fast = open.filter(({ plan }) => !isSlow(plan));
+  const fast = open.filter(({ plan }) => !isSlow(speedOf(plan)));
   const now = figures(fast, presentPrice, currency, rates);
   const perGb = figures(open, pricePerGb, currency, rates);
   const month = charges(fast, SIDE_BY_SIDE, currency, rates);

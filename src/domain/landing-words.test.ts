@@ -24,6 +24,10 @@ const entry = (id: number, price: number, more: Partial<FiguredEntry['plan']> = 
     validity: '30 days' as const,
     seenOn: null,
     sample: true,
+    fullSpeedData: null,
+    fullSpeedPeriod: null,
+    reducedSpeed: null,
+    maxSpeedMbps: null,
     ...more,
   },
   key: {

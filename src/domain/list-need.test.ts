@@ -40,6 +40,7 @@ describe('the need of a list', () => {
 
   it.each([
     ['time=12&unit=months&gb=10', 'months=12&gb=10'],
+    ['time=12&unit=months&gb=2,5', 'months=12&gb=2.5'],
     ['time=9&unit=days&gb=10&size=unlimited', 'days=9&gb=unlimited'],
     ['time=6&unit=days&gb=&months=12&sort=total', 'days=6'],
     ['months=12&gb=10', 'months=12&gb=10'],

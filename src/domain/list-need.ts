@@ -1,4 +1,4 @@
-import { reader } from './finder/need-values.ts';
+import { reader, withPoints } from './finder/need-values.ts';
 import {
   CALLS_WANTED,
   daysOf,
@@ -147,7 +147,7 @@ export const USUAL_LIST_NEED: Readonly<ListNeed> = Object.freeze({
 export function readListForm(params: URLSearchParams): URLSearchParams {
   const time = params.get('time');
   if (time === null) return params;
-  const read = new URLSearchParams(params);
+  const read = withPoints(params);
   const isTrip = params.get('unit') === 'days';
   read.delete(isTrip ? 'months' : 'days');
   read.set(isTrip ? 'days' : 'months', time);

@@ -7,6 +7,10 @@ const plan = {
   dataPeriod: 'month',
   validity: '30 days',
   currency: 'USD',
+  fullSpeedData: null,
+  fullSpeedPeriod: null,
+  reducedSpeed: null,
+  maxSpeedMbps: null,
 } as const;
 
 test('is headed by what a plan of a month charges, and keeps other currencies out', () => {
@@ -53,6 +57,12 @@ test('heads unlimited data by none that is slow', () => {
   expect(of({ ...unlimited, price: 5, fullSpeedData: '5GB', reducedSpeed: 0.128 }, unlimited)).toBe(
     15,
   );
+});
+
+test('heads a place by no stated amount that always comes slowly', () => {
+  const month = { ...plan, billing: 'recurring' } as const;
+  const { figures } = planFigures([{ ...month, price: 5, maxSpeedMbps: 1 }, month], 'USD');
+  expect(figures.month?.amount).toBe(15);
 });
 
 test('has no figure where no plan has one', () => {

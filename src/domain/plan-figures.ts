@@ -1,5 +1,6 @@
+import { isSlow, speedOf } from './cost/pace.ts';
 import { isForEverybody, type Offered } from './eligibility.ts';
-import { chargedPlans, isSlow, type Charge, type HeadlinePlan } from './headline.ts';
+import { chargedPlans, type Charge, type HeadlinePlan } from './headline.ts';
 import { pricePerGb, type PricedPlan } from './unit-price.ts';
 import { parseDataAmount } from './data-amount.ts';
 import type { Currency } from './vocabulary.ts';
@@ -29,8 +30,9 @@ export function planFigures<T extends Figured>(
   currency: Currency,
 ): FoundFigures<T> {
   const open = plans.filter((plan) => plan.currency === currency && isForEverybody(plan));
-  const month = lowestCharge(open.filter((plan) => !isSlow(plan)));
-  const unlimited = lowestCharge(open.filter(isFastUnlimited));
+  const fast = open.filter((plan) => !isSlow(speedOf(plan)));
+  const month = lowestCharge(fast);
+  const unlimited = lowestCharge(fast.filter((plan) => parseDataAmount(plan.dataAmount).unlimited));
   const perGb = open.flatMap((plan) => {
     const amount = pricePerGb(plan);
     return amount === null ? [] : [{ plan, amount }];
@@ -48,11 +50,6 @@ export function planFigures<T extends Figured>(
     },
     plans: { month: month?.plan ?? null, perGb: best?.plan ?? null },
   };
-}
-
-/** Unlimited data that a sentence may speak of. */
-export function isFastUnlimited(plan: HeadlinePlan): boolean {
-  return parseDataAmount(plan.dataAmount).unlimited && !isSlow(plan);
 }
 
 function lowestCharge<T extends HeadlinePlan>(plans: readonly T[]) {

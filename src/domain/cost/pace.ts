@@ -35,7 +35,7 @@ const TENTHS_A_DAY = 18;
 /** A month of data has 30 days, as an allowance that comes by the day is counted. */
 const MONTH_DAYS = 30;
 /** What runs below it is slow; after the part at full speed, what runs below the other. */
-export const SLOW_KBPS = SLOW_MBPS * 1000;
+const SLOW_KBPS = SLOW_MBPS * 1000;
 const SLOW_AFTER_KBPS = SLOW_AFTER_MBPS * 1000;
 
 const kbps = (mbps: number | null) => (mbps === null ? null : Math.round(mbps * 1000));
@@ -49,6 +49,11 @@ export function speedOf(plan: SpeedSource): Speed {
     fast: isLimited ? { ...part, validity, size: packSize({ ...part, validity }) } : null,
     reduced: isLimited ? kbps(reducedSpeed) : null,
   };
+}
+
+/** Whether a plan is slow for who uses all of its data: no sentence and no headline speaks of it. */
+export function isSlow(speed: Speed): boolean {
+  return paceAt(speed, speed.fast !== null) === 'slow';
 }
 
 /** How a month of so many MB runs; null: the speed does not carry it. 0 MB are no question of a size. */
@@ -97,10 +102,13 @@ function fastFor({ mb, each }: PackSize, twelfths: number): number {
 }
 
 function paceOf(speed: Speed, need: number, fast: number, perKbps: number): Pace | null {
-  const { top, reduced } = speed;
-  if (need > mostOf(speed, fast, perKbps)) return null;
+  return need > mostOf(speed, fast, perKbps) ? null : paceAt(speed, need > fast);
+}
+
+/** How a plan runs, within its part at full speed or beyond it. */
+function paceAt({ top, reduced }: Speed, isBeyondFast: boolean): Pace {
   if (top !== null && top < SLOW_KBPS) return 'slow';
-  if (need <= fast) return 'full';
+  if (!isBeyondFast) return 'full';
   return reduced !== null && reduced < SLOW_AFTER_KBPS ? 'slow' : 'slowed';
 }
 

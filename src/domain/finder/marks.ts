@@ -1,5 +1,5 @@
 import { MARK_GB, MARK_KINDS, MARK_MONTHS, type MarkKind, type Marks } from '../best-for.ts';
-import { SLOW_KBPS } from '../cost/pace.ts';
+import { isSlow } from '../cost/pace.ts';
 import { FRESH_DAYS, seenSince } from '../freshness.ts';
 import { toMinor } from '../money.ts';
 import { pricePerGb } from '../unit-price.ts';
@@ -96,8 +96,7 @@ function standingsAt<T extends MarkedPlan>(
       const { group, wishes, total, atLeast, due, mb } = answer;
       return { [kind]: { group, wishes, total, atLeast, due, mb, slug } };
     };
-    const isSlow = prepared.speed.top !== null && prepared.speed.top < SLOW_KBPS;
-    const amount = isSlow ? null : pricePerGb(plan);
+    const amount = isSlow(prepared.speed) ? null : pricePerGb(plan);
     const perGb = amount === null ? null : convert(toMinor(amount * FINER, currency), currency);
     return {
       ...totalFor('ten-gb'),

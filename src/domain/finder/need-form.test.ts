@@ -41,6 +41,15 @@ describe('what a form of a need sends', () => {
       'places=UK&time=12&unit=months&gb=15&lines=3&hotspotGb=50&network=vodafone-uk&with5g=true',
       '?places=UK&months=12&gb=15&lines=3&hotspotGb=50&network=5g,vodafone-uk',
     ],
+    // A comma is a point, as its field takes it.
+    [
+      'places=DE&time=12&unit=months&gb=2,5&hotspotGb=0,5&maxPerMonth=7,50',
+      '?places=DE&months=12&gb=2.5&hotspotGb=0.5&maxPerMonth=7.5',
+    ],
+    [
+      'places=DE&place2=UK&stay1=3&stay2=4&data1=2,5&data2=1&time=7&unit=days',
+      '?places=DE,UK&days=3,4&gb=2.5,1',
+    ],
     ['places=UK&time=12&unit=months&gb=15&allData=true', '?places=UK&months=12&gb=unlimited'],
     // An address of a need stays what it is.
     ['places=JP&days=12&gb=12&hotspot=true', '?places=JP&days=12&gb=12&hotspot=true'],

@@ -9,6 +9,7 @@ import {
   type Need,
   type NeedQuery,
 } from './need.ts';
+import { withPoints } from './need-values.ts';
 import { searchOf } from '../plan-query.ts';
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
@@ -50,7 +51,8 @@ const MOST_KEPT = 60;
  * stands for data where `gb` is empty, each place has a field, and of several each its days and GB.
  * Without them, as it is.
  */
-export function readNeedForm(params: URLSearchParams): URLSearchParams {
+export function readNeedForm(sent: URLSearchParams): URLSearchParams {
+  const params = withPoints(sent);
   const read = new URLSearchParams(params);
   const places = PLACE_FIELDS.flatMap((name) => params.getAll(name));
   if (places.length > 1) read.set('places', places.filter(Boolean).join(','));

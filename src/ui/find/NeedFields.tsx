@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { dataField, placeField, stayField } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
-import { daysOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import { NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { stayAt } from '#src/domain/finder/stays.ts';
+import { GbInput, TimeInput } from './NeedInputs.tsx';
 
 export interface NeedPlace {
   code: string;
@@ -65,15 +66,10 @@ export function NeedLength({
       </label>
       <div className="ask-row">
         <Steps className={whole}>
-          <input
+          <TimeInput
             id="need-time"
-            name="time"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={NEED_BOUNDS.days}
-            required
-            defaultValue={typed?.time ?? (isTrip ? daysOf(need) : need.months!)}
+            need={need}
+            typed={typed?.time}
             aria-describedby={idOf(props, issue)}
           />
         </Steps>
@@ -188,13 +184,9 @@ function Leg({
         </Steps>
         <span>days</span>
         <span className="gbin">
-          <input
+          <GbInput
             className="input"
             name={dataField(at)}
-            type="text"
-            inputMode="decimal"
-            pattern={GB_PATTERN}
-            title={GB_TITLE}
             defaultValue={need.gb.length > 1 && !isWrong ? need.gb[at] : ''}
             placeholder={need.gb.length === 1 ? share(mb / 1000) : 'any'}
             aria-label={`Gigabytes at place ${at + 1}`}
@@ -205,10 +197,6 @@ function Leg({
     </div>
   );
 }
-
-/** What a field of GB takes. */
-export const GB_PATTERN = String.raw`\s*(\d{1,4}([.,]\d{1,3})?)?\s*`;
-export const GB_TITLE = 'A number of GB, like 12 or 2.5';
 
 function Options({ places }: Pick<NeedPlacesProps, 'places'>) {
   const of = (kind: NeedPlace['kind']) => places.filter((place) => place.kind === kind);

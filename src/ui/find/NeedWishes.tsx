@@ -18,16 +18,8 @@ import {
 } from '#src/domain/finder/need.ts';
 import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
 import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
-import {
-  Choice,
-  GB_PATTERN,
-  GB_TITLE,
-  idOf,
-  Issue,
-  Steps,
-  type NeedIssues,
-  type NeedPlace,
-} from './NeedFields.tsx';
+import { Choice, idOf, Issue, Steps, type NeedIssues, type NeedPlace } from './NeedFields.tsx';
+import { GbInput } from './NeedInputs.tsx';
 
 interface WishProps extends NeedIssues {
   need: NeedQuery;
@@ -55,13 +47,9 @@ export function NeedData({ need, typed, ...props }: WishProps) {
       )}
       <div className={isEach ? 'ask-row of-months' : 'ask-row'}>
         <span className="gbin">
-          <input
+          <GbInput
             className="input"
             name="gb"
-            type="text"
-            inputMode="decimal"
-            pattern={GB_PATTERN}
-            title={GB_TITLE}
             defaultValue={typed?.gb ?? (isOwn ? mbOf(need) / 1000 : '')}
             placeholder={size === null ? 'any' : sizeText(size, need)}
             aria-label="Gigabytes"
@@ -188,16 +176,13 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
       </div>
       <div>
         <NeedNetwork {...{ need, places, said, ...props }} />
-        <label>
+        <label htmlFor="need-hotspot">
           <Lab says={size}>Hotspot size</Lab>
           <span className="gbin">
-            <input
+            <GbInput
+              id="need-hotspot"
               className="input"
               name="hotspotGb"
-              type="text"
-              inputMode="decimal"
-              pattern={GB_PATTERN}
-              title={GB_TITLE}
               placeholder="any"
               defaultValue={typed?.hotspotGb ?? need.hotspotGb ?? ''}
               disabled={size.isOff && need.hotspotGb === null && !typed?.hotspotGb}
@@ -235,7 +220,7 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
             name="maxPerMonth"
             type="text"
             inputMode="decimal"
-            pattern="\s*(\d{1,7}(\.\d{1,2})?)?\s*"
+            pattern="\s*(\d{1,7}([.,]\d{1,2})?)?\s*"
             title="An amount, like 20 or 7.50"
             placeholder="any"
             defaultValue={typed?.maxPerMonth ?? need.maxPerMonth ?? ''}
