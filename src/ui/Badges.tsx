@@ -17,15 +17,7 @@ export function DataBadge({ plan }: { plan: Pick<PricedPlan, 'dataPeriod'> & Unl
   return (
     <span className={UNLIMITED_LOOK[use ? 'silent' : kind]}>
       {amount}
-      {[limit, use].map(
-        (words) =>
-          words && (
-            <i key={words}>
-              <span className="sr">, </span>
-              {words}
-            </i>
-          ),
-      )}
+      {[limit, use].map((words) => words && <i key={words}>{` ${words}`}</i>)}
     </span>
   );
 }

@@ -42,9 +42,9 @@ export function BuyLink({
       rel={BUY_REL}
       data-buy={plan.slug}
       data-carrier={plan.carrier.name}
+      aria-label={`${label} ${plan.planName} at ${link.host} (opens in a new tab)`}
     >
       {label}
-      <span className="sr">{` ${plan.planName} at ${link.host} (opens in a new tab)`}</span>
     </a>
   );
 }
@@ -60,9 +60,9 @@ export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' |
       data-price={formatMoney(plan.price, plan.currency)}
       data-carrier={plan.carrier.name}
       aria-pressed="false"
+      aria-label={`Compare ${fullPlanName(plan.carrier.name, plan.planName)}`}
     >
-      <span className="t">Compare</span>
-      <span className="sr">{` ${fullPlanName(plan.carrier.name, plan.planName)}`}</span>
+      Compare
     </button>
   );
 }
@@ -72,7 +72,6 @@ export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' |
  * visible word, where there is no room for it.
  */
 export function SaveButton({ plan, icon = false }: { plan: Plan; icon?: boolean }) {
-  const label = fullPlanName(plan.carrier.name, plan.planName);
   return (
     <button
       type="button"
@@ -84,10 +83,10 @@ export function SaveButton({ plan, icon = false }: { plan: Plan; icon?: boolean 
       data-minor={toMinor(plan.price, plan.currency)}
       data-currency={plan.currency}
       aria-pressed="false"
+      aria-label={`Save ${fullPlanName(plan.carrier.name, plan.planName)}`}
     >
       <Icon name="bookmark" />
-      <span className={icon ? 'sr' : 't'}>Save</span>
-      <span className="sr">{` ${label}`}</span>
+      {!icon && 'Save'}
     </button>
   );
 }

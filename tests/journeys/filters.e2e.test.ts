@@ -197,7 +197,8 @@ it('finds plans of a place and of a carrier', async () => {
       const whose = () => results(page).locator('.in-region').allInnerTexts();
       expect(new Set(await whose()).size).toBeGreaterThan(2);
       const before = await shown();
-      await filters(page).getByLabel('Region').selectOption('Japan');
+      await filters(page).getByText('Region', { exact: true }).click();
+      await filters(page).getByRole('combobox', { name: 'Region' }).selectOption('Japan');
       await addressHas(page, 'region=JP');
       expect([await chips(page), await count(page), await whose()]).toEqual([
         ['Japan'],

@@ -169,7 +169,7 @@ describe('the price trends', () => {
       return (await section.locator('.recharts-tooltip-wrapper').allTextContents()).join();
     };
     await expect.poll(pointed).toMatch(/20\d\d.*\$\d/s);
-    await section.getByText('Show as a table').click();
+    await section.getByText('United States, as a table').click();
     await section.locator('table').first().waitFor({ state: 'visible' });
   });
 

@@ -63,7 +63,7 @@ describe('a list', () => {
         utm_content: first!.attribs['data-carrier']!.toLowerCase(),
         click_id: expect.stringMatching(/^sa-built-/),
       });
-      expect(words(first!)).toContain('(opens in a new tab)');
+      expect(first!.attribs['aria-label']).toContain('(opens in a new tab)');
     },
   );
 

@@ -145,6 +145,12 @@ it('draws price trends of the same plans, and says what each line and point hold
   expect(trends).not.toContain('Airalo');
 });
 
+it('says on Home what it shows in at most 600 words, options of its fields included', async () => {
+  const home = await browser.open('/', { width: WIDTHS.wide });
+  const said = await home.locator('main').innerText();
+  expect(said.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(600);
+});
+
 describe('the page of a plan', () => {
   const historyOf = async (slug: string) => one(await page(paths.plan(slug)), '.history');
 

@@ -5,7 +5,7 @@ import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { CarrierFilter, Check } from './CarrierFilter.tsx';
 import { DataScale } from './DataScale.tsx';
-import { MoreFilters } from './MoreFilters.tsx';
+import { Fold, MoreFilters } from './MoreFilters.tsx';
 import { PriceBounds } from './PriceBounds.tsx';
 import type { FilterFormProps } from './props.ts';
 
@@ -41,29 +41,18 @@ export function FilterForm(all: FilterFormProps) {
       {Object.entries(query.need ? writtenNeed(query.need) : {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {!surface.fixed.region && (
-        <fieldset className="fs">
-          <legend>Region</legend>
-          <select
-            className="select"
-            name="region"
-            aria-label="Region"
-            value={query.region ?? ''}
-            onChange={(event) => {
-              const region = event.currentTarget.value || null;
-              patch(region === null ? { region, ownOnly: false } : { region });
-            }}
-          >
-            <option value="">All regions</option>
-            <SelectOptions
-              options={regionOptions(props.regions, ({ code, name }) => ({
-                value: code,
-                label: name,
-              }))}
-            />
-          </select>
-        </fieldset>
-      )}
+      {!surface.fixed.region &&
+        // Home asks for a place in its box.
+        (surface.initial ? (
+          <Fold name="Region" chosen={query.region !== null}>
+            <RegionSelect {...all} />
+          </Fold>
+        ) : (
+          <fieldset className="fs">
+            <legend>Region</legend>
+            <RegionSelect {...all} />
+          </fieldset>
+        ))}
       {(facets.alsoCovering || query.ownOnly) && (
         <fieldset className="fs">
           <legend className="sr">Plans for several countries</legend>
@@ -141,5 +130,25 @@ export function FilterForm(all: FilterFormProps) {
         )}
       </noscript>
     </form>
+  );
+}
+
+function RegionSelect({ props, state, patch }: FilterFormProps) {
+  return (
+    <select
+      className="select"
+      name="region"
+      aria-label="Region"
+      value={state.query.region ?? ''}
+      onChange={(event) => {
+        const region = event.currentTarget.value || null;
+        patch(region === null ? { region, ownOnly: false } : { region });
+      }}
+    >
+      <option value="">All regions</option>
+      <SelectOptions
+        options={regionOptions(props.regions, ({ code, name }) => ({ value: code, label: name }))}
+      />
+    </select>
   );
 }

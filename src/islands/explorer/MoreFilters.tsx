@@ -105,8 +105,16 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
   );
 }
 
-/** A group of checks under its name; open from the start where something in it is chosen. */
-function Fold({ name, chosen, children }: { name: string; chosen: boolean; children: ReactNode }) {
+/** A group of fields under its name; open from the start where something in it is chosen. */
+export function Fold({
+  name,
+  chosen,
+  children,
+}: {
+  name: string;
+  chosen: boolean;
+  children: ReactNode;
+}) {
   // From then on it is the visitor's: a box that is unticked must not close over the hand.
   const [open] = useState(chosen);
   return (

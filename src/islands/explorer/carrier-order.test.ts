@@ -16,10 +16,10 @@ describe('the carriers of the panel', () => {
       'docomo',
       'Boost',
       'Cricket',
-      'Drei',
-      'Fonic',
     ]);
     expect(names(sorted.slice(open))).toEqual([
+      'Drei',
+      'Fonic',
       'O2',
       'AT&T',
       'Giffgaff',

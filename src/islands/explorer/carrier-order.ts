@@ -5,7 +5,7 @@ export interface CarrierName {
 }
 
 /** Carriers that stand open in the filter panel. */
-const CARRIERS_OPEN = 7;
+const CARRIERS_OPEN = 5;
 
 /**
  * Carriers as the panel shows them: the chosen ones first, then by their plans in the list's place,

@@ -73,8 +73,7 @@ export function NeedLength({
             aria-describedby={idOf(props, issue)}
           />
         </Steps>
-        <fieldset className="seg seg-radio">
-          <legend className="sr">Unit of time</legend>
+        <fieldset className="seg seg-radio" aria-label="Unit of time">
           <Choice name="unit" value="days" label="days" checked={isTrip} />
           <Choice name="unit" value="months" label="months" checked={!isTrip} />
         </fieldset>

@@ -57,8 +57,7 @@ export function NeedData({ need, typed, ...props }: WishProps) {
           />
           <span>GB</span>
         </span>
-        <fieldset className="seg seg-radio">
-          <legend className="sr">Data</legend>
+        <fieldset className="seg seg-radio" aria-label="Data">
           {Object.entries(DATA_SIZES).map(([name, { label }]) => (
             <Choice key={name} name="size" value={name} label={label} checked={size === name} />
           ))}
@@ -147,8 +146,7 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
       </fieldset>
       <div>
         <Lab says={calls}>Calls</Lab>
-        <fieldset className="seg seg-radio">
-          <legend className="sr">Calls</legend>
+        <fieldset className="seg seg-radio" aria-label="Calls">
           {CALLS_WANTED.map((wanted) => (
             <Choice
               key={wanted}
