@@ -169,6 +169,13 @@ export const PLAN_COLUMNS: readonly OpenColumn[] = [
       'Whether the offer ended before the day of this file: then the figures per 30 days and per GB rest on listPrice, or are empty',
   },
   ...factColumns(),
+  {
+    name: 'hasNumber',
+    type: 'yes or no',
+    mayBeEmpty: true,
+    means:
+      'Whether it has a phone number of its own, as our pages and answers have it: ownNumber, and where the source says nothing, yes of an operator’s plan with published calls other than none; empty when not known',
+  },
   { name: 'sample', type: 'yes or no', means: 'Whether the price is sample data, not checked' },
   {
     name: 'seenOn',

@@ -6,6 +6,7 @@ import { fromWire } from './facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from './facts/plans.ts';
 import type { Proof } from './deal.ts';
 import type { Age } from './freshness.ts';
+import { hasNumber } from './has-number.ts';
 import { csvCell } from './import/serialise.ts';
 import { currencyDigits } from './money.ts';
 import {
@@ -125,6 +126,7 @@ export function openPlanRow(plan: OpenPlan, site: string, day: string): OpenRow 
     ...proofCells(plan.proof),
     offerEnded: plan.offerEnded,
     ...Object.fromEntries(PLAN_FACT_NAMES.map((name) => [name, fromWire(plan[name])])),
+    hasNumber: hasNumber(plan),
     sample: plan.sample,
     seenOn: plan.seenOn,
     age: plan.age,

@@ -27,8 +27,15 @@ test('without them published facts are told, and no other', () => {
       }),
     ),
   ).toBe(
-    '24-month contract. Prepaid plan of Tello for United States: unlimited data, 50GB a month at full speed, then 128 kbit/s, renewed every month. With unlimited calls, unlimited texts and hotspot up to 10GB.',
+    '24-month contract. Prepaid plan of Tello for United States: unlimited data, 50GB a month at full speed, then 128 kbit/s, renewed every month. With unlimited calls, unlimited texts, a phone number and hotspot up to 10GB.',
   );
+});
+
+test('a number that follows from the calls of an operator is told, one that the source denies is not', () => {
+  const told = (of: Parameters<typeof testPlan>[1]) => describePlan(testPlan('a', of));
+  expect(told({ calls: '100 min' })).toContain('With calls for 100 min and a phone number.');
+  expect(told({ calls: '100 min', ownNumber: false })).not.toContain('phone number');
+  expect(told({})).not.toContain('phone number');
 });
 
 test('what is left out is no fact, and "none" is not praised', () => {

@@ -2,8 +2,15 @@ import { isolated } from './isolate.ts';
 import { parseDataAmount } from './data-amount.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { speedWords } from './facts/words.ts';
+import { hasNumber } from './has-number.ts';
 import { planFacts } from './plan-facts.ts';
-import { PLAN_TYPE_LABELS, type Currency, type DataPeriod, type PlanType } from './vocabulary.ts';
+import {
+  PLAN_TYPE_LABELS,
+  type CarrierKind,
+  type Currency,
+  type DataPeriod,
+  type PlanType,
+} from './vocabulary.ts';
 
 /** What a description is composed from. */
 export interface Described extends Partial<PlanFactsOnWire> {
@@ -13,7 +20,7 @@ export interface Described extends Partial<PlanFactsOnWire> {
   dataPeriod: DataPeriod;
   validity: string;
   currency: Currency;
-  carrier: { name: string };
+  carrier: { name: string; kind: CarrierKind };
   region: { name: string };
 }
 
@@ -25,14 +32,14 @@ const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' 
  */
 export function describePlan(plan: Described): string {
   if (plan.planDescription) return plan.planDescription;
-  const { planType, carrier, region } = plan;
+  const { planType, carrier, region, ownNumber = null, calls = null } = plan;
   const first = `${PLAN_TYPE_LABELS[planType]} plan of ${isolated(carrier.name)} for ${region.name}: ${dataWords(plan)}${lengthWords(plan)}.`;
   const included = listed([
-    plan.calls === 'unlimited' && 'unlimited calls',
-    plan.calls?.includes('min') && `calls for ${plan.calls}`,
+    calls === 'unlimited' && 'unlimited calls',
+    calls?.includes('min') && `calls for ${calls}`,
     plan.texts === 'unlimited' && 'unlimited texts',
     plan.texts && /^\d+$/.test(plan.texts) && `${plan.texts} texts`,
-    plan.ownNumber === true && 'a phone number',
+    hasNumber({ ownNumber, calls, carrier }) === true && 'a phone number',
     plan.hotspot === true && (plan.hotspotData ? `hotspot up to ${plan.hotspotData}` : 'hotspot'),
   ]);
   const conditions = planFacts(plan).join(', ');

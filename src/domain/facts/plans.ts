@@ -432,10 +432,12 @@ export const PLAN_FACTS = {
     asked: true,
     form: { span: 4, group: USE },
     import: {
-      aliases: ['phone number', 'has number'],
-      means: '`true` or `false`: it comes with a phone number.',
+      // Not "has number": what follows from calls, as our files have it, is no word of a source.
+      aliases: ['phone number'],
+      means:
+        '`true` or `false`: the source says whether it comes with a phone number. What follows from calls (`hasNumber`) is no column.',
     },
-    openData: 'Whether it comes with a phone number',
+    openData: 'What the source says of a phone number; empty where it says nothing (see hasNumber)',
   },
   roamingNote: {
     kind: 'text',

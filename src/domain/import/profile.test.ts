@@ -113,6 +113,12 @@ describe('a first look', () => {
     });
   });
 
+  test('takes no number that followed from calls for what a source says', () => {
+    const propositions = (name: string) => propose(new Map([[name, ['true', 'false']]]));
+    expect(propositions('hasNumber')).toEqual([]);
+    expect(propositions('Phone number')).toMatchObject([{ field: 'ownNumber' }]);
+  });
+
   test('proposes no column whose values contradict its name', () => {
     expect(
       propose(
