@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
-import type { FoundList } from '#src/contract/find.ts';
+import { FoundList } from '#src/contract/find.ts';
 import type { McpAnswer } from '#src/contract/mcp.ts';
 import { MCP_TOOLS, type McpTool } from '#src/domain/mcp.ts';
 import { api, paths } from '#src/domain/paths.ts';
@@ -92,6 +92,29 @@ describe.each([
     expect(new URL(made.need).searchParams.get('days')).toBe('7,7');
     const next = await call('find_plans', { ...spelled, page: 2 });
     expect(next.made.answers[0]).not.toEqual(made.answers[0]);
+  });
+
+  it('says what parts the answers, on every page', async () => {
+    const wish = { places: 'DE', months: 12, gb: 10, contract: 'none', limit: 10 };
+    const heads = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { made, text } = await call('find_plans', { ...wish, page });
+      pages = made.totalPages;
+      const titles = made.groups.flatMap(({ title }) => title ?? []);
+      expect(titles).toContainEqual(expect.stringMatching(/^May fit, \d+$/));
+      heads.push(...titles.filter((title) => text.includes(`\n${title}. `)));
+      if (page === pages) expect(new Set(heads)).toEqual(new Set(titles));
+      const [first] = made.answers;
+      expect(text.includes(`\n1. ${first!.plan.carrier}`)).toBe(true);
+    }
+  });
+
+  it('says of its answers all that the API says', async () => {
+    const { tools } = await client.listTools();
+    const says = tools.find(({ name }) => name === 'find_plans')!.outputSchema!.properties!;
+    const { meta } = FoundList.shape;
+    const all = Object.keys(meta.shape).filter((name) => name !== 'around');
+    expect(Object.keys(says)).toEqual(expect.arrayContaining(all));
   });
 
   it('names wishes to give up where nothing fits', async () => {

@@ -2,6 +2,7 @@ import type { McpAnswer } from '#src/contract/mcp.ts';
 import { sumWords } from '#src/domain/cost/lines.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { sellerNames, unknownWords } from '#src/domain/finder/answer-words.ts';
+import { groupsOnPage } from '#src/domain/finder/groups.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -20,9 +21,14 @@ export function foundWords(found: Found): string {
     return [
       `${plural(totalCount, 'answer')}, ${knownCount} fit. ${need}`,
       ...(found.seen ? [found.seenWords!] : []),
-      ...answers.map(
-        ({ plan, ...sum }, at) =>
-          `${at + 1}. ${fullPlanName(sellerNames(sum), plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
+      ...groupsOnPage(found.groups, answers, beforePage(found)).flatMap(
+        ({ title, note, shown, start }) => [
+          ...(title ? [`${title}. ${note}`] : []),
+          ...shown.map(
+            ({ plan, ...sum }, at) =>
+              `${start + at + 1}. ${fullPlanName(sellerNames(sum), plan.planName)}: ${answerWords(sum)} ${seenWords(plan)} ${plan.url}`,
+          ),
+        ],
       ),
       ...[lower, perhaps].flatMap((line) => (line ? `${line.words} (${line.title}).` : [])),
       ...slow.map(
@@ -39,6 +45,13 @@ export function foundWords(found: Found): string {
         `Without ${wish}: ${plural(count, 'answer')}, from ${formatMoney(total, currency as Brief['currency'])}.`,
     ),
   ].join('\n');
+}
+
+/** How many answers stand on earlier pages: all pages but the last are full. */
+function beforePage({ answers, currentPage, totalPages, totalCount }: Found): number {
+  return currentPage < totalPages
+    ? (currentPage - 1) * answers.length
+    : totalCount - answers.length;
 }
 
 export function planWords(plan: Known): string {

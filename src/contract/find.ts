@@ -189,7 +189,9 @@ export const FoundList = shape('FoundList', {
     currentPage: z.int().positive(),
     totalPages: z.int().positive(),
     totalCount: z.int().nonnegative(),
-    knownCount: z.int().nonnegative().meta({ description: 'How many fit' }),
+    knownCount: z.int().nonnegative().meta({
+      description: 'How many fit: everything asked for is published and true of them',
+    }),
     ...SeenMeta,
     groups: z
       .array(
@@ -200,10 +202,11 @@ export const FoundList = shape('FoundList', {
         }),
       )
       .meta({
-        description: 'What parts all answers, in their order; without a title: those that lead',
+        description:
+          'What parts all answers, in their order, and how many each part has: those that lead (without a title), older or dearer ones, those that may fit, slowed ones',
       }),
     lower: BesideLine.nullable().meta({
-      description: 'The lowest that stands lower only for its age',
+      description: 'The lowest that stands lower only because its price is old',
     }),
     perhaps: BesideLine.nullable().meta({
       description: 'The lowest that would stand first if it had one wish that is not published',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
-import { Answer, BesideLine, NeedQueryInput } from './find.ts';
-import { parameter, Plan, SeenMeta } from './plans.ts';
+import { Answer, FoundList, NeedQueryInput } from './find.ts';
+import { parameter, Plan } from './plans.ts';
 import { PriceRecord } from './prices.ts';
 
 const Slug = z
@@ -12,7 +12,7 @@ const Slug = z
 const Address = z.string().meta({ description: 'Address of its page' });
 
 /** A need as the API has it; the page is turned by the tool alone. */
-const { page, limit: _, around: __, ...wishes } = NeedQueryInput.shape;
+const { page, limit: _limit, around: _around, ...wishes } = NeedQueryInput.shape;
 const FindInput = z.strictObject({
   ...wishes,
   page,
@@ -53,28 +53,18 @@ const BriefPlan = Plan.pick({
   sample: true,
 }).extend({ carrier: z.string(), place: z.string(), url: Address });
 
-const { plan: ___, ...sum } = Answer.shape;
+const { plan: _plan, ...sum } = Answer.shape;
 /** Of one plan alone: it has no place among others to give a reason for. */
 const Sum = z.object(sum).omit({ why: true });
 
 const BriefAnswer = z.object({ plan: BriefPlan, ...sum });
+// What the API says of its answers, with the answers as briefly; `around` is asked for by no tool.
+const { around: _beside, ...found } = FoundList.shape.meta.shape;
 const Answers = z.object({
   need: Address.meta({ description: 'Address of the page that answers the same' }),
-  totalCount: z.int(),
-  knownCount: z
-    .int()
-    .meta({ description: 'How many fit: everything asked for is published and true of them' }),
-  ...SeenMeta,
+  ...found,
   answers: z.array(BriefAnswer),
-  lower: BesideLine.nullable().meta({
-    description: 'The lowest that stands lower only because its price is old',
-  }),
-  perhaps: BesideLine.nullable().meta({
-    description: 'The lowest that would stand first if it had one wish that is not published',
-  }),
-  slow: z.array(BriefAnswer).meta({
-    description: 'At most three that would be slow; they stand apart from the answers',
-  }),
+  slow: z.array(BriefAnswer).meta(found.slow.meta()!),
   nearest: z
     .array(z.object({ wish: z.string(), count: z.int(), total: z.number(), currency: z.string() }))
     .meta({ description: 'Where nothing fits: wishes to give up, and the lowest total without' }),

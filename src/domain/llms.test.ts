@@ -29,6 +29,9 @@ it('says how to ask what a need costs, and names the tools of assistants', () =>
     ]),
   );
   for (const name of Object.keys(MCP_TOOLS)) expect(made).toContain(name);
+  for (const name of ['groups', 'slow', 'lower', 'perhaps', 'seen', 'unused']) {
+    expect(made).toContain(`\`meta.${name}\``);
+  }
 });
 
 it.each([

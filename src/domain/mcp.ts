@@ -5,12 +5,12 @@ export const MCP_TOOLS = {
   find_plans: {
     title: 'What a need costs',
     about:
-      'SIM and eSIM plans that answer a need (places with days and data of each, or months; lines, hotspot size, network and other wishes), ordered by what is really paid in all. On a trip to several places the first answer may buy from several sellers: each pack names its carrier and place. Each with its total, the lines of the sum, what is due today, what is not published, and the day and source of the price.',
+      'SIM and eSIM plans that answer a need (places with days and data of each, or months; lines, hotspot size, network and other wishes), by what is really paid in all: what fits before what may fit, fresh prices before old ones, slow plans apart; groups names these parts, lower and perhaps what costs less than the first and why it stands lower. On a trip to several places the first answer may buy from several sellers: each pack names its carrier and place. Each with its total, the lines of the sum, what is due today, what is not published, and the day and source of the price.',
   },
   get_plan: {
     title: 'One plan',
     about:
-      'Everything that is known of one plan: price, data, validity, conditions, the day and source of the price. Facts without a value are not published.',
+      'Everything that is known of one plan: price, data, validity, conditions, the day and source of the price. Facts without a value are not published; hasNumber says whether it has a phone number, ownNumber what its source says of that.',
   },
   price_history: {
     title: 'Price history of a plan',

@@ -52,6 +52,14 @@ const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[
     heading: 'What we compare',
     texts: [/not the whole market/i, /Sample data/, 'When prices were last seen'],
   },
+  {
+    path: '/data',
+    heading: /./,
+    texts:
+      'hasNumber ownNumber meta.groups meta.slow meta.lower meta.perhaps meta.seen meta.unused'.split(
+        ' ',
+      ),
+  },
   { path: '/privacy', heading: /privacy/i, texts: [/cookie|stor/i] },
   { path: '/terms', heading: /terms/i, texts: [/price/i] },
   { path: '/faq', heading: 'SIM and eSIM questions', texts: ['Can I keep my number?'] },

@@ -20,6 +20,20 @@ export function groupsIn(answers: readonly Grouped[]): AnswerGroup[] {
   return [...parts].map(([part, all]) => ({ count: all.length, ...headOf(part, all) }));
 }
 
+/** What of each group stands among the answers of a page, and from where on; `before`: answers of earlier pages. */
+export function groupsOnPage<T>(
+  groups: readonly AnswerGroup[],
+  data: readonly T[],
+  before: number,
+): (Pick<AnswerGroup, 'title' | 'note'> & { shown: T[]; start: number })[] {
+  return groups.flatMap(({ title, note, count }, at) => {
+    const from = groups.slice(0, at).reduce((sum, group) => sum + group.count, -before);
+    const start = Math.max(0, from);
+    const shown = data.slice(start, Math.max(0, from + count));
+    return shown.length > 0 ? [{ title, note, shown, start }] : [];
+  });
+}
+
 type Part = 'lead' | 'others' | 'perhaps' | 'slowed';
 
 function partOf(answer: Grouped, first: Grouped): Part {

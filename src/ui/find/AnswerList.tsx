@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Answer, FoundList } from '#src/contract/find.ts';
+import { groupsOnPage } from '#src/domain/finder/groups.ts';
 import { seenText } from '#src/domain/freshness-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -27,7 +28,7 @@ export function AnswerList({
   /** Beside a mix of sellers, what one of them costs; null: nothing to say. */
   oneSeller: string | null;
 }) {
-  const parts = partsOf(meta.groups, data, before);
+  const parts = groupsOnPage(meta.groups, data, before);
   return (
     <>
       {parts.map(({ title, note, shown, start }) => (
@@ -51,16 +52,6 @@ export function AnswerList({
       {meta.currentPage >= meta.totalPages && <SlowRow slow={meta.slow} />}
     </>
   );
-}
-
-/** What of each group stands on this page, and from where on. */
-function partsOf(groups: Meta['groups'], data: readonly Answer[], before: number) {
-  return groups.flatMap(({ title, note, count }, at) => {
-    const from = groups.slice(0, at).reduce((sum, group) => sum + group.count, -before);
-    const start = Math.max(0, from);
-    const shown = data.slice(start, Math.max(0, from + count));
-    return shown.length > 0 ? [{ title, note, shown, start }] : [];
-  });
 }
 
 const Rows = ({ children }: { children: ReactNode }) => children;
