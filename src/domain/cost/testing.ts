@@ -151,6 +151,7 @@ export function everySet(plans: readonly CostPlan[], days: number, gb: number): 
 export function everySetOf(
   plans: readonly CostPlan[],
   { days, parts, gb }: { days: number; parts: number; gb: number },
+  mayBuy: (plan: CostPlan) => boolean = () => true,
 ): (Picked & { chosen: number[] }) | null {
   const served = plans.map((plan) => daysServed(plan, days, Math.round(gb * 1000)));
   type Set = Picked & { chosen: number[] };
@@ -168,6 +169,7 @@ export function everySetOf(
     }
     for (let next = at; next < plans.length; next += 1) {
       const plan = plans[next]!;
+      if (!mayBuy(plan)) continue;
       tryFrom(next, plus(sum, served[next]!), {
         minor:
           picked.minor +

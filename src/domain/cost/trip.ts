@@ -22,7 +22,8 @@ export interface Bought<T> {
 }
 
 /** What each pack costs: where a set-up fee is published, every purchase pays it. */
-const priceOf = ({ first, setup }: Terms) => first + (setup ?? 0);
+/** What one pack costs, set-up included; minor units. */
+export const packPrice = ({ first, setup }: Terms): number => first + (setup ?? 0);
 
 /** The cheapest packs that serve a stay, the dearest first; null where none serve it. */
 export function cheapestPacks<T>(
@@ -31,7 +32,7 @@ export function cheapestPacks<T>(
 ): { bought: Bought<T>[]; minor: number } | null {
   const pieces = packs.map(({ terms, size }) => ({
     weight: servedOf(size, stay),
-    price: priceOf(terms),
+    price: packPrice(terms),
     data: size.mb ?? 0,
   }));
   const cover = cheapestCover(pieces, needOf(stay));
@@ -39,7 +40,7 @@ export function cheapestPacks<T>(
   const bought = packs.flatMap(({ plan, terms }, at) =>
     cover.counts[at]! > 0 ? [{ plan, terms, count: cover.counts[at]! }] : [],
   );
-  bought.sort((a, b) => priceOf(b.terms) - priceOf(a.terms));
+  bought.sort((a, b) => packPrice(b.terms) - packPrice(a.terms));
   return { bought, minor: cover.price };
 }
 
@@ -86,7 +87,7 @@ export function costOfPacks<T extends CostPlan>(bought: readonly Bought<T>[], da
     text: `${times(count, terms.first, currency)} ${isolated(plan.planName)}`,
     minor: count * terms.first,
   }));
-  return tripCost(plans, [...setups, ...lines], priceOf(bought[0]!.terms), days, dataOf(bought));
+  return tripCost(plans, [...setups, ...lines], packPrice(bought[0]!.terms), days, dataOf(bought));
 }
 
 /** The sum of a plan that renews, charged so often within a trip. */

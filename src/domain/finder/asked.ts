@@ -66,8 +66,9 @@ export function ask(need: Need, context: FinderContext, stay: Stay = wholeStay(n
     atPlace: (at) => {
       const each = (numbers: number[]) => (numbers.length > 1 ? [numbers[at]!] : numbers);
       const of = { places: [need.places[at]!], days: each(need.days), gb: each(need.gb) };
-      const unbound = { currency, maxPerMonth: null, maxDue: null };
-      return ask({ ...need, ...of, ...unbound }, context, stayAt(need, at));
+      // What is paid on the first day is paid at the first place; the rest is bound as a whole.
+      const bounds = { currency, maxPerMonth: null, maxDue: at === 0 ? need.maxDue : null };
+      return ask({ ...need, ...of, ...bounds }, context, stayAt(need, at));
     },
   };
 }

@@ -51,6 +51,16 @@ const SUMS = tableOf(`
   the same in pounds: 7 dollars are 3.50 | j5, u7 | places=JP,UK&days=7,7&gb=3,3&currency=GBP | j5+u7 | 3.5 + 3.5 = 7 GBP
   days that are not said are shared equally: 7 and 7 | j20, u7 | places=JP,UK&days=14&gb=20 | j20+u7 | 23 + 2 × 3.5 = 30 USD
   8 days are two packs of 7 | j20, u7 | places=JP,UK&days=6,8&gb=6,8 | j20+u7 | 23 + 2 × 2 × 3.5 = 37 USD
+  the dearest pack is paid first: 23 is over 20, so 21 packs of 1 GB | j20, j1 | places=JP&days=21&gb=21&maxDue=20&currency=USD | j1 | 21 × 4 = 84 USD
+  of two lines the first day: 2 × 23 = 46 | j20, j1, p20, p1, pa | places=JP,XA&days=21,10&gb=21,10&lines=2&maxDue=46 | j20+j1+pa | 2 × 50.99 = 101.98 USD
+  46 and 49.98 are over 45, 21 × 3.99 is under 21 × 4: one seller | j20, j1, p20, p1, pa | places=JP,XA&days=21,10&gb=21,10&lines=2&maxDue=45 | p1+pa | 2 × (83.79 + 23.99) = 215.56 USD
+  three lines in yen: 3 × 7 = 21 is over 20, 3 × 4 is not | j5, j1, u7 | places=JP,UK&days=10,7&gb=5,1&lines=3&maxDue=20 | j1+u7 | 3 × (5 × 4) + 3 × 7 = 81 USD
+  a dollar more lets the yen in | j5, j1, u7 | places=JP,UK&days=10,7&gb=5,1&lines=3&maxDue=21 | j5+u7 | 3 × 7 + 3 × 7 = 42 USD
+  the same in pounds: 3 × 3.5 is over 10 | j5, j1, u7 | places=JP,UK&days=10,7&gb=5,1&lines=3&maxDue=10&currency=GBP | j1+u7 | 15 × 2 + 3 × 3.5 = 40.5 GBP
+  what is paid at the second place is not paid on the first day | j1, u5 | places=JP,UK&days=7,7&gb=1,5&lines=2&maxDue=8 | j1+u5 | 2 × 4 + 2 × 8 = 24 USD
+  nine lines, 9 × 3.99 = 35.91 on the first day | p20, p1, pa | places=JP,XA&days=7,10&gb=1,10&lines=9&maxDue=36 | p1+pa | 9 × (3.99 + 23.99) = 251.82 USD
+  a month of two lines: 22 for 14 days is 47.80 | j1, u7 | places=JP,UK&days=7,7&gb=1,1&lines=2&maxPerMonth=48 | j1+u7 | 2 × 4 + 2 × 7 = 22 USD
+  months with set-up: 2 × 19.98 on the first day | klar, lidl | places=DE&months=2&gb=20&lines=2&maxDue=39.96 | klar | 2 × (9.99 + 2 × 9.99) = 59.94 EUR
   no data in one place: its days alone | j1, u5 | places=JP,UK&days=8,5&gb=0,5 | j1+u5 | 2 × 4 + 8 = 16 USD
 `);
 

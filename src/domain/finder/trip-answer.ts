@@ -1,7 +1,7 @@
 import type { Cost } from '../cost/lines.ts';
 import type { Pace } from '../cost/pace.ts';
 import { oldestDay } from '../freshness.ts';
-import type { Bought, Priced } from '../cost/trip.ts';
+import { packPrice, type Bought, type Priced } from '../cost/trip.ts';
 import { termsAt, type Asked, type Reach } from './asked.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { boundsOf, groupOf, type Ranked } from './ranking.ts';
@@ -43,8 +43,7 @@ export function eachLower<T>(bests: readonly (T | null)[], cost: (best: T) => nu
 }
 
 /** What the first pack costs, minor units. */
-export const dueOf = <T>([first]: readonly Bought<T>[]) =>
-  first!.terms.first + (first!.terms.setup ?? 0);
+export const dueOf = <T>([first]: readonly Bought<T>[]) => packPrice(first!.terms);
 
 /** One answer; null where it costs more than the need allows. */
 export function answer<T extends FinderPlan>(

@@ -1,11 +1,11 @@
 import { runsOf } from '../cost/charges.ts';
 import { dueMinor } from '../cost/months.ts';
 import { chargesInStay } from '../cost/served.ts';
-import { cheapestPacks, costOfCharges, costOfPacks } from '../cost/trip.ts';
+import { cheapestPacks, costOfCharges, costOfPacks, packPrice } from '../cost/trip.ts';
 import { ageTest, reachOf, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { daysOf } from './need.ts';
-import type { Ranked } from './ranking.ts';
+import { boundsOf, type Ranked } from './ranking.ts';
 import { answer, dueOf, eachLower, offerOf, type Best, type Offer } from './trip-answer.ts';
 import { isBilledOnce } from './wishes.ts';
 
@@ -48,9 +48,14 @@ function answersOf<T extends FinderPlan>(
   by: Reach,
   asked: Asked,
 ): Ranked<T>[] {
-  const { need, start, stay } = asked;
+  const { need, start, stay, convert } = asked;
   const days = daysOf(need);
-  const packs = offers.filter(({ plan }) => isBilledOnce(plan));
+  const isWithin = boundsOf(asked);
+  // The dearest pack is paid first: of those that may be, the cheapest set is meant.
+  const packs = offers.filter(
+    ({ plan, terms }) =>
+      isBilledOnce(plan) && isWithin(0, convert(packPrice(terms) * need.lines, plan.currency)),
+  );
   const answers = bestsOf(packs, (some) => cheapestPacks(some, stay)).map(({ bought, minor }) =>
     answer(bought, minor, dueOf(bought), { offers, by, asked }, () => costOfPacks(bought, days)),
   );

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { everySetOf, livedThrough } from '../../cost/testing.ts';
+import type { CostPlan } from '../../cost/terms.ts';
 import { audienceOf } from '../../audience.ts';
 import { convertMinor, toMinor } from '../../money.ts';
 import type { Currency, DataPeriod, Validity } from '../../vocabulary.ts';
@@ -223,7 +224,9 @@ function expected(
       ? { days: all, parts: many, gb: need.gb.length > 1 ? need.gb[at]! * many : data }
       : { days: share, parts: 1, gb: need.gb.length > 1 ? need.gb[at]! : (data * share) / all };
     const gb = need.gb.length > 1 ? [need.gb[at]!] : need.gb;
-    return ofTrip(plans, { ...need, gb, maxDue: null }, [place], stay).filter(isFast);
+    // What is paid on the first day is paid at the first place.
+    const maxDue = at === 0 ? need.maxDue : null;
+    return ofTrip(plans, { ...need, gb, maxDue }, [place], stay).filter(isFast);
   });
   const mix = mixOf(atPlaces);
   const wholeKept = kept(whole.filter(isFast));
@@ -269,7 +272,7 @@ function expected(
   };
 }
 
-const firstCharge = ({ price, setupFee, currency }: FinderPlan) =>
+const firstCharge = ({ price, setupFee, currency }: CostPlan) =>
   toMinor(price, currency) + toMinor(setupFee ?? 0, currency);
 const daysOrMonths = ({ months, days }: NeedQuery) =>
   months === null ? days.reduce((sum, one) => sum + one, 0) : (months * 365) / 12;
@@ -384,14 +387,20 @@ function ofTrip(
   }
   return [...shelves.values()].flatMap((shelf): Part[] => {
     const { plan: first, how } = shelf[0]!;
+    // The dearest of a set is paid first.
+    const mayBuy = (plan: CostPlan) =>
+      need.maxDue === null ||
+      inNeed(firstCharge(plan) * need.lines, plan, need) <= toMinor(need.maxDue, 'USD');
     const best = (some: typeof shelf): Part | null => {
       const sold = some.map(({ plan }) => plan);
-      const set = everySetOf(sold, stay);
+      const set = everySetOf(sold, stay, mayBuy);
       if (!set) return null;
       const kinds = [...new Set(set.chosen)];
       const used = kinds.map((at) => some[at]!);
       const open = new Set(used.flatMap((one) => one.open));
-      const turned = everySetOf(sold.toReversed(), stay)!.chosen.map((at) => sold.length - 1 - at);
+      const turned = everySetOf(sold.toReversed(), stay, mayBuy)!.chosen.map(
+        (at) => sold.length - 1 - at,
+      );
       const dear = used.toSorted((x, y) => firstCharge(y.plan) - firstCharge(x.plan))[0]!;
       const days = used.map(({ plan }) => plan.seenOn);
       const oldest = days.includes(null) ? null : days.toSorted()[0]!;
@@ -553,7 +562,7 @@ const anyWishes = fc.record({
   hotspotGb: either(null, null, 5, 20),
   maxAge: fc.constant('any' as const),
   network: either<string[]>([], [], ['docomo'], ['o2'], ['docomo', 'o2']),
-  maxDue: either(null, null, 20),
+  maxDue: either(null, null, 10, 20, 60),
 });
 const anyNeed: fc.Arbitrary<NeedQuery> = fc
   .subarray(['JP', 'UK', 'XE'], { minLength: 1 })
