@@ -1,9 +1,10 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
-import { formatLongMonth } from '#src/domain/months.ts';
+import { countOf } from '#src/domain/finder/answer-words.ts';
+import { besideLines } from '#src/domain/finder/beside-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
-import { isCurrent, type Age } from '#src/domain/freshness.ts';
+import { isCurrent } from '#src/domain/freshness.ts';
 import { kept } from '#src/domain/kept.ts';
 import {
   inCurrency,
@@ -95,35 +96,38 @@ export async function landingPage(catalog: PlaceSource, landing: Landing): Promi
 /** Kept with the place, so that they go with it: of most places an edit changes nothing. */
 const pagesOf = kept((_place: PlaceFacts) => new WeakMap<Landing, LandingPage>());
 
-type TripAnswer = Awaited<ReturnType<PlaceSource['lowest']>>[number];
-
-/** The first answer for a short trip with unlimited data that is known to fit. */
-async function tripAnswer(catalog: PlaceSource, code: string): Promise<TripAnswer | null> {
+/** The first answer for a short trip with unlimited data that is known to fit, and what is lower beside it. */
+async function tripAnswer(catalog: PlaceSource, code: string): Promise<UnlimitedLeads['trip']> {
   const need = { ...NO_WISHES, places: [code], months: null, days: [TRIP_DAYS], unlimited: true };
-  return (await catalog.lowest(need, 1))[0] ?? null;
-}
-
-/** What heads a page of unlimited plans. */
-function leadsOf({ unlimitedMonth }: LandingFacts, trip: TripAnswer | null, place: PlaceFacts) {
-  const monthly = unlimitedMonth && place.plans.get(unlimitedMonth.id);
-  const seenIn = ({ age, seenOn }: { age: Age | null; seenOn: string | null }) =>
-    age !== 'fresh' && seenOn ? formatLongMonth(seenOn) : null;
-  const name = ({ carrier, planName }: Plan) => fullPlanName(carrier.name, planName);
-  const packs = trip?.packs.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  if (!catalog.rates) return null;
+  const { data, meta } = await catalog.find({ ...need, limit: 1 });
+  const [first] = data;
+  if (first?.fits !== 'known') return null;
+  const { total, currency, plan, packs, seenOn, age } = first;
+  const count = countOf({ packs });
+  const seller = plan.carrier.name;
   return {
-    month: monthly
-      ? { charge: unlimitedMonth, name: name(monthly), seenIn: seenIn(monthly) }
-      : null,
-    trip: trip && {
-      total: trip.total,
-      currency: trip.currency,
-      name: packs > 1 ? `${packs} packs of ${trip.plan.carrier.name}` : name(trip.plan),
-      seenIn: seenIn(trip),
-    },
+    total,
+    currency,
+    name: count > 1 ? `${count} packs of ${seller}` : fullPlanName(seller, plan.planName),
+    seenOn,
+    age,
+    beside: besideLines(meta).map(({ words }) => words),
   };
 }
 
-function assemble(landing: Landing, place: PlaceFacts, trip: TripAnswer | null): LandingPage {
+/** What heads a page of unlimited plans. */
+function leadsOf(
+  { unlimitedMonth }: LandingFacts,
+  trip: UnlimitedLeads['trip'],
+  place: PlaceFacts,
+): UnlimitedLeads {
+  const monthly = unlimitedMonth && place.plans.get(unlimitedMonth.id);
+  const name = monthly && fullPlanName(monthly.carrier.name, monthly.planName);
+  return { month: name ? { charge: unlimitedMonth, name } : null, trip };
+}
+
+function assemble(landing: Landing, place: PlaceFacts, trip: UnlimitedLeads['trip']): LandingPage {
   const { code, currency, rates, from, marks } = place;
   const all = landingEntries(landing, { currency, entries: place.listed }, rates);
   const entries = all.filter(({ plan }) => isCurrent(plan.seenOn, from));
@@ -174,6 +178,8 @@ function assemble(landing: Landing, place: PlaceFacts, trip: TripAnswer | null):
             currency: cheapest.currency,
             converted: converted(cheapest, currency, rates),
             validity: cheapest.validity,
+            seenOn: cheapest.seenOn,
+            age: cheapest.age,
           }),
           ...against,
         ],

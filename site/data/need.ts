@@ -1,5 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
+import { besideLines, type BesideWords } from '#src/domain/finder/beside-words.ts';
 import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
@@ -15,6 +16,8 @@ export interface OpenAsk {
   isSaid: boolean;
   places: readonly (NeedPlace & { currency: Currency })[];
   first: FirstAnswer | null;
+  /** What is said under it of what is lower. */
+  beside: BesideWords[];
 }
 
 /** The place that a form is filled with where no other is at hand (specification §2, Home). */
@@ -63,8 +66,9 @@ export async function openAsk(
   const { need: listed, issues } = readListNeed(params);
   const isSaid = listed !== null && issues.length === 0;
   const need = isSaid ? { ...NO_WISHES, places: usual.places, ...listed } : usual;
-  const [first = null] = (await catalog.find({ ...need, limit: 1 })).data;
-  return { need, isSaid, places: needPlaces(catalog), first: first && shownOf(first) };
+  const { data, meta } = await catalog.find({ ...need, limit: 1 });
+  const first = data[0] ? shownOf(data[0]) : null;
+  return { need, isSaid, places: needPlaces(catalog), first, beside: besideLines(meta) };
 }
 
 /** No more than is shown: pages are made anew when this changes. */

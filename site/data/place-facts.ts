@@ -41,7 +41,7 @@ export type PlaceSource = LandingsSource &
     | 'plansById'
     | 'coverage'
     | 'regions'
-    | 'lowest'
+    | 'find'
     | 'marks'
     | 'freshness'
     | 'now'

@@ -1,5 +1,6 @@
 import type { FoundList } from '#src/contract/find.ts';
 import { withSearch } from '#src/domain/address.ts';
+import { besideLines } from '#src/domain/finder/beside-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { paths, publicApi as api } from '#src/domain/paths.ts';
@@ -34,9 +35,9 @@ export async function findAnswers(need: NeedQuery, signal: AbortSignal): Promise
   }
 }
 
-/** The first answer to a need alone; null where nothing answers it. */
+/** The first answer to a need alone, null where nothing answers it, and what is lower beside it. */
 export async function firstAnswer(need: NeedQuery, signal: AbortSignal) {
   const search = needSearch({ ...need, page: 1, limit: 1 });
   const found = await call('GET', withSearch(api.find, search), { signal });
-  return found.data[0] ?? null;
+  return { first: found.data[0] ?? null, beside: besideLines(found.meta) };
 }

@@ -1,4 +1,5 @@
 import { carrierMark } from '#src/domain/carrier-mark.ts';
+import { aroundTitle, type BesideWords } from '#src/domain/finder/beside-words.ts';
 import { estimateGb, estimateWords, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
 import { firstWords } from '#src/domain/finder/first-words.ts';
 import { MORE_WISHES, readNeed, sizeOf, sizeText } from '#src/domain/finder/need-form.ts';
@@ -88,6 +89,8 @@ export interface Said {
   words: ReturnType<typeof firstWords>;
   /** Whose mark stands before it. */
   carrier?: string | undefined;
+  /** What is said under it of what is lower. */
+  beside?: readonly BesideWords[];
   href: string;
 }
 
@@ -102,7 +105,8 @@ export function startFirst(form: HTMLFormElement): AbortSignal {
   const link = form.querySelector<HTMLElement>('.ask-now');
   if (link) {
     // Its room stays while the next is worked out.
-    link.style.minHeight = `${link.offsetHeight}px`;
+    for (const part of [link, besideOf(form)]) part.style.minHeight = `${part.offsetHeight}px`;
+    besideOf(form).replaceChildren();
     say(link, WORKING);
   }
   return mine.signal;
@@ -118,20 +122,39 @@ export async function showFirst(form: HTMLFormElement): Promise<void> {
   if (signal.aborted) return;
   const isTrip = need.months === null;
   const answer = await firstAnswer(need, signal).then(
-    (first) => ({ words: firstWords(first, isTrip), carrier: first?.plan.carrier.name }),
+    ({ first, beside }) => ({
+      words: firstWords(first, isTrip),
+      carrier: first?.plan.carrier.name,
+      beside,
+    }),
     () => ({ words: AWAY }),
   );
   if (!signal.aborted) sayFirst(form, { ...answer, href: paths.find(needSearch(need)) });
 }
 
 /** Says the first answer: in its line, and once to who does not see it. */
-export function sayFirst(form: HTMLFormElement, { words, carrier, href }: Said): void {
+export function sayFirst(form: HTMLFormElement, { words, carrier, href, beside = [] }: Said): void {
   const link = form.querySelector<HTMLAnchorElement>('.ask-now');
   if (!link) return;
   link.href = href;
   say(link, words, carrier);
+  besideOf(form).replaceChildren(...beside.map(besideLine));
   const said = form.querySelector('[data-first-said]');
   if (said) said.textContent = Object.values(words).filter(Boolean).join(', ');
+}
+
+/** Where what is lower stands under the first answer. */
+const besideOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[data-first-beside]')!;
+
+/** As `BesideLine` draws it. */
+function besideLine(line: BesideWords): HTMLElement {
+  const [before, after] = aroundTitle(line);
+  const link = document.createElement('a');
+  link.href = paths.plan(line.plan);
+  link.textContent = line.title;
+  const said = document.createElement('p');
+  said.append(before, link, after);
+  return said;
 }
 
 /** Writes the line of the first answer, with the mark of its carrier. */

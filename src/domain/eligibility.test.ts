@@ -35,7 +35,7 @@ test('the cheapest is never one that most people cannot buy', () => {
   const plans = [plan(5, { audience: 'entitled' }), plan(7, { addOnTo: 'a base plan' }), plan(10)];
   expect(planFigures(plans, 'USD').figures).toMatchObject({ month: { amount: 10 }, perGb: 1 });
   const entries = plans.map((each, index) => ({
-    plan: each,
+    plan: { ...each, age: null },
     key: {
       id: index + 1,
       carrier: 'tello',

@@ -1,5 +1,6 @@
 import { plural } from './plural.ts';
 import { addDays, formatSeenDay } from './dates.ts';
+import { formatLongMonth } from './months.ts';
 import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
 import { newestDay } from './price-steps.ts';
 
@@ -70,14 +71,41 @@ export function sampleNotice(samples: SampleShare): string | null {
 /** Stands after the day of a price whose source is not the seller's page. */
 export const THIRD_PARTY = 'reported by a third party';
 
+/** Of a price, or of the oldest of several: the day on which it was seen and how old that is. */
+export interface Dated {
+  seenOn: string | null;
+  age: Age | null;
+}
+
 /** What stands before the day of a price: 'seen', or that it is an old one. */
 export function seenLead(age: Age | null): string {
   return age === null || age === 'fresh' ? 'seen' : 'old price, seen';
 }
 
 /** The day of a price as a text: 'seen 17 Aug 2026', 'old price, seen 29 Apr 2025'. */
-export function seenText({ seenOn, age }: { seenOn: string | null; age: Age | null }): string {
+export function seenText({ seenOn, age }: Dated): string {
   return seenOn === null ? 'day not known' : `${seenLead(age)} ${formatSeenDay(seenOn)}`;
+}
+
+/**
+ * What a lowest figure is the lowest of: of an old price those of its month, 'of the prices seen in
+ * January 2026', else `fresh`. Every sentence that calls something lowest or cheapest says it.
+ */
+export function lowestOf(price: Dated, fresh = ''): string {
+  const seen = oldSeen(price);
+  if (seen) return `of the prices ${seen}`;
+  return price.age === null && fresh ? `${fresh}, of a day that nobody knows` : fresh;
+}
+
+/** The same behind the name of a plan: ', the lowest of the prices seen in January 2026'; of a fresh price nothing. */
+export function lowestMark(price: Dated): string {
+  const words = lowestOf(price);
+  return words && `, the lowest ${words}`;
+}
+
+/** The month of an old price, for behind a figure: 'seen in January 2026'; null of any other. */
+export function oldSeen({ age, seenOn }: Dated): string | null {
+  return age === 'fresh' || seenOn === null ? null : `seen in ${formatLongMonth(seenOn)}`;
 }
 
 /** On how many days so many plans were seen. */

@@ -1,5 +1,7 @@
 import { isSlow, speedOf } from './cost/pace.ts';
 import { isForEverybody } from './eligibility.ts';
+import type { Age } from './freshness.ts';
+import type { Dated } from './freshness-words.ts';
 import { chargedPlans, SIDE_BY_SIDE, type Charge, type HeadlinePlan } from './headline.ts';
 import { inCurrency, type LandingEntry } from './landing.ts';
 import { fromMinor, type Rates } from './money.ts';
@@ -26,14 +28,14 @@ export interface LandingFacts {
   byCarrier: Readonly<Record<string, number>>;
   /** The plan with the lowest price that everybody may buy, by its number. */
   cheapestId: number;
-  /** The lowest that a plan of about a month charges, in its own currency. */
-  month: Charge | null;
+  /** The lowest that a plan of about a month charges, in its own currency, and its day. */
+  month: (Charge & Lowest) | null;
   /** What half of such plans do not exceed. */
   median: Median | null;
-  /** Lowest price of one GB, and the plan that has it. */
-  perGb: (Amount & { id: number }) | null;
-  /** The lowest that a plan by the month with unlimited data charges, slow ones left out, its number, and the middle of all. */
-  unlimitedMonth: (Charge & { id: number }) | null;
+  /** Lowest price of one GB. */
+  perGb: (Amount & Lowest) | null;
+  /** The lowest that a plan by the month with unlimited data charges, slow ones left out, and the middle of all. */
+  unlimitedMonth: (Charge & Lowest) | null;
   unlimitedMedian: Median | null;
   /** The newest day on which one of the prices was seen; null when none was. */
   seen: string | null;
@@ -41,8 +43,11 @@ export interface LandingFacts {
   samples: number;
 }
 
+/** Whose figure is the lowest: the number of the plan, and the day of its price. */
+type Lowest = Dated & { id: number };
+
 /** A plan as far as figures need it. */
-export type FiguredEntry = LandingEntry & { plan: HeadlinePlan };
+export type FiguredEntry = LandingEntry & { plan: HeadlinePlan & { age: Age | null } };
 
 /** Figures over some plans of a region, given cheapest first. There must be one at least. Prices are those that everybody may have, after an offer the regular one; slow plans are the cheapest of nothing. */
 export function landingFacts(
@@ -89,10 +94,13 @@ function charges(
   const byPlan = new Map<HeadlinePlan, Charge>(found.map(({ plan, charge }) => [plan, charge]));
   const own = entries.filter(({ plan }) => byPlan.has(plan));
   const amounts = figures(own, (plan) => byPlan.get(plan)!.amount, currency, rates);
-  const first = amounts[0] && own.find(({ key }) => key.id === amounts[0]!.id)!;
+  const [lowest] = amounts;
+  const first = lowest && own.find(({ key }) => key.id === lowest.id)!;
   const middle = middleOf(amounts);
   return {
-    lowest: first ? { ...byPlan.get(first.plan)!, id: first.key.id } : null,
+    lowest: first
+      ? { ...byPlan.get(first.plan)!, id: lowest.id, seenOn: lowest.seenOn, age: lowest.age }
+      : null,
     median: middle && { ...middle, of: amounts.length, kind: kindOf(found) },
   };
 }
@@ -102,7 +110,7 @@ function kindOf(found: readonly { charge: Charge }[]): Median['kind'] {
   return others.length > 0 ? 'mixed' : first!;
 }
 
-type Figure = Amount & { id: number };
+type Figure = Amount & Lowest;
 
 /**
  * The middle of some figures: where one of them was converted, a rate says which it is. The lowest
@@ -110,7 +118,9 @@ type Figure = Amount & { id: number };
  */
 function middleOf(all: readonly Figure[]): Amount | null {
   const figure = all[Math.floor((all.length - 1) / 2)];
-  return figure ? { ...figure, approx: all.some(({ approx }) => approx) } : null;
+  if (!figure) return null;
+  const { amount, currency } = figure;
+  return { amount, currency, approx: all.some(({ approx }) => approx) };
 }
 
 /** The figure of each plan that has one, lowest first; of equal ones that of the lower number. */
@@ -128,7 +138,8 @@ function figures(
       const minor = approx ? inCurrency(own, plan.currency, currency, rates) : null;
       if (approx && minor === null) return [];
       const amount = minor === null ? own : fromMinor(minor, currency);
-      return [{ id: key.id, amount, currency, approx }];
+      const { seenOn, age } = plan;
+      return [{ id: key.id, amount, currency, approx, seenOn, age }];
     })
     .sort((a, b) => a.amount - b.amount || a.id - b.id);
 }

@@ -23,6 +23,7 @@ const entry = (id: number, price: number, more: Partial<FiguredEntry['plan']> = 
     dataPeriod: 'total' as const,
     validity: '30 days' as const,
     seenOn: null,
+    age: null,
     sample: true,
     fullSpeedData: null,
     fullSpeedPeriod: null,
@@ -52,7 +53,10 @@ const cheapest = {
   currency: 'GBP' as const,
   converted: null,
   validity: '30 days' as const,
+  seenOn: '2026-11-20',
+  age: 'fresh' as const,
 };
+const OLD = { seenOn: '2026-01-01', age: 'old' } as const;
 
 describe('the figures of a landing page', () => {
   it('are the lowest and the middle price of plans of a month, and the lowest for one GB', () => {
@@ -119,6 +123,22 @@ describe('the figures of a landing page', () => {
     expect(landingSentences(esim, names, facts, named)[0]).toMatch(/30 days: C1 Small\.$/);
   });
 
+  it('say of which month a lowest price is, unless it is fresh', () => {
+    const old = landingFacts([entry(1, 5, OLD)], 'GBP', RATES);
+    expect(landingSentences(esim, names, old, { ...cheapest, ...OLD })).toEqual([
+      '1 plan from 1 carrier, the cheapest of the prices seen in January 2026 at £5.00 for 30 days: C1, Small.',
+      'Half of the 1 plan of about a month cost £5.00 or less.',
+      'The lowest price of one GB is £0.50 (of the prices seen in January 2026).',
+    ]);
+    const unlimitedMonth = { ...old.month!, amount: 9 };
+    const now = landingFacts([entry(2, 4)], 'GBP', RATES);
+    expect(pairSentences(['A', { ...old, unlimitedMonth }], ['B', now])).toEqual([
+      'A plan of about a month costs from £5.00 for 30 days (of the prices seen in January 2026) at A and £4.00 for 30 days at B.',
+      'Only A has unlimited data: from £9.00 for 30 days (of the prices seen in January 2026).',
+      'One GB costs from £0.50 (of the prices seen in January 2026) at A and £0.40 at B.',
+    ]);
+  });
+
   it('give a price in another currency in that of the region, too', () => {
     const converted = { amount: 3.79, currency: 'GBP' as const, approx: true };
     const dollars = { ...cheapest, price: 4.99, currency: 'USD' as const, converted };
@@ -177,15 +197,18 @@ describe('the two leads of unlimited plans', () => {
       unlimitedMonth: { id: 1, amount: 25 },
       unlimitedMedian: { of: 1, kind: 'month' },
     });
-    const trip = { total: 19, currency: 'USD' as const, name: 'Nomad Week', seenIn: null };
+    const beside = ['Lower, but last seen in June 2026: Ubigi Week, $15.00'];
+    const trip = { total: 19, currency: 'USD' as const, name: 'Nomad Week' };
+    const fresh = { seenOn: '2026-11-20', age: 'fresh' as const };
     const leads = {
-      month: { charge: facts.unlimitedMonth!, name: 'C1 All', seenIn: 'January 2026' },
-      trip,
+      month: { charge: { ...facts.unlimitedMonth!, ...OLD }, name: 'C1 All' },
+      trip: { ...trip, ...fresh, beside },
     };
     expect(unlimitedSentences(facts, leads)).toEqual([
       '3 plans from 2 carriers.',
-      'By the month: from £25.00 a month, C1 All, at a price seen in January 2026.',
+      'By the month: from £25.00 a month, C1 All, the lowest of the prices seen in January 2026.',
       'For a trip of 7 days: $19.00 in all, Nomad Week.',
+      'Lower, but last seen in June 2026: Ubigi Week, $15.00.',
     ]);
   });
 

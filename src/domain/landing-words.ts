@@ -2,6 +2,7 @@ import { listed, withArticle } from './carrier-line.ts';
 import { fitting, subsets } from './fitting.ts';
 import type { Landing, LandingType } from './landing.ts';
 import type { Amount, LandingFacts, Median } from './landing-facts.ts';
+import { lowestMark, lowestOf, type Dated } from './freshness-words.ts';
 import { chargeText, chargeTime, type Charge } from './headline.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
@@ -16,7 +17,7 @@ export interface LandingNames {
   carrier: (slug: string) => string;
 }
 /** A plan that a sentence names. */
-export interface NamedPlan {
+export interface NamedPlan extends Dated {
   carrier: string;
   name: string;
   price: number;
@@ -173,7 +174,7 @@ export function landingSentences(
   const who = landing.kind === 'pair' ? countedApart(landing, names, facts) : counted(facts);
   const approx = cheapest.converted ? ` (${amountText(cheapest.converted)})` : '';
   const sentences = [
-    `${who}, the cheapest at ${price}${approx} ${chargeTime(cheapest)}: ${fullName(cheapest)}.`,
+    `${who}, the cheapest${ofOld(cheapest)} at ${price}${approx} ${chargeTime(cheapest)}: ${fullName(cheapest)}.`,
   ];
   if (landing.kind === 'network') {
     const carriers = landing.carriers.map(names.carrier);
@@ -184,15 +185,26 @@ export function landingSentences(
   // Carriers against each other have sentences of their own (pairSentences).
   if (median && landing.kind !== 'pair') sentences.push(halfSentence(median));
   if (perGb && landing.kind !== 'pair') {
-    sentences.push(`The lowest price of one GB is ${amountText(perGb)}.`);
+    sentences.push(`The lowest price of one GB is ${dated(amountText(perGb), perGb)}.`);
   }
   return sentences;
 }
 
+/** ' of the prices seen in January 2026'; of a fresh price nothing. */
+const ofOld = (price: Dated): string => {
+  const words = lowestOf(price);
+  return words && ` ${words}`;
+};
+
+/** '£0.50 (of the prices seen in January 2026)'. */
+const dated = (words: string, price: Dated): string =>
+  lowestOf(price) ? `${words} (${lowestOf(price)})` : words;
+
 /** What unlimited pages are headed by: a plan by the month, and what a trip of 7 days costs. */
 export interface UnlimitedLeads {
-  month: { charge: Charge; name: string; seenIn: string | null } | null;
-  trip: { total: number; currency: Currency; name: string; seenIn: string | null } | null;
+  month: { charge: Charge & Dated; name: string } | null;
+  /** `beside`: what is lower but is no first answer, as sentences. */
+  trip: (Dated & { total: number; currency: Currency; name: string; beside: string[] }) | null;
 }
 
 /** Days of the trip that unlimited pages are headed by. */
@@ -200,17 +212,17 @@ export const TRIP_DAYS = 7;
 
 /** The sentences above the list of a place's unlimited plans: by the month and by the day are two markets. */
 export function unlimitedSentences(facts: LandingFacts, { month, trip }: UnlimitedLeads): string[] {
-  const seen = (seenIn: string | null) => (seenIn ? `, at a price seen in ${seenIn}` : '');
   const { unlimitedMedian } = facts;
   const half = unlimitedMedian && unlimitedMedian.of > 1 ? ` ${halfSentence(unlimitedMedian)}` : '';
   return [
     `${counted(facts)}.`,
     month
-      ? `By the month: from ${chargeText(month.charge)}, ${month.name}${seen(month.seenIn)}.${half}`
+      ? `By the month: from ${chargeText(month.charge)}, ${month.name}${lowestMark(month.charge)}.${half}`
       : 'None that is fast enough for video is known to be sold by the month.',
     trip
-      ? `For a trip of ${TRIP_DAYS} days: ${formatMoney(trip.total, trip.currency)} in all, ${trip.name}${seen(trip.seenIn)}.`
+      ? `For a trip of ${TRIP_DAYS} days: ${formatMoney(trip.total, trip.currency)} in all, ${trip.name}${lowestMark(trip)}.`
       : `None fits a trip of ${TRIP_DAYS} days.`,
+    ...(trip?.beside.map((words) => `${words}.`) ?? []),
   ];
 }
 
@@ -237,8 +249,8 @@ export function pairSentences(a: [string, LandingFacts], b: [string, LandingFact
     const both = x === y ? `${x} at both` : `${x} at ${nameA} and ${y} at ${nameB}`;
     return [`${capitalised(label)} costs from ${both}.`];
   };
-  const charged = (charge: Charge | null) => charge && chargeText(charge);
-  const amount = (some: Amount | null) => some && amountText(some);
+  const charged = (charge: LandingFacts['month']) => charge && dated(chargeText(charge), charge);
+  const amount = (some: LandingFacts['perGb']) => some && dated(amountText(some), some);
   return [
     ...line(
       'a plan of about a month',

@@ -69,7 +69,7 @@ test('has no figure where no plan has one', () => {
   const endless = { ...plan, dataAmount: 'Unlimited', validity: 'Unlimited' } as const;
   expect(planFigures([endless], 'USD')).toEqual({
     figures: { currency: 'USD', month: null, unlimitedMonth: null, perGb: null },
-    plans: { month: null, perGb: null },
+    plans: { month: null, unlimitedMonth: null, perGb: null },
   });
   expect(mainCurrency([])).toBeNull();
 });

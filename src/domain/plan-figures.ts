@@ -21,7 +21,7 @@ export interface PlanFigures {
 /** Figures, and the plans that they come from. */
 export interface FoundFigures<T> {
   figures: PlanFigures;
-  plans: Record<'month' | 'perGb', T | null>;
+  plans: Record<'month' | 'unlimitedMonth' | 'perGb', T | null>;
 }
 
 /** Figures over the plans priced in one currency that everybody may buy; plans in others are left out, not converted. */
@@ -48,7 +48,11 @@ export function planFigures<T extends Figured>(
       unlimitedMonth: unlimited?.charge ?? null,
       perGb: best?.amount ?? null,
     },
-    plans: { month: month?.plan ?? null, perGb: best?.plan ?? null },
+    plans: {
+      month: month?.plan ?? null,
+      unlimitedMonth: unlimited?.plan ?? null,
+      perGb: best?.plan ?? null,
+    },
   };
 }
 

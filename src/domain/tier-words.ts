@@ -6,6 +6,7 @@ import { gbWords } from './finder/cost-words.ts';
 import { timeWords } from './finder/need-words.ts';
 import { daysOf, mbOf, type NeedQuery } from './finder/need.ts';
 import { costOfPlan } from './finder/plan-cost.ts';
+import { lowestMark, type Dated } from './freshness-words.ts';
 import { formatMoney, toMinor } from './money.ts';
 import type { Currency } from './vocabulary.ts';
 
@@ -120,19 +121,22 @@ export function verdictOf(
     answer: isTie ? `Both, ${says(0).split(', ')[1]}` : says(first),
     other: isTie
       ? `${isolated(a!.name)} and ${isolated(b!.name)}, the same total.`
-      : `${isolated(best[first]!.name)}. ${says(1 - first)}${planOf(1 - first)}.`,
+      : `${isolated(best[first]!.name)}${lowestMark(best[first]!.price)}. ${says(1 - first)}${planOf(1 - first)}.`,
   };
 }
 
+/** What a carrier asks at the least for a need, and the oldest price in it. */
+interface Lowest {
+  name: string;
+  cost: Cost;
+  price: Dated;
+}
+
 /** The lowest total of a carrier that covers a need: of its packs together, else of one plan. */
-function lowestFor(
-  plans: readonly ComparedPlan[],
-  need: NeedQuery,
-  start: string,
-): { name: string; cost: Cost } | null {
+function lowestFor(plans: readonly ComparedPlan[], need: NeedQuery, start: string): Lowest | null {
   const covering = plans.flatMap((plan) => {
     const sum = costOfPlan(plan, need, start);
-    return sum?.covers ? [{ plan, name: plan.planName, cost: sum.cost }] : [];
+    return sum?.covers ? [{ plan, name: plan.planName, cost: sum.cost, price: plan }] : [];
   });
   if (need.months !== null) {
     return covering.sort((a, b) => a.cost.total - b.cost.total)[0] ?? null;
@@ -144,5 +148,9 @@ function lowestFor(
   const names = found.packs.map(
     ({ plan, count }) => (count > 1 ? `${count} × ` : '') + isolated(plan.planName),
   );
-  return { name: names.join(' + '), cost: found.cost };
+  const [oldest] = found.packs.map(({ plan }) => plan).sort(bySeen);
+  return { name: names.join(' + '), cost: found.cost, price: oldest! };
 }
+
+/** The oldest price first; one of which nobody knows the day is older than any. */
+const bySeen = (a: Dated, b: Dated): number => ((a.seenOn ?? '') < (b.seenOn ?? '') ? -1 : 1);

@@ -89,6 +89,15 @@ describe('the verdict by need', () => {
       { need: 'For unlimited data', answer: 'Beta, $1,020.00', other: 'U. Alpha has none.' },
     ]);
   });
+  it('says of an old price of which month it is the lowest', () => {
+    const old = { age: 'old', seenOn: '2026-01-01' } as const;
+    const other = (...packs: ComparedPlan[]) =>
+      compare(packs, [pack('c', 5, 60)])!.verdicts[0]!.other;
+    expect(other(pack('a', 10, 9))).toBe('2 × A. Beta, $120.00 (2 × C).');
+    expect(other({ ...pack('b', 1, 2), ...old })).toBe(
+      '5 × B, the lowest of the prices seen in January 2026. Beta, $120.00 (2 × C).',
+    );
+  });
   it('has a tie, and nobody', () => {
     const { verdicts } = compare([plan('a', 5, 10)], [plan('b', 6, 10)])!;
     expect(verdicts).toEqual([

@@ -268,6 +268,36 @@ it('answers for a country without plans by those of its group, and says so', asy
   );
 });
 
+describe('what is called lowest', () => {
+  it.each([
+    ['/region/UK/prepaid', '.lead', /the cheapest of the prices seen in January 2026 at £2\.50/],
+    ['/region/UK/prepaid', '.stats', /£0\.09 seen in January 2026/],
+    ['/region/UK/unlimited', '.lead', /, the lowest of the prices seen in January 2026\./],
+    ['/carriers/ee', '.stats', /£21\.00 a month, seen in January 2026/],
+  ])('on %s, %s says the month of an old price', async (path, at, said) => {
+    expect(words(one(await page(path), at))).toMatch(said);
+  });
+
+  it('above a list names the lower total that lacks one fact', async () => {
+    const body = await page('/plans?q=Japan+12+months+20+GB+no+contract');
+    expect(all(body, '.top3 .answer-if').map(words)).toEqual([
+      '¥16,680 if it has no contract, which the seller does not publish: Nihon Tsushin Gouriteki Minna no Plan',
+    ]);
+  });
+
+  it('follows the form under its first answer', async () => {
+    const there = await browser.open('/region/JP');
+    const beside = there.locator('[data-first-beside]');
+    expect(await beside.innerText()).toBe('');
+    await there.locator('[data-more]').click();
+    await there.getByLabel('No contract').check();
+    await beside.getByRole('link', { name: 'Nihon Tsushin Gouriteki Minna no Plan' }).waitFor();
+    expect(await beside.innerText()).toMatch(/^¥16,680 if it has no contract, which the seller/);
+    await there.getByLabel('No contract').uncheck();
+    await expect.poll(() => beside.innerText()).toBe('');
+  });
+});
+
 describe('deals', () => {
   it("are sellers' offers of Germany with their day, and other places are named in one line", async () => {
     const deals = parse(await text('/deals'));

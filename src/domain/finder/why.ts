@@ -1,5 +1,5 @@
 import type { Cost } from '../cost/lines.ts';
-import { formatLongMonth } from '../months.ts';
+import { lowestOf } from '../freshness-words.ts';
 import { formatMoney, fromMinor, toMinor } from '../money.ts';
 import { plural } from '../plural.ts';
 import { slowWords } from '../unlimited.ts';
@@ -75,7 +75,7 @@ function mayFit<T extends FinderPlan>({ ranked, at, unknown, answers }: Answered
   );
   const lead =
     at === 0 && isLowest
-      ? `The lowest total ${agedWords(ranked, 'of those that may fit')}`
+      ? `The lowest total ${lowestOf(ranked, 'of those that may fit')}`
       : 'May fit';
   return `${lead}, but ${said ?? 'a condition'}`;
 }
@@ -83,14 +83,7 @@ function mayFit<T extends FinderPlan>({ ranked, at, unknown, answers }: Answered
 /** What the first answer is the lowest of: an old price says when it was seen. */
 function ofWhich<T extends FinderPlan>({ ranked, answers }: Answered<T>): string {
   const isLower = answers.length > 0 && lowerByAge(answers) !== null;
-  return agedWords(ranked, isLower ? 'of the fresh prices that fit' : 'of all that fit');
-}
-
-function agedWords<T extends FinderPlan>({ age, seenOn }: Ranked<T>, fresh: string): string {
-  if (age === 'fresh') return fresh;
-  return seenOn === null
-    ? `${fresh}, of a day that nobody knows`
-    : `of the prices seen in ${formatLongMonth(seenOn)}`;
+  return lowestOf(ranked, isLower ? 'of the fresh prices that fit' : 'of all that fit');
 }
 
 /** The difference to the first in the currency of the first: exact where both have it, else 'approx.' */

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Answer, FoundList } from '#src/contract/find.ts';
+import { besideLines } from '#src/domain/finder/beside-words.ts';
 import { groupsOnPage } from '#src/domain/finder/groups.ts';
 import { seenText } from '#src/domain/freshness-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { slowLead, slowWords } from '#src/domain/unlimited.ts';
+import { BesideLine } from './BesideLine.tsx';
 
 type Meta = FoundList['meta'];
 
@@ -57,7 +59,7 @@ export function AnswerList({
 const Rows = ({ children }: { children: ReactNode }) => children;
 
 /** What is said under the first: what one seller costs, and what is lower but does not stand there. */
-function Beside({ meta: { lower, perhaps }, oneSeller }: { meta: Meta; oneSeller: string | null }) {
+function Beside({ meta, oneSeller }: { meta: Meta; oneSeller: string | null }) {
   return (
     <>
       {oneSeller && (
@@ -65,23 +67,11 @@ function Beside({ meta: { lower, perhaps }, oneSeller }: { meta: Meta; oneSeller
           <p>{oneSeller}</p>
         </li>
       )}
-      {lower && (
-        <li className="answer-if">
-          <p>
-            {lower.words.slice(0, lower.words.lastIndexOf(lower.title))}
-            <a href={paths.plan(lower.plan)}>{lower.title}</a>
-            {lower.words.slice(lower.words.lastIndexOf(lower.title) + lower.title.length)}
-          </p>
+      {besideLines(meta).map((line) => (
+        <li key={line.words} className="answer-if">
+          <BesideLine line={line} />
         </li>
-      )}
-      {perhaps && (
-        <li className="answer-if">
-          <p>
-            {`${perhaps.words}: `}
-            <a href={paths.plan(perhaps.plan)}>{perhaps.title}</a>
-          </p>
-        </li>
-      )}
+      ))}
     </>
   );
 }

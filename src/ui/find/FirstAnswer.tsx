@@ -1,12 +1,25 @@
+import type { BesideWords } from '#src/domain/finder/beside-words.ts';
 import { firstWords, type FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
+import { BesideLine } from './BesideLine.tsx';
 
-/** The first answer to the need of a form; `src/client/need-live.ts` keeps it so. */
-export function AskNow({ need, first }: { need: NeedQuery; first: FirstAnswer | null }) {
+/**
+ * The first answer to the need of a form, and what is lower and does not stand there;
+ * `src/client/need-live.ts` keeps it so.
+ */
+export function AskNow({
+  need,
+  first,
+  beside,
+}: {
+  need: NeedQuery;
+  first: FirstAnswer | null;
+  beside: readonly BesideWords[];
+}) {
   const { name, due, price } = firstWords(first, need.months === null);
   return (
     <>
@@ -23,6 +36,11 @@ export function AskNow({ need, first }: { need: NeedQuery; first: FirstAnswer | 
           All answers <Icon name="chevron-right" />
         </span>
       </a>
+      <div className="ask-if" data-first-beside="">
+        {beside.map((line) => (
+          <BesideLine key={line.words} line={line} />
+        ))}
+      </div>
       <p className="sr" role="status" data-first-said="" />
     </>
   );

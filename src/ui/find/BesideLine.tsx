@@ -1,0 +1,14 @@
+import { aroundTitle, type BesideWords } from '#src/domain/finder/beside-words.ts';
+import { paths } from '#src/domain/paths.ts';
+
+/** A line under a first answer: what is lower and does not stand there (design, If line). */
+export function BesideLine({ line }: { line: BesideWords }) {
+  const [before, after] = aroundTitle(line);
+  return (
+    <p>
+      {before}
+      <a href={paths.plan(line.plan)}>{line.title}</a>
+      {after}
+    </p>
+  );
+}
