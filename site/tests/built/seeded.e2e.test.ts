@@ -290,10 +290,11 @@ describe('what is called lowest', () => {
     const beside = there.locator('[data-first-beside]');
     expect(await beside.innerText()).toBe('');
     await there.locator('[data-more]').click();
-    await there.getByLabel('No contract').check();
+    const noContract = there.getByRole('checkbox', { name: 'No contract', exact: true });
+    await noContract.check();
     await beside.getByRole('link', { name: 'Nihon Tsushin Gouriteki Minna no Plan' }).waitFor();
     expect(await beside.innerText()).toMatch(/^¥16,680 if it has no contract, which the seller/);
-    await there.getByLabel('No contract').uncheck();
+    await noContract.uncheck();
     await expect.poll(() => beside.innerText()).toBe('');
   });
 });
