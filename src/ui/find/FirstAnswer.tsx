@@ -36,7 +36,7 @@ export function AskNow({
           All answers <Icon name="chevron-right" />
         </span>
       </a>
-      <div className="ask-if" data-first-beside="">
+      <div className="ask-if tw:text-14" data-first-beside="">
         {beside.map((line) => (
           <BesideLine key={line.words} line={line} />
         ))}
