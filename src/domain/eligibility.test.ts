@@ -11,6 +11,7 @@ const plan = (price: number, more: Partial<FiguredEntry['plan']> = {}): FiguredE
   dataPeriod: 'total',
   validity: '30 days',
   seenOn: '2026-11-01',
+  age: 'fresh',
   sample: false,
   fullSpeedData: null,
   fullSpeedPeriod: null,
@@ -35,7 +36,7 @@ test('the cheapest is never one that most people cannot buy', () => {
   const plans = [plan(5, { audience: 'entitled' }), plan(7, { addOnTo: 'a base plan' }), plan(10)];
   expect(planFigures(plans, 'USD').figures).toMatchObject({ month: { amount: 10 }, perGb: 1 });
   const entries = plans.map((each, index) => ({
-    plan: { ...each, age: null },
+    plan: each,
     key: {
       id: index + 1,
       carrier: 'tello',
