@@ -9,6 +9,7 @@ import type { Commit, Db, Statement } from './db.ts';
 import { heedDamage } from './damage.ts';
 import { openFileLock } from './file-lock.ts';
 import { openLocalReader } from './local-reader.ts';
+import { openMoments, readerOf, type DbReader } from './moment.ts';
 import { wellFormed, wellFormedStatement } from './well-formed.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 
@@ -50,6 +51,7 @@ export async function openDb(
   const lock = local && !alone ? await openFileLock(address.url) : null;
   const path = lock && (await fileOf(client));
   const reader = path ? openLocalReader(path) : null;
+  const moments = local ? openMoments(address.url) : null;
   const reach = local ? <T>(work: () => Promise<T>) => work() : whileThere;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -107,6 +109,7 @@ export async function openDb(
     all,
     first: async <T>(sql: string, args?: InArgs, by?: 'order') =>
       (await all<T>(sql, args, by))[0] ?? null,
+    atOneMoment: (work) => moments?.atOneMoment(work) ?? reach(() => ofServer(slow, work)),
     write: (work) => queued(() => work(commit)),
     readAside: (task, input, options) => beside.call(task, 'read', input, options),
     writeAside: (task, input, options) =>
@@ -128,10 +131,21 @@ export async function openDb(
       void beside.end();
       lock?.close();
       reader?.close();
+      moments?.close();
       client.close();
       if (slow !== client) slow.close();
     },
   });
+}
+
+/** Runs work in a read transaction of a libSQL server. */
+async function ofServer<T>(client: Client, work: (db: DbReader) => Promise<T>): Promise<T> {
+  const moment = await client.transaction('read');
+  try {
+    return await work(readerOf(async (sql, args) => (await moment.execute({ sql, args })).rows));
+  } finally {
+    moment.close();
+  }
 }
 
 /** The path of the file that a connection has open, whatever its address looks like. */

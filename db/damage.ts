@@ -31,6 +31,7 @@ export function heedDamage(db: Db): Db {
     ...db,
     all: (...question) => heeded(db.all(...question)),
     first: (...question) => heeded(db.first(...question)),
+    atOneMoment: (work) => heeded(db.atOneMoment(work)),
     write: (work) => unlessDamaged(() => db.write(work)),
     readAside: (task, input, options) => heeded(db.readAside(task, input, options)),
     writeAside: (task, input, options) => unlessDamaged(() => db.writeAside(task, input, options)),

@@ -19,6 +19,11 @@ export interface Db {
   /** First row of a query, or null. */
   first<T = Row>(sql: string, args?: InArgs, by?: 'order'): Promise<T | null>;
   /**
+   * Runs `work` on the data of one moment, whatever is written meanwhile; one after the other. Its
+   * `db` answers nothing once it is over.
+   */
+  atOneMoment<T>(work: (db: Pick<Db, 'all' | 'first'>) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` with no other write beside it. Inside, read what the decision needs, then call
    * `commit` once: its statements all happen, or none does. Returns what `work` returns.
    */

@@ -21,6 +21,7 @@ export function gateDb(db: Db): GatedDb {
     db: {
       all: guarded(db.all),
       first: guarded(db.first),
+      atOneMoment: guarded(db.atOneMoment),
       write: guarded(db.write),
       readAside: guarded(db.readAside),
       writeAside: guarded(db.writeAside),

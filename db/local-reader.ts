@@ -9,6 +9,11 @@ const KEPT = 200;
 export interface LocalReader {
   /** Rows of a query, as `Db.all` has them, or null where the question is one for the client. */
   all(sql: string, args: InArgs, by?: 'order'): unknown[] | null;
+  /**
+   * Begins a moment: what its `all` answers is as it was at the first question, until `end`. It throws
+   * where the other one leaves a question to the client, and after an error or its end.
+   */
+  begin(): { all: (sql: string, args: InArgs, by?: 'order') => unknown[]; end(): void };
   close(): void;
 }
 
@@ -23,23 +28,22 @@ interface Prepared {
  * Opens a file a second time, to read. The client prepares each statement anew and defines the members
  * of each row one by one, which took most of the time of a read (docs/bench.md); here statements are
  * kept. Whatever is unusual (a write, a value of another type, an error of any kind) is left to the client,
- * which answers or throws as ever. `isOneMoment`: all is read as it was at the first question, until it
- * is closed or an error is thrown; nothing is answered after that.
+ * which answers or throws as ever.
  */
-export function openLocalReader(path: string, { isOneMoment = false } = {}): LocalReader {
+export function openLocalReader(path: string): LocalReader {
   const kept = new Map<string, Prepared>();
   let connection: Database.Database | null = null;
-  let isOver = false;
   const opened = identityOf(path);
-  const connect = () => {
-    // Never another file than the one that is written, and none anew where it was moved away.
+  /** Never another file than the one that is written, and none anew where it was moved away. */
+  const check = () => {
     if (opened === null || identityOf(path) !== opened)
       throw new Error('the database file is not there, or is another one');
-    if (isOver) throw new Error('the moment is over');
+  };
+  const connect = () => {
+    check();
     const made = new Database(path);
     made.exec('PRAGMA busy_timeout = 5000');
     made.exec('PRAGMA query_only = ON');
-    if (isOneMoment) made.exec('BEGIN');
     return made;
   };
   const prepare = (sql: string): Prepared => {
@@ -47,13 +51,21 @@ export function openLocalReader(path: string, { isOneMoment = false } = {}): Loc
     const names = statement.columns().map(({ name }) => name);
     return { statement, names, row: Object.fromEntries(names.map((name) => [name, null])) };
   };
+  const read = (sql: string, args: unknown[], by?: 'order') => {
+    const found = kept.get(sql) ?? prepare(sql);
+    // The one asked for last stands last: the first one is let go.
+    kept.delete(sql);
+    kept.set(sql, found);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+    const rows = found.statement.all(args) as unknown[][];
+    return by === 'order' ? rows : named(found, rows);
+  };
   const close = () => {
     const mine = connection;
-    isOver = isOneMoment;
     kept.clear();
     connection = null;
     try {
-      // A connection stays open until its statements are collected: the moment ends now.
+      // A connection stays open until its statements are collected: a moment ends now.
       if (mine?.inTransaction) mine.exec('ROLLBACK');
     } finally {
       mine?.close();
@@ -61,25 +73,45 @@ export function openLocalReader(path: string, { isOneMoment = false } = {}): Loc
   };
   return {
     all(sql, args, by) {
-      if (!Array.isArray(args) || !args.every(isPlain) || !QUESTION.test(sql)) return null;
+      if (!isQuestion(sql, args)) return null;
       try {
-        const found = kept.get(sql) ?? prepare(sql);
-        // The one asked for last stands last: the first one is let go.
-        kept.delete(sql);
-        kept.set(sql, found);
-        if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-        const rows = found.statement.all(args) as unknown[][];
-        return by === 'order' ? rows : named(found, rows);
-      } catch (error) {
+        return read(sql, args, by);
+      } catch {
         // A statement that failed half-way would hold the data of its moment.
         close();
-        if (isOneMoment) throw error;
         return null;
       }
+    },
+    begin() {
+      check();
+      let isOver = false;
+      (connection ??= connect()).exec('BEGIN');
+      const end = () => {
+        if (isOver) return;
+        isOver = true;
+        connection?.exec('ROLLBACK');
+      };
+      return {
+        end,
+        all(sql, args, by) {
+          if (isOver) throw new Error('the moment is over');
+          if (!isQuestion(sql, args)) throw new Error(`this is no question: ${sql}`);
+          try {
+            return read(sql, args, by);
+          } catch (error) {
+            isOver = true;
+            close();
+            throw error;
+          }
+        },
+      };
     },
     close,
   };
 }
+
+const isQuestion = (sql: string, args: InArgs): args is InValue[] =>
+  Array.isArray(args) && args.every(isPlain) && QUESTION.test(sql);
 
 function named({ row, names }: Prepared, rows: unknown[][]) {
   return rows.map((values) => {

@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { atOneMoment, type DbReader } from './moment.ts';
+import { openMoments, type DbReader, type Moments } from './moment.ts';
 import { openTestDb } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
-let url: string;
+let moments: Moments;
 beforeEach(async () => {
   t = await openTestDb();
-  url = `file:${t.file}`;
+  moments = openMoments(`file:${t.file}`);
 });
-afterEach(() => t.close());
+afterEach(async () => {
+  moments.close();
+  await t.close();
+});
 
 const NAME = 'SELECT name FROM carriers WHERE id = ?';
 const rename = (name: string) =>
@@ -20,7 +23,7 @@ const nameIn = (db: DbReader) => db.first<{ name: string }>(NAME, [1]);
 
 it('reads what was there at its first question, whatever is written meanwhile', async () => {
   await rename('Before');
-  await atOneMoment(url, async (db) => {
+  await moments.atOneMoment(async (db) => {
     expect(await nameIn(db)).toEqual({ name: 'Before' });
     await rename('After');
     expect(await nameIn(db)).toEqual({ name: 'Before' });
@@ -29,12 +32,12 @@ it('reads what was there at its first question, whatever is written meanwhile', 
     ]);
     expect(await db.first(NAME, [1], 'order')).toEqual(['Before']);
   });
-  expect(await atOneMoment(url, nameIn)).toEqual({ name: 'After' });
+  expect(await moments.atOneMoment(nameIn)).toEqual({ name: 'After' });
 });
 
 it('holds nothing once it is over, so that the journal can be emptied', async () => {
   const emptied = () => t.db.first<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
-  await atOneMoment(url, async (db) => {
+  await moments.atOneMoment(async (db) => {
     await nameIn(db);
     await rename('Meanwhile');
   });
@@ -44,7 +47,7 @@ it('holds nothing once it is over, so that the journal can be emptied', async ()
 it('answers nothing after an error or its end, of another moment least of all', async () => {
   let kept: DbReader | undefined;
   await expect(
-    atOneMoment(url, async (db) => {
+    moments.atOneMoment(async (db) => {
       kept = db;
       await nameIn(db);
       await expect(db.all('SELECT name FROM nowhere')).rejects.toThrow('nowhere');
@@ -56,16 +59,16 @@ it('answers nothing after an error or its end, of another moment least of all', 
 
 it('refuses to write, and what is no question with plain values', async () => {
   await expect(
-    atOneMoment(url, (db) => db.all('WITH x AS (SELECT 1) DELETE FROM plans RETURNING id')),
+    moments.atOneMoment((db) => db.all('WITH x AS (SELECT 1) DELETE FROM plans RETURNING id')),
   ).rejects.toThrow(/readonly|query_only|not authorized|attempt to write/);
-  await expect(atOneMoment(url, (db) => db.all('DELETE FROM plans'))).rejects.toThrow(
+  await expect(moments.atOneMoment((db) => db.all('DELETE FROM plans'))).rejects.toThrow(
     'no question',
   );
-  await expect(atOneMoment(url, (db) => db.all(NAME, [true]))).rejects.toThrow('no question');
+  await expect(moments.atOneMoment((db) => db.all(NAME, [true]))).rejects.toThrow('no question');
 });
 
 it('makes no file where there is none', async () => {
   const missing = `${t.file}-missing`;
-  await expect(atOneMoment(`file:${missing}`, nameIn)).rejects.toThrow('not there');
+  await expect(openMoments(`file:${missing}`).atOneMoment(nameIn)).rejects.toThrow('not there');
   expect(existsSync(missing)).toBe(false);
 });

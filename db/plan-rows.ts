@@ -28,6 +28,10 @@ const CELLS: Readonly<Record<string, string>> = {
   unpublished: UNPUBLISHED,
 };
 const NAMES = Object.keys(CELLS);
+/** A row without values: a copy of it that is filled takes a third of building one. */
+const EMPTY: Readonly<Record<string, unknown>> = Object.fromEntries(
+  NAMES.map((name) => [name, null]),
+);
 const AS_TEXT = `json_array(${Object.values(CELLS).join(', ')}) AS cells`;
 
 /**
@@ -45,10 +49,9 @@ export async function selectPlans<More extends object = object>(
     `SELECT ${AS_TEXT}${more && `, ${more}`} ${from}`,
     args,
   );
-  return rows.map((row) => {
-    const found = more ? { ...row, cells: undefined } : {};
-    return Object.assign(found, planRowFromText(row.cells)) as unknown as PlanRow & More;
-  });
+  return rows.map(({ cells, ...others }) =>
+    Object.assign(planRowFromText(cells), others as unknown as More),
+  );
 }
 
 /** The same rows as the texts that they come as: two of the same say the same. */
@@ -67,7 +70,7 @@ export const planIdFromText = (text: string): number => Number(text.slice(1, tex
 /** The row that such a text says. */
 export function planRowFromText(text: string): PlanRow {
   const cells = JSON.parse(text) as unknown[];
-  const row: Record<string, unknown> = {};
+  const row = { ...EMPTY };
   NAMES.forEach((name, index) => (row[name] = cells[index]));
   return row as PlanRow;
 }

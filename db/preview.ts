@@ -7,11 +7,11 @@ import { mergeFields } from './merge.ts';
 import { UNPUBLISHED } from './plan-rows.ts';
 import { sourceOfDraft } from './plan-source.ts';
 import type { Db } from './client.ts';
+import { readerOf, type DbReader } from './moment.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';
 import { SEARCH } from './queries/plan-search.ts';
 import { requireRates } from './queries/site.ts';
-import type { InArgs } from '@libsql/client';
 
 /** Columns of a plan that a draft may change, and those that follow from them. */
 const FIELDS = Object.values(PLAN_FIELDS).map(({ column }) => column);
@@ -70,17 +70,17 @@ export async function previewDb(db: Db, now: Date): Promise<Db> {
   const stamp = now.toISOString();
   const laid = await laidOver(db);
   const prefix = [JSON.stringify(laid), stamp.slice(0, 10), stamp];
-  const all = async <T>(sql: string, args: InArgs = [], by?: 'order'): Promise<T[]> => {
-    if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
-    const values = args as string[];
-    const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
-    return db.all<T>(SHADOWS + shown, [...prefix, ...values], by);
-  };
+  const over = (reader: DbReader): DbReader =>
+    readerOf((sql, args, by) => {
+      if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
+      const values = args as string[];
+      const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
+      return reader.all(SHADOWS + shown, [...prefix, ...values], by);
+    });
   return {
     ...db,
-    all,
-    first: async <T>(sql: string, args?: InArgs, by?: 'order') =>
-      (await all<T>(sql, args, by))[0] ?? null,
+    ...over(db),
+    atOneMoment: (work) => db.atOneMoment((reader) => work(over(reader))),
     write: () => Promise.reject(new Error('a preview only reads')),
     writeAside: () => Promise.reject(new Error('a preview only reads')),
   };

@@ -127,9 +127,10 @@ function insideOf(transaction: Transaction): Db {
     return results.map((result) => result.rowsAffected);
   };
   const never = () => Promise.reject(new Error('not inside a transaction'));
-  return {
+  const inside: Db = {
     all,
     first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
+    atOneMoment: (work) => work(inside),
     write: (work) => work(commit),
     readAside: never,
     writeAside: never,
@@ -140,4 +141,5 @@ function insideOf(transaction: Transaction): Db {
     heed: () => undefined,
     close: () => undefined,
   };
+  return inside;
 }

@@ -1,17 +1,25 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DraftInput } from '#src/contract/drafts.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import type { DryRunResult } from '../imports/run-types.ts';
 import { findAdminPlan } from '../queries/admin-plans.ts';
+import { addCounts, rollUpPopularity } from '../queries/events.ts';
 import { createRun } from '../queries/import-runs.ts';
+import { addReport, listReports } from '../queries/price-reports.ts';
 import { listRegions } from '../queries/regions.ts';
+import { decideReport } from '../queries/report-decisions.ts';
+import { getRates } from '../queries/site.ts';
 import { applyBulk, previewBulk } from './bulk.ts';
+import { applyDraft, saveDraft } from './drafts.ts';
+import { applyDue } from './due.ts';
 import { planKind } from './plan-state.ts';
 import { updatePlan } from './plans.ts';
 import { purgeTrash } from './purge.ts';
+import { setRates } from './rates.ts';
 import { markRecordWrong } from './record-errors.ts';
 import { deleteRow } from './rows.ts';
 import { undoEntry } from './undo.ts';
@@ -67,6 +75,53 @@ export const SPECIAL_EDITS: Readonly<Record<string, Edit>> = {
       return { ...row, planName, price: 10 + nth + more, planType: 'prepaid', validity: '30 days' };
     });
     await importRows(db, rows, change);
+  },
+  async drafted(db, nth, change) {
+    const { id, version, price, ...plan } = (await findAdminPlan(db, await anyOf(db, PLANS, nth)))!;
+    const values = {
+      ...plan,
+      id,
+      version,
+      price: Math.ceil(price) + 1,
+      planName: `Drafted ${nth}`,
+    };
+    const input = DraftInput.parse({ ...values, confirmPrice: true });
+    const { draft } = await saveDraft(db, id, input, version, change);
+    if (nth % 4 === 0) return;
+    const step = { draftVersion: draft!.version, force: true, expect: 'publish' } as const;
+    await applyDraft(db, id, step, change);
+  },
+  async due(db, nth, change) {
+    const [id, other] = [await anyOf(db, PLANS, nth), await anyOf(db, PLANS, nth + 1)];
+    const at = change.now.toISOString();
+    const sql = [
+      "UPDATE plans SET status = 'scheduled', active_from = ? WHERE id = ?",
+      'UPDATE plans SET active_until = ? WHERE id = ?',
+    ];
+    const args = [
+      [at, id],
+      [at, other],
+    ];
+    await db.write((commit) => commit(sql.map((one, at) => ({ sql: one, args: args[at]! }))));
+    await applyDue(db, change.now, () => false);
+  },
+  async rates(db, nth, change) {
+    const { rates, ...more } = (await getRates(db))!;
+    await setRates(db, { ...more, rates: { ...rates, EUR: rates.EUR + nth / 1000 } }, change);
+  },
+  async answered(db, nth, change) {
+    const plan = (await findAdminPlan(db, await anyOf(db, PLANS, nth)))!;
+    const input = { kind: 'terms', price: null, seenAt: null, note: 'Wrong' } as const;
+    await addReport(db, plan.slug, input, change.now);
+    const [report] = (await listReports(db, { state: 'open', page: 1, limit: 1 })).data;
+    const decision = { state: 'answered', answer: `Mended ${nth}` } as const;
+    await decideReport(db, report!.id, decision, report!.version, change);
+  },
+  async clicked(db, nth, { now }) {
+    const subject = String(await anyOf(db, PLANS, nth));
+    const day = now.toISOString().slice(0, 10);
+    await addCounts(db, [{ day, kind: 'buy', subject, n: 1, visitors: 1 }], now);
+    await rollUpPopularity(db, now);
   },
 };
 

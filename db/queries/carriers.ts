@@ -62,6 +62,7 @@ export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
   return row && carrierFromRow(row);
 }
 
-function carrierFromRow(row: Row): Carrier {
+/** A carrier as it goes over the wire. */
+export function carrierFromRow(row: Row): Carrier {
   return { ...row, ...factsOnWire(CARRIER_FACTS, row, 'USD', byName) };
 }

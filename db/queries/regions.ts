@@ -98,7 +98,8 @@ export async function listRegionCurrencies(
   return db.all('SELECT code, currency FROM regions WHERE deleted_at IS NULL ORDER BY id');
 }
 
-function regionFromRow({ alsoCovering, ...row }: Row): Region {
+/** A region as it goes over the wire. */
+export function regionFromRow({ alsoCovering, ...row }: Row): Region {
   const { currency } = row;
   const symbol = { currencyCode: currency, currencySymbol: currencySymbol(currency) };
   return {

@@ -8,7 +8,7 @@ const { id: _, updatedAt: __, ...settings } = getTableColumns(seoGlobal);
 const readGlobal = prepareFirst(q.select(settings).from(seoGlobal).where(eq(seoGlobal.id, 1)));
 
 /** The settings of the whole site; the migrations make the one row. */
-export async function getSeoGlobal(db: Db): Promise<SeoGlobal> {
+export async function getSeoGlobal(db: Pick<Db, 'first'>): Promise<SeoGlobal> {
   const row = await readGlobal(db);
   if (!row) throw new Error('the row of seo_global is missing');
   return row;
@@ -24,7 +24,7 @@ const readPages = prepareAll(
 );
 
 /** The settings of single pages, by path. */
-export function listSeoPages(db: Db): Promise<SeoPage[]> {
+export function listSeoPages(db: Pick<Db, 'all'>): Promise<SeoPage[]> {
   return readPages(db);
 }
 

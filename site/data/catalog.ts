@@ -1,7 +1,7 @@
 import { openCatalog, type Catalog } from '#db/catalog.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
-import { atOneMoment, type DbReader } from '#db/moment.ts';
+import { openMoments, type DbReader, type Moments } from '#db/moment.ts';
 import { keepAllPlans } from '#db/kept-plans.ts';
 import { keepAllAnswers } from '#db/kept-answers.ts';
 import { keepOutlines } from '#db/outlines.ts';
@@ -38,13 +38,18 @@ const keepAll = () => {
   return { outlines: keepOutlines(db), books, plans: plans.all, answers, memory: {} };
 };
 let kept = { lineage: '', keeps: keepAll() };
+let opened: { url: string; moments: Moments } | null = null;
 
 /**
  * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
  * made of it. `url` is the `file:` address of a database that may be written to meanwhile.
  */
 export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
-  return atOneMoment(url, async (reader) => {
+  if (opened?.url !== url) {
+    opened?.moments.close();
+    opened = { url, moments: openMoments(url) };
+  }
+  return opened.moments.atOneMoment(async (reader) => {
     moment = reader;
     const { lineage } = await getDataState(db);
     // A database that was put back counts its changes anew.

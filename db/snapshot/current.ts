@@ -1,0 +1,49 @@
+import type { Db } from '../client.ts';
+import { nextSnapshot, readSnapshot } from './read.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Tells which state of the content a database has now, without a question for each who asks. */
+export interface ContentState {
+  current(): Promise<number>;
+  lineage(): string;
+  popularity(): number;
+}
+
+/**
+ * Opens what answers the snapshot of now: only what changed is read, and by one at a time. A reading
+ * that failed is tried again by who asks next.
+ */
+export function currentSnapshot(
+  db: Pick<Db, 'atOneMoment'>,
+  state: ContentState,
+  now: () => Date,
+): () => Promise<Snapshot> {
+  let last: Snapshot | null = null;
+  let reading: Promise<Snapshot> | null = null;
+  /** The last one, where it is how things are. */
+  const known = async () => {
+    const version = await state.current();
+    const isSame =
+      last?.version === version &&
+      last.databaseId === state.lineage() &&
+      last.basis.popularity === state.popularity() &&
+      last.freshness.today === now().toISOString().slice(0, 10);
+    return isSame ? last : null;
+  };
+  const read = async () => {
+    const before = last;
+    last = await (before ? nextSnapshot(db, before, now()) : readSnapshot(db, now()));
+    return last;
+  };
+  return async () => {
+    const found = await known();
+    if (found) return found;
+    if (reading) {
+      // It may have begun before the change.
+      await reading.catch(() => undefined);
+      const later = await known();
+      if (later) return later;
+    }
+    return (reading ??= read().finally(() => (reading = null)));
+  };
+}

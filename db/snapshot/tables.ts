@@ -1,0 +1,42 @@
+import type { DbReader } from '../moment.ts';
+import { noCase, prepareAll, q } from '../orm.ts';
+import { getDataDay } from '../queries/data-day.ts';
+import { listAllNotes } from '../queries/plan-notes.ts';
+import { getSeoGlobal, listSeoPages } from '../queries/seo.ts';
+import { getDataState, getRates } from '../queries/site.ts';
+import { carriers, regionChanges, regions } from '../schema.ts';
+
+const readCarriers = prepareAll(
+  q.select().from(carriers).orderBy(noCase(carriers.name), carriers.id),
+);
+const readRegions = prepareAll(q.select().from(regions).orderBy(regions.id));
+const readChanges = prepareAll(q.select().from(regionChanges).orderBy(regionChanges.regionId));
+
+/** All that is public but plans and their records: small, and read whole each time. */
+export interface Tables {
+  state: Awaited<ReturnType<typeof getDataState>>;
+  days: Awaited<ReturnType<typeof getDataDay>>;
+  changes: ReadonlyMap<number, number>;
+  carriers: Awaited<ReturnType<typeof readCarriers>>;
+  regions: Awaited<ReturnType<typeof readRegions>>;
+  rates: Awaited<ReturnType<typeof getRates>>;
+  seoGlobal: Awaited<ReturnType<typeof getSeoGlobal>>;
+  seoPages: Awaited<ReturnType<typeof listSeoPages>>;
+  notes: Awaited<ReturnType<typeof listAllNotes>>;
+}
+
+/** Reads it at a moment. */
+export async function readTables(db: DbReader, now: Date): Promise<Tables> {
+  const changes = await readChanges(db);
+  return {
+    state: await getDataState(db),
+    days: await getDataDay(db, now),
+    changes: new Map(changes.map((row) => [row.regionId, row.changes])),
+    carriers: await readCarriers(db),
+    regions: await readRegions(db),
+    rates: await getRates(db),
+    seoGlobal: await getSeoGlobal(db),
+    seoPages: await listSeoPages(db),
+    notes: await listAllNotes(db),
+  };
+}
