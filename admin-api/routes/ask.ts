@@ -16,7 +16,11 @@ export const askRoutes: RouteModule = (serve, deps) => {
     ask.ask,
     async (_, c) => {
       const q = readText(paramsOf(c));
-      const { paid: _paid, ...asked } = await readAsk(deps.db, q, await deps.dataDay());
+      const {
+        paid: _paid,
+        without: _without,
+        ...asked
+      } = await readAsk(deps.db, q, await deps.dataDay());
       return { ...asked, first: await findFirst(deps, asked.find) };
     },
     { nameOf: nameOfText },

@@ -2,12 +2,14 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { FoundPage } from '#src/domain/finder/found-list.ts';
 import { countryName } from '#src/domain/countries.ts';
-import { needNames } from '#src/domain/finder/need-words.ts';
+import { needNames, needParts } from '#src/domain/finder/need-words.ts';
 import { isGroupCode } from '#src/domain/places.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { paths } from '#src/domain/paths.ts';
 import type { Asking } from '#src/domain/search/asking.ts';
-import { regionAlias } from '#src/domain/plan-query.ts';
+import { regionAlias, searchOf } from '#src/domain/plan-query.ts';
+import { LIST_PART, type Surface } from '#src/domain/surface.ts';
 import { needPlaces, type OpenAsk } from './need.ts';
 
 /** What a page says above a list of what was typed into its box. */
@@ -18,53 +20,129 @@ export interface AskedAbove {
   places: OpenAsk['places'];
   /** Countries without plans that the text names, and the group whose plans stand for them. */
   instead: { countries: string[]; group: string; plans: number } | null;
+  /** The list below, and what its address says beside text and place. */
+  list: { path: string; kept: [name: string, value: string][] };
   /** With its first answers; null: it names no place, and the page asks for one. */
   answered: {
     need: NeedQuery;
     found: FoundPage<Plan>;
-    /** Code of the place that the text does not name. */
-    added: string | null;
+    chips: AskedChip[];
     /** What the visitor says to pay already: offered as the own plan, and taken as such by nobody. */
     paid: Asking['paid'];
   } | null;
 }
 
+/** A part of what was understood. */
+export interface AskedChip {
+  text: string;
+  /** Name of the field that changes it. */
+  field: string;
+  /** Where it is taken off; null: nobody said it, or it stands in a name. */
+  off: string | null;
+  /** It is taken for granted where nothing is said. */
+  isAssumed: boolean;
+  /** Code of the place that was chosen beside the text: it may be a guess. */
+  chosen: string | null;
+}
+
+/** Whether what a search asks for stands above the list. */
+export const isAnswered = (asked: AskedAbove | null): boolean => (asked?.answered ?? null) !== null;
+
 /** Answers that stand above a list. */
 const FIRST = 3;
+/** Where on the page it is asked for a place. */
+const WHERE = '#where';
 
 /**
  * The first answers to what a search says of a need; null where it asks for a list. A place that it
- * does not name is that of the list, `region`.
+ * does not name is that of the list.
  */
 export async function openAsked(
   catalog: Catalog,
   params: URLSearchParams,
+  { path, fixed }: Pick<Surface, 'path' | 'fixed'>,
 ): Promise<AskedAbove | null> {
   const q = params.get('q')?.trim() ?? '';
   if (q === '' || !catalog.rates) return null;
-  const { need: said, unused, find, paid } = await catalog.ask(q);
-  if (!said) return null;
-  const code = regionAlias((params.get('region') ?? '').toUpperCase());
-  const added = find === null ? catalog.region(code) : null;
-  const address = find ?? (added && (await catalog.ask(`${q} ${added.name}`)).find);
-  const read = address && parseNeed(new URL(address, 'http://site').searchParams).need;
+  const asking = await catalog.ask(q);
+  if (!asking.need) return null;
+  const chosen = regionAlias((params.get('region') ?? '').toUpperCase());
+  const added = asking.find === null ? catalog.region(fixed.region ?? chosen) : null;
+  const { find, assumed } = added ? await catalog.ask(`${q} ${added.name}`) : asking;
+  const read = find && parseNeed(new URL(find, 'http://site').searchParams).need;
   const places = needPlaces(catalog);
   const need = read && inOwnCurrency(read, places);
+  const list = {
+    path,
+    kept: [...params].filter(([name]) => !['q', 'region', 'page'].includes(name)),
+  };
+  const asked = { asking, assumed, added: added?.code ?? null, own: fixed.region ?? null, list };
   return {
     q,
-    unused,
+    unused: asking.unused,
     places,
-    instead: need ? insteadOf(catalog, said.places ?? [], need) : null,
+    instead: need ? insteadOf(catalog, asking.need.places ?? [], need) : null,
+    list,
     answered: need
       ? {
           need,
           found: await catalog.find({ ...need, page: 1, limit: FIRST }, true),
-          added: added?.code ?? null,
+          chips: chipsOf(need, places, asked),
           // What one saves is said of months.
-          paid: need.months === null ? null : paid,
+          paid: need.months === null ? null : asking.paid,
         }
       : null,
   };
+}
+
+interface Asked {
+  asking: Asking;
+  assumed: Asking['assumed'];
+  /** Code of the place that the text does not name. */
+  added: string | null;
+  /** Code of the place of the page. */
+  own: string | null;
+  list: AskedAbove['list'];
+}
+
+/**
+ * The parts of a need. Place and time are taken out of the text, so that the page asks for the one and
+ * takes the usual other; what else is taken off leads to all answers.
+ */
+function chipsOf(need: NeedQuery, places: OpenAsk['places'], asked: Asked): AskedChip[] {
+  const { asking, assumed, added, own, list } = asked;
+  const named = need.places.length;
+  const listOf = (q: string, path: string, part: string) =>
+    path +
+    searchOf(new URLSearchParams([...(path === list.path ? list.kept : []), ['q', q]])) +
+    part;
+  const withoutPlace = () => {
+    const { places: text } = asking.without;
+    if (added !== null) return listOf(asking.q, own ? paths.plans : list.path, WHERE);
+    return text === null ? null : listOf(text, list.path, own ? LIST_PART : WHERE);
+  };
+  const withoutTime = () => {
+    const { time } = asking.without;
+    return time === null ? null : listOf(time, list.path, LIST_PART);
+  };
+  // Days by place are said with each.
+  const isTimed = need.days.length < 2;
+  const dataAt = named + Number(isTimed);
+  const isSized = need.unlimited || need.gb.length > 0;
+  return needParts(need, needNames(places, need)).map(({ text, without }, at): AskedChip => {
+    const isPlace = at < named;
+    const isTime = isTimed && at === named;
+    const rest = without && paths.find(needSearch({ ...without, page: 1, limit: 10 }));
+    return {
+      text,
+      field: isPlace ? 'places' : isTime ? 'time' : isSized && at === dataAt ? 'gb' : 'calls',
+      off: rest ?? (isPlace ? withoutPlace() : withoutTime()),
+      isAssumed: isPlace
+        ? assumed.includes('places')
+        : isTime && assumed.some((name) => name !== 'places'),
+      chosen: isPlace && own === null ? added : null,
+    };
+  });
 }
 
 /** A currency that the need has anyway is no wish. */

@@ -58,14 +58,22 @@ export function suggestedNeed(
 export async function openAsk(
   catalog: Catalog,
   region: Region | null,
-  params = new URLSearchParams(),
+  {
+    params = new URLSearchParams(),
+    said = null,
+  }: {
+    /** Of the page's list: what that works out totals for is what the form starts from. */
+    params?: URLSearchParams;
+    /** What a text above the list asks for. */
+    said?: NeedQuery | null;
+  } = {},
 ): Promise<OpenAsk | null> {
   if (catalog.regions.length === 0 || !catalog.rates) return null;
   const usual = suggestedNeed(catalog, region);
-  // What the list of the page works out totals for is what the form starts from.
   const { need: listed, issues } = readListNeed(params);
-  const isSaid = listed !== null && issues.length === 0;
-  const need = isSaid ? { ...NO_WISHES, places: usual.places, ...listed } : usual;
+  const isListed = listed !== null && issues.length === 0;
+  const isSaid = said !== null || isListed;
+  const need = said ?? (isListed ? { ...NO_WISHES, places: usual.places, ...listed } : usual);
   const { data, meta } = await catalog.find({ ...need, limit: 1 });
   const first = data[0] ? shownOf(data[0]) : null;
   return { need, isSaid, places: needPlaces(catalog), first, beside: besideLines(meta) };

@@ -32,6 +32,8 @@ export interface HeroInput {
 export interface HomeInput {
   hero: HeroInput;
   ask: OpenAsk | null;
+  /** What the text of a search asks for, above the list; null: it asks for no need. */
+  asked: AskedAbove | null;
   listing: Listing;
   trends: Trends;
   /** Places with how many plans each has. */
@@ -43,6 +45,7 @@ export interface HomeInput {
 export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<HomeInput> {
   const { freshness, regions, now } = catalog;
   const surface = homeSurface(catalog.carriers.map(({ slug }) => slug));
+  const asked = await openAsked(catalog, params, surface);
   return {
     hero: {
       plans: freshness.plans,
@@ -51,7 +54,8 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
       month: mostSeenMonth(catalog.seen().days),
       samples: sampleShare(freshness),
     },
-    ask: await openAsk(catalog, null),
+    ask: await openAsk(catalog, null, { said: asked?.answered?.need ?? null }),
+    asked,
     listing: await openListing(catalog, surface, params),
     trends: await catalog.trends(),
     regions: regions.map(({ code, name, simCardCount }) => ({ code, name, simCardCount })),
@@ -62,7 +66,6 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
 /** All that the page of all plans shows. */
 export interface PlansInput {
   listing: Listing;
-  /** What a text asks for, above the list; null: it asks for no need. */
   asked: AskedAbove | null;
   /** What was typed into the box. */
   q: string;
@@ -76,7 +79,7 @@ export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<
   const { plans, carriers } = catalog.freshness;
   return {
     listing: await openListing(catalog, PLANS_SURFACE, params),
-    asked: await openAsked(catalog, params),
+    asked: await openAsked(catalog, params, PLANS_SURFACE),
     q: params.get('q')?.trim() ?? '',
     plans,
     carriers,
@@ -87,6 +90,7 @@ export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<
 /** All that the page of deals shows. */
 export interface DealsInput {
   listing: Listing;
+  asked: AskedAbove | null;
   /** Whether any deal is proven now. */
   isAnyProven: boolean;
   /** Places of which no deal is known. */
@@ -104,6 +108,7 @@ export async function dealsInput(catalog: Catalog, params = NO_PARAMS): Promise<
   const dealt = new Set(deals.map(({ region }) => region.code));
   return {
     listing: await openListing(catalog, DEALS_SURFACE, params),
+    asked: await openAsked(catalog, params, DEALS_SURFACE),
     isAnyProven: deals.some(({ proof }) => proof?.kind === 'proven'),
     without: catalog.regions
       .filter(({ code, simCardCount }) => simCardCount > 0 && !dealt.has(code))

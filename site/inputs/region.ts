@@ -5,6 +5,7 @@ import type { Region } from '#src/contract/regions.ts';
 import { isPersonal } from '#src/domain/crawling.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { PlanFigures } from '#src/domain/plan-figures.ts';
+import { openAsked, type AskedAbove } from '../data/asked.ts';
 import { regionLandings, type LandingLink } from '../data/landing-links.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { openAsk, type OpenAsk } from '../data/need.ts';
@@ -23,6 +24,7 @@ export interface RegionInput {
   cheapest: Record<'month' | 'perGb', Plan | null>;
   listing: Listing;
   ask: OpenAsk | null;
+  asked: AskedAbove | null;
   landings: { narrowed: LandingLink[]; pairs: LandingLink[] };
   wider: WiderPlans[];
   isPersonal: boolean;
@@ -37,13 +39,16 @@ export async function regionInput(
 ): Promise<RegionInput> {
   const { code } = region;
   const { figures, plans: cheapest } = await regionFigures(catalog, region);
+  const surface = await placeSurface(catalog, code);
+  const asked = await openAsked(catalog, params, surface);
   return {
     region,
     carriers: await popularCarriers(catalog, region),
     figures,
     cheapest,
-    listing: await openListing(catalog, await placeSurface(catalog, code), params),
-    ask: await openAsk(catalog, region, params),
+    listing: await openListing(catalog, surface, params),
+    ask: await openAsk(catalog, region, { params, said: asked?.answered?.need ?? null }),
+    asked,
     landings: await regionLandings(catalog, code),
     wider: await widerPlans(catalog, code),
     isPersonal: isPersonal(paths.region(code), params),

@@ -144,6 +144,9 @@ const STATES: Record<string, State> = {
     act: (page) => page.getByRole('button', { name: 'Configure API' }).first().click(),
     part: 'dialog[open]',
   },
+  'answers above a list': { at: '/deals?q=Germany+15+GB' },
+  'answers above the list of a place': { at: '/region/US?q=6+months+20+gb' },
+  'answers that ask for a place': { at: '/?carriers=att&q=6+months+20+gb#where' },
   'need of a list': { at: '/plans?carriers=visible', act: openSort },
   'totals in a list': { at: '/region/US?months=24&gb=10&sort=total' },
   'need of the finder': {

@@ -8,10 +8,16 @@ const root = document.documentElement;
 const { place, guess } = root.dataset;
 
 const asks = document.querySelector<HTMLFormElement>('[data-needs-place]');
+// Who took a place off is asked for another.
+const isTakenOff = asks !== null && location.hash === `#${asks.id}`;
 const where = asks?.querySelector('select');
-if (where && [...where.options].some(({ value }) => value !== '' && value === place)) {
+if (
+  where &&
+  !isTakenOff &&
+  [...where.options].some(({ value }) => value !== '' && value === place)
+) {
   where.value = place!;
-  location.replace(`${location.pathname}?${String(paramsOf(asks!))}`);
+  location.replace(`${location.pathname}?${String(paramsOf(asks!))}${location.hash}`);
 }
 
 const added = document.querySelector<HTMLElement>('.uchip[data-place]');
@@ -21,12 +27,15 @@ if (added && guess !== undefined && added.dataset.place === place) {
 
 for (const part of document.querySelectorAll<HTMLAnchorElement>('.uchip .c')) {
   part.addEventListener('click', (event) => {
-    const change = document.querySelector<HTMLDetailsElement>('.und-change');
-    if (!change || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const form = document.querySelector<HTMLElement>('form.ask');
+    const field = form?.querySelector<HTMLElement>(`[name="${part.dataset.change}"]`);
+    if (!form || !field || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    change.open = true;
-    const name = part.dataset.change || 'calls';
-    change.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    const change = form.closest('details');
+    if (change) change.open = true;
+    const more = form.querySelector<HTMLElement>('[data-more][aria-expanded="false"]');
+    if (!field.checkVisibility()) more?.click();
+    field.focus();
   });
 }
 

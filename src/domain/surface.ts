@@ -38,6 +38,9 @@ export interface ListState {
   view: View;
 }
 
+/** Where on its page a list begins, with what stands above it. */
+export const LIST_PART = '#plans';
+
 /** No address says this: in its place stands what a page has by itself. */
 const NO_AGE = -1;
 

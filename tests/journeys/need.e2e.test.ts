@@ -221,6 +221,41 @@ it('follows words that are typed into the box', async () => {
   });
 });
 
+it('reads a need in the search of a list, by keyboard', async () => {
+  const page = await site.open('/region/US', { width: WIDTHS.wide });
+  const inList = page.locator('#plan-results').getByRole('searchbox');
+
+  await step('its first answers come into view above the list', async () => {
+    await settle(page);
+    await inList.fill('6 months 20 gb');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/region/US?q=**');
+    const first = page.locator('.top3 .answer').first();
+    await first.waitFor();
+    await expect
+      .poll(() => first.evaluate((answer) => answer.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
+    expect(await inList.inputValue()).toBe('6 months 20 gb');
+  });
+
+  await step('a part opens its field in the form of the page, folded ones too', async () => {
+    await page.locator('.uchip').getByText('6 months').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('need-time');
+    expect(await formOf(page).getByLabel('Gigabytes').inputValue()).toBe('20');
+  });
+
+  await step('words of a name filter the list as before, and none leave it whole', async () => {
+    await inList.fill('visible');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/region/US?q=visible**');
+    expect(await page.locator('.top3').count()).toBe(0);
+    await settle(page);
+    await inList.fill('');
+    await page.waitForURL(({ searchParams }) => !searchParams.has('q'));
+  });
+});
+
 it('estimates the data by the habits of a day', async () => {
   const page = await site.open(paths.find());
   const output = page.locator('.est output');

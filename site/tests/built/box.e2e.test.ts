@@ -71,6 +71,25 @@ describe('a text that is a need', () => {
     expect(first(there)).toHaveLength(3);
   });
 
+  it('asks where once its place is taken off, and takes the usual time without its own', async () => {
+    const body = await plansFor('Germany 18 months 15 GB no contract');
+    const off = (part: string) => one(body, `.uchip a[aria-label="Remove ${part}"]`).attribs.href!;
+    const anywhere = await page(off('Germany'));
+    expect(off('Germany')).toMatch(/#where$/);
+    expect(words(one(anywhere, '#where h1'))).toBe('Where do you need it?');
+    expect(one(anywhere, '#where input[name="q"]').attribs.value).toBe(
+      '18 months 15 GB no contract',
+    );
+    const usual = await page(off('18 months'));
+    expect(chips(usual)).toEqual([
+      'Germany',
+      '12 months (assumed)',
+      '15 GB a month',
+      'no contract',
+    ]);
+    expect(all(usual, '.uchip a[aria-label="Remove 12 months"]')).toEqual([]);
+  });
+
   it('is never lost where nothing fits: what comes nearest stands there', async () => {
     const q = 'Germany 12 months 900 GB under 5 a month';
     const body = await plansFor(q);
@@ -84,6 +103,37 @@ it('of the box leads to its plans, whatever its fields say, without scripts', as
   expect(new URL(answer.url).pathname + new URL(answer.url).search).toBe('/plans?q=mint+mobile');
   const none = await page(sent(home, 'What do you need?', { time: '6' }));
   expect(words(one(none, 'h1'))).toMatch(/^6 months in the United States/);
+});
+
+describe('a need in the search of a list', () => {
+  it.each([
+    ['/region/DE', '12 months 20 GB no contract', 'Germany'],
+    ['/region/US', 'Japan 10 days 5 GB', 'Japan'],
+    ['/deals', 'Deutschland 12 Monate 20 GB', 'Germany'],
+    ['/?carriers=att', 'US 6 months 20 GB', 'United States'],
+    ['/?carriers=att&region=UK', '6 months 20 GB', 'United Kingdom'],
+  ])('of %s has its first answers above it: %s', async (path, q, place) => {
+    const before = await page(path);
+    const body = await page(sent(before, 'plan-filters', { q }));
+    const link = one(body, '.all-link a', /^All \d+ answers?$/).attribs.href!;
+    const { data } = await json<FoundList>(api.find + new URL(link, ORIGIN).search);
+    expect(chips(body)[0]).toBe(place);
+    const firsts = all(body, '.top3 .answer').map((each) => all(each, 'h3 a').at(-1)!.attribs.href);
+    expect(firsts).toEqual(data.slice(0, 3).map(({ plan }) => paths.plan(plan.slug)));
+    // It is still the page that it was, and its box has the words.
+    expect(words(one(body, 'h1'))).toBe(words(one(before, 'h1')));
+    expect(one(body, '.xp-search input').attribs.value).toBe(q);
+  });
+
+  it('leaves the place of a page for all places, and filters of the list for another place', async () => {
+    const region = await page('/region/DE?q=12+months+20+GB');
+    const off = one(region, '.uchip a[aria-label="Remove Germany"]').attribs.href!;
+    expect(off).toBe('/plans?q=12+months+20+GB#where');
+    const home = await page('/?carriers=att&q=12+months+20+GB');
+    const there = await page(sent(home, 'Where', { region: 'UK' }));
+    expect(chips(there).slice(0, 2)).toEqual(['United Kingdom', '12 months']);
+    expect(one(there, '#plan-filters input[value="att"]').attribs).toHaveProperty('checked');
+  });
 });
 
 it('that asks for a list stays one, with its filters as chips', async () => {

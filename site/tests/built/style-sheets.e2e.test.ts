@@ -12,16 +12,23 @@ describe('style sheets', () => {
 
   // A query address is rendered by the server; words asked of the finder are the list's.
   it.each([
-    ['/', 'q=unlimited'],
-    ['/plans', 'q=unlimited'],
-    ['/deals', 'q=unlimited'],
-    ['/compare', 'q=unlimited'],
+    ['/', 'q=prepaid'],
+    ['/plans', 'q=prepaid'],
+    ['/deals', 'q=prepaid'],
+    ['/compare', 'q=prepaid'],
     ['/find', 'places=US&months=12'],
-    ['/region/US', 'q=unlimited'],
+    ['/region/US', 'q=prepaid'],
   ])('%s names one, and the same when it is rendered on demand', async (path, query) => {
     const built = await sheetsOf(path);
     expect(built).toHaveLength(1);
     expect(await sheetsOf(`${path}?${query}`)).toEqual(built);
+  });
+
+  it('of lists with answers above them is one for all', async () => {
+    const paths = ['/?carriers=att', '/plans?', '/deals?', '/region/US?'];
+    const sheets = await Promise.all(paths.map((path) => sheetsOf(`${path}&q=US+6+months+20+GB`)));
+    expect(new Set(sheets.flat()).size).toBe(1);
+    expect(sheets[0]).not.toEqual(await sheetsOf('/'));
   });
 
   it('style on every built page each class that some sheet styles', async () => {

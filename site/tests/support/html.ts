@@ -105,5 +105,7 @@ export function sent(page: Parent, name: string, values: Record<string, string>)
   const unknown = Object.keys(values).filter((field) => !named.has(field));
   if (unknown.length > 0) throw new Error(`${name} has no ${unknown.join()}`);
   const kept = fieldsOf(page, form).filter(([field]) => !(field in values));
-  return `${form.attribs.action ?? ''}?${new URLSearchParams([...kept, ...Object.entries(values)])}`;
+  const [action = '', part] = (form.attribs.action ?? '').split('#');
+  const search = new URLSearchParams([...kept, ...Object.entries(values)]);
+  return `${action}?${search}${part === undefined ? '' : `#${part}`}`;
 }

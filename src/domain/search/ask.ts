@@ -4,7 +4,8 @@ import type { Asking } from './asking.ts';
 import type { SearchBook } from './book.ts';
 import { completed } from './completed.ts';
 import { languageOf, needOf, paidOf } from './need.ts';
-import { typed } from './rewrite.ts';
+import type { Fact } from './fact.ts';
+import { textWithout, typed } from './rewrite.ts';
 import { resolveSearch, settled, type Resolving } from './resolve.ts';
 
 /** What a text asks for; `titles` are those of the plans that some filters leave (`titleText`). */
@@ -30,6 +31,10 @@ export async function askOf(
     query: Object.fromEntries(params),
     unused,
     paid: paidOf(facts, book, need.places ?? []),
+    without: {
+      places: textWithout(resolving.understood!, isPlace),
+      time: textWithout(resolving.understood!, ({ is }) => is === 'length'),
+    },
   };
 }
 
@@ -39,6 +44,9 @@ function resolveIn(q: string, book: SearchBook): Resolving {
   const [place] = resolving.places;
   return place ? resolveSearch({ ...NO_FILTERS, q, region: place }, FIT, book) : resolving;
 }
+
+/** A name that is of places alone: 'Vodafone UK' is a seller. */
+const isPlace = (fact: Fact): boolean => fact.is === 'name' && fact.name.carriers.length === 0;
 
 /** Words that names have, as they were typed. */
 const saidOf = ({ words, understood }: Resolving, rest: readonly string[]): string =>

@@ -49,4 +49,6 @@ export interface Asking {
   find: string | null;
   /** What somebody says to pay already: no bound, and kept nowhere. */
   paid: { amount: number; currency: Currency } | null;
+  /** The text without its places, and without its length; null where it says none. */
+  without: Record<'places' | 'time', string | null>;
 }

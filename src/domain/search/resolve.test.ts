@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTERS } from '../plan-query.ts';
+import { askOf } from './ask.ts';
 import { searchBook } from './book.ts';
 import { nearestWord, nearWords, slips } from './correct.ts';
 import { resolveSearch, settled } from './resolve.ts';
@@ -29,6 +30,17 @@ const words = ['plan', 'magentamobil', 'unlimited', 'max'];
 const book = searchBook({ carriers, places, sold, words, rates });
 const resolve = (q: string, filters = {}, titles = ['magentamobil s esim telekom']) =>
   settled(resolveSearch({ ...NO_FILTERS, q, ...filters }, 'fit', book), titles);
+
+it.each([
+  ['20 days in Japan, 15 GB', '20 days 15 GB', 'in Japan, 15 GB'],
+  ['Deutschland 12 Monate 20 GB', '12 Monate 20 GB', 'Deutschland 20 GB'],
+  ['日本12ヶ月20GB', '12ヶ月20GB', '日本 20GB'],
+  ['12 months 10 GB, I pay $85', null, '10 GB, I pay $85'],
+  // It is a seller's name.
+  ['vodafone deutschland 20 GB', null, null],
+])('%s goes on without its places, and without its length', async (q, places, time) => {
+  expect((await askOf(q, book, () => [])).without).toEqual({ places, time });
+});
 
 describe('a search', () => {
   it.each(['at&t', 'AT&T', 'att', 'at t', 'at and t', 'At & T'])('%s is one carrier', (q) => {

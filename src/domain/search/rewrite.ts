@@ -55,6 +55,21 @@ export function rewritten(
   };
 }
 
+/** A text without some of its facts, 'in Japan' with its 'in'; null where it has none of them. */
+export function textWithout(
+  understood: Understood,
+  isGone: (fact: Fact) => boolean,
+): string | null {
+  const { facts } = understood;
+  if (!facts.some(isGone)) return null;
+  const left = facts.filter((fact, at) => {
+    const next = facts[at + 1];
+    const leadsToIt = fact.is === 'filler' && !fact.paid && next !== undefined && isGone(next);
+    return !isGone(fact) && !leadsToIt;
+  });
+  return joinedText(understood, spansOf(left));
+}
+
 /** Each token by itself: words are taken off one by one. */
 const spansOf = (facts: readonly Span[]): Span[] =>
   facts.flatMap(({ from, to }) =>

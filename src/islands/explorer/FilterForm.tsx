@@ -1,6 +1,7 @@
 import { countText, OWN_ONLY } from '#src/domain/filter-words.ts';
 import { writtenNeed } from '#src/domain/list-need.ts';
 import { regionOptions } from '#src/domain/places.ts';
+import { LIST_PART } from '#src/domain/surface.ts';
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { CarrierFilter, Check } from './CarrierFilter.tsx';
@@ -26,7 +27,7 @@ export function FilterForm(all: FilterFormProps) {
     <form
       id={FILTER_FORM}
       method="get"
-      action={surface.path}
+      action={surface.path + LIST_PART}
       // What a browser puts back after Back or a reload is no choice: the address has those.
       autoComplete="off"
       onSubmit={(event) => {

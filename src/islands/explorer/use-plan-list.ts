@@ -6,6 +6,7 @@ import { filterChips, type Chip } from '#src/domain/filter-words.ts';
 import { changedQuery, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import {
   allPlansHref,
+  LIST_PART,
   noFilters,
   ownFilters,
   searchOfAll,
@@ -82,9 +83,11 @@ export function usePlanList(props: ExplorerProps): PlanListState {
       surface,
     );
   const apply = (change: Change) => {
-    // Other words are other answers above the list.
-    if (surface.name === 'plans' && change?.q !== undefined && change.q !== query.q) {
-      return window.location.assign(hrefOf(change));
+    const { q } = change ?? {};
+    // Other words are other answers above the list; so are none, where there are some.
+    const isOther = q !== undefined && q !== query.q;
+    if (isOther && (q !== '' || surface.name === 'plans' || props.isAnswered)) {
+      return window.location.assign(hrefOf(change) + LIST_PART);
     }
     if (change === null) setResets((count) => count + 1);
     patch(store, changeOf(change));

@@ -30,6 +30,8 @@ export interface AnswerRowProps {
   isFirst: boolean;
   /** Without what opens: it stands above a list. */
   isBrief?: boolean;
+  /** Level of its heading. */
+  heading?: 'h2' | 'h3';
   need: NeedQuery;
   names: NeedNames;
   /** Names of facts that all answers leave unsaid: said once, above them. */
@@ -38,7 +40,7 @@ export interface AnswerRowProps {
 
 /** One answer: what it is, its total, its sum, and why it stands here (design, Answer). */
 export function AnswerRow(props: AnswerRowProps) {
-  const { answer, rank, isFirst, need, names } = props;
+  const { answer, rank, isFirst, heading: Heading = 'h2', need, names } = props;
   const { plan, packs, why } = answer;
   const isTrip = need.months === null;
   const byPlace = packs.some(({ forPlace }) => forPlace !== null);
@@ -51,9 +53,9 @@ export function AnswerRow(props: AnswerRowProps) {
       </span>
       <CarrierLogo name={plan.carrier.name} logoUrl={plan.carrier.logoUrl} />
       <div className="answer-body tw:grid tw:gap-1.75 tw:justify-items-start tw:min-w-0 tw:max-md:contents">
-        <h2 className="tw:text-16 tw:font-semibold">
+        <Heading className="tw:text-16 tw:font-semibold">
           <Name {...props} />
-        </h2>
+        </Heading>
         <Conditions {...props} />
         {isSum(answer) && (
           <p className="tw:text-ink-2 tw:text-14 tw:[font-variant-numeric:tabular-nums]">
