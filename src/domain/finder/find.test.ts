@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FinderPlan } from './book.ts';
+import { NO_WISHES } from './need.ts';
 import { networkIssues } from './networks.ts';
 import { find, FINDER_CONTEXT, found, monthly, pack } from './testing.ts';
+import { lacksOf } from './wishes.ts';
 
 const YEAR = 'places=US&months=12';
 const TRIP = 'places=JP&days=10';
@@ -165,13 +167,14 @@ describe('wishes', () => {
   });
 
   test('a hotspot of a size: published and large enough, too small, or not published', () => {
+    const much = { dataAmount: '50GB' };
     const plans = [
-      monthly('a', { hotspot: true, hotspotData: '50GB' }),
-      monthly('b', { hotspot: true, hotspotData: '49GB' }),
-      monthly('c', { hotspot: true }),
-      monthly('d', { hotspot: false }),
-      monthly('e', { hotspot: null, price: 1 }),
-      monthly('f', { hotspot: null, hotspotData: '50GB' }),
+      monthly('a', { ...much, hotspot: true, hotspotData: '50GB' }),
+      monthly('b', { ...much, hotspot: true, hotspotData: '49GB' }),
+      monthly('c', { ...much, hotspot: true }),
+      monthly('d', { ...much, hotspot: false }),
+      monthly('e', { ...much, hotspot: null, price: 1 }),
+      monthly('f', { ...much, hotspot: null, hotspotData: '50GB' }),
     ];
     const { data } = find(`${YEAR}&hotspotGb=50&limit=20`, plans);
     expect(data.map(({ plan, fits, unknown }) => [plan.slug, fits, ...unknown])).toEqual([
@@ -180,6 +183,23 @@ describe('wishes', () => {
       // Fewer unknown wishes stand first, whatever they cost.
       ['c', 'unknown', 'hotspotData'],
       ['e', 'unknown', 'hotspot', 'hotspotData'],
+    ]);
+  });
+
+  test('a plan with less data than the hotspot must have cannot do it, whatever it says of a hotspot', () => {
+    const plans = [
+      pack('one', { dataAmount: '1GB', hotspot: null, price: 1 }),
+      pack('all', { dataAmount: '10GB', hotspot: true, hotspotData: 'Unlimited', price: 2 }),
+      pack('daily', { dataAmount: '2GB', dataPeriod: 'day', hotspot: true, seller: 'b' }),
+      pack('enough', { dataAmount: '20GB', hotspot: true, seller: 'c' }),
+    ];
+    expect(found(`${TRIP}&hotspotGb=20`, plans)).toEqual(['daily?', 'enough?']);
+    const need = { ...NO_WISHES, places: ['JP'], months: null, days: [10], hotspotGb: 20 };
+    expect(plans.map((plan) => lacksOf(plan, need))).toEqual([
+      ['hotspot at most 1GB'],
+      ['hotspot at most 10GB'],
+      [],
+      [],
     ]);
   });
 

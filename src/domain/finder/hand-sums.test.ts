@@ -6,15 +6,16 @@ import { find, monthly, pack } from './testing.ts';
 /** Plans of the sums below, by their slugs. Dollars; a euro is two of them, a hundred yen one. */
 const EUR = { currency: 'EUR' } as const;
 const MONTH = { place: 'DE', ...EUR, validity: '1 month' } as const;
+const SHARED = { place: 'US', dataAmount: '60GB', hotspot: true } as const;
 const PLANS: readonly FinderPlan[] = [
   monthly('klar', { ...MONTH, seller: 'klar', price: 9.99, setupFee: 9.99, dataAmount: '20GB' }),
   monthly('lidl', { ...MONTH, seller: 'lidl', price: 9.99, validity: '28 days', host: 'Vodafone' }),
   monthly('year', { ...MONTH, seller: 'year', price: 8, prepayMonths: 12, prepayTotal: 96 }),
   monthly('bound', { ...MONTH, seller: 'bound', price: 5, contractMonths: 24, host: 'Telekom' }),
   monthly('first', { ...MONTH, seller: 'first', price: 5, laterPrice: 15, laterAfter: 6 }),
-  monthly('spot', { place: 'US', seller: 'spot', price: 40, hotspot: true, hotspotData: '50GB' }),
-  monthly('less', { place: 'US', seller: 'less', price: 30, hotspot: true, hotspotData: '30GB' }),
-  monthly('same', { place: 'US', seller: 'same', price: 35, hotspot: true, host: 'AT&T' }),
+  monthly('spot', { ...SHARED, seller: 'spot', price: 40, hotspotData: '50GB' }),
+  monthly('less', { ...SHARED, seller: 'less', price: 30, hotspotData: '30GB' }),
+  monthly('same', { ...SHARED, seller: 'same', price: 35, host: 'AT&T' }),
   pack('j20', { seller: 'nomad', price: 23, dataAmount: '20GB' }),
   pack('j1', { seller: 'nomad', price: 4, dataAmount: '1GB', validity: '7 days' }),
   pack('j5', {

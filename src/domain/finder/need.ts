@@ -22,7 +22,7 @@ export const NEED_BOUNDS = {
   limit: 100,
 } as const;
 
-/** What somebody needs: a number of months, or a trip (decisions §5, Finder). */
+/** What somebody needs: a number of months, or a trip. */
 export interface Need {
   /** Codes of countries or groups, 1 to 5. */
   places: string[];

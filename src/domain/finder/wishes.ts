@@ -1,5 +1,6 @@
 import { hasTerm, mbPerMonth } from '../cost/terms.ts';
 import { TWELFTHS } from '../cost/lines.ts';
+import { packSize } from '../cost/served.ts';
 import { parseDataAmount } from '../data-amount.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { hasNumber } from '../has-number.ts';
@@ -16,8 +17,8 @@ const MONTHS_DAYS = 28;
 const NOTHING: string[] = [];
 
 /**
- * Whether a plan meets the wishes of a need, its price aside (decisions §5, Finder). A wish about a
- * fact that is not published names it: never silently in, never silently out.
+ * Whether a plan meets the wishes of a need, its price aside. A wish about a fact that is not
+ * published names it: never silently in, never silently out.
  */
 export function judgeOf(
   need: Need,
@@ -93,7 +94,9 @@ export function lacksOf(
     lacks.push(`not unlimited${unlimited?.limit ? `: ${unlimited.limit}` : ''}`);
   }
   if (need.hotspot && plan.hotspot === false) lacks.push('no hotspot');
-  else if (hotspotSizeMeets(plan, need.hotspotGb) === false) {
+  else if (need.hotspotGb !== null && !holds(plan, need.hotspotGb)) {
+    lacks.push(`hotspot at most ${plan.dataAmount}`);
+  } else if (hotspotSizeMeets(plan, need.hotspotGb) === false) {
     lacks.push(`hotspot only ${plan.hotspotData}`);
   }
   if (need.number && hasNumber(plan) === false) lacks.push('no own number');
@@ -140,11 +143,18 @@ function hotspotOf({ hotspot, hotspotData }: FinderPlan, { hotspotGb }: Need): b
 }
 
 /** Whether as much may be shared as is asked for, in the period of the plan's data; null: not published. */
-function hotspotSizeMeets({ hotspotData }: FinderPlan, gb: number | null): boolean | null {
+function hotspotSizeMeets(plan: FinderPlan, gb: number | null): boolean | null {
   if (gb === null) return true;
-  const { unlimited, mb } = parseDataAmount(hotspotData ?? '');
+  if (!holds(plan, gb)) return false;
+  const { unlimited, mb } = parseDataAmount(plan.hotspotData ?? '');
   if (unlimited) return true;
   return mb === null ? null : mb >= toMb(gb);
+}
+
+/** Whether all data of a plan may be as much: less cannot be shared, whatever is said of a hotspot. */
+function holds(plan: FinderPlan, gb: number): boolean {
+  const { mb } = packSize(plan);
+  return mb === null || mb >= toMb(gb);
 }
 
 /** Whether data for a month is enough. */

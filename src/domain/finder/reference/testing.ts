@@ -506,8 +506,11 @@ function unknowns(plan: FinderPlan, need: NeedQuery): string[] | null {
   return open;
 }
 
-function hotspotHolds({ hotspot, hotspotData }: FinderPlan, gb: number): boolean | null {
-  if (hotspot === false) return false;
+function hotspotHolds(plan: FinderPlan, gb: number): boolean | null {
+  const { hotspot, hotspotData, dataAmount, dataPeriod, validity } = plan;
+  const times = dataPeriod === 'day' ? Number.parseInt(validity, 10) : 1;
+  const held = dataAmount === 'Unlimited' ? Infinity : Number.parseFloat(dataAmount) * times;
+  if (hotspot === false || held < gb) return false;
   if (hotspotData === null) return null;
   return Number.parseFloat(hotspotData) >= gb;
 }
