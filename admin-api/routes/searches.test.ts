@@ -34,6 +34,18 @@ it.each(rows)('%s', async (q, first, chips, corrected = '') => {
   expect(meant.join(', ')).toBe(corrected);
 });
 
+it('takes no everyday word for another that is spelt like it', async () => {
+  const words = `bill bank beach bike hike thank very spare village tonight tight actually quarter
+    meeting sailing camping leaving summer viber islands klein groß mittel Ausland Stadt Garten Tochter
+    Rechner Serien Studentin`;
+  const meant = [];
+  for (const word of words.split(/\s+/)) {
+    const { meta } = await search(`20 GB ${word}`);
+    meant.push(...meta.search!.corrected.map((one) => `${one.said} > ${one.meant}`));
+  }
+  expect(meant).toEqual([]);
+});
+
 it('finds without a part what its address without it finds', async () => {
   const { meta } = await search('japan esim unlimited 12 days');
   const without = meta.search!.parts.map((part) => part.without);

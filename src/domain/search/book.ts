@@ -5,7 +5,7 @@ import { REGION_ALIASES } from '../places.ts';
 import type { CarrierKind, Currency } from '../vocabulary.ts';
 import { LANGUAGES, type Language } from './asking.ts';
 import { nearWords, type KnownWords } from './correct.ts';
-import { compact, langOf, SPELT_RIGHT, TABLE_WORDS, TABLES } from './lexicon.ts';
+import { compact, isNoGoal, langOf, SPELT_RIGHT, TABLE_WORDS, TABLES } from './lexicon.ts';
 import { isEastern } from './tokens.ts';
 import { ALSO_CALLED, CODES } from './words/places.ts';
 
@@ -111,10 +111,11 @@ export function searchBook({ carriers, places, sold, words, rates }: BookOf): Se
   const likely = new Set([...meant, ...SPELT_RIGHT]);
   const texts = [...words].filter((word) => !/^\d+$/.test(word)).sort();
   const sorted = [...new Set([...meant, ...texts])].sort();
+  const near = sorted.filter((word) => own.has(word) || !isNoGoal(word));
   const far = [...names.keys()].filter((key) => !own.has(key) && !isEastern(key));
   return {
     names,
-    known: { sorted, texts, likely, near: [...nearWords(sorted, false), ...nearWords(far, true)] },
+    known: { sorted, texts, likely, near: [...nearWords(near, own), ...nearWords(far, own, true)] },
     eastern: new Set([...names.keys(), ...tableWords].filter(isEastern)),
     places: byCode,
     sold: placesOf,

@@ -14,15 +14,21 @@ export interface KnownWords {
 export interface NearWord {
   word: string;
   letters: number;
+  /** Of a carrier or a place of the site. */
+  isName: boolean;
   /** Names of countries without plans: only what is much like one is taken for it. */
   isFar: boolean;
 }
 
 /** Words that may be meant, those that are long enough. */
-export const nearWords = (words: readonly string[], isFar: boolean): NearWord[] =>
+export const nearWords = (
+  words: readonly string[],
+  names: ReadonlySet<string>,
+  isFar = false,
+): NearWord[] =>
   words
     .filter((word) => word.length >= SHORTEST && word.length <= LONGEST)
-    .map((word) => ({ word, letters: lettersOf(word), isFar }));
+    .map((word) => ({ word, letters: lettersOf(word), isName: names.has(word), isFar }));
 
 /** A bit for each letter of the alphabet that is in a word. */
 function lettersOf(word: string): number {
@@ -65,12 +71,14 @@ export function nearestWord(known: KnownWords, word: string): string | null {
   const letters = lettersOf(word);
   let best: { word: string; rank: number } | null = null;
   for (const other of known.near) {
+    // Only a name is written as it is heard, 'kongstar': 'bike' is not 'like'.
+    const isFirst = other.word[0] === word[0];
+    if (!isFirst && (!other.isName || word.length <= 6)) continue;
     const mostHere = other.isFar ? 1 : most;
     if (Math.abs(other.word.length - word.length) > mostHere) continue;
     // A slip adds a letter, takes one away, or both.
     if (unlike(letters, other.letters) > 2 * mostHere) continue;
-    const isFirst = other.word[0] === word[0];
-    if (other.isFar && (!isFirst || word.length === SHORTEST)) continue;
+    if (other.isFar && word.length === SHORTEST) continue;
     const distance = slips(word, other.word, mostHere);
     if (distance > mostHere) continue;
     const rank = distance * 4 + (isFirst ? 0 : 2) + (known.likely.has(other.word) ? 0 : 1);

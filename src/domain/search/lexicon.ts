@@ -90,6 +90,10 @@ export const TABLE_WORDS: readonly string[] = wordsOf([
   MEANINGS.map(({ says }) => says),
   amounts,
 ]);
+/** Words that change nothing, and figures: what is spelt like one of them is not taken for it. */
+export const isNoGoal = (word: string): boolean =>
+  [FILLER, NUMBERS, PER, TOGETHER].some((known) => known.has(word)) &&
+  ![MEANT, TIMES, SIZES].some((known) => known.has(word));
 /** Other words that are no slips. */
 export const SPELT_RIGHT: readonly string[] = wordsOf(NO_SLIPS);
 

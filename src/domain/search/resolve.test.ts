@@ -162,7 +162,7 @@ describe('misspelt words', () => {
 
   it('allow one slip up to six letters, two in longer words', () => {
     const words = ['germany', 'japan'];
-    const near = nearWords(words, false);
+    const near = nearWords(words, new Set());
     const known = { sorted: words, texts: [], likely: new Set<string>(), near };
     expect(nearestWord(known, 'jpan')).toBe('japan');
     expect(nearestWord(known, 'jxxan')).toBeNull();

@@ -36,4 +36,5 @@ export const NO_SLIPS = `family, families, kids, child, children, student, stude
   iphone, android, samsung, pixel, laptop, router, modem, chat, video, music, maps, map, mail, email, web, game, games, gaming,
   stream, streaming, whatsapp, train, hotel, flight, airport, city, coverage, signal, strong, history, change, changes, exchange,
   familie, kinder, kind, schüler, oma, opa, mutter, vater, rentner, studenten, empfang, arbeit, haus, netzabdeckung, nurse, doctor,
-  contact, about, privacy, terms, login, help, saved, dual, free, wifi, show, give, tell, help, thing, things, easy, simple, safe, secure, woman, women, man, men, roman, iron, male, mall, nice, money`;
+  contact, about, privacy, terms, login, help, saved, dual, free, wifi, show, give, tell, help, thing, things, easy, simple, safe, secure, woman, women, man, men, roman, iron, male, mall, nice, money, bill, bills, bank, thank, spare, camping, summer, islands, klein, kleine,
+  groß, mittel, ausland, stadt, rechner, serien, studentin`;
