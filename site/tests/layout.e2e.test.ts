@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { PlanList } from '#src/contract/plans.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { sideways } from './support/axe.ts';
-import { browseSite, ORIGIN, until, WIDTHS } from './support/site.ts';
+import { browseSite, letters, ORIGIN, until, WIDTHS } from './support/site.ts';
 
 /** What only a laid out page shows: what fits, what stands where, what can be tapped and read. */
 const site = browseSite();
@@ -66,13 +66,6 @@ const cut = (page: Page): Promise<string[]> =>
     }
     return [...found];
   });
-
-/** Letters of a size, as the settings of a browser have them: sizes in rem and media queries follow. */
-const letters = (standard: number) => async (page: Page, context: BrowserContext) => {
-  const settings = await context.newCDPSession(page);
-  await settings.send('Page.enable');
-  await settings.send('Page.setFontSizes', { fontSizes: { standard } });
-};
 
 describe('nothing is cut or wider than the screen', () => {
   it.each([WIDTHS.small, WIDTHS.phone, WIDTHS.wide])('at %d', async (width) => {

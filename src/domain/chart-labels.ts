@@ -1,4 +1,12 @@
-/** Pixels between two labels at line ends (design §8). */
+/** A drawing within a drawing whose pixels grow with the letters of the reader: 16 of them are 1rem. */
+export const LETTER_UNITS = {
+  width: '1rem',
+  height: '1rem',
+  viewBox: '0 0 16 16',
+  overflow: 'visible',
+} as const;
+
+/** Pixels between two labels at line ends. */
 export const LABEL_GAP = 19;
 
 /**

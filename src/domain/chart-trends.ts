@@ -52,7 +52,7 @@ export interface TrendChart {
   lastX: number;
 }
 
-/** Colours of the named carriers (specification §9); everybody else is grey. */
+/** Colours of the named carriers; everybody else is grey. */
 const TONES: Record<string, string> = {
   verizon: 'verizon',
   att: 'att',

@@ -131,13 +131,27 @@ describe('the finder', () => {
   });
 
   it.each([
-    ['?places=QQ&months=40&gb=7&hotspot=true', 'Must be a whole number from 1 to 36'],
-    ['?places=QQ&months=4&gb=7&hotspot=true', 'We have no plans for QQ'],
-    ['?unit=days&places=JP&time=400&gb=12', 'Must be 1 to 365'],
-    ['?places=DE&months=4&lines=12', 'Must be a whole number from 1 to 9'],
-    ['?places=DE&months=4&network=xyz', 'xyz is not a network of this site'],
-  ])('names what cannot be read in %s', async (query, said) => {
-    expect(words(await page(paths.find(query)))).toContain(said);
+    ['?places=DE&months=40&gb=7&hotspot=true', 'How long', 'Must be a whole number from 1 to 36'],
+    ['?places=QQ&months=4&gb=7&hotspot=true', 'Where', 'We have no plans for QQ'],
+    ['?unit=days&places=JP&time=400&gb=12', 'How long', 'Must be 1 to 365'],
+    ['?places=DE&months=4&lines=12', 'Lines', 'Must be a whole number from 1 to 9'],
+    ['?places=DE&months=4&network=xyz', 'Network', 'xyz is not a network of this site'],
+  ])(
+    'names what cannot be read in %s, first of all and at its field',
+    async (query, name, said) => {
+      const body = await page(paths.find(query));
+      const link = one(body, '[role="alert"] a');
+      expect(words(link)).toBe(name);
+      const { href } = link.attribs;
+      expect(words(one(body, href!))).toBe(said);
+      const field = one(body, `[aria-describedby="${href!.slice(1)}"]`);
+      expect(field.attribs['aria-invalid']).toBe('true');
+    },
+  );
+
+  it('names a parameter that is no field', async () => {
+    const body = await page(paths.find('?places=DE&months=4&contract=maybe'));
+    expect(words(one(body, '[role="alert"]'))).toMatch(/^contract: /);
   });
 
   it('loses nothing of what was typed, and starts from the need of a list', async () => {

@@ -1,5 +1,6 @@
 /** The site that everybody gets who starts it for the first time: real plans, each price with its source and day. */
 import { parse as parseCsv } from 'csv-parse/sync';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { readSeed } from '#db/seed/files.ts';
@@ -10,9 +11,10 @@ import { formatSeenDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import { sideways } from '../support/axe.ts';
 import { all, one, parse, sent, words, type Element } from '../support/html.ts';
 import { renderedSite } from '../support/rendered-site.ts';
-import { browseSite, WIDTHS } from '../support/site.ts';
+import { browseSite, letters, WIDTHS } from '../support/site.ts';
 
 const seeded = renderedSite(openSeededDb);
 const browser = browseSite(seeded.origin);
@@ -654,6 +656,57 @@ describe('what a visitor needs is found', () => {
       const live = await browser.look(path, { width });
       await live.locator('.c-total').first().waitFor();
       expect(await live.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+    }
+  });
+});
+
+describe('a chart and the names beside its lines', () => {
+  /** How far a name's leader line begins from where its line or dot ends, and how high its letters are. */
+  const named = (page: Page, ends: string, names: string) =>
+    page.evaluate(
+      ([ends, names]) => {
+        /** Where a line or dot ends, from the top of the window. */
+        const heightOf = (node: SVGGeometryElement) => {
+          const last = node.getAttribute('d')?.match(/[\d.]+(?=h0$)/)?.[0];
+          if (last !== undefined) {
+            return new DOMPoint(0, Number(last)).matrixTransform(node.getScreenCTM()!).y;
+          }
+          const { top, height } = node.getBoundingClientRect();
+          return top + height / 2;
+        };
+        const lines = [...document.querySelectorAll<SVGGeometryElement>(ends)];
+        return [...document.querySelectorAll(`${names} text`)]
+          .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+          .map((text, at) => {
+            const lead = text.previousElementSibling as SVGGeometryElement;
+            const begins = lead.getPointAtLength(0).matrixTransform(lead.getScreenCTM()!).y;
+            const letters = text.getBoundingClientRect().height;
+            return { off: Math.abs(heightOf(lines[at]!) - begins), letters };
+          });
+      },
+      [ends, names] as const,
+    );
+
+  it('is within a phone with letters of 32 px', async () => {
+    const page = await browser.open('/carriers/airalo', {
+      width: WIDTHS.phone,
+      prepare: letters(32),
+    });
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+
+  it.each([16, 20, 32])('with letters of %d px', async (size) => {
+    for (const [path, ends, names] of [
+      ['/', '.trend-plot .points', '.trend-names'],
+      ['/carriers/airalo', '.ownc circle:last-child', '.ownc-names'],
+    ] as const) {
+      const page = await browser.open(path, { prepare: letters(size), javaScript: false });
+      const lines = await named(page, ends, names);
+      expect(lines.length, path).toBeGreaterThan(1);
+      for (const { off, letters: height } of lines) {
+        expect(off, path).toBeLessThan(1);
+        expect(height, path).toBeGreaterThan(size * 0.8);
+      }
     }
   });
 });

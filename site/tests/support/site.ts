@@ -39,6 +39,13 @@ export interface Site {
   look(path: string, options?: LookOptions): Promise<Page>;
 }
 
+/** Letters of a size, as the settings of a browser have them: sizes in rem and media queries follow. */
+export const letters = (standard: number) => async (page: Page, context: BrowserContext) => {
+  const settings = await context.newCDPSession(page);
+  await settings.send('Page.enable');
+  await settings.send('Page.setFontSizes', { fontSizes: { standard } });
+};
+
 /** What one page can have at one address and not at the next. */
 export type LookOptions = Pick<OpenOptions, 'width' | 'height' | 'theme' | 'javaScript' | 'status'>;
 

@@ -26,6 +26,13 @@ describe('the form of a need that cannot be read', () => {
     expect(fill('places=JP').problems).toEqual({ months: 'Say how many months, 1 to 36' });
   });
 
+  it('keeps a number of lines that is too large', () => {
+    expect(fill('places=DE&months=12&lines=20')).toMatchObject({
+      typed: { lines: '20' },
+      problems: { lines: 'Must be a whole number from 1 to 9' },
+    });
+  });
+
   it('keeps five of six places', () => {
     const { need, problems } = fill('places=US,JP,DE,UK,FR,IT&days=6&gb=3');
     expect(need).toMatchObject({ places: ['US', 'JP', 'DE', 'UK', 'FR'], days: [6], gb: [3] });

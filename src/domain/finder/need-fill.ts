@@ -10,7 +10,11 @@ export interface TypedFields {
   gb?: string;
   maxPerMonth?: string;
   hotspotGb?: string;
+  lines?: string;
 }
+
+/** Fields that are parameters, too. */
+const AS_TYPED = ['gb', 'hotspotGb', 'lines', 'maxPerMonth'] as const;
 
 /** What a form shows of a need that could not be answered. */
 export interface NeedFill {
@@ -55,9 +59,9 @@ export function fillFrom(
     need: { ...(parseNeed(repaired).need ?? usual), places: shown },
     typed: {
       ...(!isTimed && { time: read.get(unit) ?? '' }),
-      ...(wrong.has('gb') && { gb: read.get('gb') ?? '' }),
-      ...(wrong.has('hotspotGb') && { hotspotGb: read.get('hotspotGb') ?? '' }),
-      ...(wrong.has('maxPerMonth') && { maxPerMonth: read.get('maxPerMonth') ?? '' }),
+      ...Object.fromEntries(
+        AS_TYPED.filter((key) => wrong.has(key)).map((key) => [key, read.get(key) ?? '']),
+      ),
     },
     problems: problemsOf(issues, codes, places, unit),
   };

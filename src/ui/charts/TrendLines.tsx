@@ -14,7 +14,7 @@ export interface TrendLinesProps {
 
 /**
  * The live lines: same box, same scale as the drawing they replace, plus a tooltip that follows
- * the pointer and the arrow keys. No animation (design §5).
+ * the pointer and the arrow keys. No animation.
  */
 export function TrendLines({ label, axis, months, lines }: TrendLinesProps) {
   const data = months.map((date, index) => ({

@@ -25,7 +25,7 @@ const DUE = 'due tw:text-ink tw:text-13 tw:font-medium';
 
 export interface AnswerRowProps {
   answer: Answer;
-  /** '1', '2 ='. */
+  /** '1'; answers of the same total share one. */
   rank: string;
   isFirst: boolean;
   /** Without what opens: it stands above a list. */
@@ -38,7 +38,7 @@ export interface AnswerRowProps {
   shared: ReadonlySet<string>;
 }
 
-/** One answer: what it is, its total, its sum, and why it stands here (design, Answer). */
+/** One answer: what it is, its total, its sum, and why it stands here. */
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, rank, isFirst, heading: Heading = 'h2', need, names } = props;
   const { plan, packs, why } = answer;
@@ -102,9 +102,7 @@ function Name({ answer, need, names }: AnswerRowProps) {
       <span key={place}>
         {at > 0 && ', '}
         <span className="who">{names.place(place)}</span>{' '}
-        <a className="tw:inline-block tw:min-h-6" href={paths.carrier(first!.carrier.slug)}>
-          {first!.carrier.name}
-        </a>
+        <a href={paths.carrier(first!.carrier.slug)}>{first!.carrier.name}</a>
       </span>
     ));
   }
@@ -114,10 +112,7 @@ function Name({ answer, need, names }: AnswerRowProps) {
     <>
       {(isAll || !namesCarrier(plan.carrier.name, title)) && (
         <>
-          <a
-            className={`${isAll ? '' : 'who '}tw:inline-block tw:min-h-6`}
-            href={paths.carrier(plan.carrier.slug)}
-          >
+          <a className={isAll ? undefined : 'who'} href={paths.carrier(plan.carrier.slug)}>
             {plan.carrier.name}
           </a>{' '}
         </>
@@ -125,9 +120,7 @@ function Name({ answer, need, names }: AnswerRowProps) {
       {isAll ? (
         <span className="who">{parts.length === 2 ? 'for both' : 'for all places'}</span>
       ) : (
-        <a className="tw:inline-block tw:min-h-6" href={paths.plan(plan.slug)}>
-          {title}
-        </a>
+        <a href={paths.plan(plan.slug)}>{title}</a>
       )}
     </>
   );

@@ -65,13 +65,8 @@ export function NeedLength({
         How long
       </label>
       <div className="ask-row">
-        <Steps className={whole}>
-          <TimeInput
-            id="need-time"
-            need={need}
-            typed={typed?.time}
-            aria-describedby={idOf(props, issue)}
-          />
+        <Steps of="How long" className={whole}>
+          <TimeInput id="need-time" need={need} typed={typed?.time} {...wrongWith(props, issue)} />
         </Steps>
         <fieldset className="seg seg-radio" aria-label="Unit of time">
           <Choice name="unit" value="days" label="days" checked={isTrip} />
@@ -85,19 +80,22 @@ export function NeedLength({
 
 /** A number between two buttons that step it; `src/client/need-form.ts` answers them. */
 export function Steps({
+  of,
   className,
   children,
 }: {
+  /** What the number is of: buttons are told apart by it. */
+  of: string;
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <span className={className ? `step ${className}` : 'step'}>
-      <button type="button" className="needs-js" aria-label="Less" data-step="-1">
+      <button type="button" className="needs-js" aria-label={`${of}, less`} data-step="-1">
         −
       </button>
       {children}
-      <button type="button" className="needs-js" aria-label="More" data-step="1">
+      <button type="button" className="needs-js" aria-label={`${of}, more`} data-step="1">
         +
       </button>
     </span>
@@ -114,7 +112,7 @@ export function NeedPlaces({ need, places, typed, ...props }: NeedPlacesProps) {
       name={placeField(at)}
       defaultValue={code}
       aria-label={at === 0 ? 'Where' : `Where, place ${at + 1}`}
-      aria-describedby={at === 0 ? idOf(props, 'places') : undefined}
+      {...(at === 0 && wrongWith(props, 'places'))}
       required={at === 0}
     >
       {at > 0 && <option value="">None</option>}
@@ -169,7 +167,7 @@ function Leg({
     <div className="leg">
       {children}
       <span className="of-trip ask-row">
-        <Steps>
+        <Steps of={`Days at place ${at + 1}`}>
           <input
             name={stayField(at)}
             type="number"
@@ -215,15 +213,20 @@ function Options({ places }: Pick<NeedPlacesProps, 'places'>) {
   );
 }
 
-/** The id of what is said to be wrong with a field, for the field to name. */
-export const idOf = ({ issues }: NeedIssues, name: string) =>
-  issues?.[name] ? `need-${name}-error` : undefined;
+/** What a field says of itself that something is wrong with: that, and where the words for it stand. */
+export const wrongWith = ({ issues }: NeedIssues, name: string) =>
+  issues?.[name]
+    ? ({ 'aria-invalid': true, 'aria-describedby': issueId(name) } as const)
+    : undefined;
+
+/** Where the words for what is wrong with a field stand. */
+export const issueId = (name: string) => `need-${name}-error`;
 
 /** What is wrong with a field; nothing where nothing is. */
 export function Issue({ issues, name }: NeedIssues & { name: string }) {
   const text = issues?.[name];
   return text ? (
-    <p className="err" id={`need-${name}-error`}>
+    <p className="err" id={issueId(name)}>
       {text}
     </p>
   ) : null;

@@ -18,7 +18,7 @@ import {
 } from '#src/domain/finder/need.ts';
 import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
 import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
-import { Choice, idOf, Issue, Steps, type NeedIssues, type NeedPlace } from './NeedFields.tsx';
+import { Choice, Issue, Steps, type NeedIssues, type NeedPlace, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
 
 interface WishProps extends NeedIssues {
@@ -53,7 +53,7 @@ export function NeedData({ need, typed, ...props }: WishProps) {
             defaultValue={typed?.gb ?? (isOwn ? mbOf(need) / 1000 : '')}
             placeholder={size === null ? 'any' : sizeText(size, need)}
             aria-label="Gigabytes"
-            aria-describedby={idOf(props, 'gb')}
+            {...wrongWith(props, 'gb')}
           />
           <span>GB</span>
         </span>
@@ -184,7 +184,7 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
               placeholder="any"
               defaultValue={typed?.hotspotGb ?? need.hotspotGb ?? ''}
               disabled={size.isOff && need.hotspotGb === null && !typed?.hotspotGb}
-              aria-describedby={idOf(props, 'hotspotGb')}
+              {...wrongWith(props, 'hotspotGb')}
             />
             <span>GB</span>
           </span>
@@ -195,7 +195,7 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
         <label className="lab" htmlFor="need-lines">
           Lines
         </label>
-        <Steps>
+        <Steps of="Lines">
           <input
             id="need-lines"
             name="lines"
@@ -203,8 +203,8 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
             inputMode="numeric"
             min={1}
             max={NEED_BOUNDS.lines}
-            defaultValue={need.lines}
-            aria-describedby={idOf(props, 'lines')}
+            defaultValue={typed?.lines ?? need.lines}
+            {...wrongWith(props, 'lines')}
           />
         </Steps>
         <Issue {...props} name="lines" />
@@ -222,7 +222,7 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
             title="An amount, like 20 or 7.50"
             placeholder="any"
             defaultValue={typed?.maxPerMonth ?? need.maxPerMonth ?? ''}
-            aria-describedby={idOf(props, 'maxPerMonth')}
+            {...wrongWith(props, 'maxPerMonth')}
           />
         </label>
         <Issue {...props} name="maxPerMonth" />
@@ -252,7 +252,7 @@ function NeedNetwork({
           name="network"
           defaultValue={value}
           disabled={says.isOff && value === ''}
-          aria-describedby={idOf(props, 'network')}
+          {...wrongWith(props, 'network')}
         >
           <option value="">any</option>
           {value !== '' && names.every(({ slug }) => slug !== value) && (
