@@ -90,6 +90,11 @@ function lengthAt(tokens: readonly Token[], from: number): Read | null {
     const { value, unit, length, lang } = found;
     return { amount: { is: 'length', amount: value, unit }, length, lang };
   }
+  const weeks = lexicon.wordsAt(lexicon.WEEKS, tokens, from, 2);
+  if (weeks) {
+    const { value, length, lang } = weeks;
+    return { amount: { is: 'length', amount: value, unit: 'week' }, length, lang };
+  }
   // 'a year' is read above; 'per year' behind nothing that is counted is one as well.
   const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
   if (per?.value !== 'year') return null;
@@ -187,7 +192,11 @@ function priceAt(tokens: readonly Token[], from: number): Read | null {
   let end = from + (bound?.length ?? 0) + first.length;
   // '$10-20', 'between 10 and 20'.
   const skip = RANGE.has(tokens[end]?.word ?? '') ? 1 : 0;
-  const second = bound?.value === 'between' || first.sign ? moneyAt(tokens, end + skip) : null;
+  const next = moneyAt(tokens, end + skip);
+  // 'from 3 to 17 December' is about days.
+  const isBare = bound?.value === 'min' && !first.sign && skip > 0 && next !== null;
+  if (isBare && !next.sign) return null;
+  const second = bound?.value === 'between' || first.sign || isBare ? next : null;
   const isRange =
     second !== null &&
     second.amount > first.amount &&

@@ -17,8 +17,11 @@ export type Fact = { from: number; to: number; lang: Language | null } &
     /** How long a plan is valid. */
     | { is: 'validDays'; days: number; amount: number; unit: TimeUnit }
     | { is: 'valid' | 'networkWord' | 'ownWord' }
-    /** Says nothing where something else is said. `paid`: a price that somebody pays already. */
-    | { is: 'filler'; ofData?: true; paid?: { amount: number; sign: string | null } }
+    /**
+     * Says nothing where something else is said. `ofData`: what a size is of. `parts`: 'with', behind
+     * which something else begins. `paid`: a price that somebody pays already.
+     */
+    | { is: 'filler'; ofData?: true; parts?: true; paid?: { amount: number; sign: string | null } }
     | { is: 'text' }
   );
 export type FactOf<K extends Fact['is']> = Extract<Fact, { is: K }>;

@@ -122,6 +122,7 @@ function wordsFact(
         lang: filler.lang,
         is: 'filler',
         ...(OF_DATA.has(key) && { ofData: true }),
+        ...(PARTING.has(key) && { parts: true }),
       };
   }
   return null;
@@ -131,6 +132,9 @@ function wordsFact(
 const OF_DATA = new Set(
   ['data', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(lexicon.compact),
 );
+
+/** Words between a size and a wish that is another: '10 GB with hotspot'. */
+const PARTING = new Set(['with', 'mit', 'plus', 'und', 'also', 'auch']);
 
 /** Whether a code of two letters is one, and no word: 'us' is the place beside a size or a kind of plan. */
 function isNamed(

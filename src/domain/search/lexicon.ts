@@ -50,6 +50,7 @@ const numbered = (said: Readonly<Record<string, Says>>) =>
 export const MEANT: Table<Meaning> = table(MEANINGS.map((one) => [one, one.says] as const));
 export const FILLER: Table<true> = table([[true, FILLERS]]);
 export const TIMES = keyed(amounts.TIME_UNITS);
+export const WEEKS = numbered(amounts.WEEKS_SAID);
 export const SIZES = keyed(amounts.SIZE_UNITS);
 export const PER = keyed(amounts.PER);
 export const NUMBERS = numbered(amounts.NUMBERS);
@@ -69,6 +70,7 @@ export const TABLES: readonly Table<unknown>[] = [
   MEANT,
   FILLER,
   TIMES,
+  WEEKS,
   SIZES,
   PER,
   NUMBERS,

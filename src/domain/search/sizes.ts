@@ -14,10 +14,22 @@ export function sizesOf(facts: readonly Fact[]): { hotspot: Size | null; data: S
     fact.is === 'meaning' && fact.meaning.need?.hotspot === true ? [at] : [],
   );
   const isSize = (fact: Fact | undefined): fact is Size => fact?.is === 'size';
-  const before = places.map((at) => near(facts, at, -1)).find(isSize);
+  const before = places
+    .filter((at) => !isParted(facts, at))
+    .map((at) => near(facts, at, -1))
+    .find(isSize);
   const after = places.map((at) => near(facts, at, 1)).find((fact) => isSize(fact) && !fact.ofData);
   const found = before ?? (isSize(after) ? after : null);
   return { hotspot: found, data: sizes.filter((size) => size !== found) };
+}
+
+/** Whether a word like 'with' stands between a wish and what is before it: '10 GB with a hotspot'. */
+function isParted(facts: readonly Fact[], at: number): boolean {
+  for (let before = at - 1; ; before -= 1) {
+    const fact = facts[before];
+    if (fact?.is !== 'filler') return false;
+    if (fact.parts) return true;
+  }
 }
 
 /** GB of a hotspot of a size, turned to a month where it is told by the day or the week. */

@@ -27,6 +27,8 @@ export const TIME_UNITS: Readonly<Record<TimeUnit, Says>> = {
   },
   year: { en: 'year, years, yr, yrs', de: 'jahr, jahre, jahren', ja: '年, 年間', any: 'ano, anos' },
 };
+/** Lengths that one word says, in weeks. */
+export const WEEKS_SAID: Readonly<Record<number, Says>> = { 2: { en: 'fortnight, a fortnight' } };
 export const SIZE_UNITS: Readonly<Record<SizeUnit, Says>> = {
   mb: { any: 'mb, mega, megabyte, megabytes, mo, メガ' },
   gb: { en: 'gig, gigs', ja: 'ギガ', any: 'gb, gbs, giga, gigabyte, gigabytes, go' },
