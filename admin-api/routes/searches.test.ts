@@ -93,6 +93,9 @@ it('orders by fit unless an order is asked for', async () => {
 it('says beside an empty list where the words are found', async () => {
   const none = await search('5g', '&carriers=mint-mobile&facets=true');
   expect(none.meta.search).toMatchObject({ all: expect.any(Number) as number });
+  const nowhere = await search('Germany 500GB hotspot under 1 euro', '&facets=true');
+  expect(nowhere.meta).toMatchObject({ totalCount: 0 });
+  expect(nowhere.meta.search).not.toHaveProperty('literal');
   const world = await search('boost global', '&facets=true');
   expect(world.meta.search).toMatchObject({ literal: { q: '"boost" "global"', count: 1 } });
 });

@@ -90,7 +90,7 @@ export function resolveSearch(
 /**
  * What is asked for, by the names of the plans that the rest leaves (`titles`): words that begin one
  * of theirs are asked for, all together; the others are left out and said. Where nothing at all was
- * understood, texts must have every word.
+ * understood, and where all stands between quotation marks, texts must have every word.
  */
 export function settled(resolving: Resolving, titles: Iterable<string>): Resolved {
   const { words, understood, shown, ...resolved } = resolving;
@@ -107,7 +107,8 @@ export function settled(resolving: Resolving, titles: Iterable<string>): Resolve
   }
   // A figure alone is no name: '2 kids'.
   if (kept.every(({ word }) => /^\d+$/.test(word))) kept.length = 0;
-  const isRead = shown.length > 0 || kept.length > 0;
+  const isQuoted = understood.tokens.every(({ quoted }) => quoted);
+  const isRead = !isQuoted && (shown.length > 0 || kept.length > 0);
   const used = isRead ? kept : words;
   const unused = words.filter((one) => !kept.includes(one));
   const rest = used.map(({ word }) => word);
