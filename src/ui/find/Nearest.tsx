@@ -13,8 +13,6 @@ type NearestList = NonNullable<FoundList['meta']['around']>['nearest'];
 const WITHOUT: Readonly<Record<string, string>> = {
   gb: 'With less data',
   unlimited: 'With a limit on data, or a slower speed',
-  maxPerMonth: 'For more a month',
-  maxDue: 'With more due today',
   contract: 'With a contract',
   hotspot: 'Without a hotspot',
   hotspotGb: 'With a smaller hotspot',
@@ -26,6 +24,13 @@ const WITHOUT: Readonly<Record<string, string>> = {
   audience: 'Including plans that not everybody may buy',
   maxAge: 'With older prices',
 };
+
+/** What giving up a wish means; of a bound what is paid instead. */
+function titleOf(wish: string, { perMonth, dueToday, currency }: NearestList[number]['best']) {
+  if (wish === 'maxPerMonth') return `For ${formatMoney(perMonth, currency)} a month`;
+  if (wish === 'maxDue') return `For ${formatMoney(dueToday, currency)} due today`;
+  return WITHOUT[wish] ?? `Without ${wish}`;
+}
 
 /** Where no plan covers a need: which wish to give up, and what that would cost. */
 export function Nearest({ nearest, isTrip }: { nearest: NearestList; isTrip: boolean }) {
@@ -42,7 +47,7 @@ export function Nearest({ nearest, isTrip }: { nearest: NearestList; isTrip: boo
             className="tw:grid tw:grid-cols-[minmax(0,1fr)_auto_auto] tw:gap-x-5 tw:gap-y-1 tw:items-center tw:py-3 tw:border-b tw:border-b-line tw:max-md:grid-cols-[minmax(0,1fr)_auto]"
           >
             <div>
-              <b className="tw:block tw:font-semibold">{WITHOUT[wish] ?? `Without ${wish}`}</b>
+              <b className="tw:block tw:font-semibold">{titleOf(wish, best)}</b>
               <small className="tw:block">{answerName(best, isTrip)}</small>
               <small className="tw:block">{nearWords(best).join(', ')}</small>
               <Seen plan={best.plan} />
