@@ -64,9 +64,6 @@ export function DealCard({
       <SellersOffer plan={plan} />
       <Proof plan={plan} />
       <PlanChange plan={plan} />
-      {(plan.proof === null || plan.proof.kind === 'rise') && (
-        <span className="unit">Marked as a deal by hand: no record proves a lower price</span>
-      )}
       <div className="deal-foot tw:mt-auto">
         {saving !== null && (
           <p className="save tw:mt-2.5 tw:py-2 tw:px-3 tw:bg-deal-bg tw:text-deal-ink tw:text-14 tw:font-medium tw:rounded-1">

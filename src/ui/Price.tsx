@@ -56,13 +56,16 @@ export function ContractTerm({ plan, className = 'sub' }: { plan: Plan; classNam
 /**
  * "Seller's offer: regular price $29.99, as the seller says", while it counts; without an end and not
  * seen since, that it is an earlier one; after its last day that it ended, and what the seller called
- * regular.
+ * regular. Where neither the seller nor price records say what it costs else, that.
  */
 export function SellersOffer({
   plan,
   className = 'unit',
 }: {
-  plan: Pick<Plan, 'price' | 'currency' | 'listPrice' | 'offerEnds' | 'offerEnded' | 'hasDeal'>;
+  plan: Pick<
+    Plan,
+    'price' | 'currency' | 'listPrice' | 'offerEnds' | 'offerEnded' | 'hasDeal' | 'proof'
+  >;
   className?: string;
 }) {
   const regular = regularPrice(plan);
@@ -77,7 +80,12 @@ export function SellersOffer({
       </span>
     );
   }
-  if (money === null) return null;
+  if (money === null) {
+    const isDeal = plan.hasDeal && plan.proof?.kind !== 'proven';
+    if (!isDeal && !plan.offerEnds) return null;
+    const what = plan.offerEnds ? 'Seller’s offer' : 'Marked as a deal by hand';
+    return <span className={className}>{`${what}: usual price not published`}</span>;
+  }
   const lead = plan.hasDeal ? 'Seller’s offer' : 'Earlier offer, not seen since';
   return <span className={className}>{`${lead}: regular price ${money}, as the seller says`}</span>;
 }

@@ -88,6 +88,19 @@ it.each(Object.keys(PLACES))('%s says of an ended offer when, and what is regula
   expect(text).not.toMatch(/Save \$/);
 });
 
+it.each(['a card', 'a deal'])('%s says where no usual price is published', (place) => {
+  const said = (marks: Partial<Plan>) =>
+    /[^>]*usual price not published/.exec(shown(place, { listPrice: null, ...marks }))?.[0];
+  const marked = { hasDeal: true, proof: null, offerEnds: null };
+  expect(said(marked)).toBe('Marked as a deal by hand: usual price not published');
+  expect(said({ ...marked, offerEnds: '2026-12-01' })).toBe(
+    'Seller’s offer: usual price not published',
+  );
+  expect(said({ ...marked, proof: PROVEN })).toBeUndefined();
+  expect(said({ ...marked, listPrice: 19.5 })).toBeUndefined();
+  expect(said({ ...marked, hasDeal: false })).toBeUndefined();
+});
+
 it('a deal claims a saving when it is proven, or the seller names the end of an offer', () => {
   const saved = (marks: Partial<Plan>) =>
     /Limited Time Offer: Save (\S+) on this plan!/.exec(shown('a deal', marks))?.[1];

@@ -74,3 +74,16 @@ it('shows a promotional price on the public page from its minute until its minut
   expect((await findPlan(db, plan.id, TEST_DAYS))!.price).toBe(plan.price);
   expect(after.indexOf(usual!)).toBeLessThan(after.indexOf(reduced!));
 });
+
+it('says of a promotion without a regular price that none is published', async () => {
+  time = TEST_NOW;
+  const plan = (await findPlan(db, 8, TEST_DAYS))!;
+  const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: now() };
+  const input = { ...plan, price: Math.round(plan.price * 80) / 100, listPrice: null };
+  const times = { from: FROM, until: UNTIL, hasDeal: true };
+  await saveDraft(db, plan.id, DraftInput.parse({ ...input, ...times }), plan.version, change);
+
+  expect(await pageAt(plan, '2026-11-21T12:59:59.999Z')).not.toContain('usual price');
+  expect(await pageAt(plan, FROM)).toContain('Marked as a deal by hand: usual price not published');
+  expect(await pageAt(plan, UNTIL)).not.toContain('usual price');
+});
