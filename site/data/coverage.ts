@@ -2,7 +2,7 @@ import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
 import { listed } from '#src/domain/carrier-line.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { isGroupCode } from '#src/domain/places.ts';
-import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES, type PlanType } from '#src/domain/vocabulary.ts';
 
 /** The age of a carrier's prices in words; sample data is named as such, never given a day. */
 export function checkWords(carrier: CarrierChecks) {
@@ -21,6 +21,15 @@ export function checkWords(carrier: CarrierChecks) {
   };
 }
 
+/** How many plans of each type a place has, in words: '62 prepaid, 79 eSIM'. */
+export function typeWords(counts: Readonly<Record<string, number>> = {}): string {
+  const has = PLAN_TYPES.filter((type) => counts[type]);
+  return has.map((type) => `${counts[type]} ${typeName(type)}`).join(', ');
+}
+
+/** A type within a sentence: 'data-only', 'eSIM'. */
+const typeName = (type: PlanType) => PLAN_TYPE_LABELS[type].replace(/^[A-Z](?=[a-z])/, lower);
+
 /** Gaps that the data itself shows, one sentence each. */
 export function missingWords(
   regions: readonly { name: string; code: string; simCardCount: number }[],
@@ -34,8 +43,8 @@ export function missingWords(
     .filter(({ code, simCardCount }) => simCardCount > 0 && !isGroupCode(code))
     .flatMap(({ name, code }) => {
       const none = PLAN_TYPES.filter((type) => !types.get(code)?.[type]);
-      const words = none.map((type) => PLAN_TYPE_LABELS[type].replace(/^[A-Z](?=[a-z])/, lower));
-      return none.length > 0 ? [`Types without a plan in ${name}: ${words.join(', ')}.`] : [];
+      const words = none.map(typeName).join(', ');
+      return none.length > 0 ? [`Types without a plan in ${name}: ${words}.`] : [];
     });
   return [
     ...gaps,
