@@ -27,7 +27,6 @@ interface RowProps extends WhereProps {
   page: string;
   compareIn: CompareIn | null;
   need: ListNeed | null;
-  withCarrier: boolean;
   /** What stands above the table, and in no row. */
   shared: SharedLines;
   sort: Sort | undefined;
@@ -36,18 +35,16 @@ interface RowProps extends WhereProps {
 
 /** A plan as a row of a table. */
 export function PlanRow(props: RowProps) {
-  const { mark, plan, page, sort, compareIn, need, withCarrier, shared, withRegion, place } = props;
+  const { mark, plan, page, sort, compareIn, need, shared, withRegion, place } = props;
   // The contract stands under the price.
   const facts = planFacts(plan)
     .filter((words) => words !== termWords(plan))
     .join(', ');
   return (
     <tr role="row" className={(!shared.esim && planTint(plan)) || undefined}>
-      {withCarrier && (
-        <td role="cell" className="c-carrier">
-          <CarrierLine {...{ plan, withRegion, place }} />
-        </td>
-      )}
+      <td role="cell" className="c-carrier">
+        <CarrierLine {...{ plan, withRegion, place }} />
+      </td>
       <td role="rowheader" className="c-name">
         <a className="pname" href={paths.plan(plan.slug)}>
           {plan.planName}

@@ -24,8 +24,8 @@ export interface PlanTableProps extends WhereProps {
   marks?: Readonly<Record<string, MarkKind>> | undefined;
   /** What totals are shown for. */
   need?: ListNeed | null;
-  /** False on a carrier's own page. */
-  withCarrier?: boolean;
+  /** All are of one carrier, which a phone does not say again in each row. */
+  ofCarrier?: boolean;
   hold?: HoldParts | undefined;
 }
 
@@ -59,16 +59,14 @@ export function PlanTable({
   compareIn = null,
   marks,
   need = null,
-  withCarrier = true,
+  ofCarrier = false,
   withRegion,
   place,
   hold = asTheyAre,
 }: PlanTableProps) {
   const total = need ? [TOTAL] : [];
   const shared = sharedLines(plans, { withRegion });
-  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'].filter(
-    (column) => withCarrier || column !== 'Carrier',
-  );
+  const columns = ['Carrier', 'Plan Name', 'Data', 'Price', ...total, 'Type', 'Actions'];
   const common = sharedWords(shared);
   const sorted = sort && SORTED[sort];
   const rows = plans.map((plan) => (
@@ -76,12 +74,12 @@ export function PlanTable({
       mark={marks ? marks[plan.slug] : plan.bestFor?.[0]}
       key={plan.id}
       withRegion={withRegion && shared.region === null}
-      {...{ plan, page, sort, compareIn, need, withCarrier, place, shared }}
+      {...{ plan, page, sort, compareIn, need, place, shared }}
     />
   ));
   return (
     <table
-      className={['plans', !withCarrier && 'no-carrier', need && 'with-total']
+      className={['plans', ofCarrier && 'of-carrier', need && 'with-total']
         .filter(Boolean)
         .join(' ')}
       role="table"
