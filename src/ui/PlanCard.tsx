@@ -33,6 +33,8 @@ export interface PlanCardProps extends WhereProps {
   need?: ListNeed | null;
   /** What it is best for at the place of the list. */
   mark?: MarkKind | undefined;
+  /** All cards of the list are tinted as eSIMs: none is. */
+  isPlain?: boolean;
   /** Level of the plan's name in the page's outline. */
   heading?: 'h2' | 'h3';
 }
@@ -45,6 +47,7 @@ export function PlanCard({
   sort,
   need = null,
   mark,
+  isPlain = false,
   heading: Heading = 'h2',
   withRegion,
   place,
@@ -52,7 +55,7 @@ export function PlanCard({
   // What is composed of the facts says again what the tags below say.
   const words = plan.planDescription || cardFacts(plan);
   return (
-    <article className={`cell ${planTint(plan)}`.trim()}>
+    <article className={`cell ${isPlain ? '' : planTint(plan)}`.trim()}>
       <div className="cell-top">
         <CarrierLine {...{ plan, withRegion, place }} aboveName />
         {plan.hasDeal && <DealBadge />}

@@ -8,6 +8,7 @@ import { DealGroups } from './DealGroups.tsx';
 import { asTheyAre, type HoldParts } from './parts.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanTable } from './PlanTable.tsx';
+import { sharedLines } from './shared-lines.ts';
 
 export interface PlanResultsProps {
   plans: readonly ListedPlan[];
@@ -45,12 +46,22 @@ export function PlanResults(props: PlanResultsProps) {
     );
   }
   if (deals) return <DealGroups {...{ plans, visitor, page, compareIn, place, need, hold }} />;
+  const { esim: isPlain } = sharedLines(plans);
   const cards = plans.map((plan) => (
     <PlanCard
       key={plan.id}
-      {...{ plan, page, sort, compareIn, heading, withRegion, place, need }}
+      {...{ plan, page, sort, compareIn, heading, withRegion, place, need, isPlain }}
       mark={plan.bestFor?.[0]}
     />
   ));
-  return <div className="ledger" {...hold(cards)} />;
+  return (
+    <>
+      {isPlain && (
+        <p className="tw:pb-2 tw:text-ink-2 tw:text-14">
+          <b className="tw:font-medium">The same for all:</b> eSIM
+        </p>
+      )}
+      <div className="ledger" {...hold(cards)} />
+    </>
+  );
 }
