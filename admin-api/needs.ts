@@ -4,7 +4,7 @@ import { getRates } from '#db/queries/site.ts';
 import type { Days } from '#src/domain/freshness.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
-import { networkIssues, type NetworkCarrier } from '#src/domain/finder/networks.ts';
+import { namingIssues, type NetworkCarrier } from '#src/domain/finder/networks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import type { AppDeps } from './deps.ts';
@@ -27,7 +27,7 @@ export async function readNeed(
   if (strange) {
     all.push({ path: 'places', message: `places: ${strange} is not a region of this site` });
   }
-  if (need) all.push(...networkIssues(need, carriers));
+  if (need) all.push(...namingIssues(need, carriers));
   if (!need || all.length > 0) throw invalid(all);
   if (!context) throw new AppError('internal');
   return { need, context, days };

@@ -25,7 +25,7 @@ export function openSubjects(deps: Deps): Subjects {
     const { data } = findPlans(book, first, context);
     const planOf = (slug: string, place: string) =>
       book.get(place)?.plans.find(({ plan }) => plan.slug === slug)?.plan ?? null;
-    const names = needNames(await listUncountedRegions(db), first);
+    const names = needNames(await listUncountedRegions(db), first, context.carriers);
     return ofNeed(first, names, data[0] ?? null, toldAnswer(data, planOf));
   };
   const plans = async (ids: readonly number[]) => {

@@ -6,11 +6,12 @@ import { needNames, needParts } from '#src/domain/finder/need-words.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Asking } from '#src/domain/search/asking.ts';
 import { regionAlias, searchOf } from '#src/domain/plan-query.ts';
 import { LIST_PART, type Surface } from '#src/domain/surface.ts';
-import { needPlaces, type OpenAsk } from './need.ts';
+import { namedCarriers, needPlaces, type OpenAsk } from './need.ts';
 
 /** What a page says above a list of what was typed into its box. */
 export interface AskedAbove {
@@ -18,6 +19,8 @@ export interface AskedAbove {
   /** Words that mean nothing known. */
   unused: string[];
   places: OpenAsk['places'];
+  /** Carriers that the text names and that sell nothing at its places. */
+  absent: string[];
   /** Countries without plans that the text names, and the group whose plans stand for them. */
   instead: { countries: string[]; group: string; plans: number } | null;
   /** The list below, and what its address says beside text and place. */
@@ -27,6 +30,8 @@ export interface AskedAbove {
     need: NeedQuery;
     found: FoundPage<Plan>;
     chips: AskedChip[];
+    /** The carriers whose plans alone it asks for. */
+    carriers: NamedNetwork[];
     /** What the visitor says to pay already: offered as the own plan, and taken as such by nobody. */
     paid: Asking['paid'];
   } | null;
@@ -76,11 +81,20 @@ export async function openAsked(
     path,
     kept: [...params].filter(([name]) => !['q', 'region', 'page'].includes(name)),
   };
-  const asked = { asking, assumed, added: added?.code ?? null, own: fixed.region ?? null, list };
+  const carriers = need ? namedCarriers(catalog, need) : [];
+  const asked = {
+    asking,
+    assumed,
+    added: added?.code ?? null,
+    own: fixed.region ?? null,
+    list,
+    carriers,
+  };
   return {
     q,
     unused: asking.unused,
     places,
+    absent: need ? absentFrom(catalog, asking.query.carriers?.split(',') ?? [], need) : [],
     instead: need ? insteadOf(catalog, asking.need.places ?? [], need) : null,
     list,
     answered: need
@@ -88,6 +102,7 @@ export async function openAsked(
           need,
           found: await catalog.find({ ...need, page: 1, limit: FIRST }, true),
           chips: chipsOf(need, places, asked),
+          carriers,
           // What one saves is said of months.
           paid: need.months === null ? null : asking.paid,
         }
@@ -103,6 +118,8 @@ interface Asked {
   /** Code of the place of the page. */
   own: string | null;
   list: AskedAbove['list'];
+  /** The carriers that the need names. */
+  carriers: readonly NamedNetwork[];
 }
 
 /**
@@ -110,7 +127,7 @@ interface Asked {
  * takes the usual other; what else is taken off leads to all answers.
  */
 function chipsOf(need: NeedQuery, places: OpenAsk['places'], asked: Asked): AskedChip[] {
-  const { asking, assumed, added, own, list } = asked;
+  const { asking, assumed, added, own, list, carriers } = asked;
   const named = need.places.length;
   const listOf = (q: string, path: string, part: string) =>
     path +
@@ -129,26 +146,38 @@ function chipsOf(need: NeedQuery, places: OpenAsk['places'], asked: Asked): Aske
   const isTimed = need.days.length < 2;
   const dataAt = named + Number(isTimed);
   const isSized = need.unlimited || need.gb.length > 0;
-  return needParts(need, needNames(places, need)).map(({ text, without }, at): AskedChip => {
-    const isPlace = at < named;
-    const isTime = isTimed && at === named;
-    const rest = without && paths.find(needSearch({ ...without, page: 1, limit: 10 }));
-    return {
-      text,
-      field: isPlace ? 'places' : isTime ? 'time' : isSized && at === dataAt ? 'gb' : 'calls',
-      off: rest ?? (isPlace ? withoutPlace() : withoutTime()),
-      isAssumed: isPlace
-        ? assumed.includes('places')
-        : isTime && assumed.some((name) => name !== 'places'),
-      chosen: isPlace && own === null ? added : null,
-    };
-  });
+  return needParts(need, needNames(places, need, carriers)).map(
+    ({ text, without }, at): AskedChip => {
+      const isPlace = at < named;
+      const isTime = isTimed && at === named;
+      const rest = without && paths.find(needSearch({ ...without, page: 1, limit: 10 }));
+      return {
+        text,
+        field: isPlace ? 'places' : isTime ? 'time' : isSized && at === dataAt ? 'gb' : 'calls',
+        off: rest ?? (isPlace ? withoutPlace() : withoutTime()),
+        isAssumed: isPlace
+          ? assumed.includes('places')
+          : isTime && assumed.some((name) => name !== 'places'),
+        chosen: isPlace && own === null ? added : null,
+      };
+    },
+  );
 }
 
 /** A currency that the need has anyway is no wish. */
 function inOwnCurrency(need: NeedQuery, places: OpenAsk['places']): NeedQuery {
   const { currency } = needNames(places, { ...need, currency: null });
   return need.currency === currency ? { ...need, currency: null } : need;
+}
+
+function absentFrom(
+  { carrier, coverage }: Catalog,
+  named: readonly string[],
+  { places }: NeedQuery,
+): string[] {
+  const sold = coverage().filter(({ region }) => places.includes(region));
+  const there = new Set(sold.map((one) => one.carrier));
+  return named.flatMap((slug) => (there.has(slug) ? [] : (carrier(slug)?.name ?? [])));
 }
 
 function insteadOf(

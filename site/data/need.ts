@@ -4,6 +4,7 @@ import { besideLines, type BesideWords } from '#src/domain/finder/beside-words.t
 import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { readListNeed } from '#src/domain/list-need.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -42,6 +43,14 @@ export function needPlaces({
       networks: networks.map(({ slug, name: called }) => ({ slug, name: called })),
     };
   });
+}
+
+/** The carriers that a need names. */
+export function namedCarriers(
+  { carrier }: Pick<Catalog, 'carrier'>,
+  { carriers }: Pick<NeedQuery, 'carriers'>,
+): NamedNetwork[] {
+  return carriers.map((slug) => ({ slug, name: carrier(slug)?.name ?? slug }));
 }
 
 /** The need that a page suggests: of a region, or of the whole site. */

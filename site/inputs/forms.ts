@@ -7,17 +7,19 @@ import { readNeed } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import {
   networkCarriers,
-  networkIssues,
+  namingIssues,
+  type NamedNetwork,
   type NetworkCarrier,
 } from '#src/domain/finder/networks.ts';
 import { followedPage } from '#src/domain/follow.ts';
 import type { Rates } from '#src/domain/money.ts';
+import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { readCompared } from '#src/domain/slugs.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { dayOf } from '../data/as-of.ts';
 import { comparedMixes } from '../data/compared-mixes.ts';
 import { followItems, type FollowItem } from '../data/follow.ts';
-import { needPlaces, openAsk, suggestedNeed, type OpenAsk } from '../data/need.ts';
+import { namedCarriers, needPlaces, openAsk, suggestedNeed, type OpenAsk } from '../data/need.ts';
 
 const NO_PARAMS = new URLSearchParams();
 
@@ -26,10 +28,12 @@ export interface FindInput {
   /** The parameters of the address. */
   search: string;
   places: OpenAsk['places'];
-  /** What is wrong with the networks of the need; mostly nothing. */
-  strange: string | null;
+  /** What is wrong with the network or carrier that the need names; mostly nothing. */
+  strange: QueryIssue | null;
   /** The need that was asked for, and its answers. */
   asked: { need: NeedQuery; found: FoundPage<Plan> } | null;
+  /** The carriers that it names. */
+  carriers: NamedNetwork[];
   suggested: NeedQuery;
   /** The first answer to what is usually asked, for whoever said nothing yet. */
   ask: OpenAsk | null;
@@ -42,13 +46,14 @@ export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<F
   const places = needPlaces(catalog);
   const { need, issues } = readNeed(params);
   const isKnown = need?.places.every((code) => places.some((place) => place.code === code));
-  const [strange] = need ? networkIssues(need, catalog.carriers) : [];
+  const [strange = null] = need ? namingIssues(need, catalog.carriers) : [];
   const asked = need && isKnown && !strange && issues.length === 0 ? need : null;
   return {
     search: params.toString(),
     places,
-    strange: strange?.message.replace('network: ', '').concat('. Choose one of the list.') ?? null,
+    strange,
     asked: asked && { need: asked, found: await catalog.find(asked, true) },
+    carriers: asked ? namedCarriers(catalog, asked) : [],
     suggested: suggestedNeed(catalog, null),
     ask: params.size === 0 ? await openAsk(catalog, null) : null,
     alerts: offersAlerts(),

@@ -11,7 +11,15 @@ import { paths, publicApi as api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { call } from './call.ts';
 import { fillFields } from './need-fill.ts';
-import { AWAY, sayFirst, sentBy, showFirst, startFirst, type Said } from './need-live.ts';
+import {
+  AWAY,
+  sayFields,
+  sayFirst,
+  sentBy,
+  showFirst,
+  startFirst,
+  type Said,
+} from './need-live.ts';
 import { afterPause } from './pause.ts';
 
 /*
@@ -25,8 +33,11 @@ export function typed(form: HTMLFormElement, q: string): void {
   const mine = startFirst(form);
   pause(() => {
     if (mine.aborted) return;
-    if (q === '') void showFirst(form);
-    else void ask(form, q, mine);
+    if (q !== '') return void ask(form, q, mine);
+    // No field says whose plans alone the text asked for.
+    form.querySelector('input[type="hidden"][name="carriers"]')?.remove();
+    sayFields(form);
+    void showFirst(form);
   });
 }
 
@@ -49,7 +60,8 @@ async function ask(form: HTMLFormElement, q: string, signal: AbortSignal): Promi
   // The place is that of the form, and all else that the text does not say.
   form.dataset.lacksPlace = '';
   const { need: own } = readNeed(sentBy(form));
-  if (own) fillFields(form, { ...own, ...NO_WISHES, gb: own.gb, ...saidOf(answer.need) });
+  const said = { ...saidOf(answer.need), carriers: sellersIn(answer) };
+  if (own) fillFields(form, { ...own, ...NO_WISHES, gb: own.gb, ...said });
   void showFirst(form);
 }
 
@@ -63,6 +75,12 @@ function saidOf({ months, days, gb, places: _, ...wishes }: AskedNeed): Partial<
       : gb !== undefined && { gb: [gb].flat(), unlimited: false }),
     ...Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined)),
   };
+}
+
+/** The carriers whose plans alone a text asks for: operators alone are asked for by their networks. */
+function sellersIn({ query, need }: AskAnswer): string[] {
+  const named = query.carriers?.split(',') ?? [];
+  return named.every((slug) => need?.network?.includes(slug)) ? [] : named;
 }
 
 function wordsOf(answer: AskAnswer, need: NeedQuery): Omit<Said, 'href'> {

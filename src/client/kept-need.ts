@@ -11,7 +11,8 @@ export function keepNeed(
   isChosen = document.referrer.startsWith(`${location.origin}/`),
 ): boolean {
   const kept = new URLSearchParams(asked);
-  for (const name of ['page', 'limit']) kept.delete(name);
+  // Whose plans one looked at says nothing of the next need.
+  for (const name of ['page', 'limit', 'carriers']) kept.delete(name);
   const place = kept.get('places');
   const isOne = place !== null && /^[A-Z]{2}$/.test(place);
   return device.update((before) => ({

@@ -5,6 +5,7 @@ import { firstWords } from '#src/domain/finder/first-words.ts';
 import { MORE_WISHES, readNeed, sizeOf, sizeText } from '#src/domain/finder/need-form.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { wishWords } from '#src/domain/finder/need-words.ts';
+import { networkName } from '#src/domain/finder/networks.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { firstAnswer } from './find.ts';
@@ -48,7 +49,11 @@ export function sayFields(form: HTMLFormElement): void {
     form.querySelector<HTMLOptionElement>(`[name="network"] option[value="${CSS.escape(slug)}"]`)
       ?.text ?? slug;
   more.textContent =
-    wishWords(need, { currency: currency ?? 'USD', network }).join(', ') || MORE_WISHES;
+    wishWords(need, {
+      currency: currency ?? 'USD',
+      network,
+      carrier: (slug) => networkName(slug, []),
+    }).join(', ') || MORE_WISHES;
 }
 
 /** Writes the estimate into the form: for a month, or for the days of the trip. */

@@ -82,7 +82,8 @@ export const AskAnswer = shape('AskAnswer', {
   }),
   unused: z.array(z.string()).meta({ description: 'Words as typed that mean nothing known' }),
   find: z.string().nullable().meta({
-    description: 'Address of the answers on this site; null without a need or a place',
+    description:
+      'Address of the answers on this site; null without a need or a place. Carriers that the text names stand in it as `carriers`, operators as `network`',
   }),
   first: FirstAnswer.nullable(),
 });

@@ -55,6 +55,11 @@ export const NeedQueryInput = z.object({
     'string',
     '`5g`, or networks: slugs of `/networks/...` or names of operators; of several any will do. One that no carrier runs on is 400',
   ),
+  carriers: parameter(
+    'string',
+    'Slugs of carriers, as a comma list: only their plans. One that the site does not have is 400',
+    { example: 'visible' },
+  ),
   maxPerMonth: parameter('number', 'Most to be paid for 365/12 days, of all lines, in `currency`'),
   maxDue: parameter('number', 'Most to be paid on the first day, of all lines, in `currency`'),
   from: parameter('string', 'Month in which it begins, like 2027-04; without it, today'),

@@ -35,6 +35,7 @@ const firstPage = (need: NeedQuery): NeedQuery => ({
   limit: NO_WISHES.limit,
   // A comparison is of single plans, and leaves nobody out.
   lines: NO_WISHES.lines,
+  carriers: [],
   maxPerMonth: null,
   maxDue: null,
   maxAge: null,

@@ -107,7 +107,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     link(
       'What a need costs',
       `${api.find}?places=JP&days=12&gb=12`,
-      'an example: the plans for twelve days in Japan with 12 GB by what is paid in all, what fits before what may fit, fresh prices before old ones (`meta.groups` parts them), with the lines of each sum; with `months` for plans that renew, `lines`, `hotspotGb` and `network`; of several places `places=JP,XA&days=21,10&gb=21,10`, first with the cheapest of each place; slow plans stand apart in `meta.slow`, `meta.lower` and `meta.perhaps` name what costs less than the first and why it stands lower, `meta.seen` has the months in which prices were seen, `hasNumber` of a plan says whether it has a phone number',
+      'an example: the plans for twelve days in Japan with 12 GB by what is paid in all, what fits before what may fit, fresh prices before old ones (`meta.groups` parts them), with the lines of each sum; with `months` for plans that renew, `lines`, `hotspotGb`, `network` and `carriers`; of several places `places=JP,XA&days=21,10&gb=21,10`, first with the cheapest of each place; slow plans stand apart in `meta.slow`, `meta.lower` and `meta.perhaps` name what costs less than the first and why it stands lower, `meta.seen` has the months in which prices were seen, `hasNumber` of a plan says whether it has a phone number',
     ),
     link(
       'Totals in a list',

@@ -8,6 +8,7 @@ import { problemsOf } from '#src/domain/finder/need-fill.ts';
 import { formatNeed, needSearch } from '#src/domain/finder/need-address.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import type { SaidWishes } from '#src/domain/finder/said-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -20,6 +21,8 @@ import { Working } from '#src/ui/find/Working.tsx';
 export interface FinderProps {
   need: NeedQuery;
   places: readonly (NeedPlace & { currency: Currency })[];
+  /** The carriers that it names. */
+  carriers: readonly NamedNetwork[];
   /** Mails are offered when a total falls. */
   alerts: boolean;
   /** How many plans publish what each wish of the page's need asks for. */
@@ -67,7 +70,7 @@ const sentBy = (form: HTMLFormElement) =>
   new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
 
 /** Answers to a need that follow its changes; the address says the need. Works as plain pages, too. */
-export function Finder({ need: builtNeed, places, alerts, said, children }: FinderProps) {
+export function Finder({ need: builtNeed, places, carriers, alerts, said, children }: FinderProps) {
   const [state, setState] = useState<State>({
     need: builtNeed,
     answers: null,
@@ -79,7 +82,7 @@ export function Finder({ need: builtNeed, places, alerts, said, children }: Find
   const bar = useRef<AddressBar>(null);
   const running = useRef<AbortController>(null);
   const top = useRef<HTMLDivElement>(null);
-  const names = needNames(places, need);
+  const names = needNames(places, need, carriers);
   const [form, setForm] = useState<FormState>({ need: builtNeed, closed: 0, issues: {} });
   const resting = useRef<number>(undefined);
   const isTyping = useRef(false);
@@ -185,7 +188,7 @@ export function Finder({ need: builtNeed, places, alerts, said, children }: Find
         </NeedBar>
         <NeedForm
           key={key}
-          {...{ need: form.need, issues: form.issues, places, onChange }}
+          {...{ need: form.need, issues: form.issues, places, carriers, onChange }}
           isBeside
           said={answers?.found.meta.around?.wishes ?? said}
           currency={names.currency}

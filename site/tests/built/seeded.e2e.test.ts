@@ -270,6 +270,42 @@ it('answers for a country without plans by those of its group, and says so', asy
   );
 });
 
+describe('a carrier that a need names', () => {
+  const carriers = (body: Element) => all(body, '.answer h2 .who, .answer h2 a').map(words);
+  const q = (text: string) => `/plans?${new URLSearchParams({ q: text })}`;
+
+  it('has the answers for itself, and comes off', async () => {
+    const body = await page(q('visible unlimited usa under 60 12 months'));
+    expect(all(body, '.uchip .c').map(words)).toContain('only Visible');
+    expect(carriers(body).every((name) => name.startsWith('Visible'))).toBe(true);
+    const off = one(body, '.uchip a[aria-label="Remove only Visible"]').attribs.href!;
+    expect(off).toContain('maxPerMonth=60');
+    expect(off).not.toContain('visible');
+    const found = await page('/find?places=US&months=12&gb=unlimited&carriers=visible');
+    expect(words(one(found, 'h1'))).toContain('only Visible');
+    // Without scripts: the box that is left unticked sends nothing.
+    expect(sent(found, 'What do you need?', {})).toContain('carriers=visible');
+    expect(one(found, 'input[name="carriers"]').attribs).toMatchObject({
+      type: 'checkbox',
+      checked: '',
+    });
+  });
+
+  it('that sells nothing there is said to', async () => {
+    const said = words(one(await page(q('visible 10 days japan 5gb')), '.top3'));
+    expect(said).toContain('Visible sells no plan for Japan.');
+    expect(all(await page(q('10 days japan 5gb')), '.top3 .answer')).toHaveLength(3);
+  });
+
+  it('that this site does not have is said at its name', async () => {
+    const body = await page('/find?places=US&months=12&carriers=xyz');
+    expect(words(one(body, '[role="alert"]'))).toMatch(/xyz is not a carrier of this site/);
+    expect(
+      (await fetch(`${seeded.origin()}${api.find}?places=US&months=12&carriers=xyz`)).status,
+    ).toBe(400);
+  });
+});
+
 describe('what is called lowest', () => {
   it.each([
     ['/region/UK/prepaid', '.lead', /the cheapest of the prices seen in January 2026 at £2\.50/],
@@ -410,11 +446,15 @@ describe('headline figures', () => {
 it('two sellers are compared in one place that the page names first, and in which others both sell', async () => {
   const html = await page('/compare/airalo-vs-holafly');
   expect(words(one(html, 'h1'))).toBe('Airalo vs Holafly in Germany');
-  const elsewhere = one(html, 'p.elsewhere');
-  expect(words(elsewhere)).toContain('This page compares them in Germany alone');
-  const links = all(elsewhere, 'a').map((link) => link.attribs.href);
-  expect(links).toContain('/region/JP?carriers=airalo,holafly');
-  expect(links.every((href) => !href!.includes('/DE'))).toBe(true);
+  expect(words(one(html, '.elsewhere'))).toMatch(/^Compared in Germany\. Both also sell for/);
+  const places = all(html, '.elsewhere option').map(({ attribs }) => attribs.value);
+  expect(places).toContain('JP');
+  expect(places).not.toContain('DE');
+  const there = sent(html, 'Compare them in another place', { places: 'JP' });
+  const answers = await page(there);
+  expect(words(one(answers, 'h1'))).toBe('14 days in Japan, 14 GB, only Airalo or Holafly');
+  const sellers = all(answers, '.answer h2 .who').map(words);
+  expect(new Set(sellers)).toEqual(new Set(['Airalo', 'Holafly']));
 });
 
 describe('best-for marks', () => {

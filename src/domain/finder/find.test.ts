@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FinderPlan } from './book.ts';
 import { NO_WISHES } from './need.ts';
-import { networkIssues } from './networks.ts';
+import { namingIssues } from './networks.ts';
 import { find, FINDER_CONTEXT, found, monthly, pack } from './testing.ts';
 import { lacksOf } from './wishes.ts';
 
@@ -154,6 +154,19 @@ describe('wishes', () => {
     expect(on('att,o2-de')).toEqual(['german', 'host', 'own', 'silent?']);
   });
 
+  test('carriers: only theirs, packs of one seller and of several places too', () => {
+    const year = [monthly('a', { seller: 'x' }), monthly('b', { seller: 'y' })];
+    expect(found(`${YEAR}&carriers=y`, year)).toEqual(['b']);
+    expect(found(`${YEAR}&carriers=y,x`, year)).toEqual(['a', 'b']);
+    expect(found(`${YEAR}&carriers=z`, year)).toEqual([]);
+    const packs = ['JP', 'UK'].flatMap((place) => [
+      pack(`${place}-x`, { place, seller: 'x', price: 9 }),
+      pack(`${place}-y`, { place, seller: 'y', price: 5 }),
+    ]);
+    const { data } = find('places=JP,UK&days=10&gb=1&carriers=x', packs);
+    expect(data.map((one) => one.packs.map(({ slug }) => slug))).toEqual([['JP-x', 'UK-x']]);
+  });
+
   test.each([
     ['att', []],
     ['5g', []],
@@ -162,8 +175,16 @@ describe('wishes', () => {
     ['mint', ['network: mint is not a network of this site']],
     ['5g,att,xyz', ['network: xyz is not a network of this site']],
   ])('network=%s is known or told to be unknown', (network, messages) => {
-    const issues = networkIssues({ network: network.split(',') }, CARRIERS);
+    const issues = namingIssues({ network: network.split(','), carriers: [] }, CARRIERS);
     expect(issues.map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('carriers of the site are known, others told to be unknown', () => {
+    const issues = (...carriers: string[]) => namingIssues({ network: [], carriers }, CARRIERS);
+    expect(issues('mint', 'att')).toEqual([]);
+    expect(issues('mint', 'xyz')).toEqual([
+      { path: 'carriers', message: 'carriers: xyz is not a carrier of this site' },
+    ]);
   });
 
   test('a hotspot of a size: published and large enough, too small, or not published', () => {

@@ -7,6 +7,7 @@ import { byRank, type Ranked } from './ranking.ts';
 /** A wish that may be given up. */
 type Wish = Exclude<keyof typeof NO_WISHES, 'page' | 'limit' | 'currency' | 'from'>;
 const WISHES = [
+  'carriers',
   'gb',
   'unlimited',
   'maxPerMonth',

@@ -57,6 +57,7 @@ const anyWishes = fc
     network: fc
       .uniqueArray(fc.constantFrom('5g', 'vodafone', 'at&t', 'ntt docomo'), { maxLength: 3 })
       .map((names) => names.sort()),
+    carriers: fc.subarray(['1und1', 'mint-mobile', 'visible']),
     maxPerMonth: fc.option(amount),
     maxDue: fc.option(amount),
     from: fc.option(fc.constantFrom('2026-11', '2027-04')),

@@ -28,6 +28,7 @@ export const NEED_KEYS = [
   'audience',
   'contract',
   'network',
+  'carriers',
   'maxPerMonth',
   'maxDue',
   'from',
@@ -82,6 +83,10 @@ export function parseNeed(params: URLSearchParams): {
     bad('network', 'must be 5g, slugs or names of networks, at most 5');
     network.length = 0;
   }
+  const carriers = list('carriers').filter(
+    (slug) =>
+      /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
+  );
   const age = one('maxAge');
   const isAny = age?.toLowerCase() === 'any';
   const currency = one('currency')?.toUpperCase() ?? null;
@@ -104,6 +109,7 @@ export function parseNeed(params: URLSearchParams): {
     audience: word('audience', AUDIENCES_WANTED),
     contract: word('contract', CONTRACTS_WANTED) ?? CONTRACTS_WANTED[0],
     network: [...new Set(network)].sort(),
+    carriers: [...new Set(carriers)].sort(),
     maxPerMonth: amount('maxPerMonth'),
     maxDue: amount('maxDue'),
     from: isMonth ? from : null,

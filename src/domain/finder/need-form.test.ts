@@ -100,7 +100,8 @@ describe('what a form of a need sends', () => {
 describe('a need in words', () => {
   const words = (search: string) => {
     const need = parseNeed(new URLSearchParams(search)).need!;
-    const names = needNames(PLACES, need);
+    const carriers = [{ slug: 'lebara-uk', name: 'Lebara' }];
+    const names = needNames(PLACES, need, carriers);
     return [
       needTitle(need, names),
       needParts(need, names)
@@ -135,6 +136,11 @@ describe('a need in words', () => {
       'United Kingdom; 12 months; unlimited data; no contract; at most £20.00 a month',
     ],
     ['places=XE&days=1&gb=0', '1 day in Europe, no data', 'Europe; 1 day; no data'],
+    [
+      'places=UK&months=12&carriers=smarty,lebara-uk',
+      '12 months in the United Kingdom, only Lebara or Smarty',
+      'United Kingdom; 12 months; only Lebara or Smarty',
+    ],
   ])('%s', (search, title, parts) => {
     expect(words(search)).toEqual([title, parts]);
   });

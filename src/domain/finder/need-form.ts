@@ -152,10 +152,12 @@ export function sizeText(size: DataSize | typeof UNLIMITED_SIZE, need: Need): st
 /** Wishes that the form has no field for: they go along. */
 export function keptWishes(need: NeedQuery): [string, string][] {
   const kept = formatNeed({ ...need, planTypes: isPrepaid(need) ? [] : need.planTypes });
-  return ['planTypes', 'audience', 'maxDue', 'from', 'currency', 'maxAge'].flatMap((name) => {
-    const value = kept.get(name);
-    return value === null ? [] : [[name, value]];
-  });
+  return ['planTypes', 'carriers', 'audience', 'maxDue', 'from', 'currency', 'maxAge'].flatMap(
+    (name) => {
+      const value = kept.get(name);
+      return value === null ? [] : [[name, value]];
+    },
+  );
 }
 
 /** A need from an address of the page, also as its form sends it. */

@@ -18,10 +18,15 @@ export interface NeedNames {
   place: (code: string) => string;
   /** A network by its slug. */
   network: (slug: string) => string;
+  /** A carrier by its slug. */
+  carrier: (slug: string) => string;
   currency: Currency;
 }
 
-/** The names of some places, and the currency that a need compares in (decisions §5, Finder). */
+/**
+ * The names of some places, and the currency that a need compares in (decisions §5, Finder);
+ * `carriers` are those that it names.
+ */
 export function needNames(
   places: readonly {
     code: string;
@@ -30,6 +35,7 @@ export function needNames(
     networks?: readonly NamedNetwork[];
   }[],
   need: Pick<NeedQuery, 'places' | 'currency'>,
+  carriers: readonly NamedNetwork[] = [],
 ): NeedNames {
   const of = (code: string | undefined) => places.find((place) => place.code === code);
   const [first = '', ...more] = need.places;
@@ -38,6 +44,7 @@ export function needNames(
   return {
     place: (code) => of(code)?.name ?? code,
     network: (slug) => networkName(slug, networks),
+    carrier: (slug) => networkName(slug, carriers),
     currency: need.currency ?? (isLocal ? of(first)?.currency : undefined) ?? 'USD',
   };
 }
@@ -131,7 +138,7 @@ function dataParts(need: NeedQuery, drop: Drop): NeedPart[] {
 /** What a need wishes for beside place, time and data: 'own number', '3 lines'. */
 export function wishWords(
   need: NeedQuery,
-  names: Pick<NeedNames, 'currency' | 'network'>,
+  names: Pick<NeedNames, 'currency' | 'network' | 'carrier'>,
 ): string[] {
   const drop = () => null;
   return [...lineParts(need, drop), ...wishParts(need, names, drop)].map(({ text }) => text);
@@ -143,7 +150,7 @@ function lineParts({ lines }: NeedQuery, drop: Drop): NeedPart[] {
 
 function wishParts(
   need: NeedQuery,
-  { currency, network }: Pick<NeedNames, 'currency' | 'network'>,
+  { currency, network, carrier }: Pick<NeedNames, 'currency' | 'network' | 'carrier'>,
   drop: Drop,
 ): NeedPart[] {
   const money = (amount: number) => formatMoney(amount, need.currency ?? currency);
@@ -165,6 +172,7 @@ function wishParts(
     ],
     [need.contract === 'none', 'no contract', { contract: 'any' }],
     [need.network.length > 0, networkWords(need, network), { network: [] }],
+    [need.carriers.length > 0, onlyWords(need, carrier), { carriers: [] }],
     [
       need.maxPerMonth !== null,
       `at most ${money(need.maxPerMonth ?? 0)} ${need.months === null ? 'a month, pro rata' : 'a month'}`,
@@ -185,6 +193,12 @@ function wishParts(
   ];
   return parts.flatMap(([is, text, patch]) => (is ? [{ text, without: drop(patch) }] : []));
 }
+
+/** 'only Visible', 'only Mint or Visible'. */
+export const onlyWords = (
+  { carriers }: Pick<NeedQuery, 'carriers'>,
+  nameOf: NeedNames['carrier'],
+) => `only ${carriers.map(nameOf).join(' or ')}`;
 
 /** '5G', 'Verizon network', '5G or Verizon or T-Mobile network'. */
 function networkWords(need: NeedQuery, nameOf: NeedNames['network']): string {

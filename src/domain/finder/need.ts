@@ -48,6 +48,8 @@ export interface Need {
   contract: (typeof CONTRACTS_WANTED)[number];
   /** '5g', and networks by the slugs of their operators or words of their names: any of them will do. */
   network: string[];
+  /** Slugs of carriers whose plans alone are asked for; none: of any. */
+  carriers: string[];
   /** In `currency`, of all lines. */
   maxPerMonth: number | null;
   maxDue: number | null;
@@ -79,6 +81,7 @@ export const NO_WISHES: Readonly<Omit<NeedQuery, 'places' | 'months' | 'days'>> 
   audience: null,
   contract: CONTRACTS_WANTED[0],
   network: [],
+  carriers: [],
   maxPerMonth: null,
   maxDue: null,
   from: null,

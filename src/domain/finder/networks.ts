@@ -53,15 +53,17 @@ export function networkTest(
   };
 }
 
-/** What is wrong with the networks of a need: one on which no carrier of the site runs. */
-export function networkIssues(
-  need: Pick<Need, 'network'>,
+/** What is wrong with what a need names: a network on which no carrier of the site runs, a carrier that it has not. */
+export function namingIssues(
+  need: Pick<Need, 'network' | 'carriers'>,
   carriers: readonly NetworkCarrier[],
 ): QueryIssue[] {
   const isKnown = (name: string) => carriers.some(runsOn(name, carriers));
-  const strange = networksAsked(need).find((name) => !isKnown(name));
-  if (strange === undefined) return [];
-  return [{ path: 'network', message: `network: ${strange} is not a network of this site` }];
+  const network = networksAsked(need).find((name) => !isKnown(name));
+  const carrier = need.carriers.find((named) => carriers.every(({ slug }) => slug !== named));
+  const issue = (path: string, name: string | undefined, is: string) =>
+    name === undefined ? [] : [{ path, message: `${path}: ${name} is not a ${is} of this site` }];
+  return [...issue('network', network, 'network'), ...issue('carriers', carrier, 'carrier')];
 }
 
 function runsOn(name: string, carriers: readonly NetworkCarrier[]): Runs {

@@ -12,8 +12,8 @@ export function saidWishes<T extends FinderPlan>(
   need: Need,
   context: FinderContext,
 ): SaidWishes {
-  const { places, months, days, audience, maxAge } = need;
-  const asked = ask({ ...NO_WISHES, places, months, days, audience, maxAge }, context);
+  const { places, months, days, audience, maxAge, carriers } = need;
+  const asked = ask({ ...NO_WISHES, places, months, days, audience, maxAge, carriers }, context);
   const says = Object.fromEntries(SAID_WISHES.map((name) => [name, 0])) as SaidWishes['says'];
   let plans = 0;
   for (const region of book.values()) {

@@ -32,6 +32,7 @@ export function judgeOf(
   return (prepared) => {
     const { plan } = prepared;
     if (need.planTypes.length > 0 && !need.planTypes.includes(plan.planType)) return null;
+    if (need.carriers.length > 0 && !need.carriers.includes(plan.carrier.slug)) return null;
     if (audiences !== null) {
       if (!prepared.isForEverybody || !audiences.includes(prepared.audience)) return null;
     }

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import type { AskedNeed, Asking, Language } from './asking.ts';
 import type { SearchBook } from './book.ts';
 import type { Fact } from './fact.ts';
-import { HOMES, placeFor } from './need.ts';
+import { HOMES, placeFor, sellersOf } from './need.ts';
 
 /** How long is meant where nothing is said: at home, else on a trip. */
 const MONTHS_AT_HOME = 12;
@@ -47,6 +47,7 @@ export function completed(
     planTypes: need.planTypes ?? [],
     contract: need.contract ?? NO_WISHES.contract,
     network: need.network ?? [],
+    carriers: sellersOf(facts, book, stays.places),
     ...boundIn(need, months),
   };
   return { assumed, find: paths.find(needSearch(query)) };

@@ -91,6 +91,33 @@ function networksOf(facts: readonly Fact[], book: SearchBook, places: readonly s
   return slugs.length > 0 ? [...new Set(slugs)].sort() : undefined;
 }
 
+/**
+ * Slugs of the carriers whose plans alone a text asks for at some places of the site: who names
+ * operators alone asks for their networks, and who sells nothing there is asked for nothing.
+ */
+export function sellersOf(
+  facts: readonly Fact[],
+  book: SearchBook,
+  places: readonly string[],
+): string[] {
+  const named = facts.flatMap((fact, at) =>
+    fact.is === 'name' && !isPaidTo(facts, at) ? carriersOf(fact.name, facts, book, places) : [],
+  );
+  if (named.every(({ kind }) => kind === 'mno')) return [];
+  const slugs = [...new Set(named.map(({ slug }) => slug))].sort();
+  return slugs.filter((slug) => places.some((place) => book.sold.get(slug)?.has(place)));
+}
+
+/** Whether a price that somebody pays already stands beside a name: 'I pay $45 at Mint'. */
+function isPaidTo(facts: readonly Fact[], at: number): boolean {
+  const isFiller = (fact: Fact | undefined): fact is FactOf<'filler'> => fact?.is === 'filler';
+  return [1, -1].some((step) => {
+    let next = at + step;
+    while (isFiller(facts[next]) && !(facts[next] as FactOf<'filler'>).paid) next += step;
+    return isFiller(facts[next]);
+  });
+}
+
 /** The carriers that a name means: of several those that sell where the text is, or at home in its language. */
 export function carriersOf(
   { carriers }: Named,

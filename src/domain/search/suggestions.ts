@@ -63,12 +63,13 @@ export function pagesFor(q: string): Suggestion[] {
 }
 
 /** The page that says what a need costs; null where a text asks for none. */
-export function answerFor(find: string | null, { places }: SearchBook): Suggestion | null {
+export function answerFor(find: string | null, { places, names }: SearchBook): Suggestion | null {
   const { need } = parseNeed(new URLSearchParams(find?.split('?')[1]));
   if (find === null || need === null) return null;
+  const carriers = need.carriers.length > 0 ? [...names.values()].flatMap((of) => of.carriers) : [];
   return {
     kind: 'answer',
-    title: `What it costs: ${needTitle(need, needNames([...places.values()], need))}`,
+    title: `What it costs: ${needTitle(need, needNames([...places.values()], need, carriers))}`,
     href: find,
     sub: 'All in, the lowest total first',
   };

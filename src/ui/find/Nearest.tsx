@@ -11,6 +11,7 @@ type NearestList = NonNullable<FoundList['meta']['around']>['nearest'];
 
 /** What giving up a wish is called. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  carriers: 'Of any carrier',
   gb: 'With less data',
   unlimited: 'With a limit on data, or a slower speed',
   contract: 'With a contract',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { keptWishes, MORE_WISHES } from '#src/domain/finder/need-form.ts';
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import type { SaidWishes } from '#src/domain/finder/said-words.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '../Icon.tsx';
@@ -14,6 +15,8 @@ export interface NeedFormProps {
   /** What the form is filled with. */
   need: NeedQuery;
   places: readonly NeedPlace[];
+  /** The carriers that the need names. */
+  carriers?: readonly NamedNetwork[];
   /** Sign of the currency that bounds are in. */
   currency: string;
   /** What is wrong, by parameter. */
@@ -78,9 +81,10 @@ export function NeedForm(props: NeedFormProps) {
       </div>
       <div className={withText ? 'bx-open' : undefined} id="need-more">
         <NeedWishes {...props} />
-        {keptWishes(need).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {keptWishes(need).map(([name, value]) =>
+          // It has a box where it is asked for.
+          name === 'carriers' ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <div className="ask-end">
           <Estimator time={isTrip ? { days: daysOf(need) } : 'month'} />
           <button type="button" className="btn btn-ghost btn-sm" data-forget="" hidden>

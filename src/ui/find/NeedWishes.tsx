@@ -16,7 +16,8 @@ import {
   NETWORK_5G,
   type NeedQuery,
 } from '#src/domain/finder/need.ts';
-import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
+import { onlyWords } from '#src/domain/finder/need-words.ts';
+import { networkName, networksAsked, type NamedNetwork } from '#src/domain/finder/networks.ts';
 import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
 import { Choice, Issue, Steps, type NeedIssues, type NeedPlace, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
@@ -109,6 +110,8 @@ const Lab = ({ says, children }: { says: ReturnType<typeof saidWords>; children:
 
 interface MoreProps extends WishProps {
   places: readonly NeedPlace[];
+  /** The carriers that the need names. */
+  carriers?: readonly NamedNetwork[];
   /** Sign of the currency that bounds are in. */
   currency: string;
   /** How many plans publish what each wish asks for; null: not counted. */
@@ -116,7 +119,15 @@ interface MoreProps extends WishProps {
 }
 
 /** What else is wished for: boxes, calls and SIM, network and hotspot, lines and the most one would pay. */
-export function NeedWishes({ need, typed, places, currency, said, ...props }: MoreProps) {
+export function NeedWishes({
+  need,
+  typed,
+  places,
+  carriers = [],
+  currency,
+  said,
+  ...props
+}: MoreProps) {
   const says = (name: SaidWish) => saidWords(said, name);
   const [calls, format, size] = [says('calls'), says('format'), says('hotspotData')];
   return (
@@ -143,6 +154,11 @@ export function NeedWishes({ need, typed, places, currency, said, ...props }: Mo
         <Wish name="hotspot" checked={need.hotspot} says={says('hotspot')}>
           Hotspot
         </Wish>
+        {need.carriers.length > 0 && (
+          <Wish name="carriers" value={need.carriers.join(',')} checked>
+            {onlyWords(need, (slug) => networkName(slug, carriers)).replace('o', 'O')}
+          </Wish>
+        )}
       </fieldset>
       <div>
         <Lab says={calls}>Calls</Lab>

@@ -484,6 +484,7 @@ function add(parts: readonly Part[], need: NeedQuery): Part {
 /** What of a plan is not published of what was asked for; null: it is no answer. */
 function unknowns(plan: FinderPlan, need: NeedQuery): string[] | null {
   const isTrip = need.months === null;
+  if (need.carriers.length > 0 && !need.carriers.includes(plan.carrier.slug)) return null;
   const audience = audienceOf(plan.audience, plan.carrier.kind);
   if (audience !== 'anyone' && audience !== (isTrip ? 'visitors' : 'residents')) return null;
   const open: string[] = [];
@@ -565,6 +566,7 @@ const anyWishes = fc.record({
   hotspotGb: either(null, null, 5, 20),
   maxAge: fc.constant('any' as const),
   network: either<string[]>([], [], ['docomo'], ['o2'], ['docomo', 'o2']),
+  carriers: either<string[]>([], [], [], ['a', 'a-travel'], ['b-travel', 'c']),
   maxDue: either(null, null, 10, 20, 60),
 });
 const anyNeed: fc.Arbitrary<NeedQuery> = fc
