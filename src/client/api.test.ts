@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { ApiError, createRequest } from './api.ts';
+import { ApiError, createRequest, isAway } from './api.ts';
 import { fetchPlans } from './fetch-plans.ts';
 
 /** A network that remembers what was asked and gives one answer. */
@@ -22,6 +22,19 @@ test('an answer that is not OK says status and body, or the status text without 
   expect(error.serverMessage).toBe('limit must be a number');
   const silent = network(new Response('', { status: 404, statusText: 'Not Found' }));
   await expect(silent.request('/api/x')).rejects.toThrow('404: Not Found');
+});
+
+test('a host of files is a site whose API is away, a refusal is not', async () => {
+  const errorOf = (answer: Response) =>
+    network(answer)
+      .request('/api/x')
+      .catch((thrown: unknown) => thrown);
+  const page = '<!doctype html><title>Not found</title>';
+  expect(isAway(await errorOf(new Response(page, { status: 404 })))).toBe(true);
+  expect(isAway(await errorOf(new Response(page)))).toBe(true);
+  expect(isAway(await errorOf(new Response('', { status: 503 })))).toBe(true);
+  expect(isAway(new TypeError('Failed to fetch'))).toBe(true);
+  expect(isAway(await errorOf(new Response('{}', { status: 400 })))).toBe(false);
 });
 
 test('a content type is sent only with a body, cookies always', async () => {

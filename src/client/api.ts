@@ -26,6 +26,13 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether an error says that no server answers: it cannot be reached, is broken, or is a host of
+ * files, which has no such address. For questions that the API answers with 404 of nothing.
+ */
+export const isAway = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 404;
+
 export interface RequestOptions {
   method?: Method;
   /** Sent as JSON; without one no content type is sent (specification §7). */

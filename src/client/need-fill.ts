@@ -4,6 +4,7 @@ import {
   isPrepaid,
   keptWishes,
   placeField,
+  readNeedForm,
   sizeOf,
   stayField,
   usualNeed,
@@ -15,13 +16,18 @@ import { forgetNeed } from './kept-need.ts';
 import { readKeptNeed } from './kept-need-words.ts';
 import { sayFields, showFirst } from './need-live.ts';
 
-/** Fills a form with the need that this device keeps, else for the visitor's place. */
+/**
+ * Fills a form with the need that this device keeps (`isKept`), or with that of the address, else for
+ * the visitor's place.
+ */
 export function fillForm(
   form: HTMLFormElement,
-  kept: string | null,
+  need: string | null,
   place: string | undefined,
+  isKept: boolean,
 ): void {
-  if (kept) fillNeed(form, kept, place);
+  const asked = isKept ? need : String(readNeedForm(new URLSearchParams(need ?? '')));
+  if (asked) fillNeed(form, asked, place, isKept);
   else if (place) fillPlace(form, place);
   if (document.documentElement.dataset.guess !== undefined && place) sayGuess(form, place);
 }
@@ -43,7 +49,12 @@ const isOwnPlace = (form: HTMLFormElement) => form.closest('[data-own-place]') !
  * place's own page keeps that place (`data-own-place`); `place` is that of the visitor, for a need
  * that names none. What cannot be read leaves it as it is.
  */
-function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined): void {
+function fillNeed(
+  form: HTMLFormElement,
+  kept: string,
+  place: string | undefined,
+  isKept: boolean,
+): void {
   const read = readKeptNeed(kept);
   if (!read) return;
   const { need, hasPlace } = read;
@@ -54,7 +65,7 @@ function fillNeed(form: HTMLFormElement, kept: string, place: string | undefined
   const places = hasPlace ? need.places : place ? [place] : [];
   const { gone, rest } = fillFields(form, { ...asked, places });
   const forget = form.querySelector<HTMLButtonElement>('[data-forget]');
-  if (forget) {
+  if (forget && isKept) {
     forget.hidden = false;
     const onForget = () => {
       forgetNeed();

@@ -6,12 +6,15 @@ import { device } from './device.ts';
  * loaded when somebody first touches such a form: most visitors only pass by. A form starts from the
  * need that this device keeps, else from the visitor's place, unless it shows a need already.
  */
-const { need } = device.state.get();
+const { need: kept } = device.state.get();
+/** The page of the finder as a host of files has it, whatever the address asks for. */
+const said = location.pathname === paths.find() ? location.search.slice(1) : '';
+const need = said || kept;
 const here = document.documentElement.dataset.place;
 // One inside an island shows the need of the address, as does one beside a list that has one.
 const form = need || here ? document.querySelector<HTMLFormElement>('form.ask') : null;
 if (form && !form.closest('astro-island, [data-said]')) {
-  void import('./need-fill.ts').then((fill) => fill.fillForm(form, need, here));
+  void import('./need-fill.ts').then((fill) => fill.fillForm(form, need, here, !said));
 }
 
 const loadLive = () => import('./need-live.ts');

@@ -3,7 +3,7 @@ import type { PlanList } from '#src/contract/plans.ts';
 import { readAddress, writeAddress, type ListState, type Surface } from '#src/domain/surface.ts';
 import { changedQuery, type PlanQuery } from '#src/domain/plan-query.ts';
 import type { AddressBar } from './address-bar.ts';
-import { ApiError } from './api.ts';
+import { isAway } from './api.ts';
 import type { PlanIndex } from './plan-index.ts';
 
 /** What a plan list shows, and what it is about to show. */
@@ -118,8 +118,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     try {
       return { list: await fetchPlans(query, signal), awaySince: null };
     } catch (error) {
-      const away = !(error instanceof ApiError) || error.status >= 500;
-      if (signal.aborted || !away) throw error;
+      if (signal.aborted || !isAway(error)) throw error;
       index ??= fetchIndex();
       // Only needed while the API is away.
       const reading = Promise.all([index, import('./plan-index.ts')]);

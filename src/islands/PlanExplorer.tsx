@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { replayTaps } from '#src/client/early-taps.ts';
 import { formatDay } from '#src/domain/dates.ts';
 import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
+import { paths } from '#src/domain/paths.ts';
 import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
 import { ownFilters, writeAddress } from '#src/domain/surface.ts';
 import { Unmarked } from '#src/ui/BestFor.tsx';
@@ -124,6 +125,12 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           {view.awaySince && (
             <p className="notice xp-away tw:mb-2">
               {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
+              {surface.name === 'plans' && query.q !== '' && !props.isAnswered && (
+                <>
+                  {' What a need costs in all is not answered here meanwhile: say it in '}
+                  <a href={paths.find()}>the finder</a>.
+                </>
+              )}
             </p>
           )}
           <ListRows

@@ -29,6 +29,14 @@ const plansOf = async (query: string) => {
 };
 const money = (text: string) => Number(text.replace(/[^\d.]/g, ''));
 const allow = [...API_DOWN, /\/data\//, /REFUSED \(.*\/api\/events\)/];
+/** As a plain host of files serves the site: pages as they were built, and no API. */
+const onFiles = async (page: Page) => {
+  await page.route(/\/api\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route(/\/(plans|find)\?/, async (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: origin + pathname }) });
+  });
+};
 const away = (page: Page) => page.getByText('Live search is away');
 
 it('shows and filters plans out of what was built, while no call is answered', async () => {
@@ -94,6 +102,22 @@ it('shows and filters plans out of what was built, while no call is answered', a
     const found = (await (await fetch(`${ORIGIN}${api.find}${need}`)).json()) as FoundList;
     const first = page.locator('.answer .price').first();
     expect(money(await first.innerText())).toBe(found.data[0]!.total);
+  });
+
+  await step('a host of files says that it answers no need, and leads to the finder', async () => {
+    const files = await site.open('/', { prepare: onFiles, allow: [...allow, /404/] });
+    await files.goto(`/plans?${new URLSearchParams({ q: 'japan 12 days 12 gb' })}`);
+    await away(files).waitFor();
+    const finder = files.locator('.xp-away').getByRole('link', { name: 'the finder' });
+    expect(await finder.getAttribute('href')).toBe(paths.find());
+    await files.goto(paths.find('?places=JP&unit=days&time=12&gb=12'));
+    const form = files.getByRole('form', { name: 'What do you need?' });
+    await expect.poll(() => form.getByLabel('How long').inputValue()).toBe('12');
+    const need = '?places=JP&days=12&gb=12&limit=1';
+    const found = (await (await fetch(`${ORIGIN}${api.find}${need}`)).json()) as FoundList;
+    const price = form.locator('[data-first="price"]');
+    const { total, currency } = found.data[0]!;
+    await expect.poll(() => price.innerText()).toBe(formatMoney(total, currency));
   });
 
   await step('Buy opens the shop although nobody takes the event', async () => {
