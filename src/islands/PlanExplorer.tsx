@@ -125,7 +125,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           {view.awaySince && (
             <p className="notice xp-away tw:mb-2">
               {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
-              {surface.name === 'plans' && query.q !== '' && !props.isAnswered && (
+              {query.q !== '' && !props.isAnswered && (
                 <>
                   {' What a need costs in all is not answered here meanwhile: say it in '}
                   <a href={paths.find()}>the finder</a>.
