@@ -22,7 +22,7 @@ import { isCurrent, type Days } from '#src/domain/freshness.ts';
 import { presentFactor } from '#src/domain/offers.ts';
 import { kept as keptOf } from '#src/domain/kept.ts';
 import type { Landing } from '#src/domain/landing.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { PriceFeed } from '#src/domain/price-feed.ts';

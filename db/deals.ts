@@ -1,8 +1,8 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
-import { queryPlans, type PlanKey } from '#src/domain/plan-filter.ts';
+import { matchingRows } from '#src/domain/lists/query-plans.ts';
+import type { Row } from '#src/domain/lists/rows.ts';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { NO_BOOK } from '#src/domain/search/book.ts';
 import type { Db } from './client.ts';
 import { listPlans } from './queries/plans.ts';
 
@@ -12,10 +12,10 @@ const DEALS = { ...DEFAULT_QUERY, dealsOnly: true, limit: Number.MAX_SAFE_INTEGE
 export async function listDeals(
   db: Db,
   days: Days,
-  all: readonly { plan: Plan; key: PlanKey }[] | undefined,
+  all: readonly Row<Plan>[] | undefined,
 ): Promise<Plan[]> {
   if (!all) return (await listPlans(db, DEALS, days)).data;
-  const plans = new Map(all.flatMap(({ plan, key }) => (key.hasDeal ? [[key, plan]] : [])));
-  const judge = { places: [], agesFrom: days.from, book: NO_BOOK };
-  return queryPlans([...plans.keys()], DEALS, judge).rows.map((key) => plans.get(key)!);
+  const freshness = { from: days.from, today: days.today };
+  const data = { freshness, plans: all, lists: new Map(), carriers: [], regions: [], rates: null };
+  return matchingRows(data, DEALS).map(({ plan }) => plan);
 }

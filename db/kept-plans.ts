@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { Db } from './client.ts';
 import { replaceRows, type KeptRow } from './keep-rows.ts';
 import { planIdFromText } from './plan-rows.ts';

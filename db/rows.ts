@@ -14,7 +14,7 @@ import { networkSlugs } from '#src/domain/network-filter.ts';
 import { isRunning, offerCounts, offerSeenSince, presentFactor } from '#src/domain/offers.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { priceSource } from '#src/domain/price-source.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { titleText } from '#src/domain/search/title.ts';
 import { comparedDataMb, parseDataAmount, totalDataMb } from '#src/domain/data-amount.ts';

@@ -27,6 +27,11 @@ const RUNS: Run[] = [
   { name: 'disk-errors', args: ['200'], lacks: () => (has('strace') ? '' : 'strace') },
   { name: 'fuzz-api', args: ['100000'] },
   { name: 'finder-needs', args: ['100000'] },
+  {
+    name: 'recorded-lists',
+    args: [],
+    test: { file: 'src/domain/lists/recorded.test.ts', env: { ALL_LISTS: '1' } },
+  },
   { name: 'new-fact', args: [] },
   { name: 'render-memory', args: [] },
   {

@@ -39,7 +39,7 @@ export const SEEN_SINCE = '(p.seen_on IS NULL OR p.seen_on >= ?)';
 /** Plans whose offer is over; few, and found by an index. */
 const ENDED = '(SELECT e.id FROM plans e WHERE e.offer_ends < ?)';
 
-/** The regular price in the units of `price`, whole as prices are: the twin in plan-filter.ts takes the same steps. */
+/** The regular price in the units of `price`, whole as prices are: `priceAt` (src/domain/lists/rows.ts) takes the same steps. */
 const regular = (price: string) =>
   `CAST((${price}) * (p.list_minor * 1.0 / p.price_minor) + 0.5 AS INTEGER)`;
 

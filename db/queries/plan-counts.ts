@@ -1,5 +1,5 @@
 import type { Days } from '#src/domain/freshness.ts';
-import { relaxedQueries, type Relaxation } from '#src/domain/plan-filter.ts';
+import { relaxedQueries, type Relaxation } from '#src/domain/lists/query-plans.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { Db } from '../client.ts';
 import { conditions, type Condition } from './plan-conditions.ts';

@@ -8,7 +8,7 @@ import {
 } from '#src/domain/facts/filters.ts';
 import { FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { countNetworks } from '#src/domain/network-filter.ts';
-import type { Facets } from '#src/domain/plan-filter.ts';
+import type { Facets } from '#src/domain/lists/facets.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import type { PlanType } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';

@@ -3,7 +3,7 @@ import type { Days } from '#src/domain/freshness.ts';
 import type { Audience } from '#src/domain/audience.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { fromMinor } from '#src/domain/money.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { PricedPlan } from '#src/domain/unit-price.ts';
 import type { Validity } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Days } from '#src/domain/freshness.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { Db } from '../client.ts';
 import { and, eq, gt } from '../drizzle.ts';
 import { q, readAll } from '../orm.ts';

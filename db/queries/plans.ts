@@ -2,7 +2,7 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { OLD_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
 import { offerSeenSince } from '#src/domain/offers.ts';
 import { pageCount } from '#src/domain/pagination.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import { seenMonths, type SeenTally } from '#src/domain/price-months.ts';
 import type { LookUp } from '../look-up.ts';

@@ -3,7 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Freshness } from '#src/domain/freshness-words.ts';
-import type { PlanKey } from '#src/domain/plan-filter.ts';
+import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { PlanNote } from '../queries/plan-notes.ts';
 import type { getRates } from '../queries/site.ts';
 import type { carriers, priceRecords, regions } from '../schema.ts';

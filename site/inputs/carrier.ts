@@ -3,7 +3,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { keepByFacts, kept } from '#src/domain/kept.ts';
 import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
-import { byPresentPrice } from '#src/domain/plan-filter.ts';
+import { byPresentPrice } from '#src/domain/lists/rows.ts';
 import { carrierChanges, type CarrierChanges } from '../data/carrier-changes.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';
 import { dayOf } from '../data/as-of.ts';

@@ -7,34 +7,17 @@ import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { dealRank } from '#src/domain/deal.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { hasNoTerm } from '#src/domain/plan-facts.ts';
-import { finderBook } from '#src/domain/finder/book.ts';
-import { totalsOf, type PlanTotal } from '#src/domain/finder/plan-totals.ts';
 import { foldText } from '#src/domain/fold.ts';
-import type { ListNeed } from '#src/domain/list-need.ts';
-import { listedCost, type ListedCost } from '#src/domain/listed-cost.ts';
-import { convertMinor, type Rates } from '#src/domain/money.ts';
+import { queryPlans } from '#src/domain/lists/query-plans.ts';
+import type { ListData, PlanKey, Row } from '#src/domain/lists/rows.ts';
+import { memo } from '#src/domain/memo.ts';
+import type { Rates } from '#src/domain/money.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
-import {
-  countFacets,
-  queryPlans,
-  readSearch,
-  relaxedQueries,
-  type PlanKey,
-  type QueryJudge,
-} from '#src/domain/plan-filter.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/plan-query.ts';
-import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
-import {
-  searchBook,
-  type NamedCarrier,
-  type NamedPlace,
-  type SearchBook,
-} from '#src/domain/search/book.ts';
-import { besideSearch, besideWords } from '#src/domain/search/beside.ts';
+import type { NamedCarrier, NamedPlace } from '#src/domain/search/book.ts';
 import { titleText } from '#src/domain/search/title.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
-import { TOTAL_SORT, type Currency } from '#src/domain/vocabulary.ts';
 
 type PackedKey = Pick<
   PlanKey,
@@ -133,17 +116,39 @@ export function* planIndexText(
   yield ']}';
 }
 
-/** The rows that `queryPlans` reads, each with its plan. */
-function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
-  return index.plans.map(({ key, ...rest }) => {
-    const plan: Plan = {
-      ...rest,
-      carrier: index.carriers[rest.carrierId]!,
-      region: index.regions[rest.regionId]!,
+/** What lists are answered from, out of the file; the same while a page is open and for a day. */
+function dataOf(index: PlanIndex, today: string): ListData<Plan> {
+  return memo(index, `lists on ${today}`, () => {
+    const plans = index.plans.map((packed) => unpack(index, packed));
+    const lists = new Map<string, Row<Plan>[]>();
+    const list = (code: string) => {
+      if (!lists.has(code)) lists.set(code, []);
+      return lists.get(code)!;
     };
+    for (const row of plans)
+      for (const code of new Set([row.key.region, ...row.key.covers])) list(code).push(row);
     return {
+      freshness: { from: index.agesFrom, today },
+      plans,
+      lists,
+      // They stand in the order of their numbers.
+      carriers: index.named.carriers.map((carrier, id) => ({ ...carrier, id })),
+      regions: index.named.places,
+      rates: index.rates && { rates: index.rates },
+    };
+  });
+}
+
+function unpack(index: PlanIndex, { key, ...rest }: PackedPlan): Row<Plan> {
+  const plan: Plan = {
+    ...rest,
+    carrier: index.carriers[rest.carrierId]!,
+    region: index.regions[rest.regionId]!,
+  };
+  return {
+    plan,
+    key: {
       ...key,
-      plan,
       id: plan.id,
       carrier: plan.carrier.slug,
       carrierSort: foldText(plan.carrier.name),
@@ -162,42 +167,7 @@ function unpack(index: PlanIndex): (PlanKey & { plan: Plan })[] {
       audience: audienceOf(plan.audience, plan.carrier.kind),
       searchText: foldText(`${plan.planName} ${plan.carrier.name} ${plan.planDescription}`),
       titleText: titleText(plan.planName, plan.carrier.name),
-    };
-  });
-}
-
-const books = new WeakMap<PlanIndex, SearchBook>();
-
-/** What searches are understood by; the file does not change while a page is open. */
-function bookOf(index: PlanIndex, rows: readonly PlanKey[]): SearchBook {
-  const { named, rates } = index;
-  const words = () => new Set(rows.flatMap(({ searchText }) => searchText.split(' ')));
-  const sold = rows.map(({ carrier, region }) => ({ carrier, place: region }));
-  const book = books.get(index) ?? searchBook({ ...named, sold, words: words(), rates });
-  books.set(index, book);
-  return book;
-}
-
-/** What a need costs: how each plan ranks where that is the order, and the cost of one. Throws without rates. */
-function totalsIn(
-  plans: readonly Plan[],
-  { rates, regions }: PlanIndex,
-  query: PlanQuery,
-  need: ListNeed,
-  start: string,
-): { ranks: ReadonlyMap<number, PlanTotal>; of: (plan: Plan) => ListedCost | null } {
-  if (!rates) throw new Error('Totals cannot be compared: the pages hold no rates');
-  const region = Object.values(regions).find(({ code }) => code === query.region);
-  const currency = region?.currency ?? 'USD';
-  const convert = (minor: number, from: Currency) => convertMinor(minor, from, currency, rates);
-  const totalOf = totalsOf(need, { start, convert });
-  const book = query.sort === TOTAL_SORT ? [...finderBook(plans).values()] : [];
-  const ranks = book.flatMap(({ plans }) =>
-    plans.map((prepared) => [prepared.plan.id, totalOf(prepared)] as const),
-  );
-  return {
-    ranks: new Map(ranks),
-    of: (plan) => listedCost(plan, need, start, { currency, rates }),
+    },
   };
 }
 
@@ -208,41 +178,6 @@ export function listFromIndex(
   fixed: Partial<PlanFilters>,
   today: string,
 ): PlanList {
-  const all = unpack(index);
-  const plans = all.map(({ plan }) => plan);
-  const costs = query.need && totalsIn(plans, index, query, query.need, today);
-  const rows = all.map((row) => ({ ...row, ...costs?.ranks.get(row.id) }));
-  const places = Object.values(index.regions).map((region) => ({
-    ...region,
-    perUsd: index.rates?.[region.currency] ?? 1,
-  }));
-  const judge: QueryJudge = { places, agesFrom: index.agesFrom, book: bookOf(index, rows) };
-  const count = (filters: PlanFilters) =>
-    queryPlans(rows, { ...query, ...filters, page: 1 }, judge).totalCount;
-  const found = queryPlans(rows, query, judge);
-  const meta: PlanList['meta'] = {
-    currentPage: query.page,
-    totalPages: found.totalPages,
-    totalCount: found.totalCount,
-    ...(found.totalCount > 0 &&
-      seenMonths(tallySeen(found.matches.map(({ plan }) => plan)), today, query.region !== null)),
-    facets: countFacets(rows, query, judge),
-  };
-  const older = query.maxAge === null ? 0 : count({ ...query, maxAge: null }) - found.totalCount;
-  const { meta: search, unused } = readSearch(rows, query, query.sort, judge);
-  if (search) Object.assign(meta, { search, unused });
-  if (older > 0) meta.older = older;
-  if (found.totalCount === 0) {
-    meta.relax = relaxedQueries(query, fixed)
-      .map(({ filter, filters }) => ({ filter, count: count(filters) }))
-      .filter(({ count }) => count > 0)
-      .sort((one, other) => other.count - one.count);
-    if (search) {
-      const { all, literal } = besideSearch(query);
-      meta.search = { ...search, ...besideWords(query, count(all), count(literal)) };
-    }
-  }
-  const data = found.rows.map(({ plan }) => (costs ? { ...plan, cost: costs.of(plan) } : plan));
-  const list = { data, meta };
+  const list = queryPlans(dataOf(index, today), query, { facets: true, fixed });
   return query.region === null ? list : withMarks(list, index.marks?.[query.region] ?? null);
 }

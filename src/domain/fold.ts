@@ -2,8 +2,8 @@ import { composed } from './compose.ts';
 
 /**
  * Text as search sees it: lower case, without diacritics, words parted by one blank.
- * The database's full text index stores exactly this text, so that the browser's twin of the
- * search (`plan-filter`) and SQL agree on every word.
+ * The database's full text index stores exactly this text, so that SQL and lists in code agree on
+ * every word.
  */
 export function foldText(text: string): string {
   return foldWords(text).join(' ');

@@ -51,15 +51,34 @@ export function undatedWords(samples: SampleShare): string {
 export function tallySeen(plans: Iterable<SeenPlan>): SeenTally[] {
   const tallies = new Map<string, SeenTally>();
   for (const plan of plans) {
-    const { seenOn, sample } = plan;
-    const isTravel = plan.carrier.kind === 'travel';
-    const name = `${seenOn} ${isTravel} ${sample}`;
+    const name = `${plan.seenOn} ${isOfTravel(plan)} ${plan.sample}`;
     const tally = tallies.get(name);
     if (tally) tally.plans += 1;
-    else tallies.set(name, { seenOn, isTravel, sample, plans: 1 });
+    else tallies.set(name, seenTally(plan, 1));
   }
   return [...tallies.values()];
 }
+
+/** So many plans that were seen as one was. */
+export function seenTally(plan: SeenPlan, plans: number): SeenTally {
+  return { seenOn: plan.seenOn, isTravel: isOfTravel(plan), sample: plan.sample, plans };
+}
+
+/** Names plans of which `seenMonths` says the same when it is `today`: those of a month are mostly one. */
+export function seenGroups(today: string): (plan: SeenPlan) => string {
+  const [recent, daily] = [FRESH_DAYS, 1].map((days) => addDays(today, -days));
+  return (plan) => {
+    const { seenOn, sample } = plan;
+    const month = isDay(seenOn) ? seenOn.slice(0, 7) : '';
+    const isSince = [recent, daily].map((first) => seenOn !== null && seenOn >= first!);
+    return [month, ...isSince, isOfTravel(plan), sample].join(' ');
+  };
+}
+
+const isOfTravel = ({ carrier }: SeenPlan) => carrier.kind === 'travel';
+/** A day that is none, as in a row that cannot be read, names no month. */
+const isDay = (text: string | null): text is string =>
+  text !== null && !Number.isNaN(Date.parse(text));
 
 /**
  * What may be said of the days of a list's prices when it is `today` (ISO 8601): the months that each
@@ -122,8 +141,7 @@ function namedMonths(tallies: readonly Pick<SeenTally, 'seenOn' | 'plans'>[]): s
 function byMonth(tallies: readonly Pick<SeenTally, 'seenOn' | 'plans'>[]): Map<string, number> {
   const months = new Map<string, number>();
   for (const { seenOn, plans } of tallies) {
-    // A day that is none, as in a row that cannot be read, names no month.
-    if (seenOn === null || Number.isNaN(Date.parse(seenOn))) continue;
+    if (!isDay(seenOn)) continue;
     const month = seenOn.slice(0, 7);
     months.set(month, (months.get(month) ?? 0) + plans);
   }

@@ -78,23 +78,6 @@ export function toggled(
   return { [name]: order } as Partial<FactFilters>;
 }
 
-/** How often each option of each plain filter occurs; `without` gives the rows that the other filters leave. */
-export function countFactFilters(
-  rowsWithout: (filter: FactFilter) => readonly object[],
-): FactCounts {
-  return Object.fromEntries(
-    FACT_FILTERS.map((filter) => {
-      const counts: Record<string, number> = {};
-      for (const row of rowsWithout(filter)) {
-        const value = (row as Readonly<Record<string, unknown>>)[filter.name];
-        if (value === null || value === undefined || value === false) continue;
-        counts[String(value)] = (counts[String(value)] ?? 0) + 1;
-      }
-      return [filter.name, optionCounts(filter, counts)];
-    }),
-  );
-}
-
 /** How many plans each option would show, from how many have each value. */
 export function optionCounts(
   filter: FactFilter,

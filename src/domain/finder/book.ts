@@ -73,14 +73,14 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
     const { code } = plan.region;
     const region = book.get(code) ?? { code, plans: [], shelves: [], residentsSeen: null };
     book.set(code, region);
-    const prepared = prepare(plan) as Prepared<T>;
-    region.plans.push(prepared);
+    const one = prepared(plan);
+    region.plans.push(one);
     const { slug, kind } = plan.carrier;
     const key = `${code} ${slug} ${plan.currency}`;
     const shelf = shelves.get(key) ?? { seller: `${slug} ${plan.currency}`, packs: [] };
     if (!shelves.has(key)) region.shelves.push(shelf);
     shelves.set(key, shelf);
-    shelf.packs.push(prepared);
+    shelf.packs.push(one);
     // A price of which nobody knows the day is never left out for its age.
     const seen = plan.seenOn ?? '9999-12-31';
     if (kind !== 'travel' && seen > (region.residentsSeen ?? '')) region.residentsSeen = seen;
@@ -88,7 +88,11 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
   return book;
 }
 
-/** Worked out once: most of a region's plans stay the same objects when one changes. */
+/** A plan with what no need changes, worked out once: most plans stay the same objects when one changes. */
+export function prepared<T extends FinderPlan>(plan: T): Prepared<T> {
+  return prepare(plan) as Prepared<T>;
+}
+
 const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
   const { carrier } = plan;
   const running = termsOn({ ...plan, offerEnds: null }, '')!;

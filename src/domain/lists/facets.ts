@@ -1,0 +1,83 @@
+import { FACT_FILTERS, optionCounts, type FactCounts } from '../facts/filters.ts';
+import { FRESH_DAYS } from '../freshness.ts';
+import { countNetworks } from '../network-filter.ts';
+import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from '../plan-query.ts';
+import { FIT, type PlanType } from '../vocabulary.ts';
+import { isSeenWithin, rowsLeft } from './conditions.ts';
+import { countGroups, type ListData, type PlanKey, type Row, type RowPlan } from './rows.ts';
+import { readSearch } from './search.ts';
+
+/** Counts beside the filters' options: each group counted without its own filter. */
+export interface Facets {
+  carriers: Record<string, number>;
+  planTypes: Partial<Record<PlanType, number>>;
+  deals: number;
+  /** Plans that each network would show, by its name in addresses. */
+  networks?: Record<string, number>;
+  /** Without a contract, with unlimited data at full speed, with a fresh price. */
+  noContract?: number;
+  fullSpeed?: number;
+  fresh?: number;
+  /** Plans of other regions that state that they cover this one; absent where there are none. */
+  alsoCovering?: number;
+  /** Of the plain filters; absent where there are none. */
+  facts?: FactCounts;
+}
+
+/** The counts beside the filters of a list, of which all filters leave `rows`. */
+export function facetsOf<P extends RowPlan>(
+  data: ListData<P>,
+  query: PlanFilters,
+  rows: readonly Row<P>[],
+): Facets {
+  const chosen = activeFilters(query);
+  // A text may ask for other things with other filters: it is understood anew.
+  const rowsWith = (patch: Partial<PlanFilters>) =>
+    rowsLeft(data, readSearch(data, { ...query, ...patch }, FIT));
+  const without = (of: FilterKey) =>
+    chosen.includes(of) ? rowsWith({ [of]: emptyValue(of) }) : rows;
+  const sellers = (of: 'carriers' | 'network') =>
+    countGroups(data, without(of), 'carrier', ({ key }) => key.carrier);
+  const countBy = (name: keyof PlanKey, some: readonly Row<P>[]) =>
+    byValue(
+      countGroups(data, some, name, ({ key }) => key[name]).map(({ row, count }) => [
+        row.key[name],
+        count,
+      ]),
+    );
+  const { maxAge, region } = query;
+  const isFresh = isSeenWithin(FRESH_DAYS, data.freshness.from);
+  const isStricter = maxAge !== null && maxAge < FRESH_DAYS;
+  const alsoCovering =
+    region === null ? 0 : rowsWith({ ownOnly: false }).length - rowsWith({ ownOnly: true }).length;
+  return {
+    carriers: byValue(sellers('carriers').map(({ row, count }) => [row.key.carrier, count])),
+    planTypes: countBy('planType', without('planTypes')),
+    deals: rowsWith({ dealsOnly: true }).length,
+    networks: countNetworks(
+      sellers('network').map(({ row, count }) => ({ networks: row.key.networks, count })),
+    ),
+    noContract: rows.filter(({ key }) => key.noTerm).length,
+    fullSpeed: rows.filter(({ key }) => key.fullSpeed).length,
+    fresh: isStricter
+      ? rowsWith({ maxAge: FRESH_DAYS }).length
+      : rows.filter(({ key }) => isFresh(key)).length,
+    ...(alsoCovering > 0 && { alsoCovering }),
+    ...(FACT_FILTERS.length > 0 && {
+      facts: Object.fromEntries(
+        FACT_FILTERS.map((filter) => {
+          const { name, fact } = filter;
+          const counts = countBy(name, fact.kind === 'flag' ? rows : without(name));
+          return [name, optionCounts(filter, counts)];
+        }),
+      ),
+    }),
+  };
+}
+
+/** In the order of the values; what is not published or "no" is none. */
+function byValue(counts: readonly (readonly [value: unknown, count: number])[]) {
+  const said = counts.filter(([value]) => value !== null && value !== false);
+  const named = said.map(([value, count]) => [String(value), count] as const);
+  return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

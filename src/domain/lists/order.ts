@@ -1,0 +1,90 @@
+import { totalsOf } from '../finder/plan-totals.ts';
+import { prepared } from '../finder/book.ts';
+import type { ListNeed } from '../list-need.ts';
+import { memo } from '../memo.ts';
+import { convertMinor } from '../money.ts';
+import type { CompareIn } from '../approx.ts';
+import { fitOf } from '../search/fit.ts';
+import type { Resolved } from '../search/resolve.ts';
+import { compareBy, SORT_RULES, type SortKey } from '../sort-rules.ts';
+import type { Sort } from '../vocabulary.ts';
+import {
+  per30Days,
+  perDay,
+  perGb,
+  placeAt,
+  priceAt,
+  rowsAt,
+  type Figure,
+  type ListData,
+  type Row,
+  type RowPlan,
+} from './rows.ts';
+
+type Figures<P extends RowPlan> = Partial<Record<SortKey, (row: Row<P>) => number | string | null>>;
+
+/** The plans of a region's list in an order that no words and no need change, made once. */
+export function orderOf<P extends RowPlan>(
+  data: ListData<P>,
+  region: string | null,
+  sort: Exclude<Sort, 'fit' | 'total'>,
+): readonly Row<P>[] {
+  const rows = rowsAt(data, region);
+  const place = placeAt(data, region);
+  return memo(rows, `order ${sort} ${region} ${place?.perUsd}`, () =>
+    sorted(rows, sort, figuresOf(priceAt(place))),
+  );
+}
+
+/** Plans that stand by price in the order by fit, whose first step it is. */
+export function byFit<P extends RowPlan>(rows: readonly Row<P>[], search: Resolved): Row<P>[] {
+  const groups = Map.groupBy(rows, ({ key }) => fitOf(key.titleText, search));
+  return [...groups].sort(([a], [b]) => a - b).flatMap(([, fitting]) => fitting);
+}
+
+/** Plans by what they cost for a need, all in. */
+export function byTotal<P extends RowPlan>(
+  rows: readonly Row<P>[],
+  need: ListNeed,
+  start: string,
+  { currency, rates }: CompareIn,
+): Row<P>[] {
+  const totalOf = totalsOf(need, {
+    start,
+    convert: (minor, from) => convertMinor(minor, from, currency, rates),
+  });
+  const totals = new Map(rows.map((row) => [row, totalOf(prepared(row.plan))]));
+  return sorted(rows, 'total', {
+    fit: (row) => totals.get(row)!.fit,
+    total: (row) => totals.get(row)!.total,
+    added: ({ key }) => key.id,
+  });
+}
+
+function sorted<P extends RowPlan>(
+  rows: readonly Row<P>[],
+  sort: Sort,
+  figures: Figures<P>,
+): Row<P>[] {
+  const columns: Partial<Record<SortKey, (number | string | null)[]>> = {};
+  for (const { by } of SORT_RULES[sort]) columns[by] = rows.map(figures[by]!);
+  const inOrder = compareBy<number>(sort, (at, by) => columns[by]![at]!);
+  return Array.from(Uint32Array.from(rows.keys()).sort(inOrder), (at) => rows[at]!);
+}
+
+function figuresOf<P extends RowPlan>(price: Figure): Figures<P> {
+  const of =
+    (figure: Figure) =>
+    ({ key }: Row<P>) =>
+      figure(key);
+  return {
+    price: of(price),
+    data: ({ key }) => (key.unlimited ? Infinity : (key.dataMb ?? -1)),
+    carrier: ({ key }) => key.carrierSort,
+    clicks: ({ key }) => key.popularity,
+    added: ({ key }) => key.id,
+    per30Days: of(per30Days(price)),
+    perGb: of(perGb(price)),
+    perDay: of(perDay(price)),
+  };
+}

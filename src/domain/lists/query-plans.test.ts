@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Plan } from '#src/contract/plans.ts';
+import { openMadeDb, readListData } from '#db/fixtures/lists/data.ts';
+import { MADE_DAYS } from '#db/fixtures/lists/made.ts';
+import { FACT_FILTERS } from '../facts/filters.ts';
+import { FRESH_DAYS } from '../freshness.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '../plan-query.ts';
+import { countPlans, matchingRows, queryPlans } from './query-plans.ts';
+import type { ListData } from './rows.ts';
+import { anyPlanQuery } from './testing.ts';
+
+let data: ListData<Plan>;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const opened = await openMadeDb(400);
+  ({ close } = opened);
+  data = await readListData(opened.db, MADE_DAYS);
+});
+afterAll(() => close());
+
+const ask = (patch: Partial<PlanQuery>) =>
+  queryPlans(data, { ...DEFAULT_QUERY, ...patch }, { facets: true });
+
+test('pages hold the plans of a list in its order, each once', () => {
+  fc.assert(
+    fc.property(anyPlanQuery, (query) => {
+      const all = matchingRows(data, query).map(({ plan }) => plan.id);
+      const { limit } = query;
+      const pages = Array.from({ length: Math.ceil(all.length / limit) + 1 }, (_, at) =>
+        queryPlans(data, { ...query, page: at + 1 }),
+      );
+      expect(pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual(all);
+      expect(new Set(all).size).toBe(all.length);
+      for (const { meta } of pages) expect(meta.totalCount).toBe(all.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('counts beside options, and without a filter, are what the list then holds', () => {
+  fc.assert(
+    fc.property(anyPlanQuery, ({ q: _, ...rest }) => {
+      const query = { ...rest, q: '' };
+      const { meta } = queryPlans(data, query, { facets: true });
+      const facets = meta.facets!;
+      const expectCount = (count: number, patch: Partial<PlanFilters>) =>
+        expect(countPlans(data, { ...query, ...patch })).toBe(count);
+      for (const [slug, count] of Object.entries(facets.carriers))
+        expectCount(count, { carriers: [slug] });
+      for (const [name, count] of Object.entries(facets.networks!))
+        expectCount(count, { network: [name] });
+      for (const [type, count] of Object.entries(facets.planTypes))
+        expectCount(count, { planTypes: [type as Plan['planType']] });
+      for (const { name, fact } of FACT_FILTERS)
+        for (const [value, count] of Object.entries(facets.facts![name]!))
+          expectCount(count, { [name]: fact.kind === 'flag' ? true : [value] });
+      expectCount(facets.deals, { dealsOnly: true });
+      expectCount(facets.noContract!, { contract: 'none' });
+      expectCount(facets.fullSpeed!, { fullSpeed: true });
+      expectCount(facets.fresh!, { maxAge: FRESH_DAYS });
+      expectCount(meta.totalCount + (meta.older ?? 0), { maxAge: null });
+      for (const { filter, count } of meta.relax ?? [])
+        expectCount(count, { [filter]: DEFAULT_QUERY[filter] });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("filters of the page itself are no help, and an unknown region's list is empty", () => {
+  const query = { ...DEFAULT_QUERY, region: 'US', q: 'zzzz' };
+  const { meta } = queryPlans(data, query, { facets: true, fixed: { region: 'US' } });
+  expect(meta.relax?.map(({ filter }) => filter)).toEqual(['q']);
+  expect(ask({ region: 'ZZ' }).meta).toMatchObject({ totalCount: 0, totalPages: 1 });
+});
+
+test('a list by totals needs rates', () => {
+  const need = { months: 12, days: [], gb: [], unlimited: false, calls: 'any', number: false };
+  const query = { ...DEFAULT_QUERY, need, sort: 'total' } as PlanQuery;
+  expect(() => queryPlans({ ...data, rates: null }, query)).toThrow('rates');
+  expect(queryPlans(data, query).data[0]!.cost!.covers).toBe(true);
+});

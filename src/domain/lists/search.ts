@@ -1,0 +1,30 @@
+import { memo } from '../memo.ts';
+import type { PlanFilters } from '../plan-query.ts';
+import { NO_BOOK, searchBook, type SearchBook } from '../search/book.ts';
+import { resolveSearch, settled, type Resolved } from '../search/resolve.ts';
+import type { Sort } from '../vocabulary.ts';
+import { rowsLeft } from './conditions.ts';
+import type { ListData } from './rows.ts';
+
+/** What a list is asked for, its text understood by the names and words that the plans have. */
+export function readSearch(data: ListData, asked: PlanFilters, sort: Sort): Resolved {
+  const resolving = resolveSearch(asked, sort, asked.q === '' ? NO_BOOK : searchBookOf(data));
+  const left = resolving.words.length === 0 ? [] : rowsLeft(data, resolving);
+  return settled(
+    resolving,
+    left.map(({ key }) => key.titleText),
+  );
+}
+
+/** What searches are understood by. */
+export function searchBookOf(data: ListData): SearchBook {
+  return memo(data, 'search book', () =>
+    searchBook({
+      carriers: data.carriers.toSorted((a, b) => a.id - b.id),
+      places: data.regions,
+      sold: data.plans.map(({ key: { carrier, region } }) => ({ carrier, place: region })),
+      words: new Set(data.plans.flatMap(({ key }) => key.searchText.split(' '))),
+      rates: data.rates?.rates ?? null,
+    }),
+  );
+}
