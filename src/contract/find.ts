@@ -153,7 +153,7 @@ export const AroundNeed = z.object({
       description:
         'Of the plans that can answer the need by its time and for whom it is, how many publish what each wish asks for',
     }),
-  /** The lowest totals for other amounts of data. */
+  /** The first answers that fit for other amounts of data. */
   sizes: z.array(
     z.object({
       gb: z.number(),
@@ -172,10 +172,19 @@ export const AroundNeed = z.object({
   ),
   /** Answers that only some may buy. */
   leftOut: z.object({ count: z.int().positive(), search: z.string() }).nullable(),
-  /** Where nothing fits: which single wish to give up. */
-  nearest: z.array(
-    z.object({ wish: z.string(), count: z.int().positive(), search: z.string(), best: Answer }),
-  ),
+  nearest: z
+    .array(
+      z.object({
+        wish: z.string(),
+        count: z.int().positive(),
+        search: z.string(),
+        best: Answer,
+        most: z.number().nullable().meta({
+          description: 'GB that `best` states of the data or hotspot that is wished for',
+        }),
+      }),
+    )
+    .meta({ description: 'Where nothing is known to fit: which single wish to give up' }),
 });
 
 /** A lower total that does not stand first, as one line under the first answer. */

@@ -54,6 +54,17 @@ export function rankLabels(
   });
 }
 
+/** '13 plans fit, 25 may fit.', and where none is known to, that. */
+export function fitWords(counts: { totalCount: number; knownCount: number }): string {
+  const { totalCount, knownCount } = counts;
+  const may = totalCount - knownCount;
+  const fit =
+    knownCount === 0
+      ? 'No plan is known to have all of it'
+      : `${plural(knownCount, 'plan')} ${knownCount === 1 ? 'fits' : 'fit'}`;
+  return `${fit}${may > 0 ? `, ${may} may fit` : ''}.`;
+}
+
 /** How many packs or charges an answer takes. */
 export const countOf = ({ packs }: { packs: readonly Pick<AnswerPack, 'count'>[] }): number =>
   packs.reduce((sum, pack) => sum + pack.count, 0);

@@ -16,7 +16,7 @@ const TRIP_SIZES = [1, 3, 5, 10, 15, 20, 30, 50];
 /** So many sizes are shown, those next to the need. */
 const MOST_SIZES = 9;
 
-/** The lowest total that covers another amount of data. */
+/** The first answer that fits for another amount of data. */
 export interface Size {
   gb: number;
   /** In the seller's currency. */
@@ -40,7 +40,7 @@ export interface Around<T extends FinderPlan> {
   sizes: Size[];
   /** Answers that only some may buy, and where they are shown with the others; null: there are none. */
   leftOut: { count: number; need: NeedQuery } | null;
-  /** Where there is no answer: which single wish to give up. */
+  /** Where nothing is known to fit: which single wish to give up. */
   nearest: Nearest<T>[];
   /** How many plans publish what each wish asks for. */
   wishes: SaidWishes;
@@ -48,14 +48,15 @@ export interface Around<T extends FinderPlan> {
 
 /**
  * What the same need costs with less or more data, what was left out, and what comes nearest.
- * `count` is how many answers the need has.
+ * `counts` say how many answers the need has, and how many of them fit.
  */
 export function aroundNeed<T extends FinderPlan>(
   book: FinderBook<T>,
   query: NeedQuery,
   context: FinderContext,
-  count: number,
+  counts: { totalCount: number; knownCount: number },
 ): Around<T> {
+  const { totalCount: count, knownCount } = counts;
   const rank = (need: NeedQuery) => rankPlans(book, ask(need, context));
   const isFirstPage = { page: NO_WISHES.page };
   const own = mbOf(query) / 1000;
@@ -73,12 +74,12 @@ export function aroundNeed<T extends FinderPlan>(
   return {
     sizes,
     leftOut: more > 0 ? { count: more, need: everyone } : null,
-    nearest: count === 0 ? nearestPlans(book, query, context) : [],
+    nearest: knownCount > 0 ? [] : nearestPlans(book, query, context, count > 0),
     wishes: saidWishes(book, query, context),
   };
 }
 
-/** What is said of the lowest total of a size. */
+/** What is said of the first answer of a size. */
 function sizeOf<T extends FinderPlan>(
   first: Ranked<T>,
   need: NeedQuery,

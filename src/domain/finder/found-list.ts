@@ -3,6 +3,7 @@ import { aroundNeed } from './around.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { findPlans, type Answer, type Found } from './find.ts';
 import { needSearch } from './need-address.ts';
+import type { Nearest } from './nearest.ts';
 import type { NeedQuery } from './need.ts';
 import type { SaidWishes } from './said-words.ts';
 import type { Size } from './around.ts';
@@ -11,7 +12,7 @@ import type { Size } from './around.ts';
 export interface AroundList<T extends FinderPlan> {
   sizes: (Omit<Size, 'need'> & { search: string })[];
   leftOut: { count: number; search: string } | null;
-  nearest: { wish: string; count: number; search: string; best: Answer<T> }[];
+  nearest: (Omit<Nearest<T>, 'need'> & { search: string })[];
   wishes: SaidWishes;
 }
 
@@ -29,7 +30,7 @@ export function foundPage<T extends FinderPlan>(
 ): FoundPage<T> {
   const found = findPlans(book, query, context);
   if (!around) return found;
-  const beside = aroundNeed(book, query, context, found.meta.totalCount);
+  const beside = aroundNeed(book, query, context, found.meta);
   const { sizes, leftOut, nearest, wishes } = beside;
   return {
     ...found,

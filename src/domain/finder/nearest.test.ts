@@ -8,13 +8,14 @@ import { FINDER_CONTEXT, monthly } from './testing.ts';
 function nearest(search: string, plans: readonly FinderPlan[]) {
   const need = parseNeed(new URLSearchParams(search)).need!;
   const book = finderBook(plans);
-  expect(findPlans(book, need, FINDER_CONTEXT).meta.totalCount).toBe(0);
-  return nearestPlans(book, need, FINDER_CONTEXT).map(({ wish, count, best, need: relaxed }) => {
+  const { totalCount, knownCount } = findPlans(book, need, FINDER_CONTEXT).meta;
+  expect(knownCount).toBe(0);
+  return nearestPlans(book, need, FINDER_CONTEXT, totalCount > 0).map((one) => {
     // What is offered has the answers that it says.
-    expect(
-      findPlans(book, { ...relaxed, page: 1 }, FINDER_CONTEXT).meta.totalCount,
-    ).toBeGreaterThan(0);
-    return [wish, count, best.plan.slug, relaxed.gb];
+    const offered = findPlans(book, { ...one.need, page: 1 }, FINDER_CONTEXT);
+    expect([one.wish, offered.meta.totalCount]).toEqual([one.wish, one.count]);
+    expect(one.count).toBeGreaterThan(0);
+    return [one.wish, one.count, one.best.plan.slug, one.need.gb];
   });
 }
 
@@ -26,7 +27,7 @@ test('names each single wish that stands in the way, with the nearest answer', (
     monthly('bound', { dataAmount: '200GB', hotspot: true, contractMonths: 24 }),
   ];
   expect(nearest('places=US&months=12&gb=80&hotspot=true&contract=none', plans)).toEqual([
-    ['gb', 2, 'large', [50]],
+    ['gb', 1, 'large', [50]],
     ['contract', 1, 'bound', [80]],
     ['hotspot', 1, 'none', [80]],
   ]);
@@ -43,6 +44,23 @@ test('prices, audiences and ages are wishes, too', () => {
     ['audience', 1, 'visitors', []],
     ['maxAge', 1, 'old', []],
   ]);
+});
+
+test('where plans may fit but none is known to, says what those lack that are known', () => {
+  const plans = [
+    monthly('unsaid', { hotspot: true, hotspotData: null, price: 9 }),
+    monthly('some', { hotspot: true, hotspotData: '20GB', price: 9 }),
+    monthly('most', { hotspot: true, hotspotData: '30GB', price: 30 }),
+    monthly('silent', { hotspot: null, price: 5 }),
+  ];
+  const search = 'places=US&months=12&hotspotGb=50';
+  // 'most', and who does not say.
+  expect(nearest(search, plans)).toEqual([['hotspotGb', 3, 'most', []]]);
+  const need = parseNeed(new URLSearchParams(search)).need!;
+  expect(nearestPlans(finderBook(plans), need, FINDER_CONTEXT, true)[0]).toMatchObject({
+    most: 30,
+    need: { hotspot: true, hotspotGb: 30 },
+  });
 });
 
 test('where more than one wish is to blame it names none', () => {

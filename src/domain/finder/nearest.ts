@@ -1,8 +1,9 @@
+import { parseDataAmount } from '../data-amount.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { answerOf, rankPlans, type Answer } from './find.ts';
 import { NO_WISHES, type NeedQuery } from './need.ts';
-import { byRank, type Ranked } from './ranking.ts';
+import { byRank, isKnown, type Ranked } from './ranking.ts';
 
 /** A wish that may be given up. */
 type Wish = Exclude<keyof typeof NO_WISHES, 'page' | 'limit' | 'currency' | 'from'>;
@@ -27,35 +28,62 @@ const WISHES = [
 /** What would be answered without one wish. */
 export interface Nearest<T extends FinderPlan> {
   wish: (typeof WISHES)[number];
-  /** The need that has answers: without the wish; with less data, where that is the wish. */
+  /** The need that has answers: without the wish, or with as much of it as is stated. */
   need: NeedQuery;
+  /** How many answers it has. */
   count: number;
-  /** The one that comes nearest: with the most data where data is the wish, else the cheapest. */
+  /** The one that comes nearest: with the most data or hotspot where that is the wish, else the cheapest. */
   best: Answer<T>;
+  /** GB that it states of the data or hotspot that is wished for; null: another wish, or none stated. */
+  most: number | null;
 }
 
 /**
  * Where no plan answers a need: each single wish that stands in the way, with the nearest answer
- * without it. Empty where no one wish is to blame.
+ * without it. Where some may, with `mustFit`, one that fits then and is none of those. Empty where no
+ * one wish is to blame.
  */
 export function nearestPlans<T extends FinderPlan>(
   book: FinderBook<T>,
   query: NeedQuery,
   context: FinderContext,
+  mustFit = false,
 ): Nearest<T>[] {
+  const may = new Set(mustFit ? rankPlans(book, ask(query, context)).map(({ slug }) => slug) : []);
+  const isNear = (one: Ranked<T>) => !mustFit || (isKnown(one) && !may.has(one.slug));
   return WISHES.flatMap((wish) => {
     if (String(query[wish] ?? '') === String(without(wish) ?? '')) return [];
     const need = { ...query, [wish]: without(wish), page: NO_WISHES.page };
     const asked = ask(need, context);
-    const ranked = rankPlans(book, asked);
-    const [first] = wish === 'gb' ? ranked.toSorted(byData) : ranked;
+    const ranked = rankPlans(book, asked).filter(isNear);
+    const first = nearestOf(ranked, wish);
     if (!first) return [];
     const best = answerOf(first, 0, first, asked);
-    const isLess = wish === 'gb' && best.dataGb !== null && need.months !== null;
-    return [
-      { wish, need: isLess ? { ...need, gb: [best.dataGb!] } : need, count: ranked.length, best },
-    ];
+    const most = wish === 'gb' ? best.dataGb : wish === 'hotspotGb' ? hotspotOf(first) : null;
+    const nearest = { ...need, ...lessOf(wish, most, need) };
+    const count = rankPlans(book, ask(nearest, context)).length;
+    return [{ wish, need: nearest, count, best, most }];
   });
+}
+
+/** As much of a wish as is stated; of a trip all data is without a bound, packs add up. */
+function lessOf(wish: Wish, most: number | null, { months }: NeedQuery): Partial<NeedQuery> {
+  if (most === null || most < 0.1 || (wish === 'gb' && months === null)) return {};
+  // It may have been rounded up: as much must be there.
+  return wish === 'gb' ? { gb: [Math.floor(most * 10) / 10] } : { hotspotGb: most };
+}
+
+function nearestOf<T extends FinderPlan>(ranked: readonly Ranked<T>[], wish: Wish) {
+  if (wish === 'gb') return ranked.toSorted(byData)[0];
+  if (wish !== 'hotspotGb') return ranked[0];
+  const sizes = new Map(ranked.map((one) => [one, hotspotOf(one) ?? 0]));
+  return ranked.toSorted((a, b) => sizes.get(b)! - sizes.get(a)!)[0];
+}
+
+/** GB that all of what is bought lets share; null where one does not say it. */
+function hotspotOf<T extends FinderPlan>(ranked: Ranked<T>): number | null {
+  const sizes = ranked.make().bought.map(({ plan }) => parseDataAmount(plan.hotspotData ?? '').mb);
+  return sizes.includes(null) ? null : Math.min(...(sizes as number[])) / 1000;
 }
 
 /** A wish as it is when it wishes nothing: of ages and audiences the default is one, too. */

@@ -4,7 +4,7 @@ import { LINES_NOTE } from '#src/domain/cost/lines.ts';
 import { listed } from '#src/domain/carrier-line.ts';
 import { oneSellerWords } from '#src/domain/finder/by-place.ts';
 import { isGroupCode } from '#src/domain/places.ts';
-import { rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
+import { fitWords, rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
@@ -31,6 +31,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
   const { data, meta } = found;
   const isTrip = need.months === null;
   const { around } = meta;
+  const nearest = around?.nearest ?? [];
   const before = (meta.currentPage - 1) * need.limit;
   const shared = sharedUnknown(data.map(({ unknown }) => unknown));
   const ranks = rankLabels(data, before);
@@ -61,14 +62,14 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
       </div>
       <div className="find tw:grid tw:gap-y-8">
         <div>
+          {before === 0 && (nearest.length > 0 || data.length === 0) && (
+            <Nearest {...{ nearest, need, names }} />
+          )}
           {shared.size > 0 && data.length > 1 && (
             <p className="tw:py-2.5 tw:border-t tw:border-t-line-2 tw:text-ink-3 tw:text-13">
               <b className="tw:text-ink-2 tw:font-medium">The same for all:</b>{' '}
               {[...shared].map(unknownWords).join(', ')}.
             </p>
-          )}
-          {data.length === 0 && meta.totalCount === 0 && (
-            <Nearest nearest={around?.nearest ?? []} isTrip={isTrip} />
           )}
           {groups.length > 0 && (
             <p className="ask-cover">
@@ -100,20 +101,16 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
 
 /** 'From $21.98 for 12 days. 13 plans fit, 25 may fit. By what you pay in all, fresh prices first.' */
 function lead({ need, found, names }: Omit<AnswersProps, 'alerts'>): string {
-  const { totalCount, knownCount } = found.meta;
-  if (totalCount === 0) return 'These come nearest.';
+  if (found.meta.totalCount === 0) return fitWords(found.meta);
   const first = found.data[0];
   const lowest =
     first && found.meta.currentPage === 1 && first.fits === 'known'
       ? `From ${first.atLeast ? 'at least ' : ''}${formatMoney(first.total, first.currency)} for ${timeWords(need)}. `
       : '';
-  const may = totalCount - knownCount;
-  const fit = `${plural(knownCount, 'plan')} ${knownCount === 1 ? 'fits' : 'fit'}`;
-  const counts = `${fit}${may > 0 ? `, ${may} may fit` : ''}`;
   const split = splitWords(need, names);
   const packs = split ? ` ${split}` : '';
   const lines = need.lines > 1 ? ` Totals are those of all ${need.lines} lines. ${LINES_NOTE}` : '';
-  return `${lowest}${counts}.${packs}${lines} By what you pay in all, fresh prices first.`;
+  return `${lowest}${fitWords(found.meta)}${packs}${lines} By what you pay in all, fresh prices first.`;
 }
 
 /** Names that every answer leaves unsaid. */

@@ -42,7 +42,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
             ))}
           </ul>
           <p className="hint tw:mt-3">
-            {isTrip ? 'Lowest total that covers so much data.' : 'Lowest total, by data a month.'}
+            {isTrip ? 'The first answer with so much data.' : 'The first answer, by data a month.'}
           </p>
         </section>
       )}
