@@ -17,9 +17,11 @@ import {
   sayFirst,
   sentBy,
   showFirst,
+  showWishes,
   startFirst,
   type Said,
 } from './need-live.ts';
+import { showsWishes } from './need-wishes.ts';
 import { afterPause } from './pause.ts';
 
 /*
@@ -55,6 +57,7 @@ async function ask(form: HTMLFormElement, q: string, signal: AbortSignal): Promi
   const need = answer.find && parseNeed(new URL(answer.find, location.href).searchParams).need;
   if (need) {
     fillFields(form, need);
+    if (showsWishes(form)) void showWishes(form);
     return sayFirst(form, { ...wordsOf(answer, need), href: answer.find! });
   }
   // The place is that of the form, and all else that the text does not say.

@@ -17,22 +17,32 @@ export interface FoundAnswers {
 export const findAnswers = (need: NeedQuery, signal: AbortSignal): Promise<FoundAnswers> =>
   ask(need, `${needSearch(need)}&around=true`, signal);
 
-/** The first answer to a need alone, null where nothing answers it, and what is lower beside it. */
-export async function firstAnswer(need: NeedQuery, signal: AbortSignal) {
+/**
+ * The first answer to a need alone, null where nothing answers it, what is lower beside it, and with
+ * `withWishes` how many plans publish what each wish asks for.
+ */
+export async function firstAnswer(need: NeedQuery, signal?: AbortSignal, withWishes = false) {
   const first = { ...need, page: 1, limit: 1 };
-  const { found } = await ask(first, needSearch(first), signal);
-  return { first: found.data[0] ?? null, beside: besideLines(found.meta) };
+  const search = needSearch(first) + (withWishes ? '&around=true' : '');
+  const { found } = await ask(first, search, signal);
+  const { around } = found.meta;
+  return {
+    first: found.data[0] ?? null,
+    beside: besideLines(found.meta),
+    wishes: around?.wishes ?? null,
+  };
 }
 
 /**
  * While the API cannot be reached, answers are worked out here, from the plans that were published
  * with the pages.
  */
-async function ask(need: NeedQuery, search: string, signal: AbortSignal): Promise<FoundAnswers> {
+async function ask(need: NeedQuery, search: string, signal?: AbortSignal): Promise<FoundAnswers> {
   try {
-    return { found: await call('GET', withSearch(api.find, search), { signal }), awaySince: null };
+    const found = await call('GET', withSearch(api.find, search), signal && { signal });
+    return { found, awaySince: null };
   } catch (error) {
-    if (signal.aborted || !isAway(error)) throw error;
+    if (signal?.aborted || !isAway(error)) throw error;
     const [index, { findInIndex }] = await Promise.all([
       fetchFile(request, paths.planIndex),
       import('./find-away.ts'),

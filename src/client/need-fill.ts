@@ -142,6 +142,8 @@ function setField(form: HTMLFormElement, name: string, value: string | boolean):
   const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
   for (const field of fields) {
     if (field.type === 'hidden') continue;
+    // A wish that is made can be taken off, whoever publishes it.
+    field.disabled = false;
     if (field instanceof HTMLInputElement && field.type === 'radio') {
       field.checked = field.value === value;
     } else if (field instanceof HTMLInputElement && field.type === 'checkbox') {

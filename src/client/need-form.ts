@@ -59,7 +59,9 @@ document.addEventListener('click', (event) => {
   if (!button) return;
   const { dataset } = button;
   if (dataset.more !== undefined) {
-    button.setAttribute('aria-expanded', String(button.getAttribute('aria-expanded') !== 'true'));
+    const opens = button.getAttribute('aria-expanded') !== 'true';
+    button.setAttribute('aria-expanded', String(opens));
+    if (opens) void loadLive().then((live) => live.showWishes(form));
   } else if (dataset.step !== undefined) step(button, Number(dataset.step));
   else if (dataset.estimate !== undefined) void loadLive().then((live) => live.useEstimate(form));
 });

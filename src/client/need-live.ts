@@ -9,6 +9,7 @@ import { networkName } from '#src/domain/finder/networks.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { firstAnswer } from './find.ts';
+import { sayWishes, showsWishes } from './need-wishes.ts';
 
 /** Milliseconds after the last change until it is asked. */
 const REST = 300;
@@ -126,15 +127,31 @@ export async function showFirst(form: HTMLFormElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, REST));
   if (signal.aborted) return;
   const isTrip = need.months === null;
-  const answer = await firstAnswer(need, signal).then(
-    ({ first, beside }) => ({
+  const isOpen = showsWishes(form);
+  const answer = await firstAnswer(need, signal, isOpen).then(
+    ({ first, beside, wishes }) => ({
       words: firstWords(first, isTrip),
       carrier: first?.plan.carrier.name,
       beside,
+      wishes,
     }),
-    () => ({ words: AWAY }),
+    () => ({ words: AWAY, wishes: null }),
   );
-  if (!signal.aborted) sayFirst(form, { ...answer, href: paths.find(needSearch(need)) });
+  if (signal.aborted) return;
+  sayFirst(form, { ...answer, href: paths.find(needSearch(need)) });
+  if (isOpen) sayWishes(form, answer.wishes);
+}
+
+/** Asks how many plans say what each wish of a form asks for, and shows it; without an answer nothing. */
+export async function showWishes(form: HTMLFormElement): Promise<void> {
+  const { need, issues } = readNeed(sentBy(form));
+  if (!need || issues.length > 0) return;
+  const wishes = await firstAnswer(need, undefined, true).then(
+    (answer) => answer.wishes,
+    () => null,
+  );
+  const { need: now } = readNeed(sentBy(form));
+  if (now && needSearch(now) === needSearch(need)) sayWishes(form, wishes);
 }
 
 /** Says the first answer: in its line, and once to who does not see it. */

@@ -32,7 +32,7 @@ it('names the plan of each size, that its total is at least, and how unlimited i
     pack('all', { price: 30, dataAmount: 'Unlimited', seller: 'other' }),
   ]);
   const need = parseNeed(new URLSearchParams('places=JP&days=7&gb=1')).need!;
-  const { sizes } = aroundNeed(book, need, FINDER_CONTEXT, 2);
+  const { sizes } = aroundNeed(book, need, FINDER_CONTEXT, { totalCount: 2, knownCount: 2 });
   expect(sizes.find(({ gb }) => gb === 1)).toMatchObject({
     title: 'trip small',
     atLeast: true,

@@ -1,7 +1,7 @@
 import type { FinderContext } from './asked.ts';
 import { aroundNeed } from './around.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
-import { findPlans, type Answer, type Found } from './find.ts';
+import { findPlans, type Found } from './find.ts';
 import { needSearch } from './need-address.ts';
 import type { Nearest } from './nearest.ts';
 import type { NeedQuery } from './need.ts';

@@ -10,7 +10,6 @@ import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/fi
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
 import { Icon } from '../Icon.tsx';
 import { Pagination } from '../Pagination.tsx';
 import { AnswerList } from './AnswerList.tsx';

@@ -80,33 +80,44 @@ export function Wish({
   name,
   value = 'true',
   checked,
-  says,
+  wish,
+  said,
   children,
 }: {
   name: string;
   value?: string;
   checked: boolean;
-  says?: ReturnType<typeof saidWords>;
+  /** What plans may say of it. */
+  wish?: SaidWish;
+  said?: SaidWishes | null | undefined;
   children: ReactNode;
 }) {
+  const says = wish && saidWords(said, wish);
   // What is applied stays so, and can be taken off.
   const isOff = says?.isOff === true && !checked;
   return (
     <label className={isOff ? 'check wish is-off' : 'check wish'}>
       <input type="checkbox" name={name} value={value} defaultChecked={checked} disabled={isOff} />
       {children}
-      {says?.words && <small>{says.words}</small>}
+      {wish && <small data-says={wish}>{says?.words}</small>}
     </label>
   );
 }
 
 /** The name of a field, and what plans say of it. */
-const Lab = ({ says, children }: { says: ReturnType<typeof saidWords>; children: string }) => (
-  <span className="lab">
-    {children}
-    {says.words && <small>{`, ${says.words}`}</small>}
-  </span>
-);
+function Lab({
+  wish,
+  said,
+  children,
+}: Pick<MoreProps, 'said'> & { wish: SaidWish; children: string }) {
+  const { words } = saidWords(said, wish);
+  return (
+    <span className="lab">
+      {children}
+      <small data-says={wish}>{words && `, ${words}`}</small>
+    </span>
+  );
+}
 
 interface MoreProps extends WishProps {
   places: readonly NeedPlace[];
@@ -134,24 +145,30 @@ export function NeedWishes({
     <div className="ask-more">
       <fieldset>
         <legend className="lab">Wishes</legend>
-        <Wish name="number" checked={need.number} says={says('hasNumber')}>
+        <Wish name="number" checked={need.number} wish="hasNumber" said={said}>
           Own number
         </Wish>
         <Wish
           name="contract"
           value="none"
           checked={need.contract === 'none'}
-          says={says('contractMonths')}
+          wish="contractMonths"
+          said={said}
         >
           No contract
         </Wish>
         <Wish name="planTypes" value="prepaid" checked={isPrepaid(need)}>
           Prepaid
         </Wish>
-        <Wish name={FIELD_5G} checked={need.network.includes(NETWORK_5G)} says={says('network5g')}>
+        <Wish
+          name={FIELD_5G}
+          checked={need.network.includes(NETWORK_5G)}
+          wish="network5g"
+          said={said}
+        >
           5G
         </Wish>
-        <Wish name="hotspot" checked={need.hotspot} says={says('hotspot')}>
+        <Wish name="hotspot" checked={need.hotspot} wish="hotspot" said={said}>
           Hotspot
         </Wish>
         {need.carriers.length > 0 && (
@@ -161,7 +178,9 @@ export function NeedWishes({
         )}
       </fieldset>
       <div>
-        <Lab says={calls}>Calls</Lab>
+        <Lab wish="calls" said={said}>
+          Calls
+        </Lab>
         <fieldset className="seg seg-radio" aria-label="Calls">
           {CALLS_WANTED.map((wanted) => (
             <Choice
@@ -175,7 +194,9 @@ export function NeedWishes({
           ))}
         </fieldset>
         <label>
-          <Lab says={format}>SIM</Lab>
+          <Lab wish="format" said={said}>
+            SIM
+          </Lab>
           <select
             className="select"
             name="format"
@@ -191,7 +212,9 @@ export function NeedWishes({
       <div>
         <NeedNetwork {...{ need, places, said, ...props }} />
         <label htmlFor="need-hotspot">
-          <Lab says={size}>Hotspot size</Lab>
+          <Lab wish="hotspotData" said={said}>
+            Hotspot size
+          </Lab>
           <span className="gbin">
             <GbInput
               id="need-hotspot"
@@ -262,7 +285,9 @@ function NeedNetwork({
   return (
     <>
       <label>
-        <Lab says={says}>Network</Lab>
+        <Lab wish="hostNetwork" said={said}>
+          Network
+        </Lab>
         <select
           className="select"
           name="network"
