@@ -256,64 +256,6 @@ it('reads a need in the search of a list, by keyboard', async () => {
   });
 });
 
-it('says beside the wishes of Home how many plans publish them, once they are opened', async () => {
-  const asked: string[] = [];
-  const page = await site.open('/', {
-    prepare: (opened) => {
-      opened.on('request', (request) => {
-        const { pathname, searchParams } = new URL(request.url());
-        if (pathname === api.find) asked.push(String(searchParams.get('around')));
-      });
-      return Promise.resolve();
-    },
-  });
-  const form = formOf(page);
-  const counts = async (places: string) =>
-    (await found(`?places=${places}&months=12&gb=10&around=true`)).meta.around!.wishes;
-  const says = (wish: string) => form.locator(`[data-says="${wish}"]`);
-  const more = form.locator('[data-more]');
-
-  await step('what nobody publishes cannot be wished for', async () => {
-    await form.getByLabel('Where', { exact: true }).selectOption('DE');
-    await expect.poll(() => asked).toEqual(['null']);
-    await more.click();
-    const { plans, says: published } = await counts('DE');
-    expect(plans).toBeGreaterThan(0);
-    expect(published.hotspot).toBe(0);
-    await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
-    expect(await form.getByLabel(/^Hotspot not/).isDisabled()).toBe(true);
-    const own = published.hasNumber * 2 < plans ? `${published.hasNumber} of ${plans} say` : '';
-    expect(await says('hasNumber').innerText()).toBe(own);
-    expect(asked).toEqual(['null', 'true']);
-  });
-
-  await step('another place has other counts, in the request of its first answer', async () => {
-    const { says: published } = await counts('US');
-    expect(published.hotspot).toBeGreaterThan(0);
-    await form.getByLabel('Where', { exact: true }).selectOption('US');
-    await expect.poll(() => says('hotspot').innerText()).not.toBe('not published here');
-    expect(await form.locator('[name="hotspot"]').isEnabled()).toBe(true);
-    expect(asked).toEqual(['null', 'true', 'true']);
-  });
-
-  await step('what the words wish for stays, whoever publishes it', async () => {
-    await form.getByRole('searchbox').fill('Germany 12 months 10 GB hotspot');
-    await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
-    const hotspot = form.locator('[name="hotspot"]');
-    expect([await hotspot.isChecked(), await hotspot.isEnabled()]).toEqual([true, true]);
-  });
-
-  await step('without the API nothing is disabled', async () => {
-    await page.route(`**${api.find}?**`, (route) => route.abort());
-    await page.goto('/');
-    await more.click();
-    await expect.poll(() => form.locator('[name="hotspot"]').isVisible()).toBe(true);
-    await page.waitForTimeout(300);
-    expect(await form.locator(':disabled').count()).toBe(0);
-    expect((await form.locator('[data-says]').allInnerTexts()).join('')).toBe('');
-  });
-});
-
 it('estimates the data by the habits of a day', async () => {
   const page = await site.open(paths.find());
   const output = page.locator('.est output');

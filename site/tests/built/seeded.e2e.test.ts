@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { readSeed } from '#db/seed/files.ts';
 import { openSeededDb } from '#db/testing.ts';
+import type { FoundList } from '#src/contract/find.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
@@ -151,6 +152,61 @@ it('says on Home what it shows in at most 600 words, options of its fields inclu
   const home = await browser.open('/', { width: WIDTHS.wide });
   const said = await home.locator('main').innerText();
   expect(said.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(600);
+});
+
+it('says beside the wishes of Home how many plans publish them, once they are opened', async () => {
+  const asked: string[] = [];
+  const page = await browser.open('/', {
+    prepare: (opened) => {
+      opened.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === api.find) asked.push(String(searchParams.get('around')));
+      });
+      return Promise.resolve();
+    },
+  });
+  const form = page.getByRole('form', { name: 'What do you need?' });
+  const counts = async (places: string) =>
+    (await json<FoundList>(`${api.find}?places=${places}&months=12&gb=10&around=true`)).meta.around!
+      .wishes;
+  const says = (wish: string) => form.locator(`[data-says="${wish}"]`);
+  const more = form.locator('[data-more]');
+
+  // What nobody publishes cannot be wished for.
+  await form.getByLabel('Where', { exact: true }).selectOption('DE');
+  await expect.poll(() => asked).toEqual(['null']);
+  await more.click();
+  const { plans, says: published } = await counts('DE');
+  expect(plans).toBeGreaterThan(0);
+  expect(published.hotspot).toBe(0);
+  await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
+  expect(await form.getByLabel(/^Hotspot not/).isDisabled()).toBe(true);
+  const own = published.hasNumber * 2 < plans ? `${published.hasNumber} of ${plans} say` : '';
+  expect(await says('hasNumber').innerText()).toBe(own);
+  expect(asked).toEqual(['null', 'true']);
+
+  // Another place has other counts, in the request of its first answer.
+  const { says: published } = await counts('US');
+  expect(published.hotspot).toBeGreaterThan(0);
+  await form.getByLabel('Where', { exact: true }).selectOption('US');
+  await expect.poll(() => says('hotspot').innerText()).not.toBe('not published here');
+  expect(await form.locator('[name="hotspot"]').isEnabled()).toBe(true);
+  expect(asked).toEqual(['null', 'true', 'true']);
+
+  // What the words wish for stays, whoever publishes it.
+  await form.getByRole('searchbox').fill('Germany 12 months 10 GB hotspot');
+  await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
+  const hotspot = form.locator('[name="hotspot"]');
+  expect([await hotspot.isChecked(), await hotspot.isEnabled()]).toEqual([true, true]);
+
+  // Without the API nothing is disabled.
+  await page.route(`**${api.find}?**`, (route) => route.abort());
+  await page.goto('/');
+  await more.click();
+  await expect.poll(() => form.locator('[name="hotspot"]').isVisible()).toBe(true);
+  await page.waitForTimeout(300);
+  expect(await form.locator(':disabled').count()).toBe(0);
+  expect((await form.locator('[data-says]').allInnerTexts()).join('')).toBe('');
 });
 
 describe('the page of a plan', () => {

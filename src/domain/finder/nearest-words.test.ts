@@ -10,7 +10,7 @@ const plans = [
   monthly('most', { dataAmount: '40GB', hotspot: true, hotspotData: '30GB', price: 30 }),
   monthly('unsaid', { dataAmount: '90GB', hotspot: null, price: 50 }),
 ];
-const names = { place: String, network: String, currency: 'USD' } as const;
+const names = { place: String, network: String, carrier: String, currency: 'USD' } as const;
 
 it.each([
   [
