@@ -48,10 +48,12 @@ test('prices, audiences and ages are wishes, too', () => {
 
 test('where plans may fit but none is known to, says what those lack that are known', () => {
   const plans = [
-    monthly('unsaid', { hotspot: true, hotspotData: null, price: 9 }),
-    monthly('some', { hotspot: true, hotspotData: '20GB', price: 9 }),
-    monthly('most', { hotspot: true, hotspotData: '30GB', price: 30 }),
-    monthly('silent', { hotspot: null, price: 5 }),
+    monthly('unsaid', { dataAmount: '90GB', hotspot: true, hotspotData: null, price: 9 }),
+    monthly('some', { dataAmount: '90GB', hotspot: true, hotspotData: '20GB', price: 9 }),
+    monthly('most', { dataAmount: '40GB', hotspot: true, hotspotData: '30GB', price: 30 }),
+    // All that it has may be shared.
+    monthly('all', { dataAmount: '25GB', hotspot: true, hotspotData: 'Unlimited', price: 3 }),
+    monthly('silent', { dataAmount: '90GB', hotspot: null, price: 5 }),
   ];
   const search = 'places=US&months=12&hotspotGb=50';
   // 'most', and who does not say.

@@ -1,3 +1,4 @@
+import { packSize } from '../cost/served.ts';
 import { parseDataAmount } from '../data-amount.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
@@ -80,10 +81,16 @@ function nearestOf<T extends FinderPlan>(ranked: readonly Ranked<T>[], wish: Wis
   return ranked.toSorted((a, b) => sizes.get(b)! - sizes.get(a)!)[0];
 }
 
-/** GB that all of what is bought lets share; null where one does not say it. */
+/** GB that all of what is bought lets share, at most its data; null where one does not say it. */
 function hotspotOf<T extends FinderPlan>(ranked: Ranked<T>): number | null {
-  const sizes = ranked.make().bought.map(({ plan }) => parseDataAmount(plan.hotspotData ?? '').mb);
-  return sizes.includes(null) ? null : Math.min(...(sizes as number[])) / 1000;
+  const sizes = ranked.make().bought.map(({ plan }) => {
+    const { unlimited, mb } = parseDataAmount(plan.hotspotData ?? '');
+    const stated = unlimited ? Infinity : mb;
+    return stated === null ? null : Math.min(stated, packSize(plan).mb ?? Infinity);
+  });
+  if (sizes.includes(null)) return null;
+  const least = Math.min(...(sizes as number[]));
+  return least === Infinity ? null : least / 1000;
 }
 
 /** A wish as it is when it wishes nothing: of ages and audiences the default is one, too. */
