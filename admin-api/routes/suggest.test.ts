@@ -29,7 +29,7 @@ it('leads to what a place and a time cost', async () => {
         kind: 'answer',
         title: 'What it costs: 12 days in Japan, unlimited data, eSIM',
         href: '/find?places=JP&days=12&gb=unlimited&format=esim',
-        sub: 'All in, the lowest total first',
+        sub: 'All in, fresh prices first',
       },
     ],
   });
@@ -43,6 +43,10 @@ it('leads to what a place and a time cost', async () => {
       picture: '/flags/jp.svg',
     },
   ]);
+  const [said] = (await suggested('germany 12 months 20gb under 10 euro')).groups[0]!.options;
+  expect(said!.title).toBe(
+    'What it costs: 12 months in Germany, 20 GB a month, at most €10.00 a month',
+  );
   const months = await suggested('germany 24 months 20gb');
   expect(months.groups[0]!.options[0]!.href).toBe('/find?places=DE&months=24&gb=20');
 });
@@ -57,6 +61,13 @@ it.each([
 ])('%s suggests among %s %s', async (q, label, title) => {
   expect(titles(await suggested(q), label).join()).toContain(title);
 });
+
+it.each(['japan 2 weeks 10 GB', '20 GB unter 10 Euro', 'japan under 20 pounds'])(
+  'takes the unit of an amount for no place: %s',
+  async (q) => {
+    expect(titles(await suggested(q), 'Places')).toEqual(q.startsWith('japan') ? ['Japan'] : []);
+  },
+);
 
 it('says whose mark stands before a carrier and its plans', async () => {
   const { groups } = await suggested('mint');

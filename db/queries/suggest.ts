@@ -12,8 +12,10 @@ import { fullPlanName } from '#src/domain/plan-name.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
 import { compact } from '#src/domain/search/lexicon.ts';
+import type { Fact } from '#src/domain/search/fact.ts';
+import { understand } from '#src/domain/search/facts.ts';
 import { answerFor, pagesFor, type Suggestion } from '#src/domain/search/suggestions.ts';
-import { isEastern, tokensOf } from '#src/domain/search/tokens.ts';
+import { isEastern } from '#src/domain/search/tokens.ts';
 import { allPlansSearch } from '#src/domain/surface.ts';
 import type { Db } from '../client.ts';
 import { ask } from './ask.ts';
@@ -24,6 +26,8 @@ import { listPlans } from './plans.ts';
 
 /** Lines of each group. */
 const MOST = 3;
+/** What ends with a unit. */
+const AMOUNTS: ReadonlySet<Fact['is']> = new Set(['size', 'length', 'price', 'lines', 'validDays']);
 
 /** What a search that is being typed may be about: few lines of each kind, as they are shown. */
 export async function suggest(db: Db, q: string, days: Days): Promise<Suggestions> {
@@ -60,7 +64,10 @@ export async function suggest(db: Db, q: string, days: Days): Promise<Suggestion
 function namedBy(q: string, book: SearchBook, slugs: readonly string[], codes: readonly string[]) {
   const carriers = new Map<string, NamedCarrier>();
   const places = new Map<string, NamedPlace>();
-  const last = tokensOf(q).at(-1)?.word ?? '';
+  const { tokens, facts } = understand(q, book);
+  // The 'GB' of '10 GB' is no country.
+  const isAmount = AMOUNTS.has(facts.at(-1)?.is ?? 'text');
+  const last = isAmount ? '' : (tokens.at(-1)?.word ?? '');
   const begins = [compact(q), last].filter((text) => text.length > 1 || isEastern(text));
   for (const [key, name] of book.names) {
     const isBegun = begins.some((text) => key.startsWith(text));

@@ -24,7 +24,7 @@ export interface NeedNames {
 }
 
 /**
- * The names of some places, and the currency that a need compares in (decisions §5, Finder);
+ * The names of some places, and the currency that a need compares in;
  * `carriers` are those that it names.
  */
 export function needNames(
@@ -154,6 +154,7 @@ function wishParts(
   drop: Drop,
 ): NeedPart[] {
   const money = (amount: number) => formatMoney(amount, need.currency ?? currency);
+  const isBound = need.maxPerMonth !== null || need.maxDue !== null;
   const parts: [boolean, string, Partial<NeedQuery>][] = [
     [need.calls === 'some', 'calls', { calls: 'any' }],
     [need.calls === 'unlimited', 'unlimited calls', { calls: 'any' }],
@@ -176,14 +177,19 @@ function wishParts(
     [
       need.maxPerMonth !== null,
       `at most ${money(need.maxPerMonth ?? 0)} ${need.months === null ? 'a month, pro rata' : 'a month'}`,
-      { maxPerMonth: null },
+      { maxPerMonth: null, currency: null },
     ],
-    [need.maxDue !== null, `at most ${money(need.maxDue ?? 0)} due today`, { maxDue: null }],
+    [
+      need.maxDue !== null,
+      `at most ${money(need.maxDue ?? 0)} due today`,
+      { maxDue: null, currency: null },
+    ],
     [need.audience === 'all', 'whoever may buy', { audience: null }],
     [need.audience === 'visitors', 'for visitors', { audience: null }],
     [need.audience === 'residents', 'for residents', { audience: null }],
     [need.from !== null, `from ${need.from}`, { from: null }],
-    [need.currency !== null, `in ${need.currency}`, { currency: null }],
+    // A bound says it by its sign.
+    [need.currency !== null && !isBound, `in ${need.currency}`, { currency: null }],
     [need.maxAge === 'any', 'prices of any age', { maxAge: null }],
     [
       typeof need.maxAge === 'number',

@@ -71,6 +71,6 @@ export function answerFor(find: string | null, { places, names }: SearchBook): S
     kind: 'answer',
     title: `What it costs: ${needTitle(need, needNames([...places.values()], need, carriers))}`,
     href: find,
-    sub: 'All in, the lowest total first',
+    sub: 'All in, fresh prices first',
   };
 }
