@@ -3,6 +3,7 @@ export const LETTER_UNITS = {
   width: '1rem',
   height: '1rem',
   viewBox: '0 0 16 16',
+  'font-size': 13,
   overflow: 'visible',
 } as const;
 

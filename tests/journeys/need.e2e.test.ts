@@ -212,7 +212,7 @@ it('follows words that are typed into the box', async () => {
     await page.goto('/');
     await box.fill(TEXT);
     await expect.poll(fields).toEqual(['JP', '20', '15']);
-    await form.getByRole('button', { name: 'How long, more' }).click();
+    await form.getByRole('button', { name: 'Longer' }).click();
     await form.getByRole('button', { name: 'Show answers' }).click();
     await heading(page, /^21 days in Japan, 15 GB/);
     const { searchParams } = new URL(page.url());

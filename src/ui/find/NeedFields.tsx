@@ -65,7 +65,7 @@ export function NeedLength({
         How long
       </label>
       <div className="ask-row">
-        <Steps of="How long" className={whole}>
+        <Steps names={['Shorter', 'Longer']} className={whole}>
           <TimeInput id="need-time" need={need} typed={typed?.time} {...wrongWith(props, issue)} />
         </Steps>
         <fieldset className="seg seg-radio" aria-label="Unit of time">
@@ -80,22 +80,22 @@ export function NeedLength({
 
 /** A number between two buttons that step it; `src/client/need-form.ts` answers them. */
 export function Steps({
-  of,
+  names,
   className,
   children,
 }: {
-  /** What the number is of: buttons are told apart by it. */
-  of: string;
+  /** What the buttons do: a form has several pairs of them. */
+  names: readonly [less: string, more: string];
   className?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <span className={className ? `step ${className}` : 'step'}>
-      <button type="button" className="needs-js" aria-label={`${of}, less`} data-step="-1">
+      <button type="button" className="needs-js" aria-label={names[0]} data-step="-1">
         −
       </button>
       {children}
-      <button type="button" className="needs-js" aria-label={`${of}, more`} data-step="1">
+      <button type="button" className="needs-js" aria-label={names[1]} data-step="1">
         +
       </button>
     </span>
@@ -167,7 +167,7 @@ function Leg({
     <div className="leg">
       {children}
       <span className="of-trip ask-row">
-        <Steps of={`Days at place ${at + 1}`}>
+        <Steps names={[`One day less at place ${at + 1}`, `One day more at place ${at + 1}`]}>
           <input
             name={stayField(at)}
             type="number"

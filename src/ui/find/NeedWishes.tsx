@@ -234,7 +234,7 @@ export function NeedWishes({
         <label className="lab" htmlFor="need-lines">
           Lines
         </label>
-        <Steps of="Lines">
+        <Steps names={['One line less', 'One line more']}>
           <input
             id="need-lines"
             name="lines"
