@@ -46,7 +46,7 @@ describe('the months of prices', () => {
     const each = Array.from({ length: 11 }, (_, at) =>
       tally(`2026-${String(at + 1).padStart(2, '0')}-01`, 1),
     );
-    expect(said(...each)).toContain('between January 2026 and November 2026');
+    expect(said(...each)).toContain('between January and November 2026');
   });
 
   it('give way to "daily" where half were seen within a day, and to what is known of none', () => {

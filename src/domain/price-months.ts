@@ -152,10 +152,9 @@ function byMonth(tallies: readonly Pick<SeenTally, 'seenOn' | 'plans'>[]): Map<s
 function inMonths(months: readonly string[]): string {
   const [first, last] = [months[0]!, months.at(-1)!];
   if (first === last) return `in ${formatLongMonth(first)}`;
-  if (months.length > 2) return `between ${formatLongMonth(first)} and ${formatLongMonth(last)}`;
   const isSameYear = first.slice(0, 4) === last.slice(0, 4);
-  const lead = formatLongMonth(first);
-  return `in ${isSameYear ? lead.slice(0, -5) : lead} and ${formatLongMonth(last)}`;
+  const lead = formatLongMonth(first).slice(0, isSameYear ? -5 : undefined);
+  return `${months.length > 2 ? 'between' : 'in'} ${lead} and ${formatLongMonth(last)}`;
 }
 
 function countOf<T extends { plans: number }>(
