@@ -7,10 +7,10 @@ export function formatLongMonth(iso: string): string {
   return `${longMonth().format(new Date(iso))} ${iso.slice(0, 4)}`;
 }
 
-/** Months from one to another, a year said once where it is the same: 'June to August 2026'. */
-export function formatMonths(from: string, to: string): string {
+/** Two months, a year said once where it is the same: 'June to August 2026', one where they are. */
+export function formatMonths(from: string, to: string, joined: 'to' | 'and' = 'to'): string {
   if (from.slice(0, 7) === to.slice(0, 7)) return formatLongMonth(from);
   const first = formatLongMonth(from);
   const isSameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${isSameYear ? first.slice(0, -5) : first} to ${formatLongMonth(to)}`;
+  return `${isSameYear ? first.slice(0, -5) : first} ${joined} ${formatLongMonth(to)}`;
 }

@@ -1,5 +1,5 @@
 import { addDays } from './dates.ts';
-import { formatLongMonth } from './months.ts';
+import { formatMonths } from './months.ts';
 import { FRESH_DAYS } from './freshness.ts';
 import type { SampleShare } from './freshness-words.ts';
 import type { CarrierKind } from './vocabulary.ts';
@@ -151,10 +151,7 @@ function byMonth(tallies: readonly Pick<SeenTally, 'seenOn' | 'plans'>[]): Map<s
 /** 'in August 2026', 'in January and August 2026', 'between December 2025 and September 2026'. */
 function inMonths(months: readonly string[]): string {
   const [first, last] = [months[0]!, months.at(-1)!];
-  if (first === last) return `in ${formatLongMonth(first)}`;
-  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
-  const lead = formatLongMonth(first).slice(0, isSameYear ? -5 : undefined);
-  return `${months.length > 2 ? 'between' : 'in'} ${lead} and ${formatLongMonth(last)}`;
+  return `${months.length > 2 ? 'between' : 'in'} ${formatMonths(first, last, 'and')}`;
 }
 
 function countOf<T extends { plans: number }>(

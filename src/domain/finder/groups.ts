@@ -1,4 +1,4 @@
-import { formatLongMonth } from '../months.ts';
+import { formatMonths } from '../months.ts';
 import type { FinderPlan } from './book.ts';
 import { isKnown, isSlowed, type Placed } from './ranking.ts';
 
@@ -70,8 +70,8 @@ function headOf(part: Part, all: readonly Grouped[]): Pick<AnswerGroup, 'title' 
 
 /** ', seen in January 2026', or between two months. */
 function seenIn(all: readonly Grouped[]): string {
-  const days = all.flatMap(({ seenOn }) => seenOn ?? []).sort();
-  const [from, to] = [days[0], days.at(-1)].map((day) => day && formatLongMonth(day));
+  const months = all.flatMap(({ seenOn }) => seenOn?.slice(0, 7) ?? []).sort();
+  const [from, to] = [months[0], months.at(-1)];
   if (!from || !to) return '';
-  return from === to ? `, seen in ${from}` : `, seen between ${from} and ${to}`;
+  return `, seen ${from === to ? 'in' : 'between'} ${formatMonths(from, to, 'and')}`;
 }
