@@ -18,7 +18,9 @@ export type Amount =
       bound: boolean;
     }
   | { is: 'lines'; count: number }
-  | { is: 'shortCalls' };
+  | { is: 'shortCalls' }
+  /** Known to say nothing of a plan: ages, hours a day, months of the calendar. */
+  | { is: 'aside' };
 
 interface Read {
   amount: Amount;
@@ -85,20 +87,32 @@ function countedAt<T>(tokens: readonly Token[], from: number, units: lexicon.Tab
 }
 
 function lengthAt(tokens: readonly Token[], from: number): Read | null {
+  const said = lexicon.wordsAt(lexicon.DAYS_SAID, tokens, from, 3);
+  if (said) {
+    const { value: amount, length, lang } = said;
+    return { amount: { is: 'length', amount, unit: 'day' }, length, lang };
+  }
+  const aged = countedAt(tokens, from, lexicon.AGED);
+  if (aged) return { amount: { is: 'aside' }, length: aged.length, lang: aged.lang };
   const found = countedAt(tokens, from, lexicon.TIMES);
   if (found && found.value > 0 && found.value <= MOST_TIME) {
     const { value, unit, length, lang } = found;
+    const aside = asideBehind(tokens, from + length, unit);
+    if (aside > 0) return { amount: { is: 'aside' }, length: length + aside, lang };
     return { amount: { is: 'length', amount: value, unit }, length, lang };
-  }
-  const weeks = lexicon.wordsAt(lexicon.WEEKS, tokens, from, 2);
-  if (weeks) {
-    const { value, length, lang } = weeks;
-    return { amount: { is: 'length', amount: value, unit: 'week' }, length, lang };
   }
   // 'a year' is read above; 'per year' behind nothing that is counted is one as well.
   const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
   if (per?.value !== 'year') return null;
   return { amount: { is: 'length', amount: 1, unit: 'year' }, length: per.length, lang: per.lang };
+}
+
+/** Words behind a length that make it none: '10 years old', '2 hours a day'. */
+function asideBehind(tokens: readonly Token[], at: number, unit: TimeUnit): number {
+  const old = lexicon.wordsAt(lexicon.OLD, tokens, at, 2);
+  if (old) return old.length;
+  const per = unit === 'hour' ? lexicon.wordsAt(lexicon.PER, tokens, at, 3) : null;
+  return per?.length ?? 0;
 }
 
 function sizeAt(tokens: readonly Token[], from: number): Read | null {
@@ -146,14 +160,18 @@ function perBefore(tokens: readonly Token[], from: number) {
   const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
   const word = tokens[from]?.word ?? '';
   // 'a month' and 'day' before a size are lengths or belong to what stands before them.
-  return per && !['a', 'day', 'month', 'week', 'tag', 'monat', 'woche', 'the', 'mo'].includes(word)
+  return per &&
+    !['a', 'day', 'month', 'week', 'night', 'tag', 'monat', 'woche', 'the', 'mo'].includes(word)
     ? per
     : null;
 }
 
 function linesAt(tokens: readonly Token[], from: number): Read | null {
-  const together = lexicon.wordsAt(lexicon.TOGETHER, tokens, from, 4);
-  const isOther = together && unitBehind(tokens, from + together.length) !== null;
+  const together = lexicon.wordsAt(lexicon.TOGETHER, tokens, from, 5);
+  const isOther =
+    together &&
+    (unitBehind(tokens, from + together.length) !== null ||
+      lexicon.wordsAt(lexicon.LEFT_OUT, tokens, from + together.length, 1)?.value === 'things');
   if (together && !isOther) return linesOf(together.value, together.length, together.lang);
   const group = lexicon.wordsAt(lexicon.GROUP, tokens, from, 3);
   const at = from + (group?.length ?? 0);
@@ -163,6 +181,9 @@ function linesAt(tokens: readonly Token[], from: number): Read | null {
   const noun = lexicon.wordsAt(lexicon.LINES, tokens, end, 2);
   if (noun && !isArticle(tokens[at]!))
     return linesOf(number.value, end + noun.length - from, noun.lang);
+  // Of 'family with 2 kids' nobody knows how many have a phone.
+  const others = group && lexicon.wordsAt(lexicon.LEFT_OUT, tokens, end, 1);
+  if (others) return { amount: { is: 'aside' }, length: end + 1 - from, lang: group.lang };
   if (group) return linesOf(number.value, end - from, group.lang);
   const isTimes = tokens[end]?.word === TIMES_SIGN && sizeAt(tokens, end + 1) !== null;
   if (isTimes) return linesOf(number.value, end + 1 - from, null);
@@ -205,6 +226,9 @@ function priceAt(tokens: readonly Token[], from: number): Read | null {
   else if (bound?.value === 'between') return null;
   const per = lexicon.wordsAt(lexicon.PER, tokens, end, 3);
   const monthly = per?.value === 'month';
+  // '5月' is May.
+  if (!bound && !first.sign && tokens[end]?.word === '月')
+    return { amount: { is: 'aside' }, length: end + 1 - from, lang: 'ja' };
   if (monthly) end += per.length;
   const behind = lexicon.wordsAt(lexicon.BEHIND, tokens, end, 3);
   if (behind) end += behind.length;

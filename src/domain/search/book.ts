@@ -5,9 +5,17 @@ import { REGION_ALIASES } from '../places.ts';
 import type { CarrierKind, Currency } from '../vocabulary.ts';
 import { LANGUAGES, type Language } from './asking.ts';
 import { nearWords, type KnownWords } from './correct.ts';
-import { compact, isNoGoal, langOf, SPELT_RIGHT, TABLE_WORDS, TABLES } from './lexicon.ts';
+import {
+  compact,
+  isNoGoal,
+  langOf,
+  LEFT_OUT,
+  SPELT_RIGHT,
+  TABLE_WORDS,
+  TABLES,
+} from './lexicon.ts';
 import { isEastern } from './tokens.ts';
-import { ALSO_CALLED, CODES } from './words/places.ts';
+import { ALSO_CALLED, CODES, NETWORKS_CALLED } from './words/places.ts';
 
 /** What a search may name; further names stand with commas between (`searchNames`). */
 export interface NamedCarrier {
@@ -33,6 +41,8 @@ export interface Named {
   /** How many words it must be typed in; of a name of figures alone, which is a number otherwise. */
   words: number | null;
   lang: Language | null;
+  /** It is the name of a network: 'D1'. */
+  isNetwork?: true;
 }
 
 /** What searches are understood by, made once for each state of the data. */
@@ -90,6 +100,14 @@ export function searchBook({ carriers, places, sold, words, rates }: BookOf): Se
   for (const carrier of carriers)
     for (const name of [...namesOf(carrier), ...withoutPlace(carrier.name, names)])
       add(named(name).carriers, carrier);
+  for (const [slugs, called] of NETWORKS_CALLED) {
+    const operators = carriers.filter(({ slug }) => slugs.includes(slug));
+    if (operators.length < slugs.length) continue;
+    for (const name of called.split(','))
+      if (!names.has(compact(name))) {
+        Object.assign(named(name, 'de'), { carriers: operators, isNetwork: true });
+      }
+  }
   const own = new Set(names.keys());
   const nameWords = [...carriers, ...places].flatMap(namesOf).flatMap(foldWords);
   for (const { code, name, lang } of countryNames()) {
@@ -116,7 +134,7 @@ export function searchBook({ carriers, places, sold, words, rates }: BookOf): Se
   return {
     names,
     known: { sorted, texts, likely, near: [...nearWords(near, own), ...nearWords(far, own, true)] },
-    eastern: new Set([...names.keys(), ...tableWords].filter(isEastern)),
+    eastern: new Set([...names.keys(), ...tableWords, ...LEFT_OUT.keys()].filter(isEastern)),
     places: byCode,
     sold: placesOf,
     residents,

@@ -16,12 +16,19 @@ export type Fact = { from: number; to: number; lang: Language | null } &
     | Amount
     /** How long a plan is valid. */
     | { is: 'validDays'; days: number; amount: number; unit: TimeUnit }
-    | { is: 'valid' | 'networkWord' | 'ownWord' }
+    | { is: 'valid' | 'networkWord' | 'ownWord' | 'not' | 'notBehind' }
     /**
      * Says nothing where something else is said. `ofData`: what a size is of. `parts`: 'with', behind
-     * which something else begins. `paid`: a price that somebody pays already.
+     * which something else begins. `paid`: a price that somebody pays already. `marks`: what a place
+     * beside it is not asked for.
      */
-    | { is: 'filler'; ofData?: true; parts?: true; paid?: { amount: number; sign: string | null } }
+    | {
+        is: 'filler';
+        ofData?: true;
+        parts?: true;
+        paid?: { amount: number; sign: string | null };
+        marks?: 'roaming' | 'towards';
+      }
     | { is: 'text' }
   );
 export type FactOf<K extends Fact['is']> = Extract<Fact, { is: K }>;

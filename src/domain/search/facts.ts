@@ -1,8 +1,10 @@
 import { amountAt } from './amounts.ts';
 import { besideEachOther } from './neighbours.ts';
 import type { Named, SearchBook } from './book.ts';
+import { wordsIn } from './compounds.ts';
 import { begun, isBegun, nearestWord } from './correct.ts';
 import type { Fact, Understood } from './fact.ts';
+import type { Language } from './asking.ts';
 import * as lexicon from './lexicon.ts';
 import { isEastern, searchForm, tokensOf, type Token } from './tokens.ts';
 import { CODES, WORDS_IN_LOWER_CASE } from './words/places.ts';
@@ -26,7 +28,7 @@ export function understand(text: string, book: SearchBook): Understood {
 }
 
 function readText(text: string, book: SearchBook): Understood {
-  const typed = tokensOf(text, book.eastern);
+  const typed = tokensOf(text, book.eastern).flatMap((token) => wordsIn(token, text, book));
   const corrected = misspelt(typed, book);
   const tokens = typed.map((token, at) => {
     const meant = corrected.find((word) => word.at === at)?.meant;
@@ -45,8 +47,9 @@ function readText(text: string, book: SearchBook): Understood {
 function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
   const corrected: { at: number; meant: string }[] = [];
   let lookedUp = 0;
-  for (const [at, { word, number, quoted }] of tokens.entries()) {
-    if (quoted || number !== null || known.likely.has(word) || names.has(word)) continue;
+  for (const [at, { word, number, quoted, isFirstHalf }] of tokens.entries()) {
+    if (quoted || isFirstHalf || number !== null || known.likely.has(word) || names.has(word))
+      continue;
     if (word.length < 4 || isEastern(word)) continue;
     if (isBegun(known.texts, word)) continue;
     // A word of a country's name: 'zealand'.
@@ -82,7 +85,13 @@ function factAt(text: string, tokens: readonly Token[], from: number, book: Sear
   if (amount && (!words || (amount.length >= words.to - from && !isName))) {
     return { from, to: from + amount.length, lang: amount.lang, ...amount.amount };
   }
-  return words ?? { from, to: from + 1, lang: null, is: 'text' };
+  return words ?? { from, to: from + 1, lang: spelledIn(text, tokens[from]!), is: 'text' };
+}
+
+/** The language that an unknown word is of by its letters. */
+function spelledIn(text: string, { word, start, end }: Token): Language | null {
+  if (isEastern(word)) return 'ja';
+  return /[äöüß]/i.test(text.slice(start, end)) ? 'de' : null;
 }
 
 /** What the longest name, phrase or filler at a place says; null: there is none. */
@@ -100,10 +109,12 @@ function wordsFact(
     if (
       name &&
       (name.words === null || name.words === length) &&
+      !isCount(tokens, from, length) &&
       isNamed(text, tokens, from, length, name, names)
     ) {
       const last = name.carriers.length > 0 && length > 1 ? tokens[to - 1]!.word : '';
       const at = names.get(last)?.places ?? [];
+      if (name.isNetwork) return { from, to, lang: name.lang, is: 'network', name };
       return { from, to, lang: name.lang, is: 'name', name, at };
     }
     const meant = lexicon.MEANT.get(key);
@@ -112,6 +123,10 @@ function wordsFact(
     if (own) return { from, to, lang: own.lang, is: 'ownWord' };
     const valid = lexicon.VALID.get(key);
     if (valid) return { from, to, lang: valid.lang, is: 'valid' };
+    const not = lexicon.NOT.get(key);
+    if (not) return { from, to, lang: not.lang, is: 'not' };
+    const behind = lexicon.NOT_BEHIND.get(key);
+    if (behind) return { from, to, lang: behind.lang, is: 'notBehind' };
     const network = lexicon.NETWORK.get(key);
     if (network) return { from, to, lang: network.lang, is: 'networkWord' };
     const filler = lexicon.FILLER.get(key);
@@ -123,10 +138,31 @@ function wordsFact(
         is: 'filler',
         ...(OF_DATA.has(key) && { ofData: true }),
         ...(PARTING.has(key) && { parts: true }),
+        ...(MARKS.has(key) && { marks: MARKS.get(key)! }),
       };
+    const leftOut = lexicon.LEFT_OUT.get(key);
+    if (leftOut) return { from, to, lang: leftOut.lang, is: length > 1 ? 'aside' : 'text' };
   }
-  return null;
+  return isPossessive(text, tokens[from]!)
+    ? { from, to: from + 1, lang: null, is: 'filler' }
+    : null;
 }
+
+/** 'three kids' is not about the carrier. */
+const isCount = (tokens: readonly Token[], from: number, length: number) =>
+  length === 1 &&
+  lexicon.NUMBERS.has(tokens[from]!.word) &&
+  lexicon.LEFT_OUT.has(tokens[from + 1]?.word ?? '');
+
+const isPossessive = (text: string, { word, start }: Token) =>
+  word === 's' && /['’]/.test(text[start - 1] ?? '');
+
+/** Beside them a place is not asked for: 'EU roaming', 'calls to India'. */
+const MARKS: ReadonlyMap<string, 'roaming' | 'towards'> = new Map([
+  ['roaming', 'roaming'],
+  ['to', 'towards'],
+  ['nach', 'towards'],
+]);
 
 /** Words behind a size that say what it is of. */
 const OF_DATA = new Set(

@@ -3,7 +3,8 @@ import type { Language } from './asking.ts';
 import { isEastern } from './tokens.ts';
 import type { Token } from './tokens.ts';
 import * as amounts from './words/amounts.ts';
-import { FILLERS, NO_SLIPS } from './words/fillers.ts';
+import { FILLERS } from './words/fillers.ts';
+import { GERMAN_ENDS, NO_SLIPS, PEOPLE, THINGS } from './words/people.ts';
 import { MEANINGS, type Meaning, type Says } from './words/wishes.ts';
 
 /** What words say, by their compact form, and the language that they are of; null: of several. */
@@ -50,13 +51,17 @@ const numbered = (said: Readonly<Record<string, Says>>) =>
 export const MEANT: Table<Meaning> = table(MEANINGS.map((one) => [one, one.says] as const));
 export const FILLER: Table<true> = table([[true, FILLERS]]);
 export const TIMES = keyed(amounts.TIME_UNITS);
-export const WEEKS = numbered(amounts.WEEKS_SAID);
 export const SIZES = keyed(amounts.SIZE_UNITS);
 export const PER = keyed(amounts.PER);
 export const NUMBERS = numbered(amounts.NUMBERS);
 export const BOUNDS = keyed(amounts.BOUNDS);
 export const BEHIND = keyed(amounts.BOUNDS_BEHIND);
 export const CALLED = keyed(amounts.CALLED);
+export const DAYS_SAID = numbered(amounts.DAYS_SAID);
+export const AGED = table([[true, amounts.AGED]]);
+export const OLD = table([[true, amounts.OLD]]);
+export const NOT = table([[true, amounts.NOT]]);
+export const NOT_BEHIND = table([[true, amounts.NOT_BEHIND]]);
 export const OWN = table([[true, amounts.OWN_PRICE]]);
 export const VALID = table([[true, amounts.VALID]]);
 export const MINUTES = table([[true, amounts.MINUTES]]);
@@ -65,18 +70,32 @@ export const GROUP = table([[true, amounts.LINES_BEFORE]]);
 export const TOGETHER = numbered(amounts.LINES_SAID);
 export const NETWORK = table([[true, amounts.NETWORK]]);
 
+/** What no plan says anything of. */
+export const LEFT_OUT: Table<'people' | 'things'> = table([
+  ['people', PEOPLE],
+  ['things', THINGS],
+]);
+/** Ends of German words that are two, the longer ones first. */
+export const ENDS: readonly string[] = GERMAN_ENDS.split(/,\s*/).sort(
+  (a, b) => b.length - a.length,
+);
+
 /** What is in any of the tables is not misspelt, and what is misspelt may be in one. */
 export const TABLES: readonly Table<unknown>[] = [
   MEANT,
   FILLER,
   TIMES,
-  WEEKS,
   SIZES,
   PER,
   NUMBERS,
   BOUNDS,
   BEHIND,
   CALLED,
+  DAYS_SAID,
+  AGED,
+  OLD,
+  NOT,
+  NOT_BEHIND,
   OWN,
   VALID,
   MINUTES,
@@ -97,7 +116,7 @@ export const isNoGoal = (word: string): boolean =>
   [FILLER, NUMBERS, PER, TOGETHER].some((known) => known.has(word)) &&
   ![MEANT, TIMES, SIZES].some((known) => known.has(word));
 /** Other words that are no slips. */
-export const SPELT_RIGHT: readonly string[] = wordsOf(NO_SLIPS);
+export const SPELT_RIGHT: readonly string[] = wordsOf([NO_SLIPS, PEOPLE, THINGS]);
 
 /** Words of the longest name or phrase. */
 export const LONGEST = 6;

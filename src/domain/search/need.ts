@@ -11,11 +11,10 @@ import { staysOf } from './stays.ts';
 /** Where a language is at home: what is meant without a place. */
 export const HOMES: Readonly<Record<Language, string | null>> = { en: null, de: 'DE', ja: 'JP' };
 
-/** The language of most understood words; English where none is of one. */
+/** The language of most words, those that are left out too; English where none is of one. */
 export function languageOf(facts: readonly Fact[]): Language {
   const counts = { en: 0, de: 0, ja: 0 };
-  for (const { is, lang, from, to } of facts)
-    if (lang !== null && is !== 'text') counts[lang] += to - from;
+  for (const { lang, from, to } of facts) if (lang !== null) counts[lang] += to - from;
   return LANGUAGES.reduce((most, lang) => (counts[lang] > counts[most] ? lang : most));
 }
 

@@ -1,21 +1,89 @@
 import type { Fact, FactOf } from './fact.ts';
+import type { Meaning } from './words/wishes.ts';
 
 /** Days of a unit as sellers count them: 28 are a month as well. */
-const VALID_DAYS = { day: 1, night: 1, week: 7, month: 28, year: 336 } as const;
+const VALID_DAYS = { hour: 1 / 24, day: 1, night: 1, week: 7, month: 28, year: 336 } as const;
 /** Words between "pay" and a price. */
 const MOST_BETWEEN = 3;
 
 /** What facts mean by what stands beside them: networks, validities, prices that are paid already. */
 export function besideEachOther(facts: readonly Fact[]): Fact[] {
-  return withoutOwnPrices(withValid(withNetworks(facts)));
+  return withoutOwnPrices(withValid(withoutOtherPlaces(withNetworks(withoutUnwanted(facts)))));
+}
+
+/** What is not wanted is no wish: 'no 5G needed', 'don't need calls'; 'not Verizon' is left out aloud. */
+function withoutUnwanted(facts: readonly Fact[]): Fact[] {
+  const turned = new Map<Fact, Fact | null>();
+  const turn = (at: number, next: number) => {
+    const not = facts[at]!;
+    const fact = facts[next];
+    const { from, lang } = not;
+    if (fact?.is === 'name' || fact?.is === 'network') {
+      turned.set(fact, null);
+      turned.set(not, { from, to: fact.to, lang, is: 'aside' });
+    } else if (fact?.is === 'meaning' && isWish(fact.meaning)) {
+      const { label } = fact.meaning;
+      turned.set(fact, {
+        ...fact,
+        meaning: { label: `No ${label.charAt(0).toLowerCase()}${label.slice(1)}` },
+      });
+    }
+  };
+  for (const [at, { is }] of facts.entries()) {
+    if (is === 'notBehind') turn(at, at - 1);
+    if (is !== 'not') continue;
+    let next = at + 1;
+    while (facts[next]?.is === 'filler') next += 1;
+    turn(at, next);
+  }
+  return facts.flatMap((fact): Fact[] => {
+    const other = turned.get(fact);
+    if (other !== undefined) return other ? [other] : [];
+    const { from, to, lang } = fact;
+    return [fact.is === 'not' || fact.is === 'notBehind' ? { from, to, lang, is: 'filler' } : fact];
+  });
+}
+
+const isWish = ({ need }: Meaning) =>
+  need !== undefined && Object.keys(need).some((name) => UNWANTED.has(name)) && need.gb !== 0;
+const UNWANTED = new Set<string>(['calls', 'number', 'hotspot', 'network', 'gb']);
+
+/** Beside another place, one where somebody calls or roams is not where the plan is for: it is left out aloud. */
+function withoutOtherPlaces(facts: readonly Fact[]): Fact[] {
+  const isPlace = (fact: Fact | undefined): fact is FactOf<'name'> =>
+    fact?.is === 'name' && fact.name.carriers.length === 0;
+  const others = new Set<Fact>();
+  for (const [at, fact] of facts.entries()) {
+    if (fact.is !== 'filler' || !fact.marks) continue;
+    const before = near(facts, at, -1);
+    const after = near(facts, at, 1);
+    const isCalled = before?.is === 'meaning' && before.meaning.need?.calls !== undefined;
+    const other =
+      fact.marks === 'roaming'
+        ? [facts[at - 1], after].find(isPlace)
+        : isCalled
+          ? after
+          : undefined;
+    if (isPlace(other)) others.add(other);
+  }
+  const isAlone = facts.filter(isPlace).every((place) => others.has(place));
+  return facts.map((fact): Fact => {
+    const { from, to, lang } = fact;
+    return others.has(fact) && !isAlone ? { from, to, lang, is: 'aside' } : fact;
+  });
 }
 
 /** 'Verizon network', 'Vodafone Netz', 'ドコモ回線'; of 'Verizon or T-Mobile network' both. */
-function withNetworks(facts: readonly Fact[]): Fact[] {
+function withNetworks(read: readonly Fact[]): Fact[] {
   const isOperator = (fact: Fact | undefined): fact is FactOf<'name'> =>
     fact?.is === 'name' && fact.name.carriers.some(({ kind }) => kind !== 'travel');
   const meant = new Set<Fact>();
-
+  // 'Telekom D-Netz': the name of two says no more than "network" beside one of them.
+  const facts = read.map((fact, at): Fact => {
+    const isOfTwo = fact.is === 'network' && fact.name.carriers.length > 1;
+    if (!isOfTwo || !(isOperator(read[at - 1]) || isOperator(read[at + 1]))) return fact;
+    return { from: fact.from, to: fact.to, lang: fact.lang, is: 'networkWord' };
+  });
   for (const [at, fact] of facts.entries()) {
     if (fact.is !== 'networkWord') continue;
     // '楽天の回線'.

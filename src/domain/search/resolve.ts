@@ -79,7 +79,7 @@ export function resolveSearch(
     understood,
     words: textWords(
       understood,
-      facts.filter(({ is }) => is === 'text'),
+      facts.filter(({ is }) => is === 'text' || is === 'aside'),
       book,
     ),
     isEmpty: !tokens.some(({ word }) => foldWords(word).length > 0),
@@ -168,10 +168,13 @@ function takeFact(fact: Fact, taking: Taking): Omit<Shown, 'fact'> | null {
 const wordsOf = ({ tokens }: Understood, { from, to }: Fact) =>
   tokens.slice(from, to).flatMap(({ word }) => (word === 'and' ? [] : [word]));
 
-function takeMeaning(fact: FactOf<'meaning'>, { asked, found, understood }: Taking) {
+function takeMeaning(fact: FactOf<'meaning'>, { asked, found, understood, need }: Taking) {
   const { meaning } = fact;
+  // A size says more: 'Internetflat 10 GB'.
+  const isSized = need.gb !== undefined && need.gb !== 'unlimited';
   for (const [name, value] of Object.entries(meaning.filters ?? {}) as [FilterKey, unknown][]) {
     if (String(asked[name] ?? '') !== String(NO_FILTERS[name] ?? '')) continue;
+    if (name === 'unlimited' && isSized) continue;
     Object.assign(found.filters, { [name]: joined(found.filters[name], value) });
   }
   if (meaning.named) found.hints.push(...wordsOf(understood, fact));

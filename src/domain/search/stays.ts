@@ -15,7 +15,7 @@ export interface Stays {
 }
 
 /** Days of a unit in a need; of longer ones those of a trip. */
-const DAYS = { day: 1, night: 1, week: 7, month: 30, year: 360 } as const;
+const DAYS = { hour: 1 / 24, day: 1, night: 1, week: 7, month: 30, year: 360 } as const;
 const MONTHS = { month: 1, year: 12 } as const;
 
 type Length = FactOf<'length'>;
@@ -85,7 +85,7 @@ function daysOf(lengths: readonly Length[]): number {
   const days = counted(lengths).map(
     ({ amount, unit }) => amount * DAYS[unit] + (unit === 'night' ? 1 : 0),
   );
-  return Math.round(total(days));
+  return Math.max(1, Math.round(total(days)));
 }
 
 /** Whole months; null where the text counts days or weeks. */

@@ -31,9 +31,13 @@ export function textWords(
 ): TextWord[] {
   const words: Omit<TextWord, 'isLong'>[] = [];
   let before = -1;
-  for (const at of facts.flatMap(({ from, to }) =>
-    Array.from({ length: to - from }, (_, n) => from + n),
-  )) {
+  for (const { at, to, isAside } of facts.flatMap(wordsOf)) {
+    if (isAside) {
+      // No name of a plan has a hyphen in it.
+      const word = tokens.slice(at, to).map((token) => token.word);
+      words.push({ word: word.join('-'), from: at, to });
+      continue;
+    }
     const token = tokens[at]!;
     const folded =
       token.number === null ? [token.word] : foldWords(text.slice(token.start, token.end));
@@ -53,6 +57,14 @@ export function textWords(
   return words
     .flatMap((one) => halves(one.word, known.texts)?.map((word) => ({ ...one, word })) ?? [one])
     .map((one) => ({ ...one, isLong: one.word.length >= HALF || isEastern(one.word) }));
+}
+
+/** The tokens of a fact, each by itself; what is known to say nothing of a plan as one. */
+function wordsOf({ is, from, to }: Fact): { at: number; to: number; isAside: boolean }[] {
+  if (is === 'aside') return [{ at: from, to, isAside: true }];
+  return Array.from({ length: to - from }, (_, n) => {
+    return { at: from + n, to: from + n + 1, isAside: false };
+  });
 }
 
 /** A word that no text has as two that texts have; null for any other. */

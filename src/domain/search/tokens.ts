@@ -11,6 +11,8 @@ export interface Token {
   end: number;
   /** It stood between quotation marks: a text to be found as it is. */
   quoted: boolean;
+  /** The first of two words that were written as one: nobody misspelt it. */
+  isFirstHalf?: true;
 }
 
 const SIGNS = '$€£¥+';

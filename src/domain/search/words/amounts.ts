@@ -1,11 +1,12 @@
 import type { Says } from './wishes.ts';
 
-export type TimeUnit = 'day' | 'night' | 'week' | 'month' | 'year';
+export type TimeUnit = 'hour' | 'day' | 'night' | 'week' | 'month' | 'year';
 export type SizeUnit = 'mb' | 'gb' | 'tb';
 export type Per = 'day' | 'week' | 'month' | 'year' | 'total' | 'each';
 
 /** Units behind a number. */
 export const TIME_UNITS: Readonly<Record<TimeUnit, Says>> = {
+  hour: { en: 'hour, hours, hr, hrs, h', de: 'stunde, stunden, std', ja: '時間' },
   day: {
     en: 'day, days, dayz',
     de: 'tag, tage, tagen, tägig, tägige, tägigen, tägiger',
@@ -27,8 +28,6 @@ export const TIME_UNITS: Readonly<Record<TimeUnit, Says>> = {
   },
   year: { en: 'year, years, yr, yrs', de: 'jahr, jahre, jahren', ja: '年, 年間', any: 'ano, anos' },
 };
-/** Lengths that one word says, in weeks. */
-export const WEEKS_SAID: Readonly<Record<number, Says>> = { 2: { en: 'fortnight, a fortnight' } };
 export const SIZE_UNITS: Readonly<Record<SizeUnit, Says>> = {
   mb: { any: 'mb, mega, megabyte, megabytes, mo, メガ' },
   gb: { en: 'gig, gigs', ja: 'ギガ', any: 'gb, gbs, giga, gigabyte, gigabytes, go' },
@@ -38,8 +37,8 @@ export const SIZE_UNITS: Readonly<Record<SizeUnit, Says>> = {
 /** Behind or before a size: what it is counted for. */
 export const PER: Readonly<Record<Per, Says>> = {
   day: {
-    en: 'a day, per day, each day, every day, daily, day, the day',
-    de: 'am tag, pro tag, je tag, täglich, tag, jeden tag',
+    en: 'a day, per day, each day, every day, daily, day, the day, a night, per night, night',
+    de: 'am tag, pro tag, je tag, täglich, tag, jeden tag, pro nacht',
     ja: '毎日, 1日, 1日あたり, 一日, 日',
   },
   week: {
@@ -73,7 +72,7 @@ export const PER: Readonly<Record<Per, Says>> = {
 export const NUMBERS: Readonly<Record<string, Says>> = {
   0.5: { en: 'half a, half', de: 'halbes, ein halbes, halben, einem halben', ja: '半' },
   1: { en: 'a, an, one', de: 'ein, eine, einen, einem, einer', ja: '一' },
-  2: { en: 'two, a couple of', de: 'zwei', ja: '二' },
+  2: { en: 'two, a couple of, couple of', de: 'zwei', ja: '二' },
   3: { en: 'three', de: 'drei', ja: '三' },
   4: { en: 'four', de: 'vier', ja: '四' },
   5: { en: 'five', de: 'fünf', ja: '五' },
@@ -87,6 +86,20 @@ export const NUMBERS: Readonly<Record<string, Says>> = {
   18: { en: 'eighteen', de: 'achtzehn' },
   24: { en: 'twenty four', de: 'vierundzwanzig' },
 };
+
+/** Days that a word says by itself. */
+export const DAYS_SAID: Readonly<Record<number, Says>> = {
+  3: { en: 'weekend, weekends', de: 'wochenende, übers wochenende', ja: '週末' },
+  4: { en: 'long weekend', de: 'langes wochenende, verlängertes wochenende' },
+  14: { en: 'fortnight, a fortnight' },
+};
+
+/** Behind a number: how old somebody is; `OLD` behind a length. */
+export const AGED: Says = {
+  de: 'jährig, jährige, jährigen, jähriger, jähriges',
+  ja: '歳, 才',
+};
+export const OLD: Says = { en: 'old, of age', de: 'alt, alte, alten, alter, altes' };
 
 /** Bounds of a price, before it and behind it. */
 export const BOUNDS: Readonly<Record<'max' | 'min' | 'between', Says>> = {
@@ -151,7 +164,12 @@ export const LINES: Says = {
 /** Before a number that is one of lines. */
 export const LINES_BEFORE: Says = { en: 'family of, group of, party of', de: 'familie mit' };
 export const LINES_SAID: Readonly<Record<number, Says>> = {
-  2: { en: 'for two, for both of us', de: 'zu zweit, für zwei', ja: '二人, 夫婦' },
+  2: {
+    en: `for two, for both of us, the two of us, me and my wife, me and my husband, me and my partner, me and my girlfriend,
+      me and my boyfriend, my wife and i, my husband and i, my partner and i, for a couple, couple plan, couples plan`,
+    de: 'zu zweit, für zwei, meine frau und ich, mein mann und ich, für uns beide, für uns zwei, ehepaar',
+    ja: '二人, 夫婦, カップル',
+  },
   3: { de: 'zu dritt, für drei', ja: '三人' },
   4: { de: 'zu viert, für vier', ja: '四人' },
 };
@@ -161,6 +179,15 @@ export const TIMES = 'x';
 /** Beside an operator's name: its network is meant. */
 export const NETWORK: Says = {
   en: 'network, networks, towers, tower',
-  de: 'netz, netze, d netz',
+  de: 'netz, netze',
   ja: '回線, ネットワーク',
 };
+
+/** Before a wish: it is none. */
+export const NOT: Says = {
+  en: `no, not, without, dont, dont need, dont want, do not need, do not want, doesnt need, does not need, no need for, not need,
+    anything but, except`,
+  de: 'kein, keine, keinen, keinerlei, ohne, nicht',
+};
+/** Behind it. */
+export const NOT_BEHIND: Says = { ja: 'いらない, 要らない, 不要, なし, 無し, なくていい' };

@@ -7,7 +7,7 @@ export const FILLERS: Says = {
     about, around, during, while, into, within, per, each, please, hi, hello, thanks, im, ill, ive, id like, would, like,
     looking, look, find, search, get, need, needs, needed, want, wants, have, has, only, just, use, using, buy, new, can, could, do,
     does, how, much, many, will, be, going, go, goes, stay, staying, move, moving, visit, visiting, spend, spending, live, living,
-    sim, sims, sim only, simonly, sim card, sim cards, card, cards, plan, plans, phone, phones, mobile, mobiles, cell, cellular,
+    sim, sims, sim only, simonly, sim only deal, sim only deals, sim card, sim cards, card, cards, plan, plans, phone, phones, mobile, mobiles, cell, cellular,
     cellphone, smartphone, data, internet, tariff, tariffs, package, packages, provider, providers, carrier, carriers, operator,
     service, price, prices, pricing, cost, costs, compare, comparison, pay, paying, pays, paid, now, currently, monthly, month,
     months, day, days, text, texts, sms, high speed, fast, after, before, also, but, not, when, where, long, short, time,
@@ -21,20 +21,11 @@ export const FILLERS: Says = {
     bezahle, etwa, ungefähr, circa, rund, pro, je, jeweils, karte, karten, sim karte, sim karten, simkarte, simkarten, tarif,
     tarife, tarifen, handy, handys, handytarif, handytarife, handykarte, mobilfunk, mobilfunktarif, mobilfunktarife, smartphone,
     anbieter, datenvolumen, daten, volumen, monat, monate, monatlich, tag, tage, preis, preise, kosten, kostet, vergleich,
-    vergleichen, person, personen, leute, reicht, so, dass, kann, hat, haben, habe, während, gesamt, insgesamt, mindestens`,
+    vergleichen, person, personen, leute, reicht, so, dass, kann, hat, haben, habe, während, gesamt, insgesamt, mindestens, möglich, möglichst, laufzeit, paket, pakete, flat`,
   ja: `の, で, が, を, に, は, と, へ, も, や, から, まで, より, な, だ, です, ます, たい, したい, する, ください, 下さい, お願いします, ほしい, 欲しい,
     探しています, 探してる, 使いたい, 使う, 行く, 行きます, 滞在, おすすめ, オススメ, 良い, いい, 一番, どれ, どこ, 何, 用, 付き, あり, 可, 対応, 込み,
     携帯, 携帯電話, スマホ, カード, プラン, 料金, 料金プラン, 値段, 価格, 比較, データ, データ通信, データ容量, 通信, 容量, ギガ, 回線, 会社, キャリア,
-    モバイル, 月額, 月, 日, 間, 分, シム, 一人, 私, 今, 現在, その後, それから, ぐらい, くらい, 程度, 約, 海外, 国内, 短期, 短期滞在, 長期, 長期滞在`,
+    モバイル, 月額, 月, 日, 間, 分, シム, 一人, 私, 今, 現在, その後, それから, ぐらい, くらい, 程度, 約, 海外, 国内, 短期, 短期滞在, 長期, 長期滞在, 十分, 充分, 乗り換え, のりかえ,
+    simだけ, simのみ`,
   any: `lte, 4g, 3g, gb, x, esim io, carte, forfait, tarjeta, para, pour, de, en, el, la, le`,
 };
-
-/** Words of people and things that no plan says anything of: none of them is a slip for another word. */
-export const NO_SLIPS = `family, families, kids, child, children, student, students, nurse, senior, seniors, pensioner, pensioners,
-  grandma, grandpa, grandmother, grandfather, mother, father, mom, mum, dad, wife, husband, son, daughter, couple, friend, friends,
-  house, home, work, working, remote, remotely, office, business, old, young, girl, boy, teen, teenager, watch, tablet, ipad,
-  iphone, android, samsung, pixel, laptop, router, modem, chat, video, music, maps, map, mail, email, web, game, games, gaming,
-  stream, streaming, whatsapp, train, hotel, flight, airport, city, coverage, signal, strong, history, change, changes, exchange,
-  familie, kinder, kind, schüler, oma, opa, mutter, vater, rentner, studenten, empfang, arbeit, haus, netzabdeckung, nurse, doctor,
-  contact, about, privacy, terms, login, help, saved, dual, free, wifi, show, give, tell, help, thing, things, easy, simple, safe, secure, woman, women, man, men, roman, iron, male, mall, nice, money, bill, bills, bank, thank, spare, camping, summer, islands, klein, kleine,
-  groß, mittel, ausland, stadt, rechner, serien, studentin`;

@@ -1,6 +1,6 @@
 /** What people call countries, their parts and their cities, beside names that the platform knows. */
 export const ALSO_CALLED: Readonly<Record<string, string>> = {
-  US: 'hawaii, new york, los angeles, american, las vegas, florida, california, miami, san francisco, chicago, ハワイ, グアム, ニューヨーク',
+  US: 'hawaii, new york, los angeles, american, las vegas, florida, california, miami, san francisco, chicago, nyc, kalifornien, texas, boston, seattle, orlando, san diego, カリフォルニア, ラスベガス, ロサンゼルス, ハワイ, グアム, ニューヨーク',
   UK: 'london, british, scotland, wales, schottland, northern ireland, ロンドン',
   JP: 'japanese, japanisch, japanische, tokyo, osaka, kyoto, tokio, 東京, 大阪, 京都, 沖縄',
   DE: 'german, deutsche, deutscher, berlin, munich, münchen, hamburg, frankfurt, ベルリン',
@@ -35,11 +35,20 @@ export const ALSO_CALLED: Readonly<Record<string, string>> = {
   MX: 'cancun',
   DO: 'punta cana, dominican republic, dominikanische republik',
   EG: 'cairo, hurghada',
-  XE: 'euro trip, eurotrip, eu countries, euroland, europe wide, europaweit',
+  XE: 'euro trip, eurotrip, eu countries, euroland, europe wide, europaweit, mediterranean, mittelmeer, scandinavia, skandinavien, balkans, balkan, benelux, 地中海, 北欧',
   XA: 'southeast asia, south east asia, south asia, east asia, southeastasia, südostasien, 東南アジア',
-  XW: 'around the world, all over the world, whole world, 世界一周, 海外周遊',
+  XW: 'around the world, all over the world, whole world, 世界一周, 海外周遊, world trip, round the world, weltreise',
+  XL: 'caribbean, karibik, カリブ海, mittelamerika',
   XM: 'gulf states, golfstaaten',
 };
+
+/** What networks are called in Germany, by the slugs of their operators. */
+export const NETWORKS_CALLED: readonly (readonly [slugs: readonly string[], names: string])[] = [
+  [['telekom-de'], 'd1, d1 netz'],
+  [['vodafone-de'], 'd2, d2 netz'],
+  [['telekom-de', 'vodafone-de'], 'd netz, d netze'],
+  [['o2-de'], 'e netz, e plus, eplus, e plus netz'],
+];
 
 /** Codes of two letters that count. */
 export const CODES: Readonly<Record<string, string>> = {
