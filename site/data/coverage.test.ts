@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '#db/catalog.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { checkWords, missingWords } from './coverage.ts';
+import { checkWords, missingWords, typeWords } from './coverage.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -55,4 +55,11 @@ describe('what is missing', () => {
     expect(words).toContain('Known, but without a listed plan: ALDI TALK.');
     expect(words.join(' ')).not.toMatch(/Japan|undefined|null/);
   });
+});
+
+it('names the types of a place with how many plans each has, none without', () => {
+  expect(typeWords({ prepaid: 62, postpaid: 0, esim: 79, travel: 0, 'data-only': 13 })).toBe(
+    '62\u00A0prepaid, 79\u00A0eSIM, 13\u00A0data-only',
+  );
+  expect(typeWords()).toBe('');
 });

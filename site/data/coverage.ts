@@ -21,10 +21,10 @@ export function checkWords(carrier: CarrierChecks) {
   };
 }
 
-/** How many plans of each type a place has, in words: '62 prepaid, 79 eSIM'. */
+/** How many plans of each type a place has, in words whose numbers stay with them: '62 prepaid, 79 eSIM'. */
 export function typeWords(counts: Readonly<Record<string, number>> = {}): string {
   const has = PLAN_TYPES.filter((type) => counts[type]);
-  return has.map((type) => `${counts[type]} ${typeName(type)}`).join(', ');
+  return has.map((type) => `${counts[type]}\u00A0${typeName(type)}`).join(', ');
 }
 
 /** A type within a sentence: 'data-only', 'eSIM'. */
