@@ -160,7 +160,7 @@ function assemble(landing: Landing, place: PlaceFacts, trip: UnlimitedLeads['tri
   const slugs = new Set(plans.map(({ slug }) => slug));
   const against =
     landing.kind === 'pair'
-      ? pairSentences([first!.heading!, first!.facts], [second!.heading!, second!.facts])
+      ? pairSentences([first!.heading!, first!.facts], [second!.heading!, second!.facts], cheapest)
       : [];
   return {
     path: landing.path,

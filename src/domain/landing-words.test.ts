@@ -128,15 +128,22 @@ describe('the figures of a landing page', () => {
     expect(landingSentences(esim, names, old, { ...cheapest, ...OLD })).toEqual([
       '1 plan from 1 carrier, the cheapest of the prices seen in January 2026 at £5.00 for 30 days: C1, Small.',
       'Half of the 1 plan of about a month cost £5.00 or less.',
-      'The lowest price of one GB is £0.50 (of the prices seen in January 2026).',
+      'The lowest price of one GB is £0.50.',
     ]);
+    // The cheapest is fresh, and says nothing of January.
+    expect(landingSentences(esim, names, old, cheapest)).toContain(
+      'The lowest price of one GB is £0.50 (of the prices seen in January 2026).',
+    );
     const unlimitedMonth = { ...old.month!, amount: 9 };
     const now = landingFacts([entry(2, 4)], 'GBP', RATES);
-    expect(pairSentences(['A', { ...old, unlimitedMonth }], ['B', now])).toEqual([
+    expect(pairSentences(['A', { ...old, unlimitedMonth }], ['B', now], cheapest)).toEqual([
       'A plan of about a month costs from £5.00 for 30 days (of the prices seen in January 2026) at A and £4.00 for 30 days at B.',
       'Only A has unlimited data: from £9.00 for 30 days (of the prices seen in January 2026).',
       'One GB costs from £0.50 (of the prices seen in January 2026) at A and £0.40 at B.',
     ]);
+    expect(pairSentences(['A', old], ['B', now], OLD)[0]).toBe(
+      'A plan of about a month costs from £5.00 for 30 days at A and £4.00 for 30 days at B.',
+    );
   });
 
   it('give a price in another currency in that of the region, too', () => {
@@ -173,7 +180,7 @@ describe('the sentences of a landing page', () => {
 
   it('set two carriers against each other, also where only one has something', () => {
     const unlimitedMonth = { ...facts.month!, id: 9, amount: 9 };
-    const said = pairSentences(['A', facts], ['B', { ...facts, unlimitedMonth }]);
+    const said = pairSentences(['A', facts], ['B', { ...facts, unlimitedMonth }], cheapest);
     expect(said).toEqual([
       'A plan of about a month costs from £5.00 for 30 days at both.',
       'Only B has unlimited data: from £9.00 for 30 days.',

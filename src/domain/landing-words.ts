@@ -185,7 +185,7 @@ export function landingSentences(
   // Carriers against each other have sentences of their own (pairSentences).
   if (median && landing.kind !== 'pair') sentences.push(halfSentence(median));
   if (perGb && landing.kind !== 'pair') {
-    sentences.push(`The lowest price of one GB is ${dated(amountText(perGb), perGb)}.`);
+    sentences.push(`The lowest price of one GB is ${dated(amountText(perGb), perGb, cheapest)}.`);
   }
   return sentences;
 }
@@ -196,9 +196,14 @@ const ofOld = (price: Dated): string => {
   return words && ` ${words}`;
 };
 
-/** '£0.50 (of the prices seen in January 2026)'. */
-const dated = (words: string, price: Dated): string =>
-  lowestOf(price) ? `${words} (${lowestOf(price)})` : words;
+/**
+ * '£0.50 (of the prices seen in January 2026)'; the month of the cheapest, which stands before, is
+ * not said again.
+ */
+const dated = (words: string, price: Dated, cheapest: Dated): string => {
+  const of = lowestOf(price);
+  return of && of !== lowestOf(cheapest) ? `${words} (${of})` : words;
+};
 
 /** What unlimited pages are headed by: a plan by the month, and what a trip of 7 days costs. */
 export interface UnlimitedLeads {
@@ -237,8 +242,15 @@ export function undatedSentence({ seen, plans, samples }: LandingFacts): string 
   return seen ? '' : 'On which days these prices were seen is not known.';
 }
 
-/** What one carrier of a pair costs against the other, from the figures of both. */
-export function pairSentences(a: [string, LandingFacts], b: [string, LandingFacts]): string[] {
+/**
+ * What one carrier of a pair costs against the other, from the figures of both; `cheapest` is the plan
+ * that the sentence before names.
+ */
+export function pairSentences(
+  a: [string, LandingFacts],
+  b: [string, LandingFacts],
+  cheapest: Dated,
+): string[] {
   const [[nameA, factsA], [nameB, factsB]] = [a, b];
   const line = (label: string, sells: string, x: string | null, y: string | null) => {
     if (!x && !y) return [];
@@ -249,8 +261,9 @@ export function pairSentences(a: [string, LandingFacts], b: [string, LandingFact
     const both = x === y ? `${x} at both` : `${x} at ${nameA} and ${y} at ${nameB}`;
     return [`${capitalised(label)} costs from ${both}.`];
   };
-  const charged = (charge: LandingFacts['month']) => charge && dated(chargeText(charge), charge);
-  const amount = (some: LandingFacts['perGb']) => some && dated(amountText(some), some);
+  const charged = (charge: LandingFacts['month']) =>
+    charge && dated(chargeText(charge), charge, cheapest);
+  const amount = (some: LandingFacts['perGb']) => some && dated(amountText(some), some, cheapest);
   return [
     ...line(
       'a plan of about a month',

@@ -112,7 +112,7 @@ it('shows and filters plans out of what was built, while no call is answered', a
     expect(await finder.getAttribute('href')).toBe(paths.find());
     await files.goto(paths.find('?places=JP&unit=days&time=12&gb=12'));
     const form = files.getByRole('form', { name: 'What do you need?' });
-    await expect.poll(() => form.getByLabel('How long').inputValue()).toBe('12');
+    await expect.poll(() => form.getByLabel('How long', { exact: true }).inputValue()).toBe('12');
     const need = '?places=JP&days=12&gb=12&limit=1';
     const found = (await (await fetch(`${ORIGIN}${api.find}${need}`)).json()) as FoundList;
     const price = form.locator('[data-first="price"]');

@@ -120,7 +120,7 @@ it('goes from a need on Home to the shop of the cheapest answer', async () => {
 
 it('changes a need in place, and says it in the address', async () => {
   const page = await site.open(paths.find(`${NEED}&hotspot=true`), { width: WIDTHS.tablet });
-  const field = formOf(page).getByLabel('How long');
+  const field = formOf(page).getByLabel('How long', { exact: true });
 
   await step('a wish is taken off by its link, and comes back by Back', async () => {
     const before = await page.locator('.find-head p').innerText();
@@ -181,7 +181,7 @@ it('follows words that are typed into the box', async () => {
   const box = form.getByRole('searchbox');
   const fields = async () => [
     await form.getByLabel('Where', { exact: true }).inputValue(),
-    await form.getByLabel('How long').inputValue(),
+    await form.getByLabel('How long', { exact: true }).inputValue(),
     await form.getByLabel('Gigabytes').inputValue(),
   ];
 
@@ -202,7 +202,7 @@ it('follows words that are typed into the box', async () => {
     expect(await page.locator('.top3 .answer').count()).toBe(3);
     await page.locator('.uchip').getByText('20 days').click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('need-time');
-    await form.getByLabel('How long').fill('10');
+    await form.getByLabel('How long', { exact: true }).fill('10');
     await form.getByRole('button', { name: 'Show answers' }).click();
     await page.waitForURL('**/find?**');
     await heading(page, /^10 days in Japan, 15 GB/);
@@ -280,7 +280,7 @@ it('estimates the data by the habits of a day', async () => {
 
   await step('of a trip it is that for its days', async () => {
     await formOf(page).getByText('days', { exact: true }).locator('visible=true').first().click();
-    await formOf(page).getByLabel('How long').fill('5');
+    await formOf(page).getByLabel('How long', { exact: true }).fill('5');
     await page.getByText('Not sure how much data?').click();
     await expect.poll(() => output.innerText()).toMatch(/^\d+ GB for 5 days$/);
     const [said] = (await output.innerText()).split(' ');
@@ -301,9 +301,11 @@ it.each([WIDTHS.phone, WIDTHS.wide])(
     await step('the order by totals asks for what', async () => {
       await sort();
       expect(
-        await form.getByLabel('How long').evaluate((at) => at === document.activeElement),
+        await form
+          .getByLabel('How long', { exact: true })
+          .evaluate((at) => at === document.activeElement),
       ).toBe(true);
-      await form.getByLabel('How long').fill('24');
+      await form.getByLabel('How long', { exact: true }).fill('24');
       await form.getByRole('button', { name: 'Show totals' }).click();
       await page.getByText('For 24 months, 10 GB a month').waitFor();
       await expect.poll(() => search(page)).toBe('?months=24&gb=10&sort=total');
@@ -339,7 +341,7 @@ it('keeps a need on the device, and fills every form with it', async () => {
   const more = page.locator('[data-more]');
   const values = async () => [
     await form.getByLabel('Where', { exact: true }).inputValue(),
-    await form.getByLabel('How long').inputValue(),
+    await form.getByLabel('How long', { exact: true }).inputValue(),
     await form.getByLabel('Hotspot', { exact: true }).isChecked(),
   ];
 
@@ -372,7 +374,7 @@ it('keeps a need on the device, and fills every form with it', async () => {
     const slugs = ((await answer.json()) as PlanList).data.map(({ slug }) => slug);
     await page.goto(`${paths.compare(slugs)}&months=6&gb=3`);
     await expect.poll(() => stored(page)).toBe('places=DE&hotspot=true&format=esim&months=6&gb=3');
-    await page.getByLabel('How long').fill('9');
+    await page.getByLabel('How long', { exact: true }).fill('9');
     await page.getByRole('button', { name: 'Show totals' }).click();
     await expect.poll(() => stored(page)).toBe('places=DE&hotspot=true&format=esim&months=9&gb=3');
   });
@@ -391,7 +393,7 @@ it('fills a form with each place of a kept trip', async () => {
     prepare: keeping('places=DE,UK,JP&days=7,7,3&gb=9'),
   });
   await formOf(page).getByRole('button', { name: 'Forget my need' }).waitFor();
-  expect(await formOf(page).getByLabel('How long').inputValue()).toBe('17');
+  expect(await formOf(page).getByLabel('How long', { exact: true }).inputValue()).toBe('17');
   await formOf(page).getByRole('button', { name: 'Show answers' }).click();
   await heading(page, /^Germany 7 days, United Kingdom 7 days, Japan 3 days/);
   expect(search(page)).toContain('JP');

@@ -41,7 +41,7 @@ it('finds, compares and reports plans on a phone', async () => {
   await step('the need is asked for on Home', async () => {
     await page.goto('/');
     const form = page.getByRole('form', { name: 'What do you need?' });
-    await form.getByLabel('How long').fill('6');
+    await form.getByLabel('How long', { exact: true }).fill('6');
     await form.getByLabel('Hotspot', { exact: true }).check();
     await form.getByRole('button', { name: 'Show answers' }).click();
     await page.getByRole('heading', { level: 1, name: /^6 months in the United States/ }).waitFor();
@@ -60,7 +60,7 @@ it('finds, compares and reports plans on a phone', async () => {
       await page.waitForURL('**planTypes=prepaid**');
       await page.getByText('Total for my need', { exact: true }).locator('visible=true').click();
       const form = page.getByRole('form', { name: 'Totals in this list' });
-      await form.getByLabel('How long').fill('6');
+      await form.getByLabel('How long', { exact: true }).fill('6');
       await form.getByRole('button', { name: 'Show totals' }).click();
       await page.getByText(/^For 6 months/).waitFor();
       await page.getByRole('link', { name: 'Next' }).click();

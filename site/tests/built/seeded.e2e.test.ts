@@ -724,7 +724,7 @@ describe('what a visitor needs is found', () => {
     const form = live.getByRole('form', { name: 'What do you need?' });
     await form.getByRole('radio', { name: 'days' }).check({ force: true });
     await form.getByLabel('Where', { exact: true }).selectOption('Japan');
-    await form.getByLabel('How long').fill('12');
+    await form.getByLabel('How long', { exact: true }).fill('12');
     await form.getByLabel('Gigabytes').fill('12');
     await form.getByRole('button', { name: 'Show answers' }).click();
     await live.locator('.answer', { hasText: '$21.98' }).first().waitFor();
