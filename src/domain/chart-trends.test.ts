@@ -63,7 +63,7 @@ it('says in a sentence what it shows, and beside it what lines and dots hold', (
   expect(trendNotes({ lines: LINES, isFlat: false, unseen })).toEqual({
     line: 'is the same plans in every month: 2 of Verizon, September to November 2026.',
     dot: 'has too few months for a line: the mean of 3 of Good2Go Wireless, November 2026.',
-    unseen: 'No prices were seen in December 2025, January and February 2026.',
+    unseen: 'No prices of these plans were seen in December 2025, January and February 2026.',
   });
 });
 

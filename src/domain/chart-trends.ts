@@ -145,7 +145,7 @@ export function trendNotes({ lines, isFlat, unseen }: Omit<Trends, 'months'>): T
   return {
     line: runs.length > 0 ? `is the same plans in every month: ${holds(runs)}.${flat}` : null,
     dot: dots.length > 0 ? `has too few months for a line: the mean of ${holds(dots)}.` : null,
-    unseen: months.length > 0 ? `No prices were seen in ${listed(months)}.` : null,
+    unseen: months.length > 0 ? `No prices of these plans were seen in ${listed(months)}.` : null,
   };
 }
 

@@ -134,7 +134,7 @@ describe('the price trends', () => {
     expect(text).toContain('Average price for unlimited data plans over the last 6 months');
     for (const name of ['AT&T', 'T-Mobile', 'Metro']) expect(text).toContain(name);
     expect(text).toMatch(/A line is the same plans in every month: \d+ of .*, \w+ to \w+ 2026\./);
-    expect(text).toMatch(/No prices were seen in .*October 2026\./);
+    expect(text).toMatch(/No prices of these plans were seen in .*October 2026\./);
     expect(text).not.toMatch(/Nov 2026/);
     const table = one(section, 'table');
     expect(words(table)).toMatch(/Metro by T-Mobile\s*\d+\s*.*\$\d+\.\d\d/);
