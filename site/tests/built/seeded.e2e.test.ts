@@ -144,7 +144,9 @@ it('draws price trends of the same plans, and says what each line and point hold
     'A line is the same plans in every month: 2 of Verizon, 3 of AT&T and 3 of Metro by T-Mobile, June to August 2026. No price of these 8 plans changed.',
   );
   expect(trends).toContain('the mean of 4 of T-Mobile, 3 of Mint Mobile,');
-  expect(trends).toContain('No prices of these plans were seen in May, September and October 2026.');
+  expect(trends).toContain(
+    'No prices of these plans were seen in May, September and October 2026.',
+  );
   expect(trends).not.toContain('Airalo');
 });
 
