@@ -67,21 +67,3 @@ const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = 
 export function sortWords(sort: Sort): string[] {
   return SORT_RULES[sort].map(({ by, falling }) => STEP_WORDS[by][falling ? 1 : 0]);
 }
-
-/** The order of a rule in code; `valueOf` reads what a row has for a step, null stands last. */
-export function compareBy<T>(
-  sort: Sort,
-  valueOf: (row: T, by: SortKey) => number | string | null,
-): (a: T, b: T) => number {
-  const rules = SORT_RULES[sort];
-  return (a, b) => {
-    for (const { by, falling } of rules) {
-      const [x, y] = [valueOf(a, by), valueOf(b, by)];
-      if (x === y) continue;
-      if (x === null) return 1;
-      if (y === null) return -1;
-      return x < y === !falling ? -1 : 1;
-    }
-    return 0;
-  };
-}

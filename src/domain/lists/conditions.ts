@@ -5,7 +5,7 @@ import { runsOnAny } from '../network-filter.ts';
 import { matchesWords } from '../search/fit.ts';
 import type { Resolved } from '../search/resolve.ts';
 import {
-  countGroups,
+  groupsBy,
   per30Days,
   placeAt,
   priceAt,
@@ -36,11 +36,17 @@ export function rowsLeft<P extends RowPlan>(
 function conditionsOf(search: Resolved, data: ListData): Condition[] {
   const { filters } = search;
   const { region, carriers, planTypes, minData, minDays, network } = filters;
-  const all: Condition[] = [...priceBounds(search, data)];
+  const all: Condition[] = [];
   const add = (holds: Condition) => all.push(holds);
+  /** Asked once for each value that plans have. */
+  const addBy = (name: keyof PlanKey, holds: Condition) => {
+    const groups = groupsBy(data, name);
+    const kept = groups.rows.map(({ key }) => holds(key));
+    add((key) => kept[groups.of[key.id]!]!);
+  };
   if (region !== null && filters.ownOnly) add((key) => key.region === region);
-  if (carriers.length > 0) add(isOf(carriers));
-  if (planTypes.length > 0) add((key) => planTypes.includes(key.planType));
+  if (carriers.length > 0) addBy('carrier', (key) => carriers.includes(key.carrier));
+  if (planTypes.length > 0) addBy('planType', (key) => planTypes.includes(key.planType));
   if (minData !== null) {
     const mb = minData * 1000;
     add((key) => key.unlimited || (key.comparedMb !== null && key.comparedMb >= mb));
@@ -49,23 +55,19 @@ function conditionsOf(search: Resolved, data: ListData): Condition[] {
   if (filters.unlimited) add((key) => key.unlimited);
   if (filters.fullSpeed) add((key) => key.fullSpeed);
   if (filters.contract === 'none') add((key) => key.noTerm);
-  if (network.length > 0) {
-    const sellers = countGroups(data, data.plans, 'carrier', ({ key }) => key.carrier);
-    const running = sellers.filter(({ row }) => runsOnAny(row.key.networks, network));
-    add(isOf(running.map(({ row }) => row.key.carrier)));
-  }
+  if (network.length > 0) addBy('carrier', (key) => runsOnAny(key.networks, network));
   if (filters.dealsOnly) add((key) => key.hasDeal);
-  if (filters.maxAge !== null) add(isSeenWithin(filters.maxAge, data.freshness.from));
+  if (filters.maxAge !== null) addBy('seenOn', isSeenWithin(filters.maxAge, data.freshness.from));
   for (const filter of FACT_FILTERS) {
     const wanted: readonly unknown[] | null = wantedValues(filter, filters);
-    if (wanted) add((key) => wanted.includes(key[filter.name]));
+    if (wanted) addBy(filter.name, (key) => wanted.includes(key[filter.name]));
   }
   const { places, rest } = search;
   if (places.length > 0)
     add((key) => places.some((code) => key.region === code || key.covers.includes(code)));
   if (rest.length > 0) add((key) => matchesWords(key.searchText, rest));
   if (search.isEmpty) add(() => false);
-  return all;
+  return [...all, ...priceBounds(search, data)];
 }
 
 /** Whether the price was seen in so many days before the one that ages count from, as far as is known. */
@@ -75,11 +77,6 @@ export function isSeenWithin(
 ): (key: Pick<PlanKey, 'seenOn'>) => boolean {
   const since = seenSince(days, from);
   return ({ seenOn }) => seenOn === null || seenOn >= since;
-}
-
-function isOf(carriers: readonly string[]): Condition {
-  const slugs = new Set(carriers);
-  return ({ carrier }) => slugs.has(carrier);
 }
 
 /** What has no such figure keeps no bound. */

@@ -4,7 +4,14 @@ import { countNetworks } from '../network-filter.ts';
 import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from '../plan-query.ts';
 import { FIT, type PlanType } from '../vocabulary.ts';
 import { isSeenWithin, rowsLeft } from './conditions.ts';
-import { countGroups, type ListData, type PlanKey, type Row, type RowPlan } from './rows.ts';
+import {
+  countGroups,
+  groupsBy,
+  type ListData,
+  type PlanKey,
+  type Row,
+  type RowPlan,
+} from './rows.ts';
 import { readSearch } from './search.ts';
 
 /** Counts beside the filters' options: each group counted without its own filter. */
@@ -36,26 +43,24 @@ export function facetsOf<P extends RowPlan>(
     rowsLeft(data, readSearch(data, { ...query, ...patch }, FIT));
   const without = (of: FilterKey) =>
     chosen.includes(of) ? rowsWith({ [of]: emptyValue(of) }) : rows;
-  const sellers = (of: 'carriers' | 'network') =>
-    countGroups(data, without(of), 'carrier', ({ key }) => key.carrier);
   const countBy = (name: keyof PlanKey, some: readonly Row<P>[]) =>
-    byValue(
-      countGroups(data, some, name, ({ key }) => key[name]).map(({ row, count }) => [
-        row.key[name],
-        count,
-      ]),
-    );
+    countGroups(groupsBy(data, name), some);
+  const valuesOf = (name: keyof PlanKey, some: readonly Row<P>[]) =>
+    byValue(countBy(name, some).map(({ row, count }) => [row.key[name], count]));
   const { maxAge, region } = query;
   const isFresh = isSeenWithin(FRESH_DAYS, data.freshness.from);
   const isStricter = maxAge !== null && maxAge < FRESH_DAYS;
   const alsoCovering =
     region === null ? 0 : rowsWith({ ownOnly: false }).length - rowsWith({ ownOnly: true }).length;
   return {
-    carriers: byValue(sellers('carriers').map(({ row, count }) => [row.key.carrier, count])),
-    planTypes: countBy('planType', without('planTypes')),
+    carriers: valuesOf('carrier', without('carriers')),
+    planTypes: valuesOf('planType', without('planTypes')),
     deals: rowsWith({ dealsOnly: true }).length,
     networks: countNetworks(
-      sellers('network').map(({ row, count }) => ({ networks: row.key.networks, count })),
+      countBy('carrier', without('network')).map(({ row, count }) => ({
+        networks: row.key.networks,
+        count,
+      })),
     ),
     noContract: rows.filter(({ key }) => key.noTerm).length,
     fullSpeed: rows.filter(({ key }) => key.fullSpeed).length,
@@ -67,7 +72,7 @@ export function facetsOf<P extends RowPlan>(
       facts: Object.fromEntries(
         FACT_FILTERS.map((filter) => {
           const { name, fact } = filter;
-          const counts = countBy(name, fact.kind === 'flag' ? rows : without(name));
+          const counts = valuesOf(name, fact.kind === 'flag' ? rows : without(name));
           return [name, optionCounts(filter, counts)];
         }),
       ),

@@ -6,7 +6,7 @@ import { convertMinor } from '../money.ts';
 import type { CompareIn } from '../approx.ts';
 import { fitOf } from '../search/fit.ts';
 import type { Resolved } from '../search/resolve.ts';
-import { compareBy, SORT_RULES, type SortKey } from '../sort-rules.ts';
+import { SORT_RULES, type SortKey } from '../sort-rules.ts';
 import type { Sort } from '../vocabulary.ts';
 import {
   per30Days,
@@ -61,15 +61,27 @@ export function byTotal<P extends RowPlan>(
   });
 }
 
+/** What has no such figure stands last, whichever way the order goes. */
 function sorted<P extends RowPlan>(
   rows: readonly Row<P>[],
   sort: Sort,
   figures: Figures<P>,
 ): Row<P>[] {
-  const columns: Partial<Record<SortKey, (number | string | null)[]>> = {};
-  for (const { by } of SORT_RULES[sort]) columns[by] = rows.map(figures[by]!);
-  const inOrder = compareBy<number>(sort, (at, by) => columns[by]![at]!);
-  return Array.from(Uint32Array.from(rows.keys()).sort(inOrder), (at) => rows[at]!);
+  const steps = SORT_RULES[sort].map(({ by, falling }) => ({
+    values: rows.map(figures[by]!),
+    falling,
+  }));
+  const order = Uint32Array.from(rows.keys()).sort((a, b) => {
+    for (const { values, falling } of steps) {
+      const [x, y] = [values[a]!, values[b]!];
+      if (x === y) continue;
+      if (x === null) return 1;
+      if (y === null) return -1;
+      return x < y === !falling ? -1 : 1;
+    }
+    return 0;
+  });
+  return Array.from(order, (at) => rows[at]!);
 }
 
 function figuresOf<P extends RowPlan>(price: Figure): Figures<P> {

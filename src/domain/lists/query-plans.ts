@@ -23,7 +23,7 @@ import { FIT, SORTS, TOTAL_SORT } from '../vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import { facetsOf, type Facets } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';
-import { countGroups, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
+import { countGroups, groupsOf, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
 
 /** A filter that, alone, hides plans: how many would show without it. */
@@ -115,8 +115,8 @@ function listOf<P extends RowPlan>(
 /** The days on which the prices of some plans were seen, as far as `seenMonths` tells them apart. */
 function daysOf<P extends RowPlan>(data: ListData<P>, rows: readonly Row<P>[]): SeenTally[] {
   const groupOf = seenGroups(data.freshness.today);
-  const groups = countGroups(data, rows, 'days seen', ({ plan }) => groupOf(plan));
-  return groups.map(({ row, count }) => seenTally(row.plan, count));
+  const groups = groupsOf(data, 'days seen', ({ plan }) => groupOf(plan));
+  return countGroups(groups, rows).map(({ row, count }) => seenTally(row.plan, count));
 }
 
 /** The queries that a zero result is explained with: each active filter taken away alone. */

@@ -89,31 +89,46 @@ export function placeAt({ regions, rates }: ListData, region: string | null): Co
   return place ? { ...place, perUsd: rates?.rates[place.currency] ?? 1 } : null;
 }
 
-/**
- * How many of some plans are alike, each group by one of them: `valueOf` tells groups apart, and reads
- * nothing else. The groups of all plans are made once for a name.
- */
-export function countGroups<P extends RowPlan>(
+/** All plans in groups that are alike. */
+export interface Groups<P extends RowPlan = RowPlan> {
+  /** One of each group. */
+  rows: readonly Row<P>[];
+  /** The group of a plan, by the plan's number. */
+  of: Uint16Array;
+}
+
+/** Makes them, once for a name: `valueOf` tells them apart, and reads nothing else. */
+export function groupsOf<P extends RowPlan>(
   data: ListData<P>,
-  rows: readonly Row<P>[],
   name: string,
   valueOf: (row: Row<P>) => unknown,
-): { row: Row<P>; count: number }[] {
-  const { first, groups } = memo(data, `groups by ${name}`, () => {
+): Groups<P> {
+  return memo(data, `groups by ${name}`, () => {
     const known = new Map<unknown, number>();
-    const first: Row<P>[] = [];
-    const groups = new Uint16Array((data.plans.at(-1)?.key.id ?? 0) + 1);
+    const rows: Row<P>[] = [];
+    const of = new Uint16Array((data.plans.at(-1)?.key.id ?? 0) + 1);
     for (const row of data.plans) {
       const value = valueOf(row);
-      const group = known.get(value) ?? first.push(row) - 1;
+      const group = known.get(value) ?? rows.push(row) - 1;
       known.set(value, group);
-      groups[row.key.id] = group;
+      of[row.key.id] = group;
     }
-    return { first, groups };
+    return { rows, of };
   });
-  const counts = new Uint32Array(first.length);
-  for (const { key } of rows) counts[groups[key.id]!]! += 1;
-  return first.flatMap((row, group) => {
+}
+
+/** Groups by what filters read. */
+export const groupsBy = <P extends RowPlan>(data: ListData<P>, name: keyof PlanKey): Groups<P> =>
+  groupsOf(data, name, ({ key }) => key[name]);
+
+/** How many of some plans each group holds, without those that hold none. */
+export function countGroups<P extends RowPlan>(
+  groups: Groups<P>,
+  some: readonly Row<P>[],
+): { row: Row<P>; count: number }[] {
+  const counts = new Uint32Array(groups.rows.length);
+  for (const { key } of some) counts[groups.of[key.id]!]! += 1;
+  return groups.rows.flatMap((row, group) => {
     const count = counts[group]!;
     return count > 0 ? { row, count } : [];
   });
