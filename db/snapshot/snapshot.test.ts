@@ -131,8 +131,9 @@ it('reads plans of a carrier and of a region again when these are called otherwi
 });
 
 it('reads all again on another day, and of a database that was put back', async () => {
+  await run("UPDATE plans SET offer_ends = '2026-11-22' WHERE id = 1");
   const before = await readSnapshot(db, TEST_NOW);
-  const later = new Date(TEST_NOW.getTime() + 200 * 86_400_000);
+  const later = new Date(TEST_NOW.getTime() + 2 * 86_400_000);
   expect(await nextSnapshot(db, before, later)).toEqual(await readSnapshot(db, later));
   let last = before;
   for (const sql of [
