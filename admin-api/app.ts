@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
 import { keepFinderBooks } from '#db/finder-books.ts';
+import { currentSnapshot } from '#db/snapshot/current.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
 import { api } from '#src/domain/paths.ts';
@@ -153,6 +154,7 @@ export function appDeps(options: AppOptions): AppDeps {
   const imports = options.imports ?? createImports({ db, env, log });
   const rates = options.rates ?? createRates({ db, now });
   const dataDay = options.dataDay ?? keepDataDay(db, dataVersion, now);
+  const snapshot = options.snapshot ?? currentSnapshot(db, dataVersion, now);
   const books = options.books ?? keepFinderBooks(db);
   const mailer =
     options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
@@ -181,6 +183,7 @@ export function appDeps(options: AppOptions): AppDeps {
     }),
     dataVersion,
     dataDay,
+    snapshot,
     books,
     answers: createAnswerCache(),
     shares: createFairShares({ log }),

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
 import type { FinderBooks } from '#db/finder-books.ts';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import type { PriceAlerts } from './price-alerts/price-alerts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
@@ -35,6 +36,8 @@ export interface AppDeps {
   dataVersion: DataVersion;
   /** The day of the data, and the one that ages count from. */
   dataDay: () => Promise<DataDay>;
+  /** All that is public, as it is now. */
+  snapshot: () => Promise<Snapshot>;
   /** What needs are answered from. */
   books: FinderBooks;
   auth: Auth;

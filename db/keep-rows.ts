@@ -1,21 +1,3 @@
-import { isSameList } from '#src/domain/kept.ts';
-
-/** Cells of a row of which the first is its number. */
-export type Cells = readonly [id: number, ...(string | number | null)[]];
-
-/**
- * Rows as they are now, of which one that says what it said `before` is the same array, found by its
- * number; the same list where all of them do.
- */
-export function sameRows<C extends Cells>(before: readonly C[], now: readonly C[]): readonly C[] {
-  const known = new Map(before.map((cells) => [cells[0], cells]));
-  const rows = now.map((cells) => {
-    const was = known.get(cells[0]);
-    return was && isSameList(was, cells) ? was : cells;
-  });
-  return isSameList(before, rows) ? before : rows;
-}
-
 /** What was made of a row, with a name that another content of the row does not have. */
 export interface KeptRow<T> {
   name: string;

@@ -3,10 +3,9 @@ import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, staleWords, type MarkKind } from '#src/domain/best-for.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { parseDataAmount } from '#src/domain/data-amount.ts';
-import { openCatalog, type Catalog } from './catalog.ts';
-import { keepFinderBooks } from './finder-books.ts';
-import { keepOutlines } from './outlines.ts';
-import { openSeededDb } from './testing.ts';
+import { catalogOf, type Catalog } from './catalog.ts';
+import { nextSnapshot, readSnapshot } from './snapshot/read.ts';
+import { openSeededDb, readCatalog } from './testing.ts';
 import type { Db } from './client.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -24,7 +23,7 @@ const change = (sql: string) =>
       { sql: 'UPDATE site_state SET data_version = data_version + 1', args: [] },
     ]),
   );
-const open = () => openCatalog(db, NOW);
+const open = () => readCatalog(db, NOW);
 const winner = async (catalog: Catalog, code: string, kind: MarkKind) =>
   (await catalog.marks(code))!.won.find((won) => won.kind === kind)?.slug;
 const isEligible = ({ age, audience, addOnTo }: Plan) =>
@@ -127,20 +126,14 @@ describe('marks', () => {
     expect(Object.keys(listMarks({ won: four }))).toHaveLength(3);
   });
 
-  it('are those of the moment where the books are kept, at each place that a plan is sold for', async () => {
-    const books = keepFinderBooks(db);
-    const places = ['UK', 'DE', 'US'];
+  it('are worked out anew when the plans of a place, of a group or the rates are others', async () => {
+    let snapshot = await readSnapshot(db, NOW);
+    const places = ['UK', 'DE', 'US', 'XE'];
     const compare = async () => {
-      const [kept, fresh] = [
-        await openCatalog(db, NOW, { outlines: keepOutlines(db), books }),
-        await open(),
-      ];
-      const found: unknown[] = [];
-      // Twice in turns: what is known at one place is not that of another.
-      for (const code of [...places, ...places]) {
-        expect(await kept.marks(code), code).toEqual(await fresh.marks(code));
-        found.push(await fresh.marks(code));
-      }
+      const fresh = await open();
+      snapshot = await nextSnapshot(db, snapshot, NOW);
+      const found = places.map((code) => catalogOf(snapshot).marks(code));
+      expect(found).toEqual(places.map((code) => fresh.marks(code)));
       return JSON.stringify(found);
     };
     const seen = new Set([await compare()]);

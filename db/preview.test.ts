@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlanInput } from '#src/contract/plan-input.ts';
 import { DraftInput } from '#src/contract/drafts.ts';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { openCatalog } from './catalog.ts';
+import { catalogOf } from './catalog.ts';
 import type { Change } from './change.ts';
 import type { Db } from './client.ts';
 import { previewDb } from './preview.ts';
 import { saveDraft } from './changes/drafts.ts';
 import { createPlan } from './changes/plans.ts';
 import { findPlanBySlug, listPlans } from './queries/plans.ts';
-import { openTestDb, TEST_NOW, TEST_DAYS } from './testing.ts';
+import { readSnapshot, withDrafts } from './snapshot/read.ts';
+import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -28,16 +29,8 @@ describe('the preview of the data', () => {
     expect(await listPlans(await preview(), query, TEST_DAYS)).toEqual(
       await listPlans(db, query, TEST_DAYS),
     );
-    const [open, shown] = await Promise.all([
-      openCatalog(db, TEST_NOW),
-      openCatalog(await preview(), TEST_NOW),
-    ]);
-    for (const part of ['carriers', 'regions', 'freshness'] as const) {
-      expect(shown[part]).toEqual(open[part]);
-    }
-    expect(await shown.allPlans()).toEqual(await open.allPlans());
-    expect(await shown.trends()).toEqual(await open.trends());
-    expect(await shown.allHistories()).toEqual(await open.allHistories());
+    const open = await readSnapshot(db, TEST_NOW);
+    expect(await withDrafts(db, open, TEST_NOW)).toBe(open);
   });
 
   it('shows drafts, scheduled plans and draft values as if they were public', async () => {
@@ -73,12 +66,16 @@ describe('the preview of the data', () => {
     const found = (await listPlans(shown, cheap, TEST_DAYS)).data.map(({ id }) => id);
     expect(found).toContain(open.id);
     expect((await listPlans(db, cheap, TEST_DAYS)).data.map(({ id }) => id)).not.toContain(open.id);
-    const catalog = await openCatalog(shown, TEST_NOW);
-    const histories = await catalog.allHistories();
-    expect(histories.get(draft.id)!.map(({ price }) => price)).toEqual([20]);
-    expect(histories.get(open.id)!.map(({ price }) => price)).toEqual([3, 20]);
-    const hidden = catalog.freshness.plans - (await openCatalog(db, TEST_NOW)).freshness.plans;
-    expect(hidden).toBe(2);
+    const published = await readSnapshot(db, TEST_NOW);
+    const catalog = catalogOf(await withDrafts(db, published, TEST_NOW));
+    const prices = (slug: string) =>
+      catalog.history(catalog.entry(slug)!).map(({ price }) => price);
+    expect(prices(draft.slug)).toEqual([20]);
+    expect(prices(open.slug)).toEqual([3, 20]);
+    expect(catalog.plan(open.slug)).toMatchObject({ planName: 'Open and cheap', price: 3 });
+    expect(catalog.freshness.plans - published.freshness.plans).toBe(2);
+    const others = published.plans.filter(({ plan }) => plan.id !== open.id);
+    expect(others.every((entry) => catalog.entry(entry.plan.slug) === entry)).toBe(true);
   });
 
   it('shows a price of a draft without the source of the public price', async () => {
@@ -99,8 +96,9 @@ describe('the preview of the data', () => {
       sourceUrl: null,
       confidence: 'reported',
     });
-    const catalog = await openCatalog(shown, TEST_NOW);
-    expect(await catalog.history(open.id)).toMatchObject([
+    const published = await readSnapshot(db, TEST_NOW);
+    const catalog = catalogOf(await withDrafts(db, published, TEST_NOW));
+    expect(catalog.history(catalog.entry(open.slug)!)).toMatchObject([
       { price: 7, source: null },
       { price: 20, source: { name: 'A list' } },
     ]);

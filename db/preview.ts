@@ -63,26 +63,30 @@ const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM
       ORDER BY recorded_date DESC, id DESC LIMIT 1), '')) `;
 
 /**
- * The database as it would be if every draft were published now: the same queries read it, nothing
- * can be written. Only for answers that an admin asked for.
+ * A database as it would be if every draft were published now: the same queries read it, and each plan
+ * says whether it is `unpublished`. Only for answers that an admin asked for.
  */
-export async function previewDb(db: Db, now: Date): Promise<Db> {
+export async function previewReader(db: DbReader, now: Date): Promise<DbReader> {
   const stamp = now.toISOString();
   const laid = await laidOver(db);
   const prefix = [JSON.stringify(laid), stamp.slice(0, 10), stamp];
-  const over = (reader: DbReader): DbReader =>
-    readerOf((sql, args, by) => {
-      if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
-      const values = args as string[];
-      const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
-      return reader.all(SHADOWS + shown, [...prefix, ...values], by);
-    });
+  return readerOf((sql, args, by) => {
+    if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
+    const values = args as string[];
+    const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
+    return db.all(SHADOWS + shown, [...prefix, ...values], by);
+  });
+}
+
+/** The same for queries that ask a `Db`; nothing can be written. */
+export async function previewDb(db: Db, now: Date): Promise<Db> {
+  const never = () => Promise.reject(new Error('a preview only reads'));
   return {
     ...db,
-    ...over(db),
-    atOneMoment: (work) => db.atOneMoment((reader) => work(over(reader))),
-    write: () => Promise.reject(new Error('a preview only reads')),
-    writeAside: () => Promise.reject(new Error('a preview only reads')),
+    ...(await previewReader(db, now)),
+    atOneMoment: (work) => db.atOneMoment(async (reader) => work(await previewReader(reader, now))),
+    write: never,
+    writeAside: never,
   };
 }
 
@@ -107,7 +111,7 @@ function withSearch(sql: string, args: readonly unknown[], laid: readonly LaidOv
 }
 
 /** The rows of plans whose draft is not public yet, as publishing it would make them. */
-async function laidOver(db: Db): Promise<LaidOver[]> {
+async function laidOver(db: DbReader): Promise<LaidOver[]> {
   // Plain SQL: a plan by the columns of its fields.
   const rows = await db.all<SqlPlan & Pick<DraftRow, 'fields' | 'base' | 'running'>>(
     `SELECT p.*, d.fields, d.base, d.running FROM plan_drafts d JOIN plans p ON p.id = d.plan_id

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
-import { openCatalog } from './catalog.ts';
-import { keepOutlines } from './outlines.ts';
+import { catalogOf } from './catalog.ts';
 import { findPlanBySlug, listPlans, listPlansBySlug } from './queries/plans.ts';
 import { listUnreadable } from './readable.ts';
+import { nextSnapshot, readSnapshot } from './snapshot/read.ts';
+import type { Entry } from './snapshot/snapshot.ts';
 import { openTestDb, TEST_DAYS, TEST_NOW } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -38,24 +39,23 @@ it.each([
   ['offer_ends', 'soon'],
   ['seen_on', '2026-13-01'],
 ])('leaves a plan out whose %s is %j, and names it', async (column, value) => {
-  const outlines = keepOutlines(t.db);
-  const before = await openCatalog(t.db, TEST_NOW, { outlines });
-  const [first, second] = (await before.allPlans()).map(({ plan }) => plan);
+  const before = await readSnapshot(t.db, TEST_NOW);
+  const [first, second] = before.plans.map(({ plan }) => plan);
   await put(column, value, first!.id);
   expect(await named()).toEqual([first!.planName]);
-  // Read anew, and by what is kept from before.
-  for (const kept of [{}, { outlines }]) {
-    const catalog = await openCatalog(t.db, TEST_NOW, kept);
-    const slugs = (list: { plan: { slug: string } }[]) => list.map(({ plan }) => plan.slug);
-    expect(catalog.outlines().length).toBe(before.outlines().length - 1);
-    expect(slugs(await catalog.plansIn(first!.region.code))).not.toContain(first!.slug);
-    expect(await catalog.plan(first!.slug)).toBeNull();
-    expect((await catalog.plansById([first!.id, second!.id])).map(({ id }) => id)).toEqual([
-      second!.id,
-    ]);
-    expect(slugs(await catalog.plansOf(first!.carrier.slug))).not.toContain(first!.slug);
-    expect((await catalog.openPrices()).map(({ plan }) => plan)).not.toContain(first!.slug);
-    expect(slugs(await catalog.allPlans())).not.toContain(first!.slug);
+  // Read anew, and as what changed since.
+  for (const snapshot of [
+    await readSnapshot(t.db, TEST_NOW),
+    await nextSnapshot(t.db, before, TEST_NOW),
+  ]) {
+    const catalog = catalogOf(snapshot);
+    const slugs = (list: readonly Entry[]) => list.map(({ plan }) => plan.slug);
+    expect(catalog.allPlans()).toHaveLength(before.plans.length - 1);
+    expect(slugs(catalog.plansIn(first!.region.code))).not.toContain(first!.slug);
+    expect(catalog.plan(first!.slug)).toBeNull();
+    expect(catalog.plansById([first!.id, second!.id]).map(({ id }) => id)).toEqual([second!.id]);
+    expect(slugs(catalog.plansOf(first!.carrier.slug))).not.toContain(first!.slug);
+    expect(catalog.openPrices().map(({ plan }) => plan)).not.toContain(first!.slug);
   }
   const all = await listPlans(t.db, { ...DEFAULT_QUERY, limit: 10_000 }, TEST_DAYS);
   expect(all.data.map(({ slug }) => slug)).not.toContain(first!.slug);

@@ -98,14 +98,6 @@ export function filterCell({ name, fact }: FactFilter): string {
 /** The same for queries of `q` on `plans`. */
 export const IS_PUBLIC = and(isNull(plans.deletedAt), eq(plans.status, 'active'))!;
 
-/**
- * Whether the price before a change of plan `p` is sample data; `b` is its record, `to` the one of
- * the new price. Of its present change the plan itself knows: a check of a price writes no record.
- */
-export const beforeSample = (to: string) => `CASE WHEN ${to}.price_minor = p.price_minor
-  AND b.price_minor = p.previous_minor AND ${to}.currency = p.currency
-  THEN p.previous_sample ELSE b.sample END`;
-
 export type SqlRow = Record<string, string | number | null>;
 
 /** Plans and price records as plain SQL answers them. */

@@ -4,11 +4,13 @@ import { copyFile, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { InArgs } from '@libsql/client';
+import { catalogOf, type Catalog } from './catalog.ts';
 import { openDb, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { BEFORE } from './migrations.ts';
 import { fillCatalogue } from './fixtures/catalogue/fill.ts';
 import { seedIfEmpty } from './seed/seed.ts';
+import { readSnapshot } from './snapshot/read.ts';
 
 /** The clock of every test. */
 export const TEST_NOW = new Date('2026-11-21T12:00:00Z');
@@ -47,6 +49,11 @@ export async function openSeededDb(): Promise<{
 }> {
   seeded ??= seededBase();
   return openCopy(await seeded);
+}
+
+/** Everything that pages read of a database as it is now. */
+export async function readCatalog(db: Pick<Db, 'atOneMoment'>, now: Date): Promise<Catalog> {
+  return catalogOf(await readSnapshot(db, now));
 }
 
 async function openCopy(of: string): Promise<{ db: Db; file: string; close: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import type { Catalog } from '#db/catalog.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { VIEWS } from '#src/domain/vocabulary.ts';
 import { PLANS_SURFACE, regionSurface } from '#src/domain/surface.ts';
 import { PlanResults, type PlanResultsProps } from '#src/ui/PlanResults.tsx';
@@ -13,7 +13,7 @@ let t: Awaited<ReturnType<typeof openTestDb>>;
 let catalog: Catalog;
 beforeAll(async () => {
   t = await openTestDb();
-  catalog = await openCatalog(t.db, TEST_NOW);
+  catalog = await readCatalog(t.db, TEST_NOW);
 });
 afterAll(() => t.close());
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
-import { TEST_NOW } from '#db/testing.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { indexablePages } from '#site/data/indexable.ts';
 import { SUBJECTS_A_DAY } from '#src/domain/events.ts';
 import { api, paths } from '#src/domain/paths.ts';
@@ -167,7 +166,7 @@ describe('POST /api/events', () => {
   });
 
   it('counts every fixed page that search engines may list', async () => {
-    const pages = await indexablePages(await openCatalog(t.db, clock));
+    const pages = await indexablePages(await readCatalog(t.db, clock));
     const fixed = pages.filter(({ kind }) => kind === 'pages').map(({ path }) => path);
     expect(fixed.length).toBeGreaterThan(10);
     for (const path of fixed) await send(view(path));

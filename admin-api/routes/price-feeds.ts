@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { readFeed, type FeedSubject } from '#db/price-feeds.ts';
+import { catalogOf } from '#db/catalog.ts';
+import type { FeedSubject } from '#db/catalog/feeds.ts';
 import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
 import { parsePlanQuery, plainWords, regionAlias } from '#src/domain/plan-query.ts';
 import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
@@ -63,14 +64,11 @@ function nameOf(params: URLSearchParams): string {
 
 async function answer(
   c: Context<ApiBindings>,
-  { db, env, dataDay }: AppDeps,
+  { env, snapshot }: AppDeps,
   subject: FeedSubject,
   format: FeedFormat,
 ): Promise<Response> {
-  const feed = found(
-    await readFeed(db, subject, await dataDay()),
-    'There is nothing at this address',
-  );
+  const feed = found(catalogOf(await snapshot()).feed(subject), 'There is nothing at this address');
   const body = feedText(feed, format, env.siteUrl);
   return c.body(body, 200, { ...FOR_OTHERS, 'Content-Type': FEED_TYPES[format] });
 }

@@ -1,9 +1,8 @@
 import { pino, type Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
 import { listAllNotes, listNotes } from '#db/queries/plan-notes.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
-import { TEST_NOW } from '#db/testing.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { DecidedReports, PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
 import { api, paths } from '#src/domain/paths.ts';
@@ -485,6 +484,6 @@ describe('the queue', () => {
 });
 
 async function pageKeyOf(plan = slug): Promise<string | null> {
-  const catalog = await openCatalog(t.db, TEST_NOW);
+  const catalog = await readCatalog(t.db, TEST_NOW);
   return keyAt({ catalog }, `plans/${plan}`);
 }

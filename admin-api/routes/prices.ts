@@ -1,7 +1,8 @@
 import { findPlan } from '#db/queries/plans.ts';
 import { addPriceRecord } from '#db/changes/prices.ts';
 import { markRecordWrong } from '#db/changes/record-errors.ts';
-import { listPriceHistory, readPriceTrends } from '#db/queries/prices.ts';
+import { catalogOf } from '#db/catalog.ts';
+import { listPriceHistory } from '#db/queries/prices.ts';
 import { prices } from '#src/contract/endpoints/prices.ts';
 import { found } from '../errors.ts';
 import type { RouteModule } from './serve.ts';
@@ -13,7 +14,7 @@ export const priceRoutes: RouteModule = (serve, deps) => {
     found(await findPlan(deps.db, id, days), 'SIM card plan not found');
     return await listPriceHistory(deps.db, id);
   });
-  serve(prices.trends, async () => (await readPriceTrends(deps.db, await deps.dataDay())).lines);
+  serve(prices.trends, async () => catalogOf(await deps.snapshot()).trends().lines);
   serve(prices.add, ({ id, body }, c) => addPriceRecord(deps.db, id, body, changeOf(c, deps)));
   serve(prices.wrong, ({ id, body }, c) => markRecordWrong(deps.db, id, body, changeOf(c, deps)));
 };

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { PlanList } from '#src/contract/plans.ts';
-import { listPriceNews } from '#db/queries/price-feed.ts';
-import { NO_FILTERS } from '#src/domain/plan-query.ts';
+import { priceNews } from '#db/catalog/news.ts';
 import { api } from '#src/domain/paths.ts';
-import { TEST_DAYS } from '#db/testing.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;
@@ -67,7 +66,8 @@ describe('the mark of the price before', () => {
     expect(marks(cheaper)).toMatchObject({ previousPrice: price, previousSample: false });
     const list = await t.json<PlanList>(`${api.plans}?q=${encodeURIComponent(cheaper.planName)}`);
     expect(list.data.find((one) => one.id === id)).toMatchObject({ previousSample: false });
-    const { items } = await listPriceNews(t.db, { filters: NO_FILTERS, planId: id }, TEST_DAYS);
+    const entry = (await readCatalog(t.db, TEST_NOW)).entry(cheaper.slug)!;
+    const { items } = priceNews([entry]);
     expect(items[0]).toMatchObject({ before: price, sampleBefore: false });
   });
 

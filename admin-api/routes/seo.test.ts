@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
 import { getDataVersion } from '#db/queries/site.ts';
-import { TEST_NOW } from '#db/testing.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { api } from '#src/domain/paths.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
@@ -42,7 +41,7 @@ describe('global settings', () => {
     const saved = await ask<SeoGlobal>('PUT', api.seoGlobal, next);
     expect(saved.body).toMatchObject({ twitterHandle: '@simatlas', version: 2 });
     expect(await getDataVersion(t.db)).toBe(before + 1);
-    expect((await openCatalog(t.db, TEST_NOW)).seoGlobal).toEqual(saved.body);
+    expect((await readCatalog(t.db, TEST_NOW)).seoGlobal).toEqual(saved.body);
     expect((await ask('PUT', api.seoGlobal, next)).status).toBe(409);
     const { version: _, ...rest } = next;
     expect((await ask('PUT', api.seoGlobal, rest)).status).toBe(428);
@@ -84,7 +83,7 @@ describe('page settings', () => {
       ogImage: '',
     });
     expect(made).toMatchObject({ status: 201, body: { ogImage: null, noIndex: false } });
-    const stored = async () => (await openCatalog(t.db, TEST_NOW)).seo('/region/UK');
+    const stored = async () => (await readCatalog(t.db, TEST_NOW)).seo('/region/UK');
     expect(await stored()).toEqual(made.body);
     const path = api.seoPage(made.body.id);
     const changed = await ask<SeoPage>('PUT', path, { ...made.body, noIndex: true });

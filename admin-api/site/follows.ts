@@ -52,9 +52,9 @@ export function followsData(files: Files) {
 }
 
 /** Whether the data has the entry, or the landing page, of a path. */
-export async function hasEntry(catalog: Catalog, path: string): Promise<boolean> {
-  if (LANDING_PAGE.test(path)) return (await catalog.landings()).some((one) => one.path === path);
+export function hasEntry(catalog: Catalog, path: string): boolean {
+  if (LANDING_PAGE.test(path)) return catalog.landings().some((one) => one.path === path);
   const [, kind, name = ''] = ENTITY_PAGE.exec(path) ?? [];
   if (kind === 'carriers') return catalog.carrier(name) !== null;
-  return (kind === 'region' ? catalog.region(name) : await catalog.plan(name)) !== null;
+  return (kind === 'region' ? catalog.region(name) : catalog.plan(name)) !== null;
 }

@@ -41,7 +41,7 @@ export function createLivePages(
   const openable = (path: string, page: Answer): Openable => ({
     open: (accepted) => pages.open(path, page, accepted),
   });
-  const data = keepData(deps.db, deps.books);
+  const data = keepData(deps.db);
   const here = new WeakMap<RenderPage, PageMaker>();
   const standing = createStandingPages();
   let asked = '';

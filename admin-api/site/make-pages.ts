@@ -1,9 +1,7 @@
 /** Makes pages by the code of one release, as a thread of maker-thread.ts. */
 import { setImmediate as soon } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Db } from '#db/client.ts';
-import { keepFinderBooks } from '#db/finder-books.ts';
-import { openReader } from '#db/open-reader.ts';
+import { openMoments } from '#db/moment.ts';
 import { lowerThread } from '../low-thread.ts';
 import type { MakerAnswer, MakerCall, MakerStart, SentPage } from './maker-messages.ts';
 import { keepData, pageMaker } from './page-maker.ts';
@@ -23,18 +21,13 @@ const looks: MakerCall[] = [];
 const pages: MakerCall[] = [];
 let isBusy = false;
 port.on('message', (call: MakerCall | 'end') => {
-  if (call === 'end') return void end();
+  if (call === 'end') return end();
   (call.name === 'page' ? pages : looks).push(call);
   void work();
 });
 
-const opened = openReader(database);
-const making = opened.then(async (reader) => {
-  // Nothing that pages are made of writes.
-  const db = reader as Pick<Db, 'all' | 'first'> as Db;
-  const data = keepData(db, keepFinderBooks(db));
-  return pageMaker(data, await loadRenderer(server), siteUrl);
-});
+const moments = openMoments(database);
+const making = loadRenderer(server).then((render) => pageMaker(keepData(moments), render, siteUrl));
 // Whoever asks starts it anew.
 making.catch((error: unknown) => {
   setImmediate(() => {
@@ -86,10 +79,7 @@ function send(answer: MakerAnswer, body?: Uint8Array | string): void {
   port.postMessage(answer, isOwn ? [body.buffer as ArrayBuffer] : []);
 }
 
-async function end(): Promise<void> {
-  await opened.then(
-    (reader) => reader.close(),
-    () => undefined,
-  );
+function end(): void {
+  moments.close();
   port.close();
 }

@@ -23,7 +23,7 @@ export async function handler(request, response, next, locals) {
   if (pathname === '/slow') { const until = Date.now() + 60; while (Date.now() < until); }
   if (pathname === '/nowhere') return void next();
   const { catalog, preview = false, report } = locals;
-  const of = { pathname, plans: catalog.outlines().length, site: catalog.seoGlobal.siteTitle, preview, report };
+  const of = { pathname, plans: catalog.allPlans().length, site: catalog.seoGlobal.siteTitle, preview, report };
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" });
   response.end(searchParams.has('large') ? JSON.stringify(of).padEnd(300_000) : JSON.stringify(of));
 }`;

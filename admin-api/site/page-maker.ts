@@ -1,9 +1,8 @@
-import { openCatalog, type Catalog } from '#db/catalog.ts';
+import { catalogOf, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
-import type { FinderBooks } from '#db/finder-books.ts';
 import { keptByName } from '#db/kept.ts';
-import { keepOutlines } from '#db/outlines.ts';
-import { previewDb } from '#db/preview.ts';
+import { nextSnapshot, readSnapshot, withDrafts } from '#db/snapshot/read.ts';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import type { SeoGlobal } from '#src/contract/seo.ts';
 import { hasEntry } from './follows.ts';
 import type { FormLocals, RenderedPage, RenderPage } from './renderer.ts';
@@ -53,32 +52,26 @@ export interface PageMaker {
   sample(data: DataMoment): Promise<Sample | null>;
 }
 
-const DAY_MS = 86_400_000;
-
 /** What pages are made from, kept while it is the newest. */
-export function keepData(db: Db, books?: FinderBooks) {
-  const outlines = keepOutlines(db);
-  const kept = keptByName<Catalog>();
-  // On another day all plans are read anew: nothing that was made of them is found again.
-  let memory: { day: number; of: object } | null = null;
-  const memoryOn = (now: number) => {
-    const day = Math.floor(now / DAY_MS);
-    if (memory?.day !== day) memory = { day, of: {} };
-    return memory.of;
+export function keepData(db: Pick<Db, 'atOneMoment'>) {
+  const kept = keptByName<Snapshot>();
+  let last: Snapshot | null = null;
+  const read = async (now: Date) => {
+    last = await (last ? nextSnapshot(db, last, now) : readSnapshot(db, now));
+    return last;
   };
+  const of = ({ name, now }: DataMoment) => kept(name, () => read(new Date(now)));
   return {
-    of: ({ name, now }: DataMoment): Promise<Catalog> =>
-      kept(name, () => openCatalog(db, new Date(now), { outlines, books, memory: memoryOn(now) })),
-    async preview({ now }: DataMoment): Promise<Catalog> {
-      const moment = new Date(now);
-      return openCatalog(await previewDb(db, moment), moment);
-    },
+    of: async (moment: DataMoment): Promise<Catalog> => catalogOf(await of(moment)),
+    preview: async (moment: DataMoment): Promise<Catalog> =>
+      catalogOf(await withDrafts(db, await of(moment), new Date(moment.now))),
   };
 }
 
-function withSettings(catalog: Catalog, settings: Partial<SeoGlobal>): Catalog {
+function withSettings({ snapshot }: Catalog, settings: Partial<SeoGlobal>): Catalog {
   const said = Object.entries(settings).filter(([, value]) => value !== undefined);
-  return { ...catalog, seoGlobal: { ...catalog.seoGlobal, ...Object.fromEntries(said) } };
+  const seoGlobal = { ...snapshot.seoGlobal, ...Object.fromEntries(said) };
+  return catalogOf({ ...snapshot, seoGlobal });
 }
 
 const keyOf = ({ status, html }: RenderedPage) => (status === 200 ? html : null);
@@ -97,7 +90,7 @@ export function pageMaker(
     },
     async look(moment, path, isBuilt) {
       const catalog = await data.of(moment);
-      const exists = await hasEntry(catalog, path);
+      const exists = hasEntry(catalog, path);
       if (!exists || !isBuilt) return { exists, key: null };
       const asked = render({ catalog, address: new URL(`/keys${path}`, siteUrl) });
       return asked.then(
@@ -106,7 +99,7 @@ export function pageMaker(
       );
     },
     async sample(moment) {
-      const [first] = (await data.of(moment)).outlines();
+      const [first] = (await data.of(moment)).allPlans();
       if (!first) return null;
       const { plan, key } = first;
       return { plan: plan.slug, carrier: key.carrier, region: key.region };

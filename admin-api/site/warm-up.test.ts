@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { createLog } from '../log.ts';
 import type { PageLocals, RenderPage } from './renderer.ts';
 import { builtFile, openTestSite } from './testing.ts';
@@ -27,7 +26,7 @@ it('renders pages of each kind that are there, more than once', async () => {
     return { status: 200, html: 'page', policy: null };
   };
   await (await siteWith(render)).site.warmUp();
-  const catalog = await openCatalog(t.db, TEST_NOW);
+  const catalog = await readCatalog(t.db, TEST_NOW);
   const kinds = [...new Set(asked)];
   expect(kinds.map((path) => path.split(/[/?]/)[1])).toEqual([
     'plans',
@@ -43,8 +42,8 @@ it('renders pages of each kind that are there, more than once', async () => {
 });
 
 it('makes code ready that takes over: pages of every kind and keys of what visitors look at, once', async () => {
-  const catalog = await openCatalog(t.db, TEST_NOW);
-  const [path] = catalog.outlines().map(({ plan }) => `/plans/${plan.slug}`);
+  const catalog = await readCatalog(t.db, TEST_NOW);
+  const [path] = catalog.allPlans().map(({ plan }) => `/plans/${plan.slug}`);
   const files = new Map([[path!, await builtFile('as built')]]);
   const old = await openTestSite(t.db, {
     files,

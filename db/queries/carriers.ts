@@ -3,7 +3,7 @@ import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import type { Db } from '../client.ts';
 import { and, eq, inArray, or, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
-import { noCase, prepareAll, q, readAll, readFirst } from '../orm.ts';
+import { noCase, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans } from '../schema.ts';
 import { listCovering } from './covering.ts';
@@ -25,23 +25,6 @@ const counted = (condition?: SQL) => {
 export async function listCarriers(db: Db): Promise<Carrier[]> {
   const query = counted().where(isThere);
   return (await readAll(db, query.orderBy(...inOrder))).map(carrierFromRow);
-}
-
-const readUncounted = prepareAll(
-  q
-    .select(columns)
-    .from(carriers)
-    .where(isThere)
-    .orderBy(...inOrder),
-);
-
-/** The same with the counts that the caller has by slug: counting in SQL looks at every plan. */
-export async function listCountedCarriers(
-  db: Db,
-  counts: ReadonlyMap<string, number>,
-): Promise<Carrier[]> {
-  const rows = await readUncounted(db);
-  return rows.map((row) => carrierFromRow({ ...row, simCardCount: counts.get(row.slug) ?? 0 }));
 }
 
 /** Carriers with at least one active plan in a region's list; `simCardCount` counts the plans there. */

@@ -19,5 +19,7 @@ async function countSeen(
 ): Promise<(SeenCount & { ended: number })[]> {
   const ended = sql<number>`total(${plans.offerEnds} < ${today})`;
   const counted = q.select({ day: plans.seenOn, plans: count(), ended }).from(plans);
-  return readAll(db, counted.where(IS_PUBLIC).groupBy(plans.seenOn));
+  // A value that is no day takes no page with it but its own.
+  const isDay = sql`${plans.seenOn} IS date(${plans.seenOn})`;
+  return readAll(db, counted.where(IS_PUBLIC).groupBy(plans.seenOn).having(isDay));
 }

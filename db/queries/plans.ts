@@ -1,6 +1,5 @@
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { OLD_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
-import { offerSeenSince } from '#src/domain/offers.ts';
+import type { Days } from '#src/domain/freshness.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
 import { sortOf, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -174,32 +173,4 @@ export async function listAllPlans(db: Db, days: Days): Promise<{ plan: Plan; ke
     `FROM plans p ${PLAN_JOINS} WHERE ${SHOWN_PLAN} ORDER BY p.id`,
   );
   return rows.map((row) => entryFromRow(row, days));
-}
-
-/**
- * Offers without an end that nobody has seen for long, but within a year: no deals any more. By
- * place, the greatest part off the regular price first.
- */
-export async function listEarlierOffers(db: Db, days: Days, limit: number): Promise<Plan[]> {
-  const rows = await selectPlans(
-    db,
-    `FROM plans p ${PLAN_JOINS}
-     WHERE ${SHOWN_PLAN} AND p.list_minor > p.price_minor AND p.offer_ends IS NULL
-       AND p.seen_on >= ? AND p.seen_on < ?
-     ORDER BY r.name, p.price_minor * 1.0 / p.list_minor, p.id LIMIT ?`,
-    [seenSince(OLD_DAYS, days.from), offerSeenSince(days.from), limit],
-  );
-  return rows.map((row) => planFromRow(row, days)).filter(({ hasDeal }) => !hasDeal);
-}
-
-/** Public plans that are no deal but lower than last seen (decisions §5, Deals), the newest first. */
-export async function listLower(db: Db, days: Days, limit: number): Promise<Plan[]> {
-  const rows = await selectPlans(
-    db,
-    `FROM plans p ${PLAN_JOINS}
-     WHERE ${SHOWN_PLAN} AND p.proof_kind = 'lower' AND coalesce(p.offer_ends, '9999') >= ?
-     ORDER BY p.proof_since DESC, p.id LIMIT ?`,
-    [days.today, limit],
-  );
-  return rows.map((row) => planFromRow(row, days)).filter(({ proof }) => proof?.kind === 'lower');
 }

@@ -1,10 +1,10 @@
 import type { Rates } from '#src/domain/money.ts';
 import type { Db, Statement } from '../client.ts';
-import { desc, eq, max, sql } from '../drizzle.ts';
+import { max, sql } from '../drizzle.ts';
 import { increment, prepareAll, prepareFirst, q, readFirst, statement } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { auditLog } from '../schema/accounts.ts';
-import { plans, priceRecords, referenceRates, siteState } from '../schema.ts';
+import { plans, referenceRates, siteState } from '../schema.ts';
 
 /** What the data version is before any content was written. */
 export const NEW_DATA_VERSION = 1;
@@ -68,7 +68,7 @@ export async function getRates(
 }
 
 /** The reference rates that every database has; converted columns cannot be written without. */
-export async function requireRates(db: Db): Promise<Rates> {
+export async function requireRates(db: Pick<Db, 'all'>): Promise<Rates> {
   const known = await getRates(db);
   if (!known) throw new Error('the reference rates are missing from the database');
   return known.rates;
@@ -79,19 +79,4 @@ export async function getNewestSeen(db: Db): Promise<string | null> {
   const query = q.select({ newest: max(plans.seenOn) }).from(plans);
   const row = await readFirst(db, query.where(IS_PUBLIC));
   return row?.newest ?? null;
-}
-
-const readNewestRecord = prepareFirst(
-  q
-    .select({ day: priceRecords.recordedDate })
-    .from(priceRecords)
-    .innerJoin(plans, eq(plans.id, priceRecords.planId))
-    .where(IS_PUBLIC)
-    .orderBy(desc(priceRecords.recordedDate))
-    .limit(1),
-);
-
-/** Day of the newest price record of a public plan; null without any. */
-export async function getNewestRecord(db: Db): Promise<string | null> {
-  return (await readNewestRecord(db))?.day ?? null;
 }

@@ -26,7 +26,7 @@ export function assemble(tables: Tables, { plans, past }: ReadPlans, before?: Sn
     regions: carryRows(before?.basis.regions, tables.regions),
   };
   const places = basis.regions.filter(({ deletedAt }) => deletedAt === null);
-  const { own, lists, sold } =
+  const { own, lists, reach, sold } =
     before?.plans === plans && before.basis.regions === basis.regions
       ? before
       : grouped(plans, places, before);
@@ -38,6 +38,7 @@ export function assemble(tables: Tables, { plans, past }: ReadPlans, before?: Sn
     plans,
     own,
     lists,
+    reach,
     sold,
     past,
     carriers: carryRows(
@@ -51,6 +52,7 @@ export function assemble(tables: Tables, { plans, past }: ReadPlans, before?: Sn
     rates: carry(before?.rates, rates),
     seoGlobal: carry(before?.seoGlobal, seoGlobal),
     seoPages: carryRows(before?.seoPages, seoPages),
+    pictures: carry(before?.pictures, tables.pictures),
     basis: carryMembers(before?.basis, basis),
   };
   return carryMembers(before, found);
@@ -61,13 +63,22 @@ function grouped(
   plans: Snapshot['plans'],
   places: SnapshotBasis['regions'],
   before: Snapshot | undefined,
-): Pick<Snapshot, 'own' | 'lists' | 'sold'> {
+): Pick<Snapshot, 'own' | 'lists' | 'reach' | 'sold'> {
   const groups = Map.groupBy(plans, ({ key }) => key.region);
   const mine = new Map(places.map(({ code }) => [code, groups.get(code) ?? []]));
   const own = carryLists(before?.own, mine);
   const lists = carryLists(before?.lists, withCovering(own));
+  const ofGroups = [...own].filter(([code]) => isGroupCode(code)).map(([, list]) => list);
+  const reach = [...own].map(
+    ([code, list]) => [code, [list, ...ofGroups.filter((group) => group !== list)]] as const,
+  );
   const sellers = Map.groupBy(plans, ({ key }) => key.carrier);
-  return { own, lists, sold: carryLists(before?.sold, sellers) };
+  return {
+    own,
+    lists,
+    reach: carryLists(before?.reach, new Map(reach)),
+    sold: carryLists(before?.sold, sellers),
+  };
 }
 
 /** Lists by id in which plans of groups stand that state that they cover a country. */

@@ -3,6 +3,7 @@ import type { Db } from '../client.ts';
 import { and, eq, gt } from '../drizzle.ts';
 import type { DbReader } from '../moment.ts';
 import { q, readAll } from '../orm.ts';
+import { previewReader } from '../preview.ts';
 import { planChanges } from '../schema.ts';
 import { assemble, type ReadPlans } from './assemble.ts';
 import { carryList, carryRows } from './carry.ts';
@@ -28,12 +29,34 @@ async function readWhole(db: DbReader, tables: Tables): Promise<Snapshot> {
  * judges each plan, and of a database that was put back.
  */
 export function nextSnapshot(db: Source, before: Snapshot, now: Date): Promise<Snapshot> {
+  return db.atOneMoment((reader) => readNext(reader, before, now, []));
+}
+
+/** What a snapshot would be if every draft were published now; of it only those plans are read. */
+export function withDrafts(db: Source, published: Snapshot, now: Date): Promise<Snapshot> {
   return db.atOneMoment(async (reader) => {
-    const tables = await readTables(reader, now);
-    if (!isContinued(before, tables)) return readWhole(reader, tables);
-    const touched = await listTouched(reader, before, tables);
-    return assemble(tables, await readAgain(reader, before, tables, touched), before);
+    const preview = await previewReader(reader, now);
+    const drafts = await preview.all<{ id: number }>('SELECT id FROM plans p WHERE p.unpublished');
+    return readNext(
+      preview,
+      published,
+      now,
+      drafts.map(({ id }) => id),
+    );
   });
+}
+
+/** Reads what changed since a snapshot, and some plans besides. */
+async function readNext(
+  db: DbReader,
+  before: Snapshot,
+  now: Date,
+  others: readonly number[],
+): Promise<Snapshot> {
+  const tables = await readTables(db, now);
+  if (!isContinued(before, tables)) return readWhole(db, tables);
+  const touched = new Set([...others, ...(await listTouched(db, before, tables))]);
+  return assemble(tables, await readAgain(db, before, tables, touched), before);
 }
 
 /** Whether the log says what changed since, and plans are judged by the same days. */

@@ -50,6 +50,8 @@ export interface Snapshot {
   own: ReadonlyMap<string, readonly Entry[]>;
   /** What the list of a region holds: its own, and those of groups that state that they cover it. */
   lists: ReadonlyMap<string, readonly Entry[]>;
+  /** What may answer a need at a region, by its code: its own plans, then those of each group. */
+  reach: ReadonlyMap<string, readonly (readonly Entry[])[]>;
   /** A carrier's plans by its slug and by id. */
   sold: ReadonlyMap<string, readonly Entry[]>;
   /** By id. */
@@ -62,6 +64,8 @@ export interface Snapshot {
   seoGlobal: SeoGlobal;
   /** By path. */
   seoPages: readonly SeoPage[];
+  /** The addresses of pictures that are kept. */
+  pictures: ReadonlySet<string>;
   basis: SnapshotBasis;
 }
 

@@ -2,6 +2,7 @@ import type { DbReader } from '../moment.ts';
 import { noCase, prepareAll, q } from '../orm.ts';
 import { getDataDay } from '../queries/data-day.ts';
 import { listAllNotes } from '../queries/plan-notes.ts';
+import { listPictureAddresses } from '../queries/pictures.ts';
 import { getSeoGlobal, listSeoPages } from '../queries/seo.ts';
 import { getDataState, getRates } from '../queries/site.ts';
 import { carriers, regionChanges, regions } from '../schema.ts';
@@ -22,6 +23,7 @@ export interface Tables {
   rates: Awaited<ReturnType<typeof getRates>>;
   seoGlobal: Awaited<ReturnType<typeof getSeoGlobal>>;
   seoPages: Awaited<ReturnType<typeof listSeoPages>>;
+  pictures: Awaited<ReturnType<typeof listPictureAddresses>>;
   notes: Awaited<ReturnType<typeof listAllNotes>>;
 }
 
@@ -37,6 +39,7 @@ export async function readTables(db: DbReader, now: Date): Promise<Tables> {
     rates: await getRates(db),
     seoGlobal: await getSeoGlobal(db),
     seoPages: await listSeoPages(db),
+    pictures: await listPictureAddresses(db),
     notes: await listAllNotes(db),
   };
 }

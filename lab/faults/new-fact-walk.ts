@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TEST_DAY, TEST_NOW } from '#db/testing.ts';
+import { readCatalog, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { changedFields } from '#src/admin/form/fields.ts';
 import { emptyFacts, factBody, factField, factValues, formFacts } from '#src/admin/form/facts.ts';
 import { bulkChoices } from '#src/admin/bulk/operations.ts';
@@ -17,7 +17,6 @@ import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { openCatalog } from '#db/catalog.ts';
 import { comparedNeed } from '#src/domain/compared-need.ts';
 import { comparePlans } from '#src/domain/comparison.ts';
 import { PLAN_FACT_LIST, PLAN_FACTS } from '#src/domain/facts/plans.ts';
@@ -143,7 +142,7 @@ const old = `slug,carrier,region,planName,dataAmount,price,planType\n${cells.joi
 assert.equal((await imported(old)).changed, 0, 'a file that does not know the fact leaves it');
 step('imported');
 
-const catalog = await openCatalog(t.db, TEST_NOW);
+const catalog = await readCatalog(t.db, TEST_NOW);
 const packed = planIndexText(await catalog.allPlans(), TEST_DAY, {
   ...catalog,
   agesFrom: TEST_DAY,

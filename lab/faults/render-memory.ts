@@ -17,8 +17,7 @@ import { openReleases } from '#api/publish/releases.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { loadFiles } from '#api/site/testing.ts';
 import { openTestApp } from '#api/testing.ts';
-import { openCatalog } from '#db/catalog.ts';
-import { TEST_NOW } from '#db/testing.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/paths.ts';
 import { buildTestSite } from '../../scripts/test-site.ts';
 
@@ -32,7 +31,7 @@ const now = () => TEST_NOW;
 const [log, dataVersion, shares] = [createLog('silent'), trackDataVersion(db), createFairShares()];
 const site = createSite({ db, env, now, log, dataVersion, shares });
 const app = createApp({ db, env, now, log, dataVersion, shares, site });
-const catalog = await openCatalog(db, TEST_NOW);
+const catalog = await readCatalog(db, TEST_NOW);
 const slugs = (await db.all<{ slug: string }>('SELECT slug FROM plans')).map(({ slug }) => slug);
 const release = await openReleases(built.dataDir, join(process.cwd(), 'node_modules')).current();
 const folder = join(release!.folder, 'client');
@@ -62,7 +61,10 @@ const KINDS: Record<string, (n: number) => Promise<unknown>> = {
     return assert.equal((await render({ catalog, address })).status, 404);
   },
   'pages that fail': async (n) => {
-    const broken = { ...catalog, listing: () => Promise.reject(new Error(`broken ${n}`)) };
+    const listing = () => {
+      throw new Error(`broken ${n}`);
+    };
+    const broken = { ...catalog, listing };
     const address = new URL(`${paths.plans}?maxPrice=${n}`, env.siteUrl);
     await assert.rejects(render({ catalog: broken, address }));
   },

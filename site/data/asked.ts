@@ -100,7 +100,7 @@ export async function openAsked(
     answered: need
       ? {
           need,
-          found: await catalog.find({ ...need, page: 1, limit: FIRST }, true),
+          found: catalog.find({ ...need, page: 1, limit: FIRST }, true),
           chips: chipsOf(need, places, asked),
           carriers,
           // What one saves is said of months.

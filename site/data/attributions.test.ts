@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openSeededDb, openTestDb, TEST_NOW } from '#db/testing.ts';
+import type { Catalog } from '#db/catalog.ts';
+import { openSeededDb, openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { attributionText } from '#src/domain/attribution.ts';
 import { attributions, openRows, openText } from './open-files.ts';
 
@@ -9,7 +9,7 @@ let seeded: Awaited<ReturnType<typeof openSeededDb>>;
 let catalog: Catalog;
 beforeAll(async () => {
   seeded = await openSeededDb();
-  catalog = await openCatalog(seeded.db, TEST_NOW);
+  catalog = await readCatalog(seeded.db, TEST_NOW);
 });
 afterAll(() => seeded.close());
 
@@ -43,6 +43,6 @@ it('keeps the terms of rows that have their own, in every file and format', asyn
 
 it('says none of them of content from elsewhere', async () => {
   const { db, close } = await openTestDb();
-  expect(await attributions(await openCatalog(db, TEST_NOW))).toEqual([]);
+  expect(await attributions(await readCatalog(db, TEST_NOW))).toEqual([]);
   await close();
 });

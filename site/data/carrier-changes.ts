@@ -1,8 +1,9 @@
 import type { Catalog } from '#db/catalog.ts';
+import { openPricesOf } from '#db/catalog/records.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { likeForLike, type LikeForLike, type Way } from '#src/domain/carrier-changes.ts';
 import type { ChangeLine } from '#src/domain/chart-changes.ts';
-import { keepByFacts, kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import type { CarrierKind } from '#src/domain/vocabulary.ts';
 
@@ -32,24 +33,22 @@ export interface PlaceChanges extends Record<Way, number> {
 /** Lines of other carriers beside a carrier's own. */
 const OTHERS = 3;
 
-/** Works it out for the plans of a carrier. */
-export async function carrierChanges(
+/** Works it out for a carrier. */
+export function carrierChanges(
   catalog: Catalog,
   carrier: { slug: string; name: string; kind: CarrierKind },
-  plans: readonly Plan[],
-): Promise<CarrierChanges> {
-  const all = await pricesByCarrier(catalog);
-  const { changesOf } = keepsOf(catalog.memory);
+): CarrierChanges {
   const { slug, name } = carrier;
-  const prices = dated(all.get(slug) ?? []);
-  const own = changesOf(slug, prices);
+  const plans = catalog.plansOf(slug).map(({ plan }) => plan);
+  const prices = datedPrices(catalog, slug);
+  const own = changesOf(catalog, slug);
   const byPlan = Map.groupBy(prices, ({ plan }) => plan);
   const isNew = (plan: Plan) =>
     own !== null && (byPlan.get(plan.slug)?.[0]?.recordedDate ?? own.from) > own.from;
   const lines = catalog.carriers
     .filter((other) => other.kind === carrier.kind && other.slug !== slug)
     .flatMap((other) => {
-      const changes = changesOf(other.slug, dated(all.get(other.slug) ?? []));
+      const changes = changesOf(catalog, other.slug);
       return own && changes && isLike(own, changes) ? [lineOf(other.name, changes)] : [];
     })
     .sort((a, b) => b.plans - a.plans || (a.name < b.name ? -1 : 1));
@@ -66,30 +65,26 @@ export async function carrierChanges(
   };
 }
 
-/** Every dated price of public plans by the slug of their carrier: by plan, oldest first. */
-export async function pricesByCarrier(
-  catalog: Catalog,
-): Promise<ReadonlyMap<string, readonly OpenPrice[]>> {
-  return grouped(await catalog.openPrices(), catalog.outlines());
+/** Every price of a carrier's public plans: by plan, oldest first. */
+export function carrierPrices(catalog: Catalog, slug: string): readonly OpenPrice[] {
+  const entries = catalog.plansOf(slug);
+  return memo(entries, 'open prices', () =>
+    entries
+      .toSorted((a, b) => (a.plan.slug < b.plan.slug ? -1 : 1))
+      .flatMap((entry) => openPricesOf(entry)),
+  );
 }
 
-const dated = kept((prices: readonly OpenPrice[]) => prices.filter(({ sample }) => !sample));
+/** Those that are no sample data. */
+function datedPrices(catalog: Catalog, slug: string): readonly OpenPrice[] {
+  const prices = carrierPrices(catalog, slug);
+  return memo(prices, 'dated', () => prices.filter(({ sample }) => !sample));
+}
 
-/** Changes of carriers, worked out anew when one of their prices is another. */
-const keepsOf = kept((_memory: object) => {
-  const known = keepByFacts<LikeForLike | null>();
-  return {
-    changesOf: (slug: string, prices: readonly OpenPrice[]) => {
-      const found = known.find(slug, prices);
-      return found === undefined ? known.keep(slug, prices, likeForLike(prices)) : found;
-    },
-  };
-});
-
-const grouped = kept((prices: readonly OpenPrice[], outlines: ReturnType<Catalog['outlines']>) => {
-  const carrierOf = new Map(outlines.map(({ plan, key }) => [plan.slug, key.carrier]));
-  return Map.groupBy(prices, ({ plan }) => carrierOf.get(plan) ?? '');
-});
+function changesOf(catalog: Catalog, slug: string): LikeForLike | null {
+  const prices = datedPrices(catalog, slug);
+  return memo(prices, 'changes', () => likeForLike(prices));
+}
 
 /** Both days in the same months. */
 function isLike(one: LikeForLike, other: LikeForLike): boolean {

@@ -1,67 +1,62 @@
-import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openDb, type Db } from '#db/client.ts';
-import { keepFinderBooks } from '#db/finder-books.ts';
-import { openMoments, type DbReader, type Moments } from '#db/moment.ts';
-import { keepAllPlans } from '#db/kept-plans.ts';
-import { keepAllAnswers } from '#db/kept-answers.ts';
-import { keepOutlines } from '#db/outlines.ts';
-import { getDataState } from '#db/queries/site.ts';
+import { catalogOf, type Catalog } from '#db/catalog.ts';
+import { openMoments, type Moments } from '#db/moment.ts';
+import { readPictureFile } from '#db/queries/pictures.ts';
+import { nextSnapshot, readSnapshot } from '#db/snapshot/read.ts';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
+import { readPictureAddress } from '#src/domain/pictures.ts';
 
-let built: Promise<Catalog> | undefined;
+/** The database that pages are made of, and all that is public in it. */
+interface Source {
+  url: string;
+  moments: Moments;
+  snapshot: Promise<Snapshot>;
+}
+let source: Source | undefined;
 
 /**
  * The one door from pages to data. On demand the server hands its catalog in through `locals`;
- * a build opens the snapshot that BUILD_DATABASE_URL names, once.
+ * a build reads the database that BUILD_DATABASE_URL names, once.
  */
-export function getCatalog(locals: { catalog?: Catalog }): Promise<Catalog> {
-  if (locals.catalog) return Promise.resolve(locals.catalog);
-  built ??= openSnapshot();
-  return built;
+export async function getCatalog(locals: { catalog?: Catalog }): Promise<Catalog> {
+  return locals.catalog ?? catalogOf(await (source ?? openBuild()).snapshot);
 }
 
-async function openSnapshot(): Promise<Catalog> {
+function openBuild(): Source {
   const { BUILD_DATABASE_URL: url, BUILD_NOW: now } = process.env;
   if (!url) throw new Error('BUILD_DATABASE_URL is not set: build with `npm run build`');
-  return forAllPages(await openCatalog(await openDb({ url }), now ? new Date(now) : new Date()));
+  return (source = openSource(url, now ? new Date(now) : new Date()));
 }
 
-/** The data of the moment that pages are made of, one after the other: what did not change since is kept. */
-let moment: DbReader | undefined;
-const db = {
-  all: (...asked) => moment!.all(...asked),
-  first: (...asked) => moment!.first(...asked),
-} as DbReader as Db;
-const keepAll = () => {
-  const plans = keepAllPlans(db);
-  const books = keepFinderBooks(db, plans.ofRegion);
-  const answers = keepAllAnswers(db);
-  return { outlines: keepOutlines(db), books, plans: plans.all, answers, memory: {} };
-};
-let kept = { lineage: '', keeps: keepAll() };
-let opened: { url: string; moments: Moments } | null = null;
+function openSource(url: string, now: Date): Source {
+  const moments = openMoments(url);
+  return { url, moments, snapshot: readSnapshot(moments, now) };
+}
 
 /**
- * Opens the data of one moment for a release of what changed: all pages that are made in `work` are
- * made of it. `url` is the `file:` address of a database that may be written to meanwhile.
+ * Reads the data of now for a release of what changed: all pages that are made in `work` are made of
+ * it. `url` is the `file:` address of a database that may be written to meanwhile.
  */
-export function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
-  if (opened?.url !== url) {
-    opened?.moments.close();
-    opened = { url, moments: openMoments(url) };
+export async function withCatalog<T>(url: string, now: Date, work: () => Promise<T>): Promise<T> {
+  if (source?.url === url) {
+    const { moments, snapshot } = source;
+    source = { ...source, snapshot: snapshot.then((last) => nextSnapshot(moments, last, now)) };
+  } else {
+    source?.moments.close();
+    source = openSource(url, now);
   }
-  return opened.moments.atOneMoment(async (reader) => {
-    moment = reader;
-    const { lineage } = await getDataState(db);
-    // A database that was put back counts its changes anew.
-    if (kept.lineage !== lineage) kept = { lineage, keeps: keepAll() };
-    built = openCatalog(db, now, kept.keeps).then(forAllPages);
-    await built;
-    return work();
-  });
+  const mine = source;
+  try {
+    await mine.snapshot;
+  } catch (error) {
+    mine.moments.close();
+    source = undefined;
+    throw error;
+  }
+  return work();
 }
 
-/** Reads at once what the pages would ask for one by one. */
-async function forAllPages(catalog: Catalog): Promise<Catalog> {
-  await Promise.all([catalog.allPlans(), catalog.allHistories(), catalog.allNotes()]);
-  return catalog;
+/** The bytes of a picture by its address; null where there is none. */
+export async function readPicture(address: string): Promise<Buffer | null> {
+  const file = readPictureAddress(address);
+  return file && (source ?? openBuild()).moments.atOneMoment((db) => readPictureFile(db, file));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { openSeededDb } from '#db/testing.ts';
+import type { Catalog } from '#db/catalog.ts';
+import { openSeededDb, readCatalog } from '#db/testing.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { comparedMixes } from './compared-mixes.ts';
 
@@ -9,7 +9,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const opened = await openSeededDb();
   ({ close } = opened);
-  catalog = await openCatalog(opened.db, new Date('2026-11-22T12:00:00Z'));
+  catalog = await readCatalog(opened.db, new Date('2026-11-22T12:00:00Z'));
 });
 afterAll(() => close());
 

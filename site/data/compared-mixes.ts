@@ -7,11 +7,11 @@ import type { Mix } from '#src/domain/finder/mixes.ts';
  * What is bought beside the plans of a comparison for its trip, by slug: in the place of its address,
  * else in that of each plan. Null where there are no rates.
  */
-export async function comparedMixes(
+export function comparedMixes(
   catalog: Pick<Catalog, 'mixes' | 'regions'>,
   params: URLSearchParams,
   plans: readonly Plan[],
-): Promise<Map<string, Mix> | null> {
+): Map<string, Mix> | null {
   const need = comparedNeed(params, plans);
   const isNamed = comparedPlaces(params, catalog.regions).length > 0;
   const needs = isNamed
@@ -21,7 +21,7 @@ export async function comparedMixes(
         places: [code],
       }));
   const slugs = plans.map(({ slug }) => slug);
-  const found = await Promise.all(needs.map((each) => catalog.mixes(each, slugs)));
+  const found = needs.map((each) => catalog.mixes(each, slugs));
   const known = found.filter((mixes) => mixes !== null);
   return known.length < found.length ? null : new Map(known.flatMap((mixes) => [...mixes]));
 }

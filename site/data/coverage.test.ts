@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { checkWords, missingWords, typeWords } from './coverage.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -12,7 +11,7 @@ afterAll(() => t.close());
 const write = (...sql: string[]) =>
   t.db.write((commit) => commit(sql.map((text) => ({ sql: text, args: [] }))));
 const aldi = async () => {
-  const checks = await (await openCatalog(t.db, TEST_NOW)).checks();
+  const checks = await (await readCatalog(t.db, TEST_NOW)).checks();
   return checks.find(({ slug }) => slug === 'aldi-talk')!;
 };
 const OF_ALDI = "(SELECT id FROM carriers WHERE slug = 'aldi-talk')";
@@ -49,7 +48,7 @@ describe('what is missing', () => {
       `UPDATE plans SET plan_type = 'esim' WHERE plan_type IN ('travel', 'data-only')
          AND region_id = (SELECT id FROM regions WHERE code = 'DE')`,
     );
-    const catalog = await openCatalog(t.db, TEST_NOW);
+    const catalog = await readCatalog(t.db, TEST_NOW);
     const words = missingWords(catalog.regions, await catalog.checks(), await catalog.types());
     expect(words).toContain('Types without a plan in Germany: travel, data-only.');
     expect(words).toContain('Known, but without a listed plan: ALDI TALK.');

@@ -1,4 +1,4 @@
-import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
+import type { CarrierChecks } from '#db/catalog/checks.ts';
 import { listed } from '#src/domain/carrier-line.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { isGroupCode } from '#src/domain/places.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { APIRoute } from 'astro';
-import type { FeedSubject } from '#db/price-feeds.ts';
+import type { FeedSubject } from '#db/catalog/feeds.ts';
 import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
 import { FEED_TYPES, feedText, type PriceFeed } from '#src/domain/price-feed.ts';
 import { digest } from '../inputs/digest.ts';
@@ -17,8 +17,8 @@ export async function feedPaths<P extends Record<string, string>>(
   subjects: readonly { params: P; subject: FeedSubject }[],
 ) {
   const catalog = await getCatalog({});
-  const all = subjects.map(async ({ params, subject }) => {
-    const { self: _, ...feed } = (await catalog.feed(subject))!;
+  return subjects.flatMap(({ params, subject }) => {
+    const { self: _, ...feed } = catalog.feed(subject)!;
     const cacheKey = hash('sha256', digest(feed), 'base64url');
     return FEED_FORMATS.map((format) => ({
       params: { ...params, format },
@@ -26,7 +26,6 @@ export async function feedPaths<P extends Record<string, string>>(
       cacheKey,
     }));
   });
-  return (await Promise.all(all)).flat();
 }
 
 /** Writes the feed of a path. */

@@ -23,8 +23,8 @@ export interface FollowItem {
 const CHANGES = 'an entry for each change of a price, up or down';
 
 /** The feeds beside a page, its own first; without a page those of the deals and of all places. */
-export async function followItems(catalog: Catalog, page: string | null): Promise<FollowItem[]> {
-  const own = page === null ? [] : await ofPage(catalog, page);
+export function followItems(catalog: Catalog, page: string | null): FollowItem[] {
+  const own = page === null ? [] : ofPage(catalog, page);
   const deals = item('Hot deals', 'Plans that are deals now, an entry for each fall of a price.', {
     page: paths.deals,
   });
@@ -34,11 +34,11 @@ export async function followItems(catalog: Catalog, page: string | null): Promis
   return [deals, ...places.map((region) => ofRegion(region))];
 }
 
-async function ofPage(catalog: Catalog, page: string): Promise<FollowItem[]> {
+function ofPage(catalog: Catalog, page: string): FollowItem[] {
   const [, kind, name = '', narrowed] = page.split('/');
   if (page === paths.deals) return [item('Hot deals', '', { page })];
   if (kind === 'plans') {
-    const plan = await catalog.plan(name);
+    const plan = catalog.plan(name);
     if (!plan) return [];
     const carrier = catalog.carrier(plan.carrier.slug);
     const region = catalog.region(plan.region.code);
@@ -60,7 +60,7 @@ async function ofPage(catalog: Catalog, page: string): Promise<FollowItem[]> {
     const region = catalog.region(name);
     return region ? [ofRegion(region)] : [];
   }
-  const landing = (await catalog.landings()).find(({ path }) => path === page);
+  const landing = catalog.landings().find(({ path }) => path === page);
   if (!landing) return [];
   const region = catalog.region(landing.region);
   const feed = (format: FeedFormat) => queryFeed(landingFilters(landing), format);

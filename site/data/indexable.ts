@@ -1,11 +1,11 @@
 import type { Catalog } from '#db/catalog.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
-import { kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { IndexablePage } from '#src/domain/sitemap.ts';
 
 /** Pages of one kind; a new kind of page adds its source to the list below. */
-type PageSource = (catalog: Catalog) => IndexablePage[] | Promise<IndexablePage[]>;
+type PageSource = (catalog: Catalog) => IndexablePage[];
 
 const SOURCES: readonly PageSource[] = [
   fixedPages,
@@ -20,11 +20,13 @@ const SOURCES: readonly PageSource[] = [
  * while indexing is off, pages whose settings hide them, and those whose settings name another
  * address as the canonical one.
  */
-export const indexablePages = kept(async (catalog: Catalog): Promise<IndexablePage[]> => {
-  if (!catalog.seoGlobal.indexingEnabled) return [];
-  const all = (await Promise.all(SOURCES.map((source) => source(catalog)))).flat();
-  return all.filter(({ path }) => isListed(catalog, path));
-});
+export function indexablePages(catalog: Catalog): readonly IndexablePage[] {
+  return memo(catalog, 'indexable pages', () => {
+    if (!catalog.seoGlobal.indexingEnabled) return [];
+    const all = SOURCES.flatMap((source) => source(catalog));
+    return all.filter(({ path }) => isListed(catalog, path));
+  });
+}
 
 /** Whether the settings of a page let search engines list it under its own address. */
 export function isListed(catalog: Catalog, path: string): boolean {
@@ -32,8 +34,8 @@ export function isListed(catalog: Catalog, path: string): boolean {
   return !own?.noIndex && !httpsUrl(own?.canonicalUrl);
 }
 
-async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
-  const { newest } = await catalog.modified();
+function fixedPages(catalog: Catalog): IndexablePage[] {
+  const { newest } = catalog.modified();
   const lists = [
     paths.home,
     paths.plans,
@@ -59,8 +61,8 @@ async function fixedPages(catalog: Catalog): Promise<IndexablePage[]> {
   ];
 }
 
-async function regionPages(catalog: Catalog): Promise<IndexablePage[]> {
-  const { regions } = await catalog.modified();
+function regionPages(catalog: Catalog): IndexablePage[] {
+  const { regions } = catalog.modified();
   return catalog.regions.map(({ code }) => ({
     path: paths.region(code),
     kind: 'regions',
@@ -68,17 +70,17 @@ async function regionPages(catalog: Catalog): Promise<IndexablePage[]> {
   }));
 }
 
-async function landingPages(catalog: Catalog): Promise<IndexablePage[]> {
-  const { regions } = await catalog.modified();
-  return (await catalog.landings()).map(({ path, region }) => ({
+function landingPages(catalog: Catalog): IndexablePage[] {
+  const { regions } = catalog.modified();
+  return catalog.landings().map(({ path, region }) => ({
     path,
     kind: 'comparisons',
     lastmod: regions.get(region) ?? null,
   }));
 }
 
-async function carrierPages(catalog: Catalog): Promise<IndexablePage[]> {
-  const { carriers } = await catalog.modified();
+function carrierPages(catalog: Catalog): IndexablePage[] {
+  const { carriers } = catalog.modified();
   return catalog.carriers.map(({ slug }) => ({
     path: paths.carrier(slug),
     kind: 'carriers',
@@ -86,7 +88,7 @@ async function carrierPages(catalog: Catalog): Promise<IndexablePage[]> {
   }));
 }
 
-async function planPages(catalog: Catalog): Promise<IndexablePage[]> {
-  const { plans } = await catalog.modified();
+function planPages(catalog: Catalog): IndexablePage[] {
+  const { plans } = catalog.modified();
   return [...plans].map(([slug, lastmod]) => ({ path: paths.plan(slug), kind: 'plans', lastmod }));
 }

@@ -1,12 +1,10 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { PlanOutline } from '#db/queries/plan-outlines.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Entry } from '#db/snapshot/snapshot.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
-import { kept } from '#src/domain/kept.ts';
 import { landingsOfPlan, usesNetwork, type Landing } from '#src/domain/landing.ts';
 import { landingHeading, landingLabel, type LandingNames } from '#src/domain/landing-words.ts';
 import { namesIn, namesOf } from './landing-names.ts';
-import { landingsOfPlace, type LandingsOfPlace, type LandingsSource } from './place-facts.ts';
+import { placeFacts, type PlaceFacts } from './place-facts.ts';
 
 /** Links to other pages at the end of a page. */
 const LINKS_SHOWN = 12;
@@ -18,41 +16,29 @@ export interface LandingLink {
 }
 
 /** Links to the landing pages of a region: by what its plans are, not carrier against carrier. */
-export async function regionLandings(catalog: LandingsSource, code: string) {
-  return linksOfPlace(await landingsOfPlace(catalog, code));
-}
-
-const linksOfPlace = kept((place: LandingsOfPlace) => {
+export function regionLandings(catalog: Catalog, code: string) {
+  const place = placeFacts(catalog, code);
   const of = (isPair: boolean): LandingLink[] =>
     place.landings
       .filter(({ kind }) => (kind === 'pair') === isPair)
       .map((page) => link(page, namesIn(place)));
   return { narrowed: of(false), pairs: of(true) };
-});
-
-/** Links to the landing pages that a plan stands on. */
-export async function planLandings(
-  catalog: LandingsSource & Pick<Catalog, 'plansIn' | 'freshness'>,
-  plan: Plan,
-): Promise<LandingLink[]> {
-  const entry = byId(await catalog.plansIn(plan.region.code)).get(plan.id);
-  if (!entry || !isCurrent(plan.seenOn, catalog.freshness.from)) return NO_LINKS;
-  return linksOfPlan(entry, await landingsOfPlace(catalog, plan.region.code));
 }
 
-const NO_LINKS: LandingLink[] = [];
-const byId = kept((all: readonly PlanOutline[]) => new Map(all.map((one) => [one.key.id, one])));
-
-const linksOfPlan = kept((entry: PlanOutline, place: LandingsOfPlace): LandingLink[] => {
+/** Links to the landing pages that a plan stands on. */
+export function planLandings(catalog: Catalog, entry: Entry): LandingLink[] {
+  const { plan } = entry;
+  if (!isCurrent(plan.seenOn, catalog.freshness.from)) return [];
+  const place = placeFacts(catalog, plan.region.code);
   const own = landingsOfPlan(place.landings, entry, place, place.rates);
   return own.map((landing) => link(landing, namesIn(place)));
-});
+}
 
 /** Links to the pages that set a carrier against others, and to those of its networks. */
-export async function carrierLandings(catalog: Catalog, slug: string): Promise<LandingLink[]> {
+export function carrierLandings(catalog: Catalog, slug: string): LandingLink[] {
   const carrier = catalog.carrier(slug)!;
-  const landings = await catalog.landings();
-  return landings
+  return catalog
+    .landings()
     .filter((landing) => {
       if (landing.kind === 'pair') return landing.carriers.includes(slug);
       if (landing.kind !== 'network') return false;
@@ -65,7 +51,7 @@ export async function carrierLandings(catalog: Catalog, slug: string): Promise<L
 }
 
 /** Pages of the same place; those that name one of the page's carriers come first. */
-export function relatedLinks(landing: Landing, place: LandingsOfPlace): LandingLink[] {
+export function relatedLinks(landing: Landing, place: PlaceFacts): LandingLink[] {
   const own = carriersOf(landing);
   return place.landings
     .filter((other) => other.path !== landing.path)

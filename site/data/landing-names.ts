@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import { landingHeading, type LandingNames } from '#src/domain/landing-words.ts';
-import type { LandingsOfPlace } from './place-facts.ts';
+import type { PlaceFacts } from './place-facts.ts';
 
 /** What a page is called at its top. */
 export function headingOfLanding(catalog: Catalog, landing: Landing): string {
@@ -12,8 +12,8 @@ export function headingOfLanding(catalog: Catalog, landing: Landing): string {
 }
 
 /** The names that the words of a place's pages need. */
-export function namesIn({ name, carriers }: LandingsOfPlace): LandingNames {
-  return { region: name, carrier: (slug) => carriers[slug] ?? slug };
+export function namesIn({ name, carriers }: PlaceFacts): LandingNames {
+  return { region: name, carrier: (slug) => carriers.get(slug) ?? slug };
 }
 
 /** The same for the pages of any place. */

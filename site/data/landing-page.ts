@@ -1,3 +1,4 @@
+import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
 import type { CompareIn } from '#src/domain/approx.ts';
@@ -5,7 +6,7 @@ import { countOf } from '#src/domain/finder/answer-words.ts';
 import { besideLines } from '#src/domain/finder/beside-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
-import { kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import {
   inCurrency,
   landingEntries,
@@ -39,7 +40,7 @@ import type { Currency } from '#src/domain/vocabulary.ts';
 import { listingOf } from './landing-filters.ts';
 import { relatedLinks, type LandingLink } from './landing-links.ts';
 import { namesIn } from './landing-names.ts';
-import { placeFacts, type PlaceFacts, type PlaceSource } from './place-facts.ts';
+import { placeFacts, type PlaceFacts } from './place-facts.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
 const PLANS_SHOWN = 40;
@@ -81,26 +82,20 @@ export interface SeenTiers extends TierComparison {
   seen: Readonly<Record<string, SeenPrice>>;
 }
 
-/** Puts a landing page together from what its place's pages are made from. */
-export async function landingPage(catalog: PlaceSource, landing: Landing): Promise<LandingPage> {
-  const place = await placeFacts(catalog, landing.region);
-  const pages = pagesOf(place);
-  const known = pages.get(landing);
-  if (known) return known;
-  const trip = landing.kind === 'unlimited' ? await tripAnswer(catalog, place.code) : null;
-  const page = assemble(landing, place, trip);
-  pages.set(landing, page);
-  return page;
+/** Puts a landing page together, once for each catalog. */
+export function landingPage(catalog: Catalog, landing: Landing): LandingPage {
+  return memo(catalog, `landing ${landing.path}`, () => {
+    const place = placeFacts(catalog, landing.region);
+    const trip = landing.kind === 'unlimited' ? tripAnswer(catalog, place.code) : null;
+    return assemble(landing, place, trip);
+  });
 }
 
-/** Kept with the place, so that they go with it: of most places an edit changes nothing. */
-const pagesOf = kept((_place: PlaceFacts) => new WeakMap<Landing, LandingPage>());
-
 /** The first answer for a short trip with unlimited data that is known to fit, and what is lower beside it. */
-async function tripAnswer(catalog: PlaceSource, code: string): Promise<UnlimitedLeads['trip']> {
+function tripAnswer(catalog: Catalog, code: string): UnlimitedLeads['trip'] {
   const need = { ...NO_WISHES, places: [code], months: null, days: [TRIP_DAYS], unlimited: true };
   if (!catalog.rates) return null;
-  const { data, meta } = await catalog.find({ ...need, limit: 1 });
+  const { data, meta } = catalog.find({ ...need, limit: 1 });
   const [first] = data;
   if (first?.fits !== 'known') return null;
   const { total, currency, plan, packs, seenOn, age } = first;
@@ -216,34 +211,12 @@ function tiersOf(
     plans: wholePlans(place, entries),
   }));
   const plans = [...a!.plans, ...b!.plans];
-  const { currency, today } = place;
-  const tiers = tiersIn(landing, currency, today, a!.name, b!.name, a!.plans.length, ...plans);
+  const tiers = compareTiers([a!, b!], place.currency, place.today);
   if (!tiers) return null;
   const slugs = new Set(tiers.tiers.flatMap(({ plans }) => plans.map((plan) => plan?.slug)));
   const shown = plans.filter(({ slug }) => slugs.has(slug));
   return { ...tiers, seen: Object.fromEntries(shown.map((plan) => [plan.slug, seenPrice(plan)])) };
 }
-
-/** Worked out anew when a plan of one of both is another: most edits change neither. */
-const tiersIn = kept(
-  (
-    _: Landing,
-    currency: Currency,
-    today: string,
-    nameOfA: string,
-    nameOfB: string,
-    countOfA: number,
-    ...plans: Plan[]
-  ) =>
-    compareTiers(
-      [
-        { name: nameOfA, plans: plans.slice(0, countOfA) },
-        { name: nameOfB, plans: plans.slice(countOfA) },
-      ],
-      currency,
-      today,
-    ),
-);
 
 /** As much of a plan as the mark beside its price is made from. */
 function seenPrice({ seenOn, age, source, confidence, sample, buyUrl, carrier }: Plan): SeenPrice {

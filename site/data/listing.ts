@@ -35,11 +35,7 @@ export function listedPlans({ explorer, results }: Listing): {
 }
 
 /** What a page needs to show a plan list for an address: the rows, and the island's state. */
-export async function openListing(
-  catalog: Catalog,
-  surface: Surface,
-  params: URLSearchParams,
-): Promise<Listing> {
+export function openListing(catalog: Catalog, surface: Surface, params: URLSearchParams): Listing {
   const region = surface.fixed.region ? catalog.region(surface.fixed.region) : null;
   const carriers = region ? catalog.carriersIn(region.code) : catalog.carriers;
   const regions = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
@@ -48,7 +44,7 @@ export async function openListing(
     carriers.map((carrier) => carrier.slug),
     regions.map(({ code }) => code),
   );
-  const { built, list } = await listPage(catalog, surface, wanted);
+  const { built, list } = listPage(catalog, surface, wanted);
   const byName = [...carriers]
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
     .map(({ slug, name }) => ({ slug, name }));
@@ -63,9 +59,9 @@ export async function openListing(
       networks: networkOptions(carriers),
       regions,
       rates,
-      total: surface.initial ? await countAll(catalog, surface) : list.meta.totalCount,
+      total: surface.initial ? countAll(catalog, surface) : list.meta.totalCount,
       ...(built.query.sort === TOTAL_SORT && { needProblem: listNeedProblem(params) }),
-      tabCounts: surface.name === 'plans' ? await countTabs(catalog, surface) : undefined,
+      tabCounts: surface.name === 'plans' ? countTabs(catalog, surface) : undefined,
     },
     results: {
       plans: list.data,
@@ -82,22 +78,19 @@ export async function openListing(
 }
 
 /** The page that was asked for; the last one when it lies past the end. */
-async function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {
-  const list = await catalog.listing(wanted.query, surface.fixed);
+function listPage(catalog: Catalog, surface: Surface, wanted: ListState) {
+  const list = catalog.listing(wanted.query, surface.fixed);
   const { totalPages, totalCount } = list.meta;
   if (wanted.query.page <= totalPages || totalCount === 0) return { built: wanted, list };
   const built = { ...wanted, query: { ...wanted.query, page: totalPages } };
-  return { built, list: await catalog.listing(built.query, surface.fixed) };
+  return { built, list: catalog.listing(built.query, surface.fixed) };
 }
 
 const countAll = (catalog: Catalog, surface: Surface) => catalog.count(baseQuery(surface));
 
-async function countTabs(catalog: Catalog, surface: Surface): Promise<Record<string, number>> {
-  const counts = await Promise.all(
-    PLAN_TABS.map(
-      async ({ label, filters }) =>
-        [label, await catalog.count({ ...baseQuery(surface), ...filters })] as const,
-    ),
+function countTabs(catalog: Catalog, surface: Surface): Record<string, number> {
+  const counts = PLAN_TABS.map(
+    ({ label, filters }) => [label, catalog.count({ ...baseQuery(surface), ...filters })] as const,
   );
   return Object.fromEntries(counts);
 }

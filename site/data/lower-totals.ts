@@ -2,13 +2,11 @@ import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount } from '#src/domain/approx.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { Rates } from '#src/domain/money.ts';
 import { planFacts } from '#src/domain/plan-facts.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import { keptAlike, lasting } from '../inputs/kept.ts';
 import type { PlanSum } from './plan-sum.ts';
 
 /** Lower totals beside a plan. */
@@ -32,31 +30,19 @@ export interface LowerTotal {
 
 /**
  * The lowest totals for the need that a plan is made for, of answers that fit and are below its own:
- * as long, at least as much data, nothing that needs another plan. Answers of a place are ranked once
- * for all its plans of a need. None where nothing can be compared.
+ * as long, at least as much data, nothing that needs another plan. None where nothing can be compared.
  */
-export async function lowerTotals(
+export function lowerTotals(
   catalog: Pick<Catalog, 'lowest' | 'rates'>,
   plan: Plan,
   sum: PlanSum | null,
-): Promise<readonly LowerTotal[]> {
-  if (!sum?.planCost.covers || !catalog.rates) return NONE;
-  const answers = await answersFor(catalog, sum.need);
-  return lowerOf(plan, sum, answers, lastingRates('rates', catalog.rates.rates));
+): LowerTotal[] {
+  if (!sum?.planCost.covers || !catalog.rates) return [];
+  const answers = catalog.lowest(sum.need, SHOWN + 1);
+  return lowerAmong(plan, sum, answers, catalog.rates.rates);
 }
 
-const NONE: readonly never[] = [];
-
-type Answers = Awaited<ReturnType<Catalog['lowest']>>;
-
-/** The lowest totals for a need: the same object while nothing among them changed. */
-export function answersFor(catalog: Pick<Catalog, 'lowest'>, need: NeedQuery): Promise<Answers> {
-  return catalog.lowest(need, SHOWN + 1);
-}
-
-const lastingRates = lasting<Rates>();
-/** Most plans of a place have the totals below them that they had before. */
-const lowerOf = keptAlike(lowerAmong);
+type Answers = ReturnType<Catalog['lowest']>;
 
 function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): LowerTotal[] {
   const [first] = answers;

@@ -64,7 +64,7 @@ export function suggestedNeed(
 }
 
 /** The form with its first answer; null where there is no place to ask for. */
-export async function openAsk(
+export function openAsk(
   catalog: Catalog,
   region: Region | null,
   {
@@ -76,14 +76,14 @@ export async function openAsk(
     /** What a text above the list asks for. */
     said?: NeedQuery | null;
   } = {},
-): Promise<OpenAsk | null> {
+): OpenAsk | null {
   if (catalog.regions.length === 0 || !catalog.rates) return null;
   const usual = suggestedNeed(catalog, region);
   const { need: listed, issues } = readListNeed(params);
   const isListed = listed !== null && issues.length === 0;
   const isSaid = said !== null || isListed;
   const need = said ?? (isListed ? { ...NO_WISHES, places: usual.places, ...listed } : usual);
-  const { data, meta } = await catalog.find({ ...need, limit: 1 });
+  const { data, meta } = catalog.find({ ...need, limit: 1 });
   const first = data[0] ? shownOf(data[0]) : null;
   return { need, isSaid, places: needPlaces(catalog), first, beside: besideLines(meta) };
 }

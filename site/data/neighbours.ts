@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import { shareNetwork } from '#src/domain/share-network.ts';
-import { kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 
 /** Other carriers on the same network that have plans in a region where this one has some. */
 export function neighboursOf(catalog: Catalog, carrier: Carrier): Carrier[] {
@@ -16,6 +16,7 @@ export function neighboursOf(catalog: Catalog, carrier: Carrier): Carrier[] {
 }
 
 /** Where each carrier has plans, once for all of them. */
-const coverageOf = kept((catalog: Catalog) =>
-  Map.groupBy(catalog.coverage(), ({ carrier }) => carrier),
-);
+const coverageOf = (catalog: Catalog) =>
+  memo(catalog, 'coverage by carrier', () =>
+    Map.groupBy(catalog.coverage(), ({ carrier }) => carrier),
+  );

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
 import { addPriceRecord } from '#db/changes/prices.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
 import { openCounts, openRows, openText, rowsKey } from './open-files.ts';
 
@@ -13,7 +12,7 @@ afterAll(() => t.close());
 
 const SITE = 'https://sim.example/';
 async function texts(): Promise<string[]> {
-  const catalog = await openCatalog(t.db, TEST_NOW);
+  const catalog = await readCatalog(t.db, TEST_NOW);
   const all = OPEN_FILES.map(async (file) => {
     const rows = await openRows(catalog, file, SITE);
     expect(rows).toHaveLength((await openCounts(catalog))[file]);
@@ -47,7 +46,7 @@ it('is written anew only when a row changed', async () => {
   const key = async () =>
     rowsKey(
       'price-history',
-      await openRows(await openCatalog(t.db, TEST_NOW), 'price-history', SITE),
+      await openRows(await readCatalog(t.db, TEST_NOW), 'price-history', SITE),
     );
   const before = await key();
   await t.db.write((commit) =>
@@ -59,7 +58,7 @@ it('is written anew only when a row changed', async () => {
 it('says of a checked price that the one before it was a sample', async () => {
   const slug = 'ahamo-30gb';
   const row = async () => {
-    const rows = await openRows(await openCatalog(t.db, TEST_NOW), 'sim-plans', SITE);
+    const rows = await openRows(await readCatalog(t.db, TEST_NOW), 'sim-plans', SITE);
     return rows.find((one) => one.slug === slug)!;
   };
   const plan = (await t.db.first<{ id: number }>('SELECT id FROM plans WHERE slug = ?', [slug]))!;

@@ -9,8 +9,7 @@ import {
   type OpenRow,
 } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
-import { kept } from '#src/domain/kept.ts';
-import { dayOf } from './as-of.ts';
+import { memo } from '#src/domain/memo.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
 export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
@@ -19,17 +18,17 @@ export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {
 };
 
 /** The rows of a file: public plans by their slug, or all their prices, oldest first. */
-export async function openRows(catalog: Catalog, file: OpenFile, site: string): Promise<OpenRow[]> {
+export function openRows(catalog: Catalog, file: OpenFile, site: string): readonly OpenRow[] {
   if (file === 'price-history') return catalog.openPrices();
-  const day = dayOf(catalog);
+  const { today } = catalog.freshness;
   const address = new URL(site).href;
-  return (await catalog.allPlans())
-    .map(({ plan }) => planRow(plan, address, day))
+  return catalog
+    .allPlans()
+    .map(({ plan }) =>
+      memo(plan, `row ${address} ${today}`, () => openPlanRow(plan, address, today)),
+    )
     .sort((a, b) => (String(a.slug) < String(b.slug) ? -1 : 1));
 }
-
-/** The row of a plan: the same object from one release to the next while plan and day are. */
-const planRow = kept(openPlanRow);
 
 /** A file's text in a format, part by part. */
 export function openText(
@@ -43,10 +42,11 @@ export function openText(
 }
 
 /** A row's lines and their name, made once: it is the same object while nothing on it changed. */
-const written = kept((row: OpenRow, file: OpenFile) => {
-  const json = JSON.stringify(row);
-  return { json, csv: openCsvLine(row, file), name: hash('sha256', json, 'base64url') };
-});
+const written = (row: OpenRow, file: OpenFile) =>
+  memo(row, `written ${file}`, () => {
+    const json = JSON.stringify(row);
+    return { json, csv: openCsvLine(row, file), name: hash('sha256', json, 'base64url') };
+  });
 
 /** Names the rows of a file: it is written again when one of them changed. */
 export function rowsKey(file: OpenFile, rows: readonly OpenRow[]): string {
@@ -54,13 +54,12 @@ export function rowsKey(file: OpenFile, rows: readonly OpenRow[]): string {
 }
 
 /** What the public prices ask to be said of those who read them. */
-export async function attributions(catalog: Catalog) {
-  const names = (await catalog.openPrices()).flatMap(({ sourceName }) => sourceName ?? []);
+export function attributions(catalog: Catalog) {
+  const names = catalog.openPrices().flatMap(({ sourceName }) => sourceName ?? []);
   return attributionsFor(new Set(names));
 }
 
 /** How many rows each file has. */
-export async function openCounts(catalog: Catalog): Promise<Record<OpenFile, number>> {
-  const [plans, prices] = await Promise.all([catalog.allPlans(), catalog.openPrices()]);
-  return { 'sim-plans': plans.length, 'price-history': prices.length };
+export function openCounts(catalog: Catalog): Record<OpenFile, number> {
+  return { 'sim-plans': catalog.allPlans().length, 'price-history': catalog.openPrices().length };
 }

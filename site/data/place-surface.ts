@@ -7,9 +7,9 @@ import { regionSurface, type Surface } from '#src/domain/surface.ts';
  * no plan left for people who live there (decisions §5, Freshness): sellers of travel eSIMs have
  * none for them.
  */
-export async function placeSurface(catalog: Catalog, code: string): Promise<Surface> {
+export function placeSurface(catalog: Catalog, code: string): Surface {
   const { from } = catalog.freshness;
-  const plans = await catalog.plansIn(code);
+  const plans = catalog.plansIn(code);
   const own = plans.filter(({ key }) => catalog.carrier(key.carrier)?.kind !== 'travel');
   const isOld = own.length > 0 && !own.some(({ plan }) => isCurrent(plan.seenOn, from));
   return isOld ? regionSurface(code, null) : regionSurface(code);

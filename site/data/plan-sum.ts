@@ -6,9 +6,8 @@ import { isBilledOnce } from '#src/domain/finder/wishes.ts';
 import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
 import { mbPerMonth } from '#src/domain/cost/terms.ts';
 import { packSize } from '#src/domain/cost/served.ts';
-import { kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import { fullSpeedPart, unlimitedOf } from '#src/domain/unlimited.ts';
-import { dayOf } from './as-of.ts';
 
 /** What a plan costs for the need that it is made for. */
 export interface PlanSum {
@@ -21,16 +20,14 @@ export interface PlanSum {
  * where it is billed once. Null where its offer is over and no price is known for after it. It is
  * part of the page's key.
  */
-export function planSum(catalog: Pick<Catalog, 'now'>, plan: Plan): PlanSum | null {
-  return sumOn(plan, dayOf(catalog));
+export function planSum({ freshness }: Pick<Catalog, 'freshness'>, plan: Plan): PlanSum | null {
+  const { today } = freshness;
+  return memo(plan, `sum ${today}`, () => {
+    const need = ownNeed(plan);
+    const planCost = costOfPlan(plan, need, today);
+    return planCost && { need, planCost };
+  });
 }
-
-/** Plans are the same objects from one release to the next while nothing about them changed. */
-const sumOn = kept((plan: Plan, today: string): PlanSum | null => {
-  const need = ownNeed(plan);
-  const planCost = costOfPlan(plan, need, today);
-  return planCost && { need, planCost };
-});
 
 /** Sizes and lengths that plans are compared at: theirs, or the next below, so that few needs serve all. */
 const SIZES = [0, 0.1, 0.5, 1, 2, 3, 5, 10, 15, 20, 30, 50, 100];

@@ -6,9 +6,9 @@ import type { Region } from '#src/contract/regions.ts';
  * A region's carriers, most wanted first: by clicks on their plans there, then by the number of
  * plans, then by name. `simCardCount` counts the plans in the region.
  */
-export async function popularCarriers(catalog: Catalog, region: Region): Promise<Carrier[]> {
+export function popularCarriers(catalog: Catalog, region: Region): Carrier[] {
   const clicks = new Map<string, number>();
-  for (const { key } of await catalog.plansIn(region.code)) {
+  for (const { key } of catalog.plansIn(region.code)) {
     clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);
   }
   const of = ({ slug }: Carrier) => clicks.get(slug) ?? 0;

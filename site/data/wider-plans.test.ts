@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCatalog } from '#db/catalog.ts';
 import { addEurope } from '#db/changes/groups-testing.ts';
-import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { regionSurface } from '#src/domain/surface.ts';
 import { openListing } from './listing.ts';
 import { widerPlans } from './wider-plans.ts';
@@ -15,14 +14,14 @@ afterAll(() => t.close());
 
 describe("a country's page", () => {
   it('counts plans of its groups that do not publish their countries, and no others', async () => {
-    const catalog = await openCatalog(t.db, TEST_NOW);
+    const catalog = await readCatalog(t.db, TEST_NOW);
     expect(await widerPlans(catalog, 'DE')).toEqual([{ code: 'XE', name: 'Europe', plans: 1 }]);
     expect(await widerPlans(catalog, 'JP')).toEqual([]);
     expect(await widerPlans(catalog, 'XE')).toEqual([]);
   });
 
   it('lists plans that cover it with its own, offers to leave them out, and filters by their sellers', async () => {
-    const catalog = await openCatalog(t.db, TEST_NOW);
+    const catalog = await readCatalog(t.db, TEST_NOW);
     const open = (search: string) =>
       openListing(catalog, regionSurface('DE'), new URLSearchParams(search));
     const { explorer, results } = await open('');

@@ -13,13 +13,11 @@ export interface WiderPlans {
  * Groups that hold a country and have plans which do not publish their countries: those stand on the
  * page of the group alone (decisions §5, Places). None for a group itself.
  */
-export async function widerPlans(catalog: Catalog, country: string): Promise<WiderPlans[]> {
+export function widerPlans(catalog: Catalog, country: string): WiderPlans[] {
   if (isGroupCode(country)) return [];
-  const groups = await Promise.all(
-    groupsOf(country).map(async (code) => {
-      const plans = (await catalog.plansIn(code)).filter(({ key }) => key.covers.length === 0);
-      return { code, name: catalog.region(code)?.name ?? code, plans: plans.length };
-    }),
-  );
+  const groups = groupsOf(country).map((code) => {
+    const plans = catalog.plansIn(code).filter(({ key }) => key.covers.length === 0);
+    return { code, name: catalog.region(code)?.name ?? code, plans: plans.length };
+  });
   return groups.filter(({ plans }) => plans > 0);
 }

@@ -1,14 +1,12 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { keepByFacts, kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import { byPresentPrice } from '#src/domain/lists/rows.ts';
 import { carrierChanges, type CarrierChanges } from '../data/carrier-changes.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';
-import { dayOf } from '../data/as-of.ts';
 import { neighboursOf } from '../data/neighbours.ts';
-import { lasting } from './kept.ts';
 
 /** All that a carrier's page shows. */
 export interface CarrierInput {
@@ -25,35 +23,24 @@ export interface CarrierInput {
   changes: CarrierChanges;
 }
 
-const keepsOf = kept((_memory: object) => ({
-  carriers: lasting<Carrier>(),
-  beside: lasting<Pick<CarrierInput, 'regions' | 'neighbours' | 'landings' | 'siteTitle'>>(),
-  changes: lasting<CarrierChanges>(),
-  inputs: keepByFacts<CarrierInput>(),
-}));
-
-/** Reads it; the same object from one release to the next while all of it is. */
-export async function carrierInput(catalog: Catalog, carrier: Carrier): Promise<CarrierInput> {
-  const { slug } = carrier;
-  const { carriers, beside, changes: lastChanges, inputs } = keepsOf(catalog.memory);
-  const entries = await catalog.plansOf(slug);
-  const plans = entries.sort(byPresentPrice).map(({ plan }) => plan);
-  const here = new Set(plans.map(({ region }) => region.code));
-  const landings = await carrierLandings(catalog, slug);
-  const same = carriers(slug, carrier);
-  const around = beside(slug, {
-    regions: catalog.regions
-      .filter(({ code }) => here.has(code))
-      .map(({ code, name }) => ({ code, name })),
-    neighbours: neighboursOf(catalog, carrier).map((one) => carriers(one.slug, one)),
-    landings,
-    siteTitle: catalog.seoGlobal.siteTitle,
+/** Puts it together, once for page and picture. */
+export function carrierInput(catalog: Catalog, carrier: Carrier): CarrierInput {
+  return memo(catalog, `carrier ${carrier.slug}`, () => {
+    const plans = catalog
+      .plansOf(carrier.slug)
+      .toSorted(byPresentPrice)
+      .map(({ plan }) => plan);
+    const here = new Set(plans.map(({ region }) => region.code));
+    const regions = catalog.regions.filter(({ code }) => here.has(code));
+    return {
+      carrier,
+      plans,
+      regions: regions.map(({ code, name }) => ({ code, name })),
+      neighbours: neighboursOf(catalog, carrier),
+      landings: carrierLandings(catalog, carrier.slug),
+      siteTitle: catalog.seoGlobal.siteTitle,
+      seenWords: seenMonths(tallySeen(plans), catalog.freshness.today, false).seenWords,
+      changes: carrierChanges(catalog, carrier),
+    };
   });
-  const { seenWords } = seenMonths(tallySeen(plans), dayOf(catalog), false);
-  const changes = lastChanges(slug, await carrierChanges(catalog, carrier, plans));
-  const facts = [same, around, seenWords, changes, ...plans];
-  return (
-    inputs.find(slug, facts) ??
-    inputs.keep(slug, facts, { carrier: same, plans, ...around, seenWords, changes })
-  );
 }

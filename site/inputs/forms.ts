@@ -16,7 +16,6 @@ import type { Rates } from '#src/domain/money.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { readCompared } from '#src/domain/slugs.ts';
 import { offersAlerts } from '../alerts-offered.ts';
-import { dayOf } from '../data/as-of.ts';
 import { comparedMixes } from '../data/compared-mixes.ts';
 import { followItems, type FollowItem } from '../data/follow.ts';
 import { namedCarriers, needPlaces, openAsk, suggestedNeed, type OpenAsk } from '../data/need.ts';
@@ -42,7 +41,7 @@ export interface FindInput {
 }
 
 /** Reads it, for the parameters of an address. */
-export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<FindInput> {
+export function findInput(catalog: Catalog, params = NO_PARAMS): FindInput {
   const places = needPlaces(catalog);
   const { need, issues } = readNeed(params);
   const isKnown = need?.places.every((code) => places.some((place) => place.code === code));
@@ -52,10 +51,10 @@ export async function findInput(catalog: Catalog, params = NO_PARAMS): Promise<F
     search: params.toString(),
     places,
     strange,
-    asked: asked && { need: asked, found: await catalog.find(asked, true) },
+    asked: asked && { need: asked, found: catalog.find(asked, true) },
     carriers: asked ? namedCarriers(catalog, asked) : [],
     suggested: suggestedNeed(catalog, null),
-    ask: params.size === 0 ? await openAsk(catalog, null) : null,
+    ask: params.size === 0 ? openAsk(catalog, null) : null,
     alerts: offersAlerts(),
   };
 }
@@ -76,10 +75,9 @@ export interface CompareInput {
 }
 
 /** Reads it, for the parameters of an address. */
-export async function compareInput(catalog: Catalog, params = NO_PARAMS): Promise<CompareInput> {
+export function compareInput(catalog: Catalog, params = NO_PARAMS): CompareInput {
   const { rates, regions } = catalog;
-  const found = await Promise.all(readCompared(params).slugs.map((slug) => catalog.plan(slug)));
-  const plans = found.filter((plan) => plan !== null);
+  const plans = readCompared(params).slugs.flatMap((slug) => catalog.plan(slug) ?? []);
   return {
     search: params.toString(),
     plans,
@@ -90,8 +88,8 @@ export async function compareInput(catalog: Catalog, params = NO_PARAMS): Promis
         : {
             places: regions.map(({ code, name }) => ({ code, name })),
             carriers: networkCarriers(catalog.carriers),
-            mixes: await comparedMixes(catalog, params, plans),
-            today: dayOf(catalog),
+            mixes: comparedMixes(catalog, params, plans),
+            today: catalog.freshness.today,
           },
   };
 }
@@ -106,7 +104,7 @@ export interface FollowInput {
 }
 
 /** Reads it, for the parameters of an address. */
-export async function followInput(catalog: Catalog, params = NO_PARAMS): Promise<FollowInput> {
+export function followInput(catalog: Catalog, params = NO_PARAMS): FollowInput {
   const page = followedPage(params);
-  return { items: await followItems(catalog, page), page, alerts: offersAlerts() };
+  return { items: followItems(catalog, page), page, alerts: offersAlerts() };
 }

@@ -3,10 +3,9 @@ import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
 import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
-import { kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';
-import { lasting } from './kept.ts';
 
 /** As much of a region as menus show. */
 export type FrameRegion = Pick<Region, 'code' | 'name' | 'flagUrl'>;
@@ -30,43 +29,29 @@ export interface Frame {
   alternates: readonly Alternate[];
 }
 
-const same = lasting<SiteFrame>();
-
 /** The frame of all pages, once for each catalog. */
-export const siteFrame = kept((catalog: Catalog) =>
-  same('site', {
-    regions: catalog.regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
-    seoGlobal: catalog.seoGlobal,
-    samples: sampleShare(catalog.freshness),
-    year: catalog.now.getUTCFullYear(),
-  }),
-);
+export function siteFrame(catalog: Catalog): SiteFrame {
+  const { regions, seoGlobal, freshness } = catalog;
+  return memo(catalog, 'frame', () => ({
+    regions: regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
+    seoGlobal,
+    samples: sampleShare(freshness),
+    year: Number(freshness.today.slice(0, 4)),
+  }));
+}
 
 /** The frame of the page whose head names `path` as its address; without one, of an error page. */
 export async function frameOf(catalog: Catalog, path: string | undefined): Promise<Frame> {
   const seo = path === undefined ? null : catalog.seo(path);
   const { seoGlobal, freshness, carriers, regions } = catalog;
   const words = [seo?.title, seo?.description, seoGlobal.siteDescription];
-  return assemble(
-    await socialImage(catalog, path),
-    siteFrame(catalog),
+  return {
+    site: siteFrame(catalog),
     seo,
-    words.some((text) => text && namesCounts(text))
+    counts: words.some((text) => text && namesCounts(text))
       ? { plans: freshness.plans, carriers: carriers.length, regions: regions.length }
       : null,
-    path === undefined ? NONE : alternatesOf(catalog, path),
-  );
+    picture: await socialImage(catalog, path),
+    alternates: path === undefined ? [] : alternatesOf(catalog, path),
+  };
 }
-
-const NONE: readonly Alternate[] = [];
-
-/** Pages of plans have the frame that they had, with its hash. */
-const assemble = kept(
-  (
-    picture: SocialImage,
-    site: SiteFrame,
-    seo: SeoPage | null,
-    counts: SeoCounts | null,
-    alternates: readonly Alternate[],
-  ): Frame => ({ site, seo, counts, picture, alternates }),
-);

@@ -1,7 +1,6 @@
-import { kept } from '#src/domain/kept.ts';
+import type { Catalog } from '#db/catalog.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import { landingPage, type LandingPage } from '../data/landing-page.ts';
-import type { PlaceSource } from '../data/place-facts.ts';
 
 /** All that a landing page shows. */
 export interface LandingInput {
@@ -11,20 +10,16 @@ export interface LandingInput {
   elsewhere: { code: string; name: string }[];
 }
 
-/** Reads it. */
-export async function landingInput(catalog: PlaceSource, landing: Landing): Promise<LandingInput> {
-  const elsewhere = JSON.stringify(elsewhereOf(catalog, landing));
-  return inputOf(await landingPage(catalog, landing), landing, elsewhere);
+/** Puts it together. */
+export function landingInput(catalog: Catalog, landing: Landing): LandingInput {
+  return {
+    landing,
+    page: landingPage(catalog, landing),
+    elsewhere: elsewhereOf(catalog, landing),
+  };
 }
 
-/** As text, so that it is the same while it says the same. */
-const inputOf = kept((page: LandingPage, landing: Landing, elsewhere: string): LandingInput => ({
-  landing,
-  page,
-  elsewhere: JSON.parse(elsewhere) as LandingInput['elsewhere'],
-}));
-
-function elsewhereOf(catalog: PlaceSource, landing: Landing): LandingInput['elsewhere'] {
+function elsewhereOf(catalog: Catalog, landing: Landing): LandingInput['elsewhere'] {
   if (landing.kind !== 'pair') return [];
   const sold = catalog.coverage().filter(({ carrier }) => landing.carriers.includes(carrier));
   const sellers = Map.groupBy(sold, ({ region }) => region);

@@ -43,21 +43,21 @@ export interface HomeInput {
 
 /** Reads it, for the parameters of an address. */
 export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<HomeInput> {
-  const { freshness, regions, now } = catalog;
+  const { freshness, regions } = catalog;
   const surface = homeSurface(catalog.carriers.map(({ slug }) => slug));
   const asked = await openAsked(catalog, params, surface);
   return {
     hero: {
       plans: freshness.plans,
       carriers: freshness.carriers,
-      claim: freshnessClaim(freshness, now),
+      claim: freshnessClaim(freshness, new Date(freshness.today)),
       month: mostSeenMonth(catalog.seen().days),
       samples: sampleShare(freshness),
     },
-    ask: await openAsk(catalog, null, { said: asked?.answered?.need ?? null }),
+    ask: openAsk(catalog, null, { said: asked?.answered?.need ?? null }),
     asked,
-    listing: await openListing(catalog, surface, params),
-    trends: await catalog.trends(),
+    listing: openListing(catalog, surface, params),
+    trends: catalog.trends(),
     regions: regions.map(({ code, name, simCardCount }) => ({ code, name, simCardCount })),
     isPersonal: isPersonal(paths.home, params),
   };
@@ -78,7 +78,7 @@ export interface PlansInput {
 export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<PlansInput> {
   const { plans, carriers } = catalog.freshness;
   return {
-    listing: await openListing(catalog, PLANS_SURFACE, params),
+    listing: openListing(catalog, PLANS_SURFACE, params),
     asked: await openAsked(catalog, params, PLANS_SURFACE),
     q: params.get('q')?.trim() ?? '',
     plans,
@@ -104,17 +104,17 @@ export interface DealsInput {
 
 /** Reads it, for the parameters of an address. */
 export async function dealsInput(catalog: Catalog, params = NO_PARAMS): Promise<DealsInput> {
-  const deals = await catalog.deals();
+  const deals = catalog.deals();
   const dealt = new Set(deals.map(({ region }) => region.code));
   return {
-    listing: await openListing(catalog, DEALS_SURFACE, params),
+    listing: openListing(catalog, DEALS_SURFACE, params),
     asked: await openAsked(catalog, params, DEALS_SURFACE),
     isAnyProven: deals.some(({ proof }) => proof?.kind === 'proven'),
     without: catalog.regions
       .filter(({ code, simCardCount }) => simCardCount > 0 && !dealt.has(code))
       .map(({ code, name }) => ({ code, name })),
-    earlier: await catalog.earlierOffers(),
-    lower: await catalog.lower(),
+    earlier: catalog.earlierOffers(),
+    lower: catalog.lower(),
     isPersonal: isPersonal(paths.deals, params),
   };
 }
@@ -126,10 +126,12 @@ export interface CarriersInput {
 }
 
 /** Reads it. */
-export async function carriersInput(catalog: Catalog): Promise<CarriersInput> {
+export function carriersInput(catalog: Catalog): CarriersInput {
   const { carriers, regions } = catalog;
-  const cards = carriers.map(async (carrier) =>
-    carrierCard(carrier, await catalog.plansOf(carrier.slug), regions),
-  );
-  return { carriers: await Promise.all(cards), regions: regions.length };
+  return {
+    carriers: carriers.map((carrier) =>
+      carrierCard(carrier, catalog.plansOf(carrier.slug), regions),
+    ),
+    regions: regions.length,
+  };
 }

@@ -59,26 +59,26 @@ const LISTS: Readonly<
 > = {
   '': async (catalog, params) => ({ home: await homeInput(catalog, params) }),
   plans: async (catalog, params) => ({ plans: await plansInput(catalog, params) }),
-  carriers: async (catalog) => ({ carriers: await carriersInput(catalog) }),
+  carriers: async (catalog) => ({ carriers: carriersInput(catalog) }),
   deals: async (catalog, params) => ({ deals: await dealsInput(catalog, params) }),
-  compare: async (catalog, params) => ({ compare: await compareInput(catalog, params) }),
-  find: async (catalog, params) => ({ find: await findInput(catalog, params) }),
-  follow: async (catalog, params) => ({ follow: await followInput(catalog, params) }),
+  compare: async (catalog, params) => ({ compare: compareInput(catalog, params) }),
+  find: async (catalog, params) => ({ find: findInput(catalog, params) }),
+  follow: async (catalog, params) => ({ follow: followInput(catalog, params) }),
 };
 
 /** Pages of one thing, below a word. */
 const THINGS: Readonly<Record<string, ByName>> = {
   plans: async (catalog, slug) => {
-    const plan = await catalog.plan(slug);
-    return plan && { plan: await planInput(catalog, plan) };
+    const entry = catalog.entry(slug);
+    return entry && { plan: planInput(catalog, entry) };
   },
   report: async (catalog, slug) => {
-    const reported = await catalog.plan(slug);
+    const reported = catalog.plan(slug);
     return reported && { reported };
   },
   carriers: async (catalog, slug) => {
     const carrier = catalog.carrier(slug);
-    return carrier && { carrier: await carrierInput(catalog, carrier) };
+    return carrier && { carrier: carrierInput(catalog, carrier) };
   },
   region: async (catalog, code, params) => {
     const region = catalog.region(code);
@@ -133,6 +133,6 @@ async function readLive(
     if (page === 'region') return { missing: 'region' };
   }
   const address = `/${parts.join('/')}`;
-  const landing = (await catalog.landings()).find((one) => one.path === address);
-  return landing ? { landing: await landingInput(catalog, landing) } : { missing: 'page' };
+  const landing = catalog.landings().find((one) => one.path === address);
+  return landing ? { landing: landingInput(catalog, landing) } : { missing: 'page' };
 }

@@ -4,18 +4,16 @@ import { getCatalog } from '../data/catalog.ts';
 import { carrierInput } from './carrier.ts';
 import { keyed } from './key.ts';
 import { landingInput } from './landing.ts';
-import { planInputs } from './plans.ts';
+import { planInput } from './plan.ts';
 import { regionInput } from './region.ts';
 
 /** Pages of plans, for Astro to make. */
 export async function planPaths() {
   const catalog = await getCatalog({});
-  const plans = (await catalog.allPlans()).map(({ plan }) => plan);
-  const inputs = await planInputs(catalog, plans);
   return Promise.all(
-    inputs.map((input) => {
-      const { slug } = input.plan;
-      return keyed(catalog, paths.plan(slug), { slug }, input);
+    catalog.allPlans().map((entry) => {
+      const { slug } = entry.plan;
+      return keyed(catalog, paths.plan(slug), { slug }, planInput(catalog, entry));
     }),
   );
 }
@@ -24,9 +22,9 @@ export async function planPaths() {
 export async function carrierPaths() {
   const catalog = await getCatalog({});
   return Promise.all(
-    catalog.carriers.map(async (carrier) => {
+    catalog.carriers.map((carrier) => {
       const { slug } = carrier;
-      return keyed(catalog, paths.carrier(slug), { slug }, await carrierInput(catalog, carrier));
+      return keyed(catalog, paths.carrier(slug), { slug }, carrierInput(catalog, carrier));
     }),
   );
 }
@@ -54,15 +52,14 @@ export async function aliasPaths() {
 /** The landing pages below a folder. */
 export async function landingPaths(folder: 'region' | 'networks' | 'compare') {
   const catalog = await getCatalog({});
-  await catalog.allPlans();
-  const landings = await catalog.landings();
   return Promise.all(
-    landings
+    catalog
+      .landings()
       .filter(({ path }) => path.startsWith(`/${folder}/`))
-      .map(async (landing) => {
+      .map((landing) => {
         const name = landing.path.split('/').at(-1)!;
         const params = { ...(folder === 'region' && { code: landing.region }), name };
-        return keyed(catalog, landing.path, params, await landingInput(catalog, landing));
+        return keyed(catalog, landing.path, params, landingInput(catalog, landing));
       }),
   );
 }

@@ -38,19 +38,19 @@ export async function regionInput(
   params = new URLSearchParams(),
 ): Promise<RegionInput> {
   const { code } = region;
-  const { figures, plans: cheapest } = await regionFigures(catalog, region);
-  const surface = await placeSurface(catalog, code);
+  const { figures, plans: cheapest } = regionFigures(catalog, region);
+  const surface = placeSurface(catalog, code);
   const asked = await openAsked(catalog, params, surface);
   return {
     region,
-    carriers: await popularCarriers(catalog, region),
+    carriers: popularCarriers(catalog, region),
     figures,
     cheapest,
-    listing: await openListing(catalog, surface, params),
-    ask: await openAsk(catalog, region, { params, said: asked?.answered?.need ?? null }),
+    listing: openListing(catalog, surface, params),
+    ask: openAsk(catalog, region, { params, said: asked?.answered?.need ?? null }),
     asked,
-    landings: await regionLandings(catalog, code),
-    wider: await widerPlans(catalog, code),
+    landings: regionLandings(catalog, code),
+    wider: widerPlans(catalog, code),
     isPersonal: isPersonal(paths.region(code), params),
     siteTitle: catalog.seoGlobal.siteTitle,
   };

@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { CarrierChecks } from '#db/queries/carrier-checks.ts';
+import type { CarrierChecks } from '#db/catalog/checks.ts';
 import type { OpenFile } from '#src/domain/paths.ts';
 import { mostSeenMonth } from '#src/domain/price-months.ts';
 import { sameAs } from '#src/domain/seo.ts';
@@ -31,11 +31,11 @@ export interface CoverageInput {
   checks: CarrierChecks[];
   /** How many plans of each type each region's list holds, by its code. */
   types: ReadonlyMap<string, Record<string, number>>;
-  lines: Awaited<ReturnType<typeof attributions>>;
+  lines: ReturnType<typeof attributions>;
 }
 
 /** Reads it. */
-export async function coverageInput(catalog: Catalog): Promise<CoverageInput> {
+export function coverageInput(catalog: Catalog): CoverageInput {
   const { plans, carriers, samples } = catalog.freshness;
   return {
     freshness: { plans, carriers, samples },
@@ -46,24 +46,24 @@ export async function coverageInput(catalog: Catalog): Promise<CoverageInput> {
       carrierCount,
       simCardCount,
     })),
-    checks: await catalog.checks(),
-    types: await catalog.types(),
-    lines: await attributions(catalog),
+    checks: catalog.checks(),
+    types: catalog.types(),
+    lines: attributions(catalog),
   };
 }
 
 /** How many rows the open data has, and what those who read them ask for. */
 export interface OpenDataInput {
   counts: Record<OpenFile, number>;
-  lines: Awaited<ReturnType<typeof attributions>>;
+  lines: ReturnType<typeof attributions>;
   samples: number;
   plans: number;
 }
 
 /** Reads it. */
-export async function openDataInput(catalog: Catalog): Promise<OpenDataInput> {
+export function openDataInput(catalog: Catalog): OpenDataInput {
   const { samples, plans } = catalog.freshness;
-  return { counts: await openCounts(catalog), lines: await attributions(catalog), samples, plans };
+  return { counts: openCounts(catalog), lines: attributions(catalog), samples, plans };
 }
 
 /** The reference rates. */

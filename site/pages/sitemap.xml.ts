@@ -6,7 +6,7 @@ import { indexablePages } from '../data/indexable.ts';
 
 /** The index of the sitemap's parts; empty while indexing is off. */
 export const GET: APIRoute = async ({ locals, site }) => {
-  const parts = sitemapParts(await indexablePages(await getCatalog(locals)));
+  const parts = sitemapParts(indexablePages(await getCatalog(locals)));
   const text = sitemapIndex(parts, paths.sitemapPart, (path) => new URL(path, site).href);
   return new Response(text, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
 import { carrierLine } from '#src/domain/carrier-line.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import { roundedCount } from '#src/domain/freshness-words.ts';
@@ -17,10 +16,10 @@ import {
 } from '#src/domain/social-card.ts';
 import { LATIN } from '#src/domain/social-text.ts';
 import { PRODUCT } from '#src/domain/vocabulary.ts';
-import { kept } from '#src/domain/kept.ts';
+import { memo } from '#src/domain/memo.ts';
 import { regionFigures } from '../data/region-figures.ts';
-import { landingPage, type LandingPage } from '../data/landing-page.ts';
-import { carrierInput, type CarrierInput } from '../inputs/carrier.ts';
+import { landingPage } from '../data/landing-page.ts';
+import { carrierInput } from '../inputs/carrier.ts';
 import { canDraw } from './draw.ts';
 import { japanesePiece } from './japanese.ts';
 
@@ -70,7 +69,7 @@ export async function socialImage(
   catalog: Catalog,
   path: string | undefined,
 ): Promise<SocialImage> {
-  const card = (path && (await cardOf(catalog, path))) || SITE;
+  const card = (path && cardOf(catalog, path)) || SITE;
   let image = images.get(card);
   if (!image) {
     const address = (await canDraw()) ? addressOf(card) : paths.socialDefault;
@@ -82,11 +81,6 @@ export async function socialImage(
 
 const images = new WeakMap<SocialCard, SocialImage>();
 
-/** A plan is the same object from one release to the next while nothing about it changed. */
-const planCardOf = kept((plan: Plan) => planCard(plan, isDrawable));
-/** So is the page of a landing. */
-const cardOfLanding = kept((page: LandingPage) => landingCard(page, page.facts, isDrawable));
-
 /** Where a card's picture stands: the hash of all that it shows is part of the address. */
 export function addressOf(card: SocialCard): string {
   const hash = createHash('sha256')
@@ -96,16 +90,17 @@ export function addressOf(card: SocialCard): string {
 }
 
 /** The card of a page by its path; null when nothing is known of it. */
-export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard | null> {
+export function cardOf(catalog: Catalog, path: string): SocialCard | null {
   if (path === paths.home) return homeCard(catalog);
   const [, kind, name = '', more] = path.split('/');
   if (kind === 'plans' && name !== '' && more === undefined) {
-    const plan = await catalog.plan(name);
-    return plan && planCardOf(plan);
+    const plan = catalog.plan(name);
+    return plan && memo(plan, 'card', () => planCard(plan, isDrawable));
   }
-  const landing = (await catalog.landings()).find((page) => page.path === path);
+  const landing = catalog.landings().find((one) => one.path === path);
   if (landing) {
-    return cardOfLanding(await landingPage(catalog, landing));
+    const page = landingPage(catalog, landing);
+    return landingCard(page, page.facts, isDrawable);
   }
   if (more !== undefined) return null;
   if (name === '') {
@@ -117,16 +112,15 @@ export async function cardOf(catalog: Catalog, path: string): Promise<SocialCard
 }
 
 /** The cards whose pictures a build makes: of all pages but those of plans. */
-export async function builtCards(catalog: Catalog): Promise<SocialCard[]> {
+export function builtCards(catalog: Catalog): SocialCard[] {
   const all = [
     paths.home,
     ...Object.keys(PAGES),
     ...catalog.carriers.map(({ slug }) => paths.carrier(slug)),
     ...catalog.regions.map(({ code }) => paths.region(code)),
-    ...(await catalog.landings()).map(({ path }) => path),
+    ...catalog.landings().map(({ path }) => path),
   ];
-  const cards = await Promise.all(all.map((path) => cardOf(catalog, path)));
-  return [SITE, ...cards.filter((card) => card !== null)];
+  return [SITE, ...all.flatMap((path) => cardOf(catalog, path) ?? [])];
 }
 
 function homeCard({ freshness }: Catalog): SocialCard {
@@ -137,13 +131,11 @@ function homeCard({ freshness }: Catalog): SocialCard {
   return { ...SITE, name: 'home', facts };
 }
 
-async function carrierCardOf(catalog: Catalog, slug: string): Promise<SocialCard | null> {
-  const carrier = catalog.carrier(slug);
-  return carrier && cardOfCarrier(await carrierInput(catalog, carrier), catalog.freshness.from);
-}
-
-const cardOfCarrier = kept(({ carrier, plans, regions }: CarrierInput, from: string) => {
-  const current = plans.filter(({ seenOn }) => isCurrent(seenOn, from));
+function carrierCardOf(catalog: Catalog, slug: string): SocialCard | null {
+  const known = catalog.carrier(slug);
+  if (!known) return null;
+  const { carrier, plans, regions } = carrierInput(catalog, known);
+  const current = plans.filter(({ seenOn }) => isCurrent(seenOn, catalog.freshness.from));
   const currency = mainCurrency(current);
   return carrierCard(
     carrier,
@@ -156,12 +148,12 @@ const cardOfCarrier = kept(({ carrier, plans, regions }: CarrierInput, from: str
     regions.map((region) => region.code),
     isDrawable,
   );
-});
+}
 
-async function regionCardOf(catalog: Catalog, code: string): Promise<SocialCard | null> {
+function regionCardOf(catalog: Catalog, code: string): SocialCard | null {
   const region = catalog.region(code);
   if (!region) return null;
-  const { figures } = await regionFigures(catalog, region);
+  const { figures } = regionFigures(catalog, region);
   return regionCard(region, figures, isDrawable);
 }
 

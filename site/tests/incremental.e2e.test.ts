@@ -6,14 +6,13 @@ import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { RegionUpdate } from '#src/contract/regions.ts';
 import { SeoPageInput } from '#src/contract/seo.ts';
 import type { Change } from '#db/change.ts';
-import { openCatalog } from '#db/catalog.ts';
 import { findAdminPlan } from '#db/queries/admin-plans.ts';
 import { updatePlan } from '#db/changes/plans.ts';
 import { updateRegion } from '#db/changes/regions.ts';
 import { listRegions } from '#db/queries/regions.ts';
 import { getSeoGlobal } from '#db/queries/seo.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/changes/seo.ts';
-import { openTestDb } from '#db/testing.ts';
+import { openTestDb, readCatalog } from '#db/testing.ts';
 import { readEnv } from '#api/env.ts';
 import { openChanges } from '#api/publish/changes.ts';
 import { makeRelease } from '#api/publish/publish.ts';
@@ -124,7 +123,7 @@ const OF_ONE = /^\/(plans|carriers|region|networks|compare)\/.*\.html$/;
 
 /** Such pages whose key is another than in the last build: a server renders them on demand. */
 async function outdated(): Promise<string[]> {
-  const catalog = await openCatalog(t.db, new Date());
+  const catalog = await readCatalog(t.db, new Date());
   const found: string[] = [];
   for (const [path, [file, key]] of Object.entries(await keptPages(release))) {
     if (!OF_ONE.test(`/${file}`)) continue;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCatalog, type Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog.ts';
 import { addEurope } from '#db/changes/groups-testing.ts';
-import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
+import { openTestDb, readCatalog, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/plan-query.ts';
 import { anyOrder } from '#src/domain/testing.ts';
 import { PLAN_TYPES, PRICE_BASES } from '#src/domain/vocabulary.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const opened = await openTestDb();
   ({ close } = opened);
   await addEurope(opened.db);
-  catalog = await openCatalog(opened.db, TEST_NOW);
+  catalog = await readCatalog(opened.db, TEST_NOW);
   const text = planIndexText(await catalog.allPlans(), TEST_DAY, {
     ...catalog,
     agesFrom: TEST_DAY,

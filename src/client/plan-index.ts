@@ -43,7 +43,7 @@ export interface PlanIndex {
 }
 
 /** A plan of the file as JSON. */
-export function packedPlan(plan: Plan, key: PlanKey): string {
+export function packedPlan({ plan, key }: { plan: Plan; key: PlanKey }): string {
   const { carrier: _carrier, region: _region, ...rest } = plan;
   const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor } = key;
   const packed: PackedPlan = {
@@ -59,8 +59,8 @@ export function packedPlan(plan: Plan, key: PlanKey): string {
  * What the catalog knows as the JSON that the build writes to `paths.planIndex`, part by part; who
  * keeps the texts of plans hands `packed` in.
  */
-export function* planIndexText(
-  all: readonly { plan: Plan; key: PlanKey }[],
+export function* planIndexText<T extends { plan: Plan; key: PlanKey }>(
+  all: readonly T[],
   asOf: string,
   {
     carriers,
@@ -75,7 +75,7 @@ export function* planIndexText(
     agesFrom: string;
     marks: Record<string, Marks>;
   },
-  packed = packedPlan,
+  packed: (entry: T) => string = packedPlan,
 ): Generator<string, void> {
   // A country may have no plan of its own and still be covered by those of a group.
   const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
@@ -109,9 +109,9 @@ export function* planIndexText(
     marks,
   };
   yield `${JSON.stringify(head).slice(0, -1)},"plans":[`;
-  for (const [at, { plan, key }] of all.entries()) {
+  for (const [at, entry] of all.entries()) {
     if (at > 0) yield ',';
-    yield packed(plan, key);
+    yield packed(entry);
   }
   yield ']}';
 }

@@ -19,25 +19,3 @@ export function kept<O extends object, F extends readonly unknown[], T>(
 export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }
-
-/** Values by name, each with the facts that it was made from. */
-export interface KeptByFacts<T> {
-  /** The last value of a name, where it was made from the same facts. */
-  find(name: string, facts: readonly unknown[]): T | undefined;
-  keep(name: string, facts: readonly unknown[], value: T): T;
-}
-
-/** Opens them. As for `kept`, a value may be made of nothing but its facts. */
-export function keepByFacts<T>(): KeptByFacts<T> {
-  const last = new Map<string, { facts: readonly unknown[]; value: T }>();
-  return {
-    find(name, facts) {
-      const known = last.get(name);
-      return known && isSameList(known.facts, facts) ? known.value : undefined;
-    },
-    keep(name, facts, value) {
-      last.set(name, { facts, value });
-      return value;
-    },
-  };
-}

@@ -7,7 +7,8 @@ import {
   type LandingCarrier,
   type LandingRegion,
 } from './landing.ts';
-import { countOf, plainTally, tallyPlans, type Group, type Tally } from './landing-tally.ts';
+import { countOf, tallyPlans, type Group, type Tally } from './landing-tally.ts';
+import { memo } from './memo.ts';
 import { toMinor, type Rates } from './money.ts';
 import { paths } from './paths.ts';
 import { PLAN_TYPES, type Currency, type PlanType } from './vocabulary.ts';
@@ -24,37 +25,17 @@ const PAIRS_PER_CARRIER = 3;
 const PAIR_MIN_PLANS = 2;
 
 /** Every landing page that the data is enough for, by region and kind, in a fixed order. */
-export type FindLandings = (
+export function findLandings(
   regions: readonly LandingRegion[],
   carriers: readonly LandingCarrier[],
   rates: Rates | null,
-) => Landing[];
-
-/**
- * Opens a search that answers what it found the last time while nothing that landing pages are
- * chosen by is another: most edits of a plan change none of the counts.
- */
-export function landingFinder(): FindLandings {
-  let last: { basis: string; found: Landing[] } | null = null;
-  /** Counts of regions whose plans are still the same array. */
-  const tallies = new WeakMap<LandingRegion['entries'], { of: string; tally: Tally }>();
-  return (regions, carriers, rates) => {
-    const converted = JSON.stringify(rates);
-    const tallied = regions.map((region) => {
-      const { code, currency, entries } = region;
-      const of = `${currency} ${converted}`;
-      let known = tallies.get(entries);
-      if (known?.of !== of)
-        tallies.set(entries, (known = { of, tally: tallyRegion(region, rates) }));
-      return { code, currency, tally: known.tally };
-    });
-    const basis = JSON.stringify([
-      tallied.map(({ code, currency, tally }) => [code, currency, plainTally(tally)]),
-      carriers.map(({ slug, name, kind, hostNetwork }) => [slug, name, kind, hostNetwork]),
-    ]);
-    if (last?.basis !== basis) last = { basis, found: chooseLandings(tallied, carriers) };
-    return last.found;
-  };
+): Landing[] {
+  const tallied = regions.map((region) => {
+    const { code, currency, entries } = region;
+    const name = `tally ${currency} ${JSON.stringify(rates)}`;
+    return { code, currency, tally: memo(entries, name, () => tallyRegion(region, rates)) };
+  });
+  return chooseLandings(tallied, carriers);
 }
 
 interface TalliedRegion {

@@ -63,13 +63,6 @@ type Counted = Pick<
   'carrier' | 'planType' | 'unlimited' | 'format' | 'audience'
 >;
 
-/** A tally as JSON can hold it, to compare. */
-export function plainTally(tally: Tally): unknown {
-  const { plans, byCarrier, unlimited, esim, visitors, within } = tally;
-  const types = [...byCarrier].map(([carrier, counts]) => [carrier, ...counts]);
-  return [plans, types, unlimited, esim, visitors, ...within];
-}
-
 /** The plans of some carriers, of some types where they are named. */
 export function countOf(
   { byCarrier }: Tally,

@@ -6,12 +6,11 @@ import {
   type LandingEntry,
   type LandingRegion,
 } from './landing.ts';
-import { landingFinder } from './landing-finder.ts';
+import { findLandings } from './landing-finder.ts';
 import type { Rates } from './money.ts';
 import type { PlanType } from './vocabulary.ts';
 
 const RATES: Rates = { USD: 1, EUR: 0.9, GBP: 0.8, CAD: 1.4, AUD: 1.5, JPY: 150 };
-const findLandings = landingFinder();
 let ids = 0;
 const entry = (carrier: string, planType: PlanType, more: Partial<LandingEntry['plan']> = {}) => {
   const id = ++ids;

@@ -7,17 +7,16 @@ import { textResponse } from '../../text-response.ts';
 /** The open data: plans and price history as CSV and JSON, each keyed by its rows. */
 export async function getStaticPaths() {
   const catalog = await getCatalog({});
-  const all = OPEN_FILES.map(async (file) => {
-    const cacheKey = rowsKey(file, await openRows(catalog, file, import.meta.env.SITE));
+  return OPEN_FILES.flatMap((file) => {
+    const cacheKey = rowsKey(file, openRows(catalog, file, import.meta.env.SITE));
     return OPEN_FORMATS.map((format) => ({ params: { file, format }, cacheKey }));
   });
-  return (await Promise.all(all)).flat();
 }
 
 export const GET: APIRoute = async ({ locals, params, site }) => {
   const file = OPEN_FILES.find((known) => known === params.file);
   const format = OPEN_FORMATS.find((known) => known === params.format);
   if (!file || !format) return new Response(null, { status: 404 });
-  const rows = await openRows(await getCatalog(locals), file, site!.href);
+  const rows = openRows(await getCatalog(locals), file, site!.href);
   return textResponse(openText(file, format, rows, site!.href), OPEN_TYPES[format]);
 };

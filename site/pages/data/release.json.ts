@@ -7,7 +7,7 @@ import { getCatalog } from '../../data/catalog.ts';
  */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
-  const plans = await catalog.allPlans();
+  const plans = catalog.allPlans();
   return Response.json({
     dataVersion: catalog.dataVersion,
     lineage: catalog.lineage,

@@ -7,7 +7,7 @@ import { addressOf, builtCards } from '../../social/image.ts';
 /** Social pictures of all pages but those of plans; one is drawn again when its card changed. */
 export async function getStaticPaths() {
   if (!(await canDraw())) return [];
-  const cards = await builtCards(await getCatalog({}));
+  const cards = builtCards(await getCatalog({}));
   return cards.map((card) => {
     const address = addressOf(card);
     const name = address.replace(/^\/og\/|\.png$/g, '');

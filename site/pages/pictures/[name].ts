@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { readPictureAddress } from '#src/domain/pictures.ts';
-import { getCatalog } from '../../data/catalog.ts';
+import { getCatalog, readPicture } from '../../data/catalog.ts';
 
 /** The pictures that rows name, as files of the release. A name stands for its bytes for good. */
 export async function getStaticPaths() {
-  const addresses = await (await getCatalog({})).pictures();
+  const addresses = (await getCatalog({})).pictures();
   return addresses.map((address) => {
     const name = address.replace('/pictures/', '');
     return { params: { name }, props: { address }, cacheKey: name };
@@ -12,7 +12,7 @@ export async function getStaticPaths() {
 }
 
 export const GET: APIRoute<{ address: string }> = async ({ props: { address } }) => {
-  const body = await (await getCatalog({})).picture(address);
+  const body = await readPicture(address);
   if (!body) throw new Error(`the picture ${address} went away`);
   return new Response(new Uint8Array(body), {
     headers: { 'Content-Type': readPictureAddress(address)!.type },

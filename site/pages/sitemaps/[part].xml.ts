@@ -5,14 +5,14 @@ import { indexablePages } from '../../data/indexable.ts';
 import { textResponse } from '../../text-response.ts';
 
 export async function getStaticPaths() {
-  const parts = sitemapParts(await indexablePages(await getCatalog({})));
+  const parts = sitemapParts(indexablePages(await getCatalog({})));
   return parts.map(({ name }) => ({ params: { part: name } }));
 }
 
 /** The pages of one kind with the day of their last change. */
 export const GET: APIRoute = async ({ locals, params, site }) => {
   const catalog = await getCatalog(locals);
-  const parts = sitemapParts(await indexablePages(catalog));
+  const parts = sitemapParts(indexablePages(catalog));
   const part = parts.find(({ name }) => name === params.part);
   if (!part) return new Response(null, { status: 404 });
   const { sitemapFrequency } = catalog.seoGlobal;

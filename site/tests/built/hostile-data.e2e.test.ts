@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
-import { openCatalog, type Catalog } from '#db/catalog.ts';
-import { TEST_NOW } from '#db/testing.ts';
+import type { Catalog } from '#db/catalog.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 import { attributes, builtFolder } from '../support/built.ts';
 import { hostileDb, TEXTS, URLS } from '../support/hostile-db.ts';
@@ -28,7 +28,7 @@ async function catalogWith(
 ): Promise<Catalog> {
   const test = await hostileDb([columns, value]);
   open.push(test);
-  return openCatalog(test.db, TEST_NOW);
+  return readCatalog(test.db, TEST_NOW);
 }
 
 async function addresses(catalog: Catalog, plans: number): Promise<string[]> {
@@ -158,11 +158,11 @@ describe('addresses', () => {
 it('a value that cannot be read takes its own plan out of pages and open data, and nothing else', async () => {
   const test = await hostileDb();
   open.push(test);
-  const before = await openCatalog(test.db, TEST_NOW);
+  const before = await readCatalog(test.db, TEST_NOW);
   const [bad, good] = (await before.allPlans()).map(({ plan }) => plan);
   const sql = "UPDATE plans SET validity = '<b>' WHERE id = ?";
   await test.db.write((commit) => commit([{ sql, args: [bad!.id] }]));
-  const catalog = await openCatalog(test.db, TEST_NOW);
+  const catalog = await readCatalog(test.db, TEST_NOW);
   const answer = (path: string) => render({ catalog, address: new URL(path, 'http://localhost') });
   const shown = [
     '/',

@@ -1,16 +1,15 @@
 import type { APIRoute } from 'astro';
 import { openCsv } from '#src/domain/open-data.ts';
 import { getCatalog } from '../../../data/catalog.ts';
-import { pricesByCarrier } from '../../../data/carrier-changes.ts';
+import { carrierPrices } from '../../../data/carrier-changes.ts';
 import { OPEN_TYPES, rowsKey } from '../../../data/open-files.ts';
 import { textResponse } from '../../../text-response.ts';
 
 /** Every dated price of each carrier as CSV, keyed by its rows: a part of the price history of the open data. */
 export async function getStaticPaths() {
   const catalog = await getCatalog({});
-  const prices = await pricesByCarrier(catalog);
   return catalog.carriers.map(({ slug }) => {
-    const rows = prices.get(slug) ?? [];
+    const rows = carrierPrices(catalog, slug);
     return { params: { slug }, cacheKey: rowsKey('price-history', rows) };
   });
 }
@@ -19,6 +18,6 @@ export const GET: APIRoute = async ({ locals, params }) => {
   const catalog = await getCatalog(locals);
   const slug = params.slug!;
   if (!catalog.carrier(slug)) return new Response(null, { status: 404 });
-  const rows = (await pricesByCarrier(catalog)).get(slug) ?? [];
+  const rows = carrierPrices(catalog, slug);
   return textResponse(openCsv('price-history', rows), OPEN_TYPES.csv);
 };

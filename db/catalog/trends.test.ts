@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
 import { trendNotes } from '#src/domain/chart-trends.ts';
-import { openSeededDb } from '../testing.ts';
-import { getDataDay } from './data-day.ts';
-import { readPriceTrends } from './prices.ts';
+import { openSeededDb, readCatalog } from '../testing.ts';
 
 /** Worked by hand from the prices of the seed: `2 plans, Jun 55 ...`. */
 it('draws of a new site three flat lines and seven dots, and nothing that no price did', async () => {
   const seeded = await openSeededDb();
-  const trends = await readPriceTrends(
-    seeded.db,
-    await getDataDay(seeded.db, new Date('2026-11-28')),
-  );
+  const trends = (await readCatalog(seeded.db, new Date('2026-11-28'))).trends();
   const found = trends.lines.map(({ carrier, plans, prices }) => [
     carrier.name,
     plans,

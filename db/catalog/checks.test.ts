@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEurope } from '../changes/groups-testing.ts';
 import { openTestDb, TEST_DAYS, TEST_NOW } from '../testing.ts';
-import { getModified } from './modified.ts';
+import { modifiedOf } from './checks.ts';
+import { readSnapshot } from '../snapshot/read.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { deleteRow } from '../changes/rows.ts';
-import { findPlanBySlug } from './plans.ts';
+import { findPlanBySlug } from '../queries/plans.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -12,17 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const modified = async () => modifiedOf(await readSnapshot(t.db, TEST_NOW));
+
 it('dates the pages that a plan leaves when it goes into the trash', async () => {
   const { slug: name } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
   const { id, slug, carrier, region } = (await findPlanBySlug(t.db, name, TEST_DAYS))!;
-  const before = await getModified(t.db);
+  const before = await modified();
   const now = new Date(TEST_NOW.getTime() + 60_000);
   await deleteRow(t.db, planKind, id, undefined, {
     actor: { id: null, name: 'test', way: 'cli' },
     now,
   });
 
-  const after = await getModified(t.db);
+  const after = await modified();
   expect(before.plans.has(slug)).toBe(true);
   expect(after.plans.has(slug)).toBe(false);
   expect(after.carriers.get(carrier.slug)).toBe(now.toISOString());
@@ -37,9 +40,9 @@ it('dates a country when a plan of a group that covers it changes', async () => 
   const at = new Date(TEST_NOW.getTime() + 30_000).toISOString();
   const sql =
     "UPDATE plans SET updated_at = ? WHERE plan_name = 'Nordics' OR plan_name = 'Two lands'";
-  const before = await getModified(t.db);
+  const before = await modified();
   await t.db.write((commit) => commit([{ sql, args: [at] }]));
-  const after = await getModified(t.db);
+  const after = await modified();
   expect([after.regions.get('XE'), after.regions.get('DE')]).toEqual([at, at]);
   expect(after.regions.get('JP')).toBe(before.regions.get('JP'));
 });
@@ -59,7 +62,7 @@ it('dates them anew when a plan is withdrawn, and leaves drafts out', async () =
       { sql: set, args: ['draft', at(9), draft!.id] },
     ]),
   );
-  const after = await getModified(t.db);
+  const after = await modified();
   expect(after.carriers.get(gone!.carrier.slug)).toBe(at(5));
   expect(after.regions.get(gone!.region.code)).toBe(at(5));
   expect(after.newest).toBe(at(5));

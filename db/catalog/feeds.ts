@@ -1,0 +1,108 @@
+import type { Plan } from '#src/contract/plans.ts';
+import { withArticle } from '#src/domain/carrier-line.ts';
+import { filterChips } from '#src/domain/filter-words.ts';
+import { networkOptions } from '#src/domain/network-filter.ts';
+import { paths } from '#src/domain/paths.ts';
+import { fullPlanName } from '#src/domain/plan-name.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
+import type { PriceFeed } from '#src/domain/price-feed.ts';
+import { filterSearch, queryFeed } from '#src/domain/query-feed.ts';
+import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
+import { entryBySlug } from './entries.ts';
+import { matching } from './listing.ts';
+import { priceNews } from './news.ts';
+
+/** What a feed follows. */
+export type FeedSubject =
+  | { of: 'deals' }
+  | { of: 'region'; code: string }
+  | { of: 'carrier'; slug: string }
+  | { of: 'plan'; slug: string }
+  | { of: 'query'; filters: PlanFilters };
+
+/** The feed of a page or a query; null when there is no such page. */
+export function feedOf(snapshot: Snapshot, subject: FeedSubject): PriceFeed | null {
+  const found = describe(snapshot, subject);
+  if (!found) return null;
+  const { title, description, page, self = (format) => paths.feed(page, format) } = found;
+  const news = priceNews(found.entries, { falls: subject.of === 'deals' });
+  return { title, description, page, self, ...news };
+}
+
+type Described = Pick<PriceFeed, 'title' | 'description' | 'page'> & {
+  self?: PriceFeed['self'];
+  entries: readonly Entry[];
+};
+
+function describe(snapshot: Snapshot, subject: FeedSubject): Described | null {
+  switch (subject.of) {
+    case 'deals':
+      return {
+        title: 'Hot deals',
+        description: 'Plans that are deals now: each fall of their prices.',
+        page: paths.deals,
+        entries: snapshot.plans.filter(({ key }) => key.hasDeal),
+      };
+    case 'region': {
+      const region = snapshot.regions.find(({ code }) => code === subject.code);
+      const place = region && withArticle(region.name);
+      return region
+        ? {
+            title: `SIM card prices in ${place}`,
+            description: `Each change of a price of a plan in ${place}, up or down.`,
+            page: paths.region(region.code),
+            entries: snapshot.lists.get(region.code) ?? [],
+          }
+        : null;
+    }
+    case 'carrier': {
+      const carrier = snapshot.carriers.find(({ slug }) => slug === subject.slug);
+      return carrier
+        ? {
+            title: `${carrier.name} prices`,
+            description: `Each change of a price of a ${carrier.name} plan, up or down.`,
+            page: paths.carrier(carrier.slug),
+            entries: snapshot.sold.get(carrier.slug) ?? [],
+          }
+        : null;
+    }
+    case 'plan': {
+      const entry = entryBySlug(snapshot, subject.slug);
+      return entry && { ...ofPlan(entry.plan), entries: [entry] };
+    }
+    case 'query': {
+      const { filters } = subject;
+      return {
+        title: queryTitle(snapshot, filters),
+        description: 'Each change of a price of the plans that a search finds, up or down.',
+        page: paths.plans + filterSearch(filters),
+        self: (format) => queryFeed(filters, format),
+        entries: matching(snapshot, filters),
+      };
+    }
+  }
+}
+
+const ofPlan = ({ carrier, planName, slug }: Plan) => ({
+  title: `${fullPlanName(carrier.name, planName)}: price`,
+  description: `Each change of the price of this plan, up or down.`,
+  page: paths.plan(slug),
+});
+
+/** What a query asks for, in the words of the filters on pages, as far as a title has room. */
+function queryTitle({ regions, carriers }: Snapshot, filters: PlanFilters): string {
+  const region = regions.find(({ code }) => code === filters.region);
+  const chips = filterChips(
+    filters,
+    {},
+    {
+      region: (code) => region?.name ?? code,
+      carrier: (slug) => carriers.find((carrier) => carrier.slug === slug)?.name ?? slug,
+      network: (slug) =>
+        networkOptions(carriers).find((network) => network.slug === slug)?.name ?? slug,
+      currency: region?.currency ?? 'USD',
+    },
+  ).map(({ text }) => text);
+  const shown = [...chips.slice(0, 4), ...(chips.length > 4 ? ['...'] : [])].join(', ');
+  return shown ? `SIM card prices: ${shown}` : 'SIM card prices';
+}

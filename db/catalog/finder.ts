@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import type { Plan } from '#src/contract/plans.ts';
+import type { Marks } from '#src/domain/best-for.ts';
+import type { FinderContext } from '#src/domain/finder/asked.ts';
+import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
+import { findPlans, type Answer } from '#src/domain/finder/find.ts';
+import { marksOf } from '#src/domain/finder/marks.ts';
+import { needSearch } from '#src/domain/finder/need-address.ts';
+import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { networkCarriers } from '#src/domain/finder/networks.ts';
+import { memo } from '#src/domain/memo.ts';
+import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
+
+/** What needs are answered from. */
+export function bookOf(snapshot: Snapshot): FinderBook<Plan> {
+  return memo(snapshot, 'finder book', () => bookFrom([...snapshot.own.values()]));
+}
+
+function bookFrom(lists: readonly (readonly Entry[])[]): FinderBook<Plan> {
+  return new Map(
+    lists.flatMap((list) => (list.length > 0 ? [[list[0]!.key.region, part(list)]] : [])),
+  );
+}
+
+const part = (list: readonly Entry[]): RegionBook<Plan> =>
+  memo(list, 'finder book', () => [...finderBook(list.map(({ plan }) => plan)).values()][0]!);
+
+/** What answers depend on beside plans and need; null without rates. */
+export function contextOf(snapshot: Snapshot): FinderContext | null {
+  const { freshness, rates, regions, carriers } = snapshot;
+  return memo(snapshot, 'finder context', () => {
+    return (
+      rates && {
+        today: freshness.today,
+        agesFrom: freshness.from,
+        rates: rates.rates,
+        places: regions.map(({ code, currency }) => ({ code, currency })),
+        carriers: networkCarriers(carriers),
+      }
+    );
+  });
+}
+
+/**
+ * What is found for a place in the part of the book that may answer it, remembered with the plans of
+ * that part; `name` says what is asked.
+ */
+function atPlace<T>(
+  { reach }: Snapshot,
+  code: string,
+  name: string,
+  context: FinderContext,
+  find: (book: FinderBook<Plan>) => T,
+): T {
+  const lists = reach.get(code) ?? [];
+  const of = memo(context, 'name', () => hash('sha256', JSON.stringify(context), 'base64url'));
+  return memo(lists, `${code} ${name} ${of}`, () => find(bookFrom(lists)));
+}
+
+/** What plans are best for at a place, by its code; null without rates. */
+export function marksAt(snapshot: Snapshot, code: string): Marks | null {
+  const context = contextOf(snapshot);
+  return (
+    context && atPlace(snapshot, code, 'marks', context, (book) => marksOf(book, code, context))
+  );
+}
+
+/** The first answers to a need that are known to fit; none without rates. */
+export function lowestFor(
+  snapshot: Snapshot,
+  need: NeedQuery,
+  count: number,
+): readonly Answer<Plan>[] {
+  const context = contextOf(snapshot);
+  if (!context) return [];
+  const asked = { ...need, page: 1, limit: count };
+  const find = (book: FinderBook<Plan>) =>
+    findPlans(book, asked, context).data.filter(({ fits }) => fits === 'known');
+  const [place, ...others] = need.places;
+  if (place === undefined || others.length > 0) return find(bookOf(snapshot));
+  const name = memo(need, 'name', () => needSearch({ ...need, page: 1, limit: 1 }));
+  return atPlace(snapshot, place, `${name} ${count}`, context, find);
+}

@@ -1,0 +1,32 @@
+import type { PlanList } from '#src/contract/plans.ts';
+import { withMarks } from '#src/domain/best-for.ts';
+import { matchingRows, queryPlans } from '#src/domain/lists/query-plans.ts';
+import { searchBookOf } from '#src/domain/lists/search.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import { askOf } from '#src/domain/search/ask.ts';
+import type { Asking } from '#src/domain/search/asking.ts';
+import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
+import { marksAt } from './finder.ts';
+
+/** The plans that the filters leave, by price. */
+export function matching(snapshot: Snapshot, filters: PlanFilters): readonly Entry[] {
+  // The rows of a snapshot are its entries.
+  return matchingRows(snapshot, { ...DEFAULT_QUERY, ...filters }) as readonly Entry[];
+}
+
+/** What a text asks for. */
+export function ask(snapshot: Snapshot, q: string): Promise<Asking> {
+  return askOf(q, searchBookOf(snapshot), ({ filters }) =>
+    matching(snapshot, { ...filters, q: '' }).map(({ key }) => key.titleText),
+  );
+}
+
+/** A page of plans with the counts beside the filters, and what they are best for at its place. */
+export function listPlans(
+  snapshot: Snapshot,
+  query: PlanQuery,
+  fixed: Partial<PlanFilters> = {},
+): PlanList {
+  const list = queryPlans(snapshot, query, { facets: true, fixed });
+  return query.region === null ? list : withMarks(list, marksAt(snapshot, query.region));
+}
