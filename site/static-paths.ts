@@ -4,32 +4,37 @@ import type { PagePath } from './page-keys.ts';
 
 type App = typeof Prerendering;
 type Route = PagePath['route'];
+type StaticPath = { params: object; cacheKey?: string };
 
 /**
  * Opens what finds all pages as Astro's build does. Astro checks each path and puts its address
  * together twice, which takes longer than all else about a page that did not change: here it is asked
- * for paths alone that are other objects than the last time (inputs/key.ts), and is handed the rest.
+ * for paths alone whose parameters are new, and is handed the rest.
  */
 export function pageFinder(app: App): () => Promise<PagePath[]> {
-  /** The addresses of paths, by the files of their routes. */
-  const known = new Map<string, WeakMap<object, string>>();
+  /** The addresses of paths by their parameters, by the files of their routes. */
+  const known = new Map<string, Map<string, string>>();
   const pathsOf = async (route: Route): Promise<PagePath[]> => {
     if (route.pathname) return new StaticPaths(alone(app, route)).getAll();
     const mod = await app.getComponentByRoute(route);
-    const all = (await mod.getStaticPaths!({} as never)) as { cacheKey?: string }[];
-    const names = known.get(route.component) ?? new WeakMap<object, string>();
-    known.set(route.component, names);
-    const fresh = all.filter((path) => !names.has(path));
+    const all = (await mod.getStaticPaths!({} as never)) as StaticPath[];
+    const before = known.get(route.component) ?? new Map<string, string>();
+    const names = all.map(({ params }) => JSON.stringify(params));
+    const fresh = all.filter((_, at) => !before.has(names[at]!));
     const named = await new StaticPaths(alone(app, route, fresh)).getAll();
-    for (const [at, { pathname }] of named.entries()) names.set(fresh[at]!, pathname);
+    const added = named.map(
+      ({ pathname }, at) => [JSON.stringify(fresh[at]!.params), pathname] as const,
+    );
+    const addresses = new Map([...before, ...added]);
+    const paths = all.map((path, at) => [addresses.get(names[at]!)!, path] as const);
+    known.set(route.component, new Map(names.map((name, at) => [name, paths[at]![0]])));
     // Where Astro looks for what a page is given.
-    const keyed = new Map(all.map((path) => [names.get(path)!, path]));
-    const staticPaths = Object.assign([], { keyed });
+    const staticPaths = Object.assign([], { keyed: new Map(paths) });
     app.routeCache.set(route, { mod, staticPaths } as never);
-    return all.map((path) => ({
-      pathname: names.get(path)!,
+    return paths.map(([pathname, { cacheKey }]) => ({
+      pathname,
       route,
-      ...(path.cacheKey !== undefined && { cacheKey: path.cacheKey }),
+      ...(cacheKey !== undefined && { cacheKey }),
     }));
   };
   return async () => {
