@@ -75,6 +75,28 @@ test("filters of the page itself are no help, and an unknown region's list is em
   expect(ask({ region: 'ZZ' }).meta).toMatchObject({ totalCount: 0, totalPages: 1 });
 });
 
+test('after the end of an offer bounds hold the regular price, to the cent', () => {
+  const ended = data.plans.filter(
+    ({ plan }) => plan.offerEnded && plan.listPrice !== null && plan.currency === 'GBP',
+  );
+  expect(ended.length).toBeGreaterThan(0);
+  for (const { plan } of ended) {
+    const price = plan.listPrice;
+    const query = { ...DEFAULT_QUERY, region: plan.region.code, minPrice: price, maxPrice: price };
+    expect(matchingRows(data, query).map((row) => row.plan.id)).toContain(plan.id);
+  }
+});
+
+test('other rates order plans that also cover a place anew', () => {
+  const rates = { rates: { ...data.rates!.rates, JPY: 1 } };
+  const query = { ...DEFAULT_QUERY, region: 'JP' };
+  const ids = (of: typeof data) => matchingRows(of, query).map(({ plan }) => plan.id);
+  const before = ids(data);
+  const own = (id: number) => data.plans.find(({ key }) => key.id === id)!.key.region === 'JP';
+  expect(own(ids({ ...data, rates })[0]!)).toBe(false);
+  expect(own(before[0]!)).toBe(true);
+});
+
 test('a list by totals needs rates', () => {
   const need = { months: 12, days: [], gb: [], unlimited: false, calls: 'any', number: false };
   const query = { ...DEFAULT_QUERY, need, sort: 'total' } as PlanQuery;
