@@ -12,6 +12,7 @@ import { countSeen, sumSeen, type Freshness, type SeenPlans } from '#src/domain/
 import { isCurrent } from '#src/domain/freshness.ts';
 import { findLandings } from '#src/domain/landing-finder.ts';
 import type { Landing } from '#src/domain/landing.ts';
+import { countPlans } from '#src/domain/lists/query-plans.ts';
 import { memo } from '#src/domain/memo.ts';
 import type { OpenPrice } from '#src/domain/open-data.ts';
 import { pictureFiles } from '#src/domain/pictures.ts';
@@ -175,7 +176,7 @@ function openCatalog(snapshot: Snapshot): Catalog {
       }),
     earlierOffers: () => earlierOffers(snapshot, BESIDE_DEALS),
     lower: () => lowerPlans(snapshot, BESIDE_DEALS),
-    count: (filters) => matching(snapshot, filters).length,
+    count: (filters) => countPlans(snapshot, filters),
     carriersIn(code) {
       const counts = countCarriers(listOf(code));
       return carriers.flatMap((carrier) => {

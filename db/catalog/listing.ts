@@ -1,5 +1,6 @@
 import type { PlanList } from '#src/contract/plans.ts';
 import { withMarks } from '#src/domain/best-for.ts';
+import { rowsLeft } from '#src/domain/lists/conditions.ts';
 import { matchingRows, queryPlans } from '#src/domain/lists/query-plans.ts';
 import { searchBookOf } from '#src/domain/lists/search.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
@@ -16,8 +17,8 @@ export function matching(snapshot: Snapshot, filters: PlanFilters): readonly Ent
 
 /** What a text asks for. */
 export function ask(snapshot: Snapshot, q: string): Promise<Asking> {
-  return askOf(q, searchBookOf(snapshot), ({ filters }) =>
-    matching(snapshot, { ...filters, q: '' }).map(({ key }) => key.titleText),
+  return askOf(q, searchBookOf(snapshot), (resolving) =>
+    rowsLeft(snapshot, resolving).map(({ key }) => key.titleText),
   );
 }
 
