@@ -69,8 +69,9 @@ async function answersOf(of: RecordedOf) {
     const answers = [];
     for (const search of searches) {
       const list = await listWithFacets(db, queryOf(search), MADE_DAYS, source);
-      const text = JSON.stringify({ search, ...answerOf(list) });
-      answers.push({ digest: digestOf(list), found: list.meta.totalCount, text });
+      const answer = answerOf(list);
+      const text = JSON.stringify({ search, ...answer });
+      answers.push({ digest: digestOf(answer), found: list.meta.totalCount, text });
     }
     return answers;
   } finally {
