@@ -342,7 +342,7 @@ it('keeps a need on the device, and fills every form with it', async () => {
   const values = async () => [
     await form.getByLabel('Where', { exact: true }).inputValue(),
     await form.getByLabel('How long', { exact: true }).inputValue(),
-    await form.getByLabel('Hotspot', { exact: true }).isChecked(),
+    await form.locator('[name="hotspot"]').isChecked(),
   ];
 
   await step('what was asked of the finder stands among what the device keeps', async () => {
@@ -364,9 +364,10 @@ it('keeps a need on the device, and fills every form with it', async () => {
 
   await step('a carrier leads to its totals', async () => {
     await page.goto('/carriers/congstar');
-    await page.getByRole('link', { name: 'total for my need' }).click();
+    await page.getByRole('link', { name: 'Filter and sort these plans' }).click();
+    await page.getByLabel('Sort').selectOption({ label: 'Total for my need' });
     await page.getByText('For 24 months, 20 GB a month').waitFor();
-    expect(search(page)).toMatch(/^\?carriers=congstar&months=24&gb=20&sort=total$/);
+    expect(search(page)).toMatch(/^\?carriers=congstar&months=24&gb=20.*&sort=total$/);
   });
 
   await step('a comparison keeps its need, and the place and wishes of before', async () => {

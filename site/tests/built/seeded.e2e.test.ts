@@ -181,7 +181,7 @@ it('says beside the wishes of Home how many plans publish them, once they are op
   const germany = await counts('DE');
   expect([germany.plans > 0, germany.says.hotspot]).toEqual([true, 0]);
   await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
-  expect(await form.getByLabel(/^Hotspot not/).isDisabled()).toBe(true);
+  expect(await form.locator('[name="hotspot"]').isDisabled()).toBe(true);
   const { network5g } = germany.says;
   expect(network5g * 2).toBeLessThan(germany.plans);
   expect(await says('network5g').innerText()).toBe(`${network5g} of ${germany.plans} say`);

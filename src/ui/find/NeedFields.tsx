@@ -68,7 +68,8 @@ export function NeedLength({
         <Steps names={['Shorter', 'Longer']} className={whole}>
           <TimeInput id="need-time" need={need} typed={typed?.time} {...wrongWith(props, issue)} />
         </Steps>
-        <fieldset className="seg seg-radio" aria-label="Unit of time">
+        <fieldset className="seg seg-radio">
+          <legend className="sr">Unit of time</legend>
           <Choice name="unit" value="days" label="days" checked={isTrip} />
           <Choice name="unit" value="months" label="months" checked={!isTrip} />
         </fieldset>

@@ -58,7 +58,8 @@ export function NeedData({ need, typed, ...props }: WishProps) {
           />
           <span>GB</span>
         </span>
-        <fieldset className="seg seg-radio" aria-label="Data">
+        <fieldset className="seg seg-radio">
+          <legend className="sr">Data</legend>
           {Object.entries(DATA_SIZES).map(([name, { label }]) => (
             <Choice key={name} name="size" value={name} label={label} checked={size === name} />
           ))}
@@ -181,7 +182,8 @@ export function NeedWishes({
         <Lab wish="calls" said={said}>
           Calls
         </Lab>
-        <fieldset className="seg seg-radio" aria-label="Calls">
+        <fieldset className="seg seg-radio">
+          <legend className="sr">Calls</legend>
           {CALLS_WANTED.map((wanted) => (
             <Choice
               key={wanted}
