@@ -26,7 +26,7 @@ it('draws of a new site three flat lines and seven dots, and nothing that no pri
   expect(trendNotes(trends)).toEqual({
     line: 'is the same plans in every month: 2 of Verizon, 3 of AT&T and 3 of Metro by T-Mobile, June to August 2026. No price of these 8 plans changed.',
     dot: 'has too few months for a line: the mean of 4 of T-Mobile, 3 of Mint Mobile, 4 of Visible, 5 of Cricket Wireless, 4 of Total Wireless, 4 of US Mobile and 3 of Google Fi Wireless, August 2026.',
-    unseen: 'No prices were seen in May, September and October 2026.',
+    unseen: 'No prices of these plans were seen in May, September and October 2026.',
   });
   await seeded.close();
 });
