@@ -32,7 +32,7 @@ const allow = [...API_DOWN, /\/data\//, /REFUSED \(.*\/api\/events\)/];
 /** As a plain host of files serves the site: pages as they were built, and no API. */
 const onFiles = async (page: Page) => {
   await page.route(/\/api\//, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.route(/\/(plans|find)\?/, async (route) => {
+  await page.route(/^[^/]+\/\/[^/]+\/(plans|find)\?/, async (route) => {
     const { origin, pathname } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: origin + pathname }) });
   });

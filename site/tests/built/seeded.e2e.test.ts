@@ -199,15 +199,6 @@ it('says beside the wishes of Home how many plans publish them, once they are op
   await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
   const hotspot = form.locator('[name="hotspot"]');
   expect([await hotspot.isChecked(), await hotspot.isEnabled()]).toEqual([true, true]);
-
-  // Without the API nothing is disabled.
-  await page.route(`**${api.find}?**`, (route) => route.abort());
-  await page.goto('/');
-  await more.click();
-  await expect.poll(() => form.locator('[name="hotspot"]').isVisible()).toBe(true);
-  await page.waitForTimeout(300);
-  expect(await form.locator(':disabled').count()).toBe(0);
-  expect((await form.locator('[data-says]').allInnerTexts()).join('')).toBe('');
 });
 
 describe('the page of a plan', () => {
