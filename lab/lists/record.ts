@@ -19,7 +19,7 @@ import {
   RECORDED_OF,
   type RecordedOf,
 } from '#db/fixtures/lists/answers.ts';
-import { fillMade, MADE_DAYS } from '#db/fixtures/lists/made.ts';
+import { fillMade, MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { migrate } from '#db/migrate.ts';
 import { listWithFacets } from '#db/plan-lists.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';

@@ -1,17 +1,9 @@
-import { FIELD_5G } from '#src/domain/finder/need-form.ts';
-import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
-
-/** The field that wishes for each fact. */
-const FIELDS: Readonly<Record<SaidWish, string>> = {
-  hotspot: 'hotspot',
-  hotspotData: 'hotspotGb',
-  hasNumber: 'number',
-  calls: 'calls',
-  format: 'format',
-  contractMonths: 'contract',
-  network5g: FIELD_5G,
-  hostNetwork: 'network',
-};
+import {
+  saidWords,
+  WISH_FIELDS,
+  type SaidWish,
+  type SaidWishes,
+} from '#src/domain/finder/said-words.ts';
 
 /** Whether the wishes of a form are unfolded: nobody sees them otherwise. */
 export const showsWishes = (form: HTMLFormElement): boolean =>
@@ -29,7 +21,7 @@ export function sayWishes(form: HTMLFormElement, said: SaidWishes | null): void 
     place.textContent = words === null ? '' : box ? words : `, ${words}`;
     const fields = [
       ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
-        `[name="${FIELDS[wish]}"]:not([type="hidden"])`,
+        `[name="${WISH_FIELDS[wish]}"]:not([type="hidden"])`,
       ),
     ];
     const off = isOff && fields.every(isAtRest);

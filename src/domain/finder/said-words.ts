@@ -1,3 +1,5 @@
+import { FIELD_5G } from './need-form.ts';
+
 /** Facts that wishes ask for, by which plans say whether they meet them. */
 export const SAID_WISHES = [
   'hotspot',
@@ -10,6 +12,18 @@ export const SAID_WISHES = [
   'hostNetwork',
 ] as const;
 export type SaidWish = (typeof SAID_WISHES)[number];
+
+/** The field of a form that wishes for each. */
+export const WISH_FIELDS: Readonly<Record<SaidWish, string>> = {
+  hotspot: 'hotspot',
+  hotspotData: 'hotspotGb',
+  hasNumber: 'number',
+  calls: 'calls',
+  format: 'format',
+  contractMonths: 'contract',
+  network5g: FIELD_5G,
+  hostNetwork: 'network',
+};
 
 /** Of the plans that can answer a need, how many publish what each wish asks for. */
 export interface SaidWishes {

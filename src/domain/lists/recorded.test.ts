@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { answerOf, digestOf, readRecorded, type RecordedOf } from '#db/fixtures/lists/answers.ts';
 import { openMadeDb, readListData } from '#db/fixtures/lists/data.ts';
-import { MADE_DAYS } from '#db/fixtures/lists/made.ts';
+import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { openSeededDb } from '#db/testing.ts';
 import { queryPlans } from './query-plans.ts';
 
