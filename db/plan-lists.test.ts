@@ -8,7 +8,7 @@ import { anyPlanQuery, anyText } from '#src/domain/lists/testing.ts';
 import type { Db } from './client.ts';
 import { answerOf } from './fixtures/lists/answers.ts';
 import { openMadeDb, readListData } from './fixtures/lists/data.ts';
-import { MADE_DAYS } from './fixtures/lists/made.ts';
+import { MADE_DAYS } from './fixtures/lists/made-testing.ts';
 import { listWithFacets } from './plan-lists.ts';
 
 let db: Db;

@@ -36,7 +36,7 @@ export function earlierOffers({ plans, freshness }: Snapshot, most: number): Pla
     .slice(0, most);
 }
 
-/** Plans that are no deal but lower than last seen (decisions §5, Deals), the newest first. */
+/** Plans that are no deal but lower than last seen, the newest first. */
 export function lowerPlans({ plans }: Snapshot, most: number): Plan[] {
   return plans
     .flatMap(({ plan }) =>

@@ -15,7 +15,7 @@ import type { Currency } from '#src/domain/vocabulary.ts';
 import { sideways } from '../support/axe.ts';
 import { all, one, parse, sent, words, type Element } from '../support/html.ts';
 import { renderedSite } from '../support/rendered-site.ts';
-import { browseSite, letters, WIDTHS } from '../support/site.ts';
+import { API_DOWN, browseSite, cutApi, letters, WIDTHS } from '../support/site.ts';
 
 const seeded = renderedSite(openSeededDb);
 const browser = browseSite(seeded.origin);
@@ -199,6 +199,15 @@ it('says beside the wishes of Home how many plans publish them, once they are op
   await expect.poll(() => says('hotspot').innerText()).toBe('not published here');
   const hotspot = form.locator('[name="hotspot"]');
   expect([await hotspot.isChecked(), await hotspot.isEnabled()]).toEqual([true, true]);
+
+  // Without the API the counts are those of the plans that were published with the pages.
+  const away = await browser.open('/', { prepare: cutApi, allow: API_DOWN });
+  await away.locator('[data-more]').click();
+  const american = await counts('US');
+  const few = `${american.says.hotspot} of ${american.plans} say`;
+  await expect.poll(() => away.locator('[data-says="hotspot"]').innerText()).toBe(few);
+  const asks = away.getByRole('form', { name: 'What do you need?' });
+  expect(await asks.locator(':disabled').count()).toBe(0);
 });
 
 describe('the page of a plan', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
 import { openMadeDb, readListData } from '#db/fixtures/lists/data.ts';
-import { MADE_DAYS } from '#db/fixtures/lists/made.ts';
+import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { FACT_FILTERS } from '../facts/filters.ts';
 import { FRESH_DAYS } from '../freshness.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '../plan-query.ts';

@@ -161,7 +161,7 @@ function withCosts<P extends RowPlan>(
   }));
 }
 
-/** What totals compare in: as prices do (decisions §2), the region's currency or dollars. */
+/** What totals compare in: as prices do, the region's currency or dollars. */
 function compareIn(data: ListData, { region }: PlanFilters): CompareIn {
   if (!data.rates) throw new Error('the reference rates are missing');
   return { currency: placeAt(data, region)?.currency ?? 'USD', rates: data.rates.rates };
