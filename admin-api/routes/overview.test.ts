@@ -58,6 +58,7 @@ describe('the overview', () => {
       feeds: { all: 0, on: 0, failing: [] },
       watch: { carriers: 0, lastRun: null },
       twice: 0,
+      operator: { missing: ['name', 'postal address', 'e-mail'] },
       drafts: { plans: 0, stopped: 0, next: null },
       backup: { at: null, failure: null },
       release: null,
@@ -66,6 +67,17 @@ describe('the overview', () => {
       week: { views: 0, buys: 0, searches: 0 },
       before: { views: 0, buys: 0, searches: 0 },
     });
+  });
+
+  it('misses nothing of who runs the site that the settings or CONTACT_EMAIL say', async () => {
+    await run("UPDATE seo_global SET operator_name = 'Kite'");
+    expect((await overview()).operator.missing).toEqual(['postal address', 'e-mail']);
+    const other = await openTestApp({}, { CONTACT_EMAIL: 'help@kite.example' });
+    const ada = await testAccount(other, 'ada', true);
+    const answer = await other.send('GET', OVERVIEW_ADDRESS, { cookie: ada.cookie });
+    const { operator } = (await answer.json()) as Overview;
+    expect(operator.missing).toEqual(['name', 'postal address']);
+    await other.close();
   });
 
   it('counts plans as the lists behind its numbers do', async () => {

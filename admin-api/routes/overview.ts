@@ -1,7 +1,9 @@
 import { countAlerts } from '#db/queries/price-alert-runs.ts';
 import { readOverview } from '#db/queries/overview.ts';
+import { getSeoGlobal } from '#db/queries/seo.ts';
 import { overview } from '#src/contract/endpoints/overview.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
+import { missingOf, operatorOf } from '#src/domain/operator.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
 import type { AppDeps } from '../deps.ts';
 import { nextRun } from '../publish/schedule.ts';
@@ -10,13 +12,15 @@ import type { RouteModule } from './serve.ts';
 export const overviewRoutes: RouteModule = (serve, deps) => {
   serve(overview.read, async (_, c) => {
     c.header('Cache-Control', 'no-store');
-    const [counts, backup, release, priceAlerts] = await Promise.all([
+    const [counts, backup, release, priceAlerts, site] = await Promise.all([
       readOverview(deps.db, deps.now()),
       readBackup(deps),
       deps.publishing()?.status() ?? null,
       deps.priceAlerts && countAlerts(deps.db, deps.now()),
+      getSeoGlobal(deps.db),
     ]);
-    return { ...counts, backup, release: release && pagesOf(release), priceAlerts };
+    const operator = { missing: missingOf(operatorOf(site, deps.env.contactEmail)) };
+    return { ...counts, backup, release: release && pagesOf(release), priceAlerts, operator };
   });
 };
 

@@ -37,9 +37,16 @@ describe('global settings', () => {
       twitterHandle: 'simatlas',
       defaultOgImage: '',
       facebookPage: '',
+      operatorName: ' Kite & Sons Ltd ',
+      operatorEmail: 'help@kite.example',
     };
     const saved = await ask<SeoGlobal>('PUT', api.seoGlobal, next);
-    expect(saved.body).toMatchObject({ twitterHandle: '@simatlas', version: 2 });
+    expect(saved.body).toMatchObject({
+      twitterHandle: '@simatlas',
+      operatorName: 'Kite & Sons Ltd',
+      operatorAddress: null,
+      version: 2,
+    });
     expect(await getDataVersion(t.db)).toBe(before + 1);
     expect((await readCatalog(t.db, TEST_NOW)).seoGlobal).toEqual(saved.body);
     expect((await ask('PUT', api.seoGlobal, next)).status).toBe(409);
@@ -54,6 +61,10 @@ describe('global settings', () => {
     ['googleAnalyticsId', '"><script>'],
     ['googleAnalyticsId', 'UA-12345-1'],
     ['googleAnalyticsId', 'G-1; connect-src *'],
+    ['operatorEmail', 'nobody'],
+    ['operatorEmail', 'a@b.example\nBcc: c@d.example'],
+    ['operatorName', '<b>Kite</b>'],
+    ['operatorAddress', 'x'.repeat(301)],
     ['sitemapFrequency', 'hourly'],
     ['siteTitle', ''],
   ])('refuse %s %j at the field', async (field, value) => {

@@ -24,7 +24,7 @@ import { lastWatchRun } from './watch.ts';
 export async function readOverview(
   db: Db,
   now: Date,
-): Promise<Omit<Overview, 'backup' | 'release' | 'priceAlerts'>> {
+): Promise<Omit<Overview, 'backup' | 'release' | 'priceAlerts' | 'operator'>> {
   const ofPublic = { statuses: ['active' as const] };
   const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
   return {

@@ -14,6 +14,9 @@ export const seoGlobal = sqliteTable('seo_global', {
     .default('weekly'),
   twitterHandle: text('twitter_handle'),
   facebookPage: text('facebook_page'),
+  operatorName: text('operator_name'),
+  operatorAddress: text('operator_address'),
+  operatorEmail: text('operator_email'),
   version: integer('version').notNull().default(1),
   updatedAt: text('updated_at').notNull(),
 });

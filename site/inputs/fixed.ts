@@ -6,11 +6,11 @@ import { keyOf } from './key.ts';
 import { carriersInput, dealsInput, homeInput, plansInput } from './lists.ts';
 import {
   aboutInput,
-  contactInput,
   coverageInput,
   deviceInput,
   noInput,
   openDataInput,
+  operatorInput,
   placesInput,
   privacyInput,
   ratesInput,
@@ -30,8 +30,8 @@ export const FIXED = {
   find: [paths.find(), findInput],
   follow: [paths.follow(), followInput],
   about: [paths.about, aboutInput],
-  contact: [paths.contact, contactInput],
-  accessibility: [paths.accessibility, contactInput],
+  contact: [paths.contact, operatorInput],
+  accessibility: [paths.accessibility, operatorInput],
   coverage: [paths.coverage, coverageInput],
   device: [paths.device, deviceInput],
   howWeRank: [paths.howWeRank, ratesInput],

@@ -4,7 +4,7 @@ import type { OpenFile } from '#src/domain/paths.ts';
 import { mostSeenMonth } from '#src/domain/price-months.ts';
 import { sameAs } from '#src/domain/seo.ts';
 import { offersAlerts } from '../alerts-offered.ts';
-import { contactEmail } from '../contact-address.ts';
+import { siteOperator } from '../site-operator.ts';
 import { attributions, openCounts } from '../data/open-files.ts';
 import { analyticsOf } from '../page-policy.ts';
 
@@ -16,9 +16,8 @@ export function aboutInput({ freshness, regions, seoGlobal }: Catalog) {
     carriers,
     samples,
     regions: regions.length,
-    siteTitle: seoGlobal.siteTitle,
     profiles: sameAs(seoGlobal),
-    email: contactEmail(),
+    operator: siteOperator(seoGlobal),
   };
 }
 
@@ -71,20 +70,25 @@ export function ratesInput({ rates }: Catalog) {
   return { rates };
 }
 
-/** The address of the operator. */
-export function contactInput() {
-  return { email: contactEmail() };
+/** Who runs the site. */
+export function operatorInput({ seoGlobal }: Catalog) {
+  return { operator: siteOperator(seoGlobal) };
 }
 
 /** Whether visitors are asked about analytics, and offered mails. */
-export function privacyInput(catalog: Catalog) {
+function asked(catalog: Catalog) {
   return { asks: analyticsOf(catalog, {}).asks, alerts: offersAlerts() };
 }
 
-/** The same, and the places that a device may keep. */
+/** The same, and who answers for it. */
+export function privacyInput(catalog: Catalog) {
+  return { ...asked(catalog), ...operatorInput(catalog) };
+}
+
+/** What visitors are asked, and the places that a device may keep. */
 export function deviceInput(catalog: Catalog) {
   const places = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
-  return { places, ...privacyInput(catalog) };
+  return { places, ...asked(catalog) };
 }
 
 /** The places that are compared. */

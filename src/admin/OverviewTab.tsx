@@ -19,11 +19,12 @@ export function OverviewTab() {
   if (error && !data) return <LoadFailure read={{ error, refetch }} />;
   const facts = data && siteFacts(data);
   const todos = data ? todoOf(data) : [];
-  const isNew = data?.plans.all === 0 && todos.length === 0;
   return (
     <div className="tw:grid tw:gap-x-12 tw:gap-y-8 tw:pt-5 tw:lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <OverviewPart title="To do">
-        {!data ? <Waiting /> : isNew ? <Beginning /> : <TodoList todos={todos} />}
+        {!data && <Waiting />}
+        {data?.plans.all === 0 && <Beginning />}
+        {data && (data.plans.all > 0 || todos.length > 0) && <TodoList todos={todos} />}
       </OverviewPart>
       <div className="tw:grid tw:content-start tw:gap-8">
         <OverviewPart title="The site">

@@ -53,6 +53,8 @@ export const Overview = shape('Overview', {
       seo: z.array(z.string()),
     }),
   }),
+  /** What the public pages cannot say of who runs the site. */
+  operator: z.object({ missing: z.array(z.enum(['name', 'postal address', 'e-mail'])) }),
   drafts: z.object({
     /** Plans with values that wait to be published, or to end. */
     plans: z.int(),

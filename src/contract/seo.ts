@@ -18,6 +18,11 @@ export const SeoGlobal = shape('SeoGlobal', {
   /** With @. */
   twitterHandle: z.string().nullable(),
   facebookPage: z.string().nullable(),
+  /** Who runs the site: a person or a company, its postal address, and where it answers. */
+  operatorName: z.string().nullable(),
+  operatorAddress: z.string().nullable(),
+  /** Null: CONTACT_EMAIL, where it is set. */
+  operatorEmail: z.string().nullable(),
   version: z.int().positive(),
 });
 export type SeoGlobal = z.infer<typeof SeoGlobal>;
@@ -43,6 +48,9 @@ export const SeoGlobalUpdate = strictShape('SeoGlobalUpdate', {
   sitemapFrequency: z.enum(SITEMAP_FREQUENCIES),
   twitterHandle: optional(Handle),
   facebookPage: optional(HttpsUrl),
+  operatorName: optional(line(120)),
+  operatorAddress: optional(line(300)),
+  operatorEmail: optional(z.email('must be an address like help@example.com').max(254)),
   version: Version,
 });
 export type SeoGlobalUpdate = z.infer<typeof SeoGlobalUpdate>;

@@ -1,7 +1,7 @@
 import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { browseAdmin } from '../../site/tests/support/admin.ts';
+import { browseAdmin, publish, toast } from '../../site/tests/support/admin.ts';
 import { step } from '../support/step.ts';
 
 const site = browseAdmin();
@@ -47,5 +47,32 @@ it('shows what search engines find wrong, and what they are given', async () => 
     await expect.poll(() => robots.textContent()).toBe('User-agent: *\nDisallow: /\n');
     await files.getByText('0 entries').waitFor();
     expect(await served()).toBe(stored);
+  });
+
+  await step('the To do of a new site asks who runs it, and the pages then say so', async () => {
+    await page.goto('/admin');
+    const todo = page.getByRole('region', { name: 'To do' });
+    const asked = todo.getByRole('link', { name: /The pages do not say who runs the site/ });
+    await asked.click();
+    const form = page.getByRole('form', { name: 'Whole site' });
+    await form.getByLabel('Operator', { exact: true }).fill('Kite & Sons Ltd');
+    await form.getByLabel('E-mail of the operator').fill('help@kite.example');
+    await form.getByLabel('Postal address of the operator').fill('1 Wharf, London E1 6AN');
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Global SEO settings saved');
+    await publish(page);
+    const visitor = await site.visit('/contact');
+    for (const path of ['/contact', '/about', '/privacy', '/accessibility']) {
+      await visitor.goto(path);
+      const said = visitor.locator('main address');
+      expect(await said.innerText()).toBe(
+        'Kite & Sons Ltd\n1 Wharf, London E1 6AN\nhelp@kite.example',
+      );
+    }
+    const security = await page.request.get('/.well-known/security.txt');
+    expect(await security.text()).toContain('Contact: mailto:help@kite.example');
+    await page.goto('/admin');
+    await todo.getByRole('link').first().waitFor();
+    expect(await asked.count()).toBe(0);
   });
 });

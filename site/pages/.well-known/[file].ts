@@ -1,22 +1,25 @@
 import type { APIRoute } from 'astro';
+import type { Catalog } from '#db/catalog.ts';
 import { securityText } from '#src/domain/security-text.ts';
-import { contactEmail } from '../../contact-address.ts';
+import { getCatalog } from '../../data/catalog.ts';
+import { siteOperator } from '../../site-operator.ts';
 
 /** security.txt, where the operator can be reached. It is new each month, with the first build then. */
-export function getStaticPaths() {
-  const text = textNow(import.meta.env.SITE);
+export async function getStaticPaths() {
+  const text = textNow(await getCatalog({}), import.meta.env.SITE);
   return text === null ? [] : [{ params: { file: 'security.txt' }, cacheKey: text }];
 }
 
-export const GET: APIRoute = ({ params, site }) => {
-  const text = params.file === 'security.txt' ? textNow(site!.href) : null;
+export const GET: APIRoute = async ({ locals, params, site }) => {
+  const isAsked = params.file === 'security.txt';
+  const text = isAsked ? textNow(await getCatalog(locals), site!.href) : null;
   return new Response(text, {
     status: text === null ? 404 : 200,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   });
 };
 
-function textNow(site: string): string | null {
-  const contact = contactEmail();
+function textNow({ seoGlobal }: Pick<Catalog, 'seoGlobal'>, site: string): string | null {
+  const contact = siteOperator(seoGlobal).email;
   return contact === null ? null : securityText({ contact, site, now: new Date() });
 }

@@ -13,6 +13,7 @@ export const QUIET: Overview = {
   unreadable: [],
   twice: 0,
   pictures: { elsewhere: { carriers: [], regions: [], seo: [] } },
+  operator: { missing: [] },
   drafts: { plans: 0, stopped: 0, next: null },
   backup: { at: null, failure: null, next: null },
   release: null,

@@ -32,6 +32,15 @@ test('what went wrong comes first, and one is said as one', () => {
   ]);
 });
 
+test('asks who runs the site until the pages can say it', () => {
+  const [todo] = todoOf({ ...QUIET, operator: { missing: ['name', 'e-mail'] } }, NOW);
+  expect(todo).toMatchObject({
+    n: null,
+    more: 'Missing: name, e-mail. The law of most countries asks for them',
+    to: { tab: 'seo' },
+  });
+});
+
 test('pictures of other sites lead to where each is mended', () => {
   const elsewhere = { carriers: ['Kite', 'Mint Mobile'], regions: ['Japan'], seo: ['/deals'] };
   const leads = (of: Partial<typeof elsewhere>) =>

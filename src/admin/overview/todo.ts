@@ -113,9 +113,16 @@ function queues({ held, reports, checks, drafts }: Overview, now: number): Todo[
 }
 
 function mends(overview: Overview): Todo[] {
-  const { buyLinks, twice, plans } = overview;
+  const { buyLinks, twice, plans, operator } = overview;
   const { dead, none } = buyLinks;
   return [
+    {
+      key: 'operator',
+      n: operator.missing.length === 0 ? 0 : null,
+      what: 'The pages do not say who runs the site',
+      more: `Missing: ${operator.missing.join(', ')}. The law of most countries asks for them`,
+      to: { tab: 'seo' },
+    },
     {
       key: 'dead',
       n: dead,

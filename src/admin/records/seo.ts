@@ -82,6 +82,28 @@ export const SEO_GLOBAL_FIELDS = {
     placeholder: '@simatlas',
   },
   facebookPage: { name: 'facebookPage', label: 'Facebook page', ...url },
+  operatorName: {
+    name: 'operatorName',
+    label: 'Operator',
+    kind: 'text',
+    span: 6,
+    hint: 'The person or company that runs the site',
+  },
+  operatorEmail: {
+    name: 'operatorEmail',
+    label: 'E-mail of the operator',
+    kind: 'text',
+    span: 6,
+    inputMode: 'email',
+    hint: 'Empty: CONTACT_EMAIL, where it is set',
+  },
+  operatorAddress: {
+    name: 'operatorAddress',
+    label: 'Postal address of the operator',
+    kind: 'text',
+    span: 12,
+    hint: 'Name, address and e-mail stand on Contact, About, Privacy and Accessibility with the next release',
+  },
   indexingEnabled: {
     name: 'indexingEnabled',
     label: 'Let search engines index the site',
@@ -146,6 +168,9 @@ export const seoGlobalKind: RecordKind<SeoSite> = {
     sitemapFrequency: site.sitemapFrequency,
     twitterHandle: site.twitterHandle ?? '',
     facebookPage: site.facebookPage ?? '',
+    operatorName: site.operatorName ?? '',
+    operatorAddress: site.operatorAddress ?? '',
+    operatorEmail: site.operatorEmail ?? '',
   }),
   update: async (_, values, version) => {
     const body = {
@@ -157,6 +182,9 @@ export const seoGlobalKind: RecordKind<SeoSite> = {
       sitemapFrequency: chosen(SITEMAP_FREQUENCIES, values.sitemapFrequency),
       twitterHandle: orNull(values.twitterHandle),
       facebookPage: orNull(values.facebookPage),
+      operatorName: orNull(values.operatorName),
+      operatorAddress: orNull(values.operatorAddress),
+      operatorEmail: orNull(values.operatorEmail),
       version,
     };
     return { ...(await call('PUT', api.seoGlobal, { body })), id: 1 };

@@ -53,6 +53,11 @@ export function SeoGlobalForm({ site }: { site: SeoSite }) {
             {field(F.googleAnalyticsId)}
           </div>
           {field(F.siteDescription)}
+          <div className={ROW2}>
+            {field(F.operatorName)}
+            {field(F.operatorEmail)}
+          </div>
+          {field(F.operatorAddress)}
           {field(F.defaultOgImage)}
           {field(F.sitemapFrequency)}
           <div className={ROW2}>
