@@ -45,7 +45,7 @@ export const anyOrder: fc.Arbitrary<Pick<PlanQuery, 'need' | 'sort'>> = fc
   .map(([need, some, sort]) => ({ need: sort === TOTAL_SORT ? (need ?? some) : need, sort }));
 
 /** Where the plans below are sold: countries and groups. */
-export const PLACES = ['US', 'DE', 'UK', 'XE', 'XW'];
+const PLACES = ['US', 'DE', 'UK', 'XE', 'XW'];
 
 const anyPlan = fc
   .record({

@@ -39,10 +39,19 @@ const OPERATORS = [
 const CONTEXT = { ...FINDER_CONTEXT, carriers: OPERATORS };
 const GROUPS: Readonly<Record<string, readonly string[]>> = { XE: ['UK', 'DE'], XA: ['JP'] };
 
-/** What both ways disagree about; null: nothing. */
-export function disagreement(plans: readonly FinderPlan[], need: NeedQuery): string | null {
-  const { data, meta } = findPlans(finderBook(plans), need, CONTEXT);
-  const found = data.map(saidOf);
+const WISHES = 'hotspot hotspotData hostNetwork calls hasNumber format'.split(' ');
+
+/** What both ways disagree about, or what no answer may be; null: nothing. */
+function disagreement(plans: readonly FinderPlan[], need: NeedQuery): string | null {
+  const book = finderBook(plans);
+  const { data, meta } = findPlans(book, need, CONTEXT);
+  const broken = data.map(brokenIn).find((words) => words !== null);
+  if (broken) return broken;
+  const pages = [1, 2].map((page) => findPlans(book, { ...need, page, limit: 2 }, CONTEXT));
+  const firsts = pages.flatMap((page) => page.data);
+  if (JSON.stringify(firsts) !== JSON.stringify(data.slice(0, 4))) return 'pages are not the whole';
+  const says = (answer: Answer<FinderPlan>) => saidOf(answer, need);
+  const found = data.map(says);
   const { mix, others, isTied } = expected(plans, need);
   // Equal sets of packs, or equal first answers, leave open which of them it is.
   if (isTied || (mix?.isSure === null && mix.isSilent)) return null;
@@ -64,7 +73,7 @@ export function disagreement(plans: readonly FinderPlan[], need: NeedQuery): str
   if (wrong > 0) return `out of order at ${wrong}: ${rest.join('; ')}`;
   if (need.places.length > 1) return null;
   const slow = others.filter(({ pace }) => pace === 'slow');
-  const slowSaid = meta.slow.map(saidOf);
+  const slowSaid = meta.slow.map(says);
   const slowKeys = slow
     .map((one) => keyIn(one, slow))
     .toSorted(byKey)
@@ -75,6 +84,21 @@ export function disagreement(plans: readonly FinderPlan[], need: NeedQuery): str
     return `slow: found ${slowSaid.join('; ')}, expected ${slow.map(sayOf).join('; ')}`;
   }
   return besides(standing, order[0], meta);
+}
+
+/** What an answer breaks of what all keep, whatever was asked; null: nothing. */
+function brokenIn(answer: Answer<FinderPlan>, at: number): string | null {
+  const { lines, packs, total, dueToday, currency, fits, unknown } = answer;
+  const lined = lines.reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
+  if (lined !== toMinor(total, currency)) return `lines of ${lined}, total of ${total}`;
+  if (dueToday > total) return `due today ${dueToday}, total ${total}`;
+  if (fits === 'unknown' && unknown.length === 0) return 'may fit, and nothing says why not';
+  const sold = new Set(packs.map((one) => `${one.carrier.slug} ${one.currency} ${one.forPlace}`));
+  const sellers = new Set(packs.map(({ carrier }) => carrier.slug));
+  const places = new Set(packs.map(({ forPlace }) => forPlace));
+  if (sold.size !== places.size) return 'several sellers or currencies for a place';
+  if (sellers.size > 1 && at > 0) return `several sellers at ${at}`;
+  return null;
 }
 
 /** What both ways say of an answer. */
@@ -91,15 +115,8 @@ const sayOf = ({ sellers, fits, total, age, pace, atLeast, how, isForTravel, wis
     wishes,
   ].join(' ');
 
-function saidOf({
-  packs,
-  fits,
-  totalIn,
-  age,
-  speed,
-  atLeast,
-  unknown,
-}: Answer<FinderPlan>): string {
+function saidOf(answer: Answer<FinderPlan>, { contract }: NeedQuery): string {
+  const { packs, fits, totalIn, age, speed, atLeast, unknown } = answer;
   const has = (name: string) => unknown.includes(name);
   return sayOf({
     sellers: [...new Set(packs.map(({ carrier }) => carrier.slug))].join('+'),
@@ -110,7 +127,7 @@ function saidOf({
     atLeast,
     how: has('covers') ? 'silent' : 'own',
     isForTravel: has('planType'),
-    wishes: ['hotspot', 'hotspotData', 'hostNetwork'].filter(has).length,
+    wishes: WISHES.filter(has).length + Number(contract === 'none' && has('contractMonths')),
   });
 }
 
@@ -485,6 +502,7 @@ function add(parts: readonly Part[], need: NeedQuery): Part {
 function unknowns(plan: FinderPlan, need: NeedQuery): string[] | null {
   const isTrip = need.months === null;
   if (need.carriers.length > 0 && !need.carriers.includes(plan.carrier.slug)) return null;
+  if (plan.addOnTo !== null) return null;
   const audience = audienceOf(plan.audience, plan.carrier.kind);
   if (audience !== 'anyone' && audience !== (isTrip ? 'visitors' : 'residents')) return null;
   const open: string[] = [];
@@ -493,6 +511,14 @@ function unknowns(plan: FinderPlan, need: NeedQuery): string[] | null {
     ['hotspot', need.hotspot, saysHotspot],
     ['hotspotData', need.hotspotGb !== null, hotspotHolds(plan, need.hotspotGb ?? 0)],
     ['hostNetwork', need.network.length > 0, runsOn(plan, need.network)],
+    ['calls', need.calls !== 'any', callsAre(plan, need.calls)],
+    ['hasNumber', need.number, numberOf(plan)],
+    [
+      'contractMonths',
+      need.contract === 'none',
+      plan.contractMonths === null ? null : plan.contractMonths <= 1,
+    ],
+    ['format', need.format !== null, isFormat(plan, need.format)],
   ];
   for (const [name, isAsked, value] of asks) {
     if (!isAsked || value === true) continue;
@@ -502,7 +528,12 @@ function unknowns(plan: FinderPlan, need: NeedQuery): string[] | null {
   const held = Number.parseFloat(plan.dataAmount) * (plan.dataPeriod === 'day' ? 30 : 1);
   const gb = need.gb[0] ?? 0;
   if (!isTrip && plan.dataAmount !== 'Unlimited' && held < gb) return null;
-  if (!isTrip && plan.carrier.kind === 'travel') open.push('planType');
+  const isTravel = plan.carrier.kind === 'travel';
+  if (!isTrip && isTravel && (need.number || need.calls !== 'any')) return null;
+  if (!isTrip && isTravel) open.push('planType');
+  const { top, fast } = speedOf(plan);
+  const isFull = plan.dataAmount === 'Unlimited' && fast === Infinity && top >= 10;
+  if (need.unlimited && !isFull) return null;
   if (!isTrip && plan.billing === 'once' && Number.parseInt(plan.validity, 10) < 28) return null;
   return open;
 }
@@ -522,28 +553,51 @@ function runsOn({ carrier }: FinderPlan, wanted: readonly string[]): boolean | n
   return wanted.some((name) => (name === 'docomo' ? own.includes('docomo') : own === 'O2'));
 }
 
+const callsAre = ({ calls }: FinderPlan, wanted: NeedQuery['calls']) =>
+  calls === null ? null : calls === 'unlimited' || (wanted === 'some' && calls !== 'none');
+
+/** Operators whose plans can call give a number. */
+const numberOf = ({ ownNumber, calls, carrier }: FinderPlan) =>
+  ownNumber ?? (carrier.kind !== 'travel' && calls && calls !== 'none' ? true : null);
+
+const isFormat = ({ format }: FinderPlan, wanted: NeedQuery['format']) =>
+  format && (format === 'both' || format === wanted);
+
 const either = <T>(...values: T[]) => fc.constantFrom(...values);
+
+/** The first far more often than one of the others: so that most plans meet most wishes. */
+const mostly = <T>(first: T, ...others: T[]) =>
+  fc.oneof(
+    { weight: 15, arbitrary: fc.constant(first) },
+    { weight: 1, arbitrary: either(...others) },
+  );
 
 /** Few sellers, places and sizes: so that they meet. */
 const anyOffer = fc
   .record({
-    place: either('JP', 'UK', 'XE', 'XA', 'XW'),
+    place: either('JP', 'JP', 'JP', 'JP', 'UK', 'UK', 'UK', 'XE', 'XE', 'XA', 'XW'),
     seller: either('a', 'b', 'c'),
     price: fc.integer({ min: 1, max: 30 }),
     currency: either<Currency>('USD', 'USD', 'EUR'),
     validity: either<Validity>('3 days', '7 days', '10 days', '30 days'),
     dataAmount: either('1GB', '2GB', '5GB', '10GB', 'Unlimited'),
     dataPeriod: either<DataPeriod>('total', 'total', 'day'),
-    hotspot: either(true, true, null, false),
+    hotspot: mostly(true, null, false),
     hotspotData: either('5GB', '50GB', null),
     seenOn: either('2026-09-01', '2026-09-02', '2026-01-01', '2025-04-01', null),
     taxes: either<'included' | 'excluded'>('included', 'included', 'excluded'),
-    maxSpeedMbps: either(null, null, null, 2, 5),
+    maxSpeedMbps: mostly(null, 2, 5),
     reducedSpeed: either(null, 0.5, 2),
     fullSpeedData: either(null, null, '1GB', '3GB'),
     fullSpeedPeriod: either<DataPeriod>('total', 'day'),
     host: either('NTT docomo', 'O2', null),
     covers: either<string[] | null>(null, ['GB', 'JP'], ['JP']),
+    calls: either('unlimited', '100 min', 'none', null),
+    ownNumber: mostly(null, true, false),
+    format: either<FinderPlan['format']>('esim', 'plastic', 'both', null),
+    contractMonths: mostly(0, 1, null, 12),
+    addOnTo: mostly(null, 'p0'),
+    audience: mostly<FinderPlan['audience']>(null, 'residents', 'existing'),
   })
   .map(({ place, covers, ...facts }) => ({
     ...facts,
@@ -551,10 +605,14 @@ const anyOffer = fc
     covers: place.startsWith('X') ? covers : null,
   }));
 const anyPlans = fc
-  .array(fc.tuple(anyOffer, fc.boolean()), { minLength: 1, maxLength: 7 })
+  .array(fc.tuple(anyOffer, either(true, true, false)), {
+    minLength: 6,
+    maxLength: 14,
+    size: 'max',
+  })
   .map((offers) =>
-    offers.map(([{ seller, ...offer }, isTravel], at) =>
-      isTravel
+    offers.map(([{ seller, ...offer }, isPack], at) =>
+      isPack
         ? pack(`p${at}`, { ...offer, seller: `${seller}-travel` })
         : monthly(`p${at}`, { ...offer, seller, dataPeriod: 'total', validity: '1 month' }),
     ),
@@ -562,12 +620,18 @@ const anyPlans = fc
 
 const anyWishes = fc.record({
   lines: either(1, 1, 2, 3, 9),
-  hotspot: either(false, false, true),
-  hotspotGb: either(null, null, 5, 20),
+  hotspot: mostly(false, true),
+  hotspotGb: mostly(null, 5, 20),
+  calls: mostly<NeedQuery['calls']>('any', 'some', 'unlimited'),
+  number: mostly(false, true),
+  unlimited: mostly(false, true),
+  contract: mostly<NeedQuery['contract']>('any', 'none'),
+  format: mostly<NeedQuery['format']>(null, 'esim', 'plastic'),
+  maxPerMonth: mostly(null, 20, 80),
   maxAge: fc.constant('any' as const),
-  network: either<string[]>([], [], ['docomo'], ['o2'], ['docomo', 'o2']),
-  carriers: either<string[]>([], [], [], ['a', 'a-travel'], ['b-travel', 'c']),
-  maxDue: either(null, null, 10, 20, 60),
+  network: mostly<string[]>([], ['docomo'], ['o2'], ['docomo', 'o2']),
+  carriers: mostly<string[]>([], ['a', 'a-travel'], ['b-travel', 'c']),
+  maxDue: mostly(null, 10, 20, 60),
 });
 const anyNeed: fc.Arbitrary<NeedQuery> = fc
   .subarray(['JP', 'UK', 'XE'], { minLength: 1 })
@@ -581,8 +645,8 @@ const anyNeed: fc.Arbitrary<NeedQuery> = fc
     };
     const trip = fc.record({
       months: fc.constant(null),
-      days: each(fc.integer({ min: 1, max: 12 })),
-      gb: each(either(0, 1, 2, 3, 5)),
+      days: each(fc.integer({ min: 1, max: 10 })),
+      gb: each(either(0, 1, 1, 2, 3)),
     });
     const stay = fc.record({
       months: fc.integer({ min: 1, max: 24 }),
@@ -590,11 +654,12 @@ const anyNeed: fc.Arbitrary<NeedQuery> = fc
       gb: either<number[]>([], [1], [5], [10]),
     });
     return fc
-      .tuple(fc.oneof({ weight: 3, arbitrary: trip }, { weight: 1, arbitrary: stay }), anyWishes)
+      .tuple(fc.oneof({ weight: 4, arbitrary: trip }, { weight: 1, arbitrary: stay }), anyWishes)
       .map(([time, wishes]): NeedQuery => ({
         ...NO_WISHES,
         ...time,
         ...wishes,
+        gb: wishes.unlimited ? [] : time.gb,
         places,
         hotspot: wishes.hotspot || wishes.hotspotGb !== null,
         // Bounds are written in dollars.
