@@ -32,6 +32,8 @@ import { createFairShares } from './fairness/fair-shares.ts';
 import { visitorOf } from './fairness/visitor.ts';
 import { createFeeds } from './feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { jobKinds } from './jobs/kinds.ts';
 import { createLog } from './log.ts';
 import { createPictureKeeper } from './pictures/keeper.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -158,7 +160,7 @@ export function appDeps(options: AppOptions): AppDeps {
   const books = options.books ?? keepFinderBooks(db);
   const mailer =
     options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
-  return {
+  const deps: Omit<AppDeps, 'jobs'> = {
     now,
     auth: createAuth({ db, env, now, log }),
     hashes: createHashTurns(log),
@@ -196,6 +198,7 @@ export function appDeps(options: AppOptions): AppDeps {
     codeVersion: 'dev',
     ...options,
   };
+  return { ...deps, jobs: options.jobs ?? createJobs(deps, jobKinds(deps)) };
 }
 
 /**

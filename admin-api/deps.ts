@@ -16,6 +16,7 @@ import type { Events } from './events/events.ts';
 import type { FairShares } from './fairness/fair-shares.ts';
 import type { Feeds } from './feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -64,6 +65,8 @@ export interface AppDeps {
   watch: Watch;
   /** Reference rates of currencies. */
   rates: RatesKeeper;
+  /** What is done by itself, each at its time. */
+  jobs: Jobs;
   /** Counts of what visitors do. */
   events: Events;
   /** Looks the served pages over for search engines. */

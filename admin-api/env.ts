@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/second-factor.ts';
 import { outboundUrl } from './http/outbound-address.ts';
 import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
-import { isCronLine } from './publish/schedule.ts';
+import { isCronLine } from './jobs/cron.ts';
 
 const off = ['', 'off', 'false', '0', 'no'];
 const on = ['on', 'true', '1', 'yes'];

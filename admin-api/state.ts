@@ -41,6 +41,8 @@ const PARTS = {
   restoreAsked: z.object({ name: z.string(), by: z.string(), at: z.string() }).nullable(),
   /** How the last one that was asked for went. */
   restore: RestoreOutcome.nullable(),
+  /** What the server of the folder is called where several share a database. */
+  server: z.string().nullable(),
 };
 export type State = { [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
 
@@ -50,6 +52,7 @@ export const NO_STATE: State = {
   backupFailure: null,
   restoreAsked: null,
   restore: null,
+  server: null,
 };
 
 /** What a data folder remembers; a part that is not there, or damaged, begins anew. */

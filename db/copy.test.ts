@@ -134,7 +134,7 @@ const PEOPLE = [
   ['api_tokens', 'audit_log', 'event_days', 'mails', 'mail_links', 'invitations', 'alert_choices'],
   ['alerts', 'price_reports', 'price_alert_secret', 'price_alert_addresses', 'price_alerts'],
   ['price_alert_days', 'import_runs', 'import_holds', 'feed_runs', 'watch_findings', 'watch_runs'],
-  ['rate_reads'],
+  ['rate_reads', 'jobs'],
 ].flat();
 /** What a build needs not. */
 const PRIVATE = [...PEOPLE, ...WITHOUT_PEOPLE].filter((table) => !PUBLIC.has(table));

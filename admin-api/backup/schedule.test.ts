@@ -6,47 +6,43 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BackupList } from '#src/contract/backups.ts';
 import { api } from '#src/domain/paths.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
-import { startBackups } from './schedule.ts';
 import { listBackups } from './store.ts';
 import { placeBackup } from './testing.ts';
 
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let lines: Record<string, unknown>[];
-let stop: () => void;
+let stop: () => Promise<void>;
 const open = async (variables: Record<string, string> = {}) => {
   t = await openTestApp({ log }, { DATA_DIR: folder, BACKUP_CRON: '0 3 * * *', ...variables });
 };
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-schedule-'));
-  [lines, stop] = [[], () => undefined];
+  [lines, stop] = [[], async () => undefined];
 });
 afterEach(async () => {
-  stop();
+  await stop();
   await t.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const start = async (now: string) => {
-  const deps = { db: t.db, env: t.env, now: () => new Date(now), log };
-  stop = await startBackups(deps);
+/** Begins the jobs of a server at a moment, and waits for a backup that is due. */
+const start = async (now: string, env = t.env) => {
+  const { jobs } = appDeps({ db: t.db, env, now: () => new Date(now), log });
+  stop = jobs.stop;
+  await jobs.start();
+  await jobs.tick('backup');
+  return jobs;
 };
 const back = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000);
-const until = async (event: string) => {
-  for (let i = 0; i < 5000 && !lines.some(({ evt }) => evt === event); i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return lines.find(({ evt }) => evt === event);
-};
-
-describe('startBackups', () => {
+describe('the backup by schedule', () => {
   it('makes up a time that went by since the last good backup', async () => {
     await open();
     await placeBackup(folder, 'manual', back(24));
     await start(TEST_NOW.toISOString());
-    expect(await until('backup.made')).toBeDefined();
     expect(await listBackups(folder)).toMatchObject([{ kind: 'scheduled' }, { kind: 'manual' }]);
   });
 
@@ -56,7 +52,7 @@ describe('startBackups', () => {
     await start(TEST_NOW.toISOString());
     expect(await listBackups(folder)).toHaveLength(1);
     await rm(join(folder, 'backups'), { recursive: true });
-    stop();
+    await stop();
     await start(new Date().toISOString());
     expect(await listBackups(folder)).toEqual([]);
     expect(lines).toEqual([]);
@@ -66,8 +62,13 @@ describe('startBackups', () => {
     await open();
     await placeBackup(folder, 'manual', back(24 * 30));
     const broken = { ...t.env, database: { url: `file:${folder}/gone.db`, authToken: undefined } };
-    stop = await startBackups({ db: t.db, env: broken, now: () => TEST_NOW, log });
-    expect(await until('backup.failed')).toMatchObject({ level: 50, alarm: true });
+    const jobs = await start(TEST_NOW.toISOString(), broken);
+    const alarm = lines.find(({ evt }) => evt === 'backup.failed');
+    expect(alarm).toMatchObject({ level: 50, alarm: true });
+    // It is tried again before its next time.
+    const { row, nextAt } = (await jobs.find('backup'))!;
+    expect(row).toMatchObject({ attempts: 1, lastError: alarm!.reason });
+    expect(nextAt).toBe(new Date(TEST_NOW.getTime() + 15 * 60_000).toISOString());
     expect((await t.get(api.ready)).status).toBe(200);
     const { cookie } = await testAccount(t, 'ada', true);
     const shown = (await (await t.get(api.backups, { Cookie: cookie })).json()) as BackupList;

@@ -1,33 +1,39 @@
 import type { BackupList } from '#src/contract/backups.ts';
 import type { Db } from '#db/client.ts';
 import { databaseFile } from '#db/connect.ts';
+import type { AppDeps } from '../deps.ts';
 import type { Env } from '../env.ts';
+import { AppError } from '../errors.ts';
+import type { JobKind } from '../jobs/kind.ts';
 import type { Logger } from '../log.ts';
-import { missedRun, nextRun, schedule } from '../publish/schedule.ts';
 import { readState } from '../state.ts';
+import { CopyError } from './copy.ts';
 import { backUp } from './make.ts';
 import { backupFolder, listBackups, newestGood } from './store.ts';
 
-/**
- * Backs the database up at the times of BACKUP_CRON; a time that went by while no server ran is
- * made up. A failure is an alarm in the log and stays visible, and the next time is tried again.
- * Answers how to stop.
- */
-export async function startBackups(deps: {
+/** The backup by BACKUP_CRON; null where it is off. A failure stays visible, and is tried again. */
+export function backupJob(deps: {
   db: Db;
   env: Env;
   now: () => Date;
   log: Logger;
-}): Promise<() => void> {
-  const { db, env, now } = deps;
-  const line = env.backupCron;
-  if (!line) return () => undefined;
-  // Until there is a backup, the schedule counts from when the database was made.
-  const last = (await newestGood(env.dataDir))?.madeAt ?? (await madeAt(db));
-  const run = () => backUp('scheduled', deps).then(ignore, ignore);
-  const stop = schedule(line, run, ignore);
-  if (last && missedRun(line, new Date(last), now())) void run();
-  return stop;
+}): JobKind | null {
+  const { db, env } = deps;
+  const cron = env.backupCron;
+  if (!cron) return null;
+  return {
+    name: 'backup',
+    ownFiles: true,
+    restMs: [15 * 60_000, 4 * 3_600_000],
+    // Until there is a backup, the schedule counts from when the database was made.
+    when: { cron, since: async () => (await newestGood(env.dataDir))?.madeAt ?? madeAt(db) },
+    async work() {
+      const name = await backUp('scheduled', deps).catch((error: unknown) => {
+        throw error instanceof CopyError ? new AppError('internal', error.message) : error;
+      });
+      return { result: name };
+    },
+  };
 }
 
 async function madeAt(db: Db): Promise<string | null> {
@@ -38,23 +44,21 @@ async function madeAt(db: Db): Promise<string | null> {
 /** What the dashboard shows of the backups. */
 export async function readBackups({
   env,
-  now,
-}: {
-  env: Env;
-  now: () => Date;
-}): Promise<BackupList> {
-  const [backups, state] = await Promise.all([listBackups(env.dataDir), readState(env.dataDir)]);
-  const next = env.backupCron ? nextRun(env.backupCron, now()) : null;
+  jobs,
+}: Pick<AppDeps, 'env' | 'jobs'>): Promise<BackupList> {
+  const [backups, state, job] = await Promise.all([
+    listBackups(env.dataDir),
+    readState(env.dataDir),
+    jobs.find('backup'),
+  ]);
   return {
     restorable: databaseFile(env.database.url) !== null,
     folder: backupFolder(env.dataDir),
     keepDays: env.backupKeepDays,
-    nextRun: next?.toISOString() ?? null,
+    nextRun: job?.nextAt ?? null,
     failure: state.backupFailure,
     restarts: env.restartCode !== null,
     restore: state.restore,
     backups,
   };
 }
-
-const ignore = () => undefined;

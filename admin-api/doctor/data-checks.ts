@@ -14,7 +14,7 @@ import { rateAge } from '#src/domain/rates.ts';
 import { newestGood } from '../backup/store.ts';
 import { readFiles } from '../publish/release-files.ts';
 import { openReleases } from '../publish/releases.ts';
-import { missedRun } from '../publish/schedule.ts';
+import { missedRun } from '../jobs/cron.ts';
 import { readState } from '../state.ts';
 import { GRACE_MS, type Check, type Fault } from './finding.ts';
 

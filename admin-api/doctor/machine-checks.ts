@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { plural } from '#src/domain/plural.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
 import { findOpen, mendOpen } from '../private-files.ts';
-import { missedRun } from '../publish/schedule.ts';
+import { missedRun } from '../jobs/cron.ts';
 import { readState } from '../state.ts';
 import { GRACE_MS, type Check, type Fault } from './finding.ts';
 

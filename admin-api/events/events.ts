@@ -9,9 +9,8 @@ import { messageOf } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createVisitors } from './visitors.ts';
 
-/** Milliseconds between two writes, and between two looks at the order by popularity. */
+/** Milliseconds between two writes. */
 const FLUSH_MS = 5_000;
-const ROLL_UP_MS = 10 * 60_000;
 /** Different counts that wait for the next write; past them only the kind is counted. */
 const MAX_PENDING = 5_000;
 /** Characters of a browser's name that are looked at. */
@@ -35,7 +34,7 @@ export interface Events {
   flush(): Promise<void>;
   /** Brings the order by popularity up to the counts. */
   rollUp(): Promise<void>;
-  /** Flushes and rolls up by itself from now on. */
+  /** Flushes by itself from now on. */
   start(): void;
   stop(): Promise<void>;
   /** Different counts that wait. */
@@ -66,7 +65,7 @@ export function createEvents(deps: {
   });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | undefined;
 
   const add = (count: Count) => {
     const key = (subject: string) => `${count.day} ${count.kind} ${subject}`;
@@ -122,14 +121,10 @@ export function createEvents(deps: {
     flush,
     rollUp,
     start() {
-      void rollUp().catch(failed);
-      timers.push(
-        setInterval(() => void flush().catch(failed), FLUSH_MS).unref(),
-        setInterval(() => void rollUp().catch(failed), ROLL_UP_MS).unref(),
-      );
+      timer = setInterval(() => void flush().catch(failed), FLUSH_MS).unref();
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await flush();
     },
   };

@@ -4,7 +4,7 @@ import { profileProblems } from '#src/domain/import/profile.ts';
 import type { Env } from '../env.ts';
 import { invalid } from '../errors.ts';
 import { OutboundError, outboundUrl } from '../http/outbound-address.ts';
-import { isCronLine, nextRun } from '../publish/schedule.ts';
+import { isCronLine, nextRun } from '../jobs/cron.ts';
 import { secretProblem } from './secret-hosts.ts';
 
 /** Least milliseconds between two runs of a feed. */

@@ -3,7 +3,7 @@ import type { StoredFeed } from '#db/queries/feeds.ts';
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { insanity, pauseAfter, type FeedResult } from '#src/domain/feeds.ts';
-import { nextRun } from '../publish/schedule.ts';
+import { nextRun } from '../jobs/cron.ts';
 
 /** What a run came to, and where it leaves the feed. */
 export interface FeedOutcome {

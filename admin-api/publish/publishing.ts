@@ -9,7 +9,8 @@ import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
 import type { Built, Publisher, Publishing } from './publisher-types.ts';
 import { openReleaseTarget } from './release-target.ts';
-import { missedRun, nextRun, schedule } from './schedule.ts';
+import { missedRun, nextRun } from '../jobs/cron.ts';
+import { schedule } from './schedule.ts';
 import type { PublishingOptions, Target } from './target.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */

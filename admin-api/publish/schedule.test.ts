@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { callBuildHook, missedRun, nextRun, schedule } from './schedule.ts';
+import { missedRun, nextRun } from '../jobs/cron.ts';
+import { callBuildHook, schedule } from './schedule.ts';
 
 const EVERY_SECOND = '* * * * * *';
 

@@ -1,16 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Cron } from 'croner';
 
-/** Whether a text is a cron line that `schedule` understands. */
-export function isCronLine(text: string): boolean {
-  try {
-    new Cron(text, { paused: true }).stop();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Runs `work` at the times of a cron line, in UTC and never twice at once. A failure goes to
  * `failed` and the next time is tried again. Answers how to stop; keeps no process alive.
@@ -22,17 +12,6 @@ export function schedule(
 ): () => void {
   const job = new Cron(line, { timezone: 'UTC', protect: true, unref: true, catch: failed }, work);
   return () => job.stop();
-}
-
-/** The next time of a cron line after a moment, in UTC; null when there is none. */
-export function nextRun(line: string, after: Date): Date | null {
-  return new Cron(line, { timezone: 'UTC', paused: true }).nextRun(after);
-}
-
-/** Whether a time of the line went by between the last build and now, with nobody there to see it. */
-export function missedRun(line: string, last: Date, now: Date): boolean {
-  const due = nextRun(line, last);
-  return due !== null && due <= now;
 }
 
 /** Milliseconds before the second, third and fourth call of a build hook. */

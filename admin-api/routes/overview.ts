@@ -6,7 +6,6 @@ import type { PublishStatus } from '#src/contract/publish.ts';
 import { missingOf, operatorOf } from '#src/domain/operator.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
 import type { AppDeps } from '../deps.ts';
-import { nextRun } from '../publish/schedule.ts';
 import type { RouteModule } from './serve.ts';
 
 export const overviewRoutes: RouteModule = (serve, deps) => {
@@ -29,12 +28,15 @@ function pagesOf({ state, paused, liveAt, waiting }: PublishStatus) {
   return { state, paused, liveAt, waiting };
 }
 
-async function readBackup({ env, now }: Pick<AppDeps, 'env' | 'now'>) {
-  const [good, failure] = await Promise.all([newestGood(env.dataDir), readFailure(env.dataDir)]);
-  const next = env.backupCron ? nextRun(env.backupCron, now()) : null;
+async function readBackup({ env, jobs }: Pick<AppDeps, 'env' | 'jobs'>) {
+  const [good, failure, job] = await Promise.all([
+    newestGood(env.dataDir),
+    readFailure(env.dataDir),
+    jobs.find('backup'),
+  ]);
   return {
     at: good?.madeAt ?? null,
     failure: failure?.reason ?? null,
-    next: next?.toISOString() ?? null,
+    next: job?.nextAt ?? null,
   };
 }

@@ -64,6 +64,7 @@ export async function beginAll(options: Options): Promise<void> {
     metrics: metrics && metrics.openMetrics(() => deps),
   });
   front.complete(answerRest(deps, front));
+  began({ name: 'jobs', run: () => deps.jobs.stop() });
   began({ name: 'feeds', run: () => deps.feeds.stop() });
   began({ name: 'watcher', run: () => deps.watch.stop() });
   began({ name: 'imports', run: () => deps.imports.stop() });

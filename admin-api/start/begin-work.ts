@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startAlerts } from '../alerts/clock.ts';
 import { startPriceAlerts } from '../price-alerts/clock.ts';
-import { startBackups } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';
 import { startDueClock } from '../due.ts';
 import type { BuildOptions } from '../publish/build.ts';
@@ -16,7 +15,6 @@ import type { LoadRelease } from '../site/load-release.ts';
 import type { StopStep } from '../stop.ts';
 import { firstRelease } from './first-release.ts';
 import { keepAsking } from './keep-asking.ts';
-import { tidyDaily } from './tidy.ts';
 
 export interface Beginning {
   deps: AppDeps;
@@ -87,12 +85,8 @@ export async function beginWork(options: Beginning): Promise<void> {
   if (mailer && deps.priceAlerts) {
     began({ name: 'price alerts', run: startPriceAlerts({ ...deps, mailer }, publishing) });
   }
-  began({ name: 'backups', run: await asking(() => startBackups({ db, env, now, log })) });
+  await asking(() => deps.jobs.start());
   if (env.readOnly) return;
-  const more = {
-    pictures: () => deps.pictures.tidy(now()),
-  };
-  began({ name: 'tidying', run: tidyDaily({ ...deps, more }) });
   await asking(() => addRatesFeed(db, env, now()));
   deps.feeds.start();
   deps.watch.start();

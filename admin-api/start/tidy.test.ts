@@ -97,7 +97,7 @@ it('forgets devices and sessions past their time, and goes on when one part fail
   expect(await left()).toEqual({ s: 1, d: 1 });
   time += 181 * DAY;
   await t.db.write((commit) => commit([{ sql: 'ALTER TABLE users RENAME TO away', args: [] }]));
-  await tidy(deps);
+  await expect(tidy(deps)).rejects.toThrow('Not tidied: users.');
   await t.db.write((commit) => commit([{ sql: 'ALTER TABLE away RENAME TO users', args: [] }]));
   expect(await left()).toEqual({ s: 0, d: 0 });
   expect(lines).toEqual([expect.objectContaining({ evt: 'tidy.failed', what: 'users' })]);

@@ -4,22 +4,19 @@ import { forgetFailedMails } from '#db/queries/mail.ts';
 import { forgetOldLinks } from '#db/queries/mail-links.ts';
 import { forgetReports } from '#db/queries/price-reports.ts';
 import { removeUnusedUsers } from '#db/queries/unused-users.ts';
+import { forgetJobs } from '#db/queries/jobs.ts';
 import type { AppDeps } from '../deps.ts';
+import { AppError, messageOf } from '../errors.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
-type Deps = Pick<AppDeps, 'db' | 'auth' | 'log' | 'now'> & {
-  /** What else is past its time, by what it is called in the log. */
-  more?: Jobs;
-};
-type Jobs = Record<string, () => Promise<unknown>>;
-
-/** Lets go what is past its time: sessions, devices, unused accounts, reports. One failing stops no other. */
+/**
+ * Lets go what is past its time: sessions, devices, unused accounts, reports. One failing stops no
+ * other; throws, at the end, which did.
+ */
 export async function tidy(
-  { db, auth, log, now, more }: Deps,
+  { db, auth, log, now, pictures }: Pick<AppDeps, 'db' | 'auth' | 'log' | 'now' | 'pictures'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const jobs: Jobs = {
+  const parts: Record<string, () => Promise<unknown>> = {
     sessions: () => auth.sessions.purgeExpired(),
     devices: () => auth.devices.forgetOld(),
     users: async () => {
@@ -31,25 +28,20 @@ export async function tidy(
     'price alerts': () => forgetAlerts(db, now()),
     invitations: () => forgetOldInvitations(db, now()),
     links: () => forgetOldLinks(db, now()),
-    ...more,
+    pictures: () => pictures.tidy(now()),
+    jobs: () => forgetJobs(db, now()),
   };
-  for (const [what, job] of Object.entries(jobs)) {
-    await job().catch((error: unknown) => {
-      log.warn({ evt: 'tidy.failed', what, reason: error instanceof Error ? error.message : '' });
+  const failed: string[] = [];
+  for (const [what, part] of Object.entries(parts)) {
+    await part().catch((error: unknown) => {
+      failed.push(what);
+      log.warn({ evt: 'tidy.failed', what, reason: messageOf(error) });
     });
   }
-}
-
-/** Tidies now and once a day. Keeps no process alive. Answers what ends it. */
-export function tidyDaily(deps: Deps): () => Promise<void> {
-  const ending = new AbortController();
-  let running = tidy(deps, ending.signal);
-  const timer = setInterval(() => {
-    running = running.then(() => tidy(deps, ending.signal));
-  }, DAY_MS).unref();
-  return () => {
-    clearInterval(timer);
-    ending.abort();
-    return running;
-  };
+  if (failed.length > 0) {
+    throw new AppError(
+      'internal',
+      `Not tidied: ${failed.join(', ')}. The log of the server says why.`,
+    );
+  }
 }

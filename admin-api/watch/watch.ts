@@ -7,7 +7,8 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';
 import type { Logger } from '../log.ts';
-import { nextRun, schedule } from '../publish/schedule.ts';
+import { nextRun } from '../jobs/cron.ts';
+import { schedule } from '../publish/schedule.ts';
 import { createAsker, type AskTools } from './ask.ts';
 import { readPages } from './run.ts';
 

@@ -1,0 +1,197 @@
+import type { Db } from '#db/client.ts';
+import type { JobRow } from '#db/queries/jobs.ts';
+import type { JobName } from '#src/domain/jobs.ts';
+import type { Env } from '../env.ts';
+import { AppError, messageOf } from '../errors.ts';
+import { toAppError } from '../known-error.ts';
+import type { Logger } from '../log.ts';
+import { dueAfter, dueAtStart, dueOf } from './due.ts';
+import { PartlyDone, type JobKind } from './kind.ts';
+import { LEASE_MS, memoryStore, tableStore } from './store.ts';
+
+/** Milliseconds between two looks: one at which nothing is due and nothing was written asks nothing. */
+const LOOK_MS = 500;
+/** Until what other processes wrote is seen. */
+const OUTSIDE_MS = 5_000;
+/** Looks that are left out after one that failed: doubled each time, and at most. */
+const MOST_LEFT_OUT = 60;
+
+/** A job as it stands. */
+export interface JobState {
+  name: JobName;
+  row: JobRow | null;
+  /** Now, here or on another server. */
+  running: boolean;
+  /** Done next by itself, an ISO instant; null: not as things stand. */
+  nextAt: string | null;
+}
+
+export interface Jobs {
+  list(): Promise<JobState[]>;
+  /** One of them; null where this server has no such job. */
+  find(name: JobName): Promise<JobState | null>;
+  /** Begins a job now; refused while it is done, here or elsewhere. `done` waits for it. */
+  run(name: JobName, by: string): Promise<void>;
+  /** Waits for a run that this server is doing. */
+  done(name: JobName): Promise<void>;
+  /** Does what is due and waits for it; for the start, and for tests. */
+  tick(only?: JobName): Promise<void>;
+  /** Looks for what is due from now on; times that went by are made up once. */
+  start(): Promise<void>;
+  /** Cuts off what is done, which is due as before then, and waits for it. */
+  stop(): Promise<void>;
+}
+
+interface Run {
+  done: Promise<void>;
+  abort: AbortController;
+  renewAt: number;
+}
+
+/** The one clock of the server: does jobs when they are due, each kind once at a time (docs/decisions/jobs.md). */
+export function createJobs(
+  deps: {
+    db: Db;
+    env: Pick<Env, 'dataDir' | 'database' | 'readOnly'>;
+    now: () => Date;
+    log: Logger;
+  },
+  kinds: readonly JobKind[],
+): Jobs {
+  const { db, env, now, log } = deps;
+  const store = env.readOnly ? memoryStore() : tableStore(db, env);
+  const running = new Map<JobName, Run>();
+  let known: { commits: number; at: number; next: string } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+  let stopped = false;
+  let failures = 0;
+
+  const rows = async () => new Map((await store.read()).map((row) => [row.kind, row]));
+  const isHeld = (row: JobRow | null) =>
+    row?.leaseUntil != null && row.leaseUntil > now().toISOString();
+  const take = async (kind: JobKind, row: JobRow | null, cause: string): Promise<boolean> => {
+    const due = row?.due ?? ('waits' in kind.when ? '' : ((await dueOf(kind, row, now())) ?? ''));
+    if (stopped || running.has(kind.name) || !(await store.take(kind, due, now()))) return false;
+    const abort = new AbortController();
+    const renewAt = now().getTime() + LEASE_MS / 3;
+    const done = work(kind, row, cause, abort.signal).finally(() => {
+      running.delete(kind.name);
+      known = null;
+    });
+    running.set(kind.name, { done, abort, renewAt });
+    return true;
+  };
+  const work = async (kind: JobKind, row: JobRow | null, cause: string, signal: AbortSignal) => {
+    try {
+      const { payload = null, result = null } = (await kind.work({ signal, cause })) ?? {};
+      if (signal.aborted) return await store.leave(kind);
+      const due = dueAfter(kind, 0, now());
+      await store.end(kind, { due, endedAt: now().toISOString(), error: null, result, payload });
+    } catch (error) {
+      await failed(kind, row, error, signal).catch((notNoted: unknown) =>
+        log.error({ evt: 'jobs.failed', job: kind.name, reason: messageOf(notNoted) }),
+      );
+    }
+  };
+  const failed = async (kind: JobKind, row: JobRow | null, error: unknown, signal: AbortSignal) => {
+    if (signal.aborted) return store.leave(kind);
+    const attempts = (row?.attempts ?? 0) + 1;
+    log.error({ evt: 'job.failed', job: kind.name, attempts, reason: messageOf(error) });
+    const due = dueAfter(kind, error instanceof PartlyDone ? 0 : attempts, now());
+    // What may not be shown stands in the log alone.
+    const { code, message } = toAppError(error);
+    const isPlain = code !== 'internal' || error instanceof AppError;
+    const told = isPlain ? message : 'Something went wrong. The log of the server says more.';
+    await store.end(kind, { due, endedAt: now().toISOString(), error: told });
+  };
+  const renew = async () => {
+    const time = now();
+    for (const kind of kinds) {
+      const run = running.get(kind.name);
+      if (!run || run.renewAt > time.getTime()) continue;
+      run.renewAt = time.getTime() + LEASE_MS / 3;
+      // Another server does it now: it had not heard of this one for too long.
+      if (!(await store.renew(kind, time))) run.abort.abort();
+    }
+  };
+  const look = async (only?: JobName) => {
+    const time = now();
+    const commits = db.commits();
+    const isKnown = known?.commits === commits && time.getTime() - known.at < OUTSIDE_MS;
+    if (!only && isKnown && known!.next > time.toISOString()) return;
+    const of = await rows();
+    let next = '9999';
+    for (const kind of kinds) {
+      if (running.has(kind.name) || (only && only !== kind.name)) continue;
+      const row = of.get(kind.name) ?? null;
+      const due = isHeld(row) ? row!.leaseUntil : await dueOf(kind, row, time);
+      if (due === null || due > next) continue;
+      if (due > time.toISOString()) next = due;
+      else await take(kind, row, 'schedule');
+    }
+    if (!only) known = { commits, at: time.getTime(), next };
+  };
+  const stateOf = async (kind: JobKind, row: JobRow | null): Promise<JobState> => {
+    const nextAt = await dueOf(kind, row, now());
+    return { name: kind.name, row, running: running.has(kind.name) || isHeld(row), nextAt };
+  };
+  const lookOnce = async () => {
+    try {
+      await renew();
+      await look();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      log.error({ evt: 'jobs.failed', reason: messageOf(error) });
+    }
+    if (stopped) return;
+    const looks = Math.min(2 ** failures, MOST_LEFT_OUT);
+    timer = setTimeout(() => (looking = lookOnce()), looks * LOOK_MS).unref();
+  };
+  const kindOf = (name: JobName) => kinds.find((kind) => kind.name === name);
+
+  return {
+    async list() {
+      const of = await rows();
+      return Promise.all(kinds.map((kind) => stateOf(kind, of.get(kind.name) ?? null)));
+    },
+    async find(name) {
+      const kind = kindOf(name);
+      return kind ? stateOf(kind, (await rows()).get(name) ?? null) : null;
+    },
+    async run(name, by) {
+      const kind = kindOf(name);
+      if (!kind) throw new AppError('not_found', 'This server has no such job');
+      if (stopped) throw new AppError('busy');
+      const row = (await rows()).get(name) ?? null;
+      if (isHeld(row) || !(await take(kind, row, by))) {
+        throw new AppError('conflict', 'This is being done right now');
+      }
+      log.info({ evt: 'job.asked', job: name, by });
+    },
+    done: async (name) => running.get(name)?.done,
+    async tick(only) {
+      known = null;
+      await (looking = looking.catch(() => undefined).then(() => look(only)));
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+    async start() {
+      await store.free();
+      const of = await rows();
+      for (const kind of kinds) {
+        const due = await dueAtStart(kind, of.get(kind.name) ?? null, now());
+        if (due !== null) await store.plan(kind, due);
+      }
+      looking = lookOnce();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      for (const { abort } of running.values()) abort.abort();
+      await looking.catch(() => undefined);
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
