@@ -14,7 +14,8 @@ export function startBuyLinks(): void {
     if (isRedirect(link)) {
       // The server gives a click by `/go` its id, and knows where it leads.
       const url = new URL(link.href);
-      if (isGiven !== null) url.searchParams.set(CONSENT_PARAMETER, isGiven ? '1' : '0');
+      if (isGiven === null) url.searchParams.delete(CONSENT_PARAMETER);
+      else url.searchParams.set(CONSENT_PARAMETER, isGiven ? '1' : '0');
       link.href = url.href;
       return;
     }

@@ -13,12 +13,14 @@ export function startConsent(): void {
   const isShy = asksNotToBeTracked();
   let opener: HTMLElement | null = null;
   // Where storage is closed to the page, an answer lasts for this page.
-  let choice = stored();
+  let choice = stored(null);
 
   const apply = () => {
     // What Buy links may say of it (buy-links.ts).
     const answer = isShy ? 'denied' : choice;
-    if (answer) document.documentElement.dataset.consent = answer;
+    const said = document.documentElement.dataset;
+    if (answer) said.consent = answer;
+    else delete said.consent;
     if (choice === 'granted' && !isShy) loadTag(id);
     else stopTag(id);
   };
@@ -64,10 +66,11 @@ export function startConsent(): void {
     if (choice) banner.hidden = true;
   };
   addEventListener('storage', ({ key }) => {
-    if (key === CONSENT_KEY) hear(stored());
+    // Without a key: everything was cleared.
+    if (key === CONSENT_KEY || key === null) hear(stored(choice));
   });
   // The answer may have been given on another page.
-  onReturn(() => hear(stored() ?? choice));
+  onReturn(() => hear(stored(choice)));
   // The page makes room below itself, so that the banner hides neither its end nor the focus.
   new ResizeObserver(() => {
     document.documentElement.style.setProperty('--consent', `${banner.offsetHeight}px`);
@@ -82,12 +85,13 @@ function asksNotToBeTracked(): boolean {
   return globalPrivacyControl === true || navigator.doNotTrack === '1';
 }
 
-function stored(): Choice | null {
+/** The answer that is kept; `closed` where storage is closed to the page. */
+function stored(closed: Choice | null): Choice | null {
   try {
     const text = localStorage.getItem(CONSENT_KEY);
     return text === 'granted' || text === 'denied' ? text : null;
   } catch {
-    return null;
+    return closed;
   }
 }
 

@@ -54,8 +54,9 @@ describe('buyLink', () => {
   it('names plan and page to a partner network that takes such a reference, and nothing else', () => {
     const url = link({ buyUrl: 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2' }, 'deals')!;
     expect(url.searchParams.get('clickref')).toBe('sa-12-deals');
-    const own = link({ buyUrl: 'https://www.awin1.com/cread.php?clickref=theirs' })!;
+    const own = link({ buyUrl: 'https://www.awin1.com/cread.php?clickref=theirs&cons=1' })!;
     expect(own.searchParams.getAll('clickref')).toEqual(['theirs']);
+    expect(own.searchParams.has('cons')).toBe(false);
   });
 
   it('never guesses a domain: no address, no link', () => {
@@ -112,6 +113,7 @@ describe('the answer about cookies', () => {
     ['a yes to a network that asks', awin, true, '1'],
     ['a no to it', awin, false, '0'],
     ['nothing of who was not asked', awin, null, null],
+    ['nothing either where the address says something', `${awin}&cons=1`, null, null],
     ['nothing to a network that does not ask', 'https://brand.sjv.io/c/1/2/3?u=x', false, null],
     ['nothing to a shop', 'https://www.att.com/prepaid', true, null],
     ['the answer instead of one in the stored address', `${awin}&cons=1`, false, '0'],

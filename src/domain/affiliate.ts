@@ -15,8 +15,9 @@ export const BUY_REL = 'sponsored nofollow noopener';
 /**
  * The address a Buy link opens: the plan's own, else the carrier's website, with the specified
  * tracking parameters; through a partner network also with the plan and page of the click, where the
- * network takes such a thing. Parameters the target already carries are kept as they are. Null when
- * there is no https address: such a plan has no Buy link.
+ * network takes such a thing. Parameters the target already carries are kept as they are, but for an
+ * answer about cookies, which the visitor gives. Null when there is no https address: such a plan has
+ * no Buy link.
  */
 export function buyLink(source: BuyLinkSource, page: string, clickId: string): string | null {
   const target = buyTarget(source.buyUrl, source.carrierWebsite);
@@ -34,7 +35,7 @@ export function buyLink(source: BuyLinkSource, page: string, clickId: string): s
   for (const [name, value] of Object.entries(tracking)) {
     if (!target.searchParams.has(name)) target.searchParams.set(name, value);
   }
-  return target.href;
+  return withConsent(target.href, null);
 }
 
 /** Where a plan is sold: its own address, else its carrier's website; null when neither is https. */
@@ -85,13 +86,15 @@ export const CONSENT_PARAMETER = 'consent';
 
 /**
  * A Buy link with the visitor's answer about cookies, where it leads through a partner network that
- * asks for it. Of somebody who was not asked or has not answered (null) nothing is said.
+ * asks for it. Of somebody who was not asked or has not answered (null) nothing is said, also where
+ * the stored address or an earlier click said something.
  */
 export function withConsent(href: string, isGiven: boolean | null): string {
   const url = new URL(href);
   const name = consentParameter(url);
-  if (name === null || isGiven === null) return href;
-  url.searchParams.set(name, isGiven ? '1' : '0');
+  if (name === null) return href;
+  if (isGiven === null) url.searchParams.delete(name);
+  else url.searchParams.set(name, isGiven ? '1' : '0');
   return url.href;
 }
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import type { Plan, PlanList } from '#src/contract/plans.ts';
 import { CONSENT_KEY } from '#src/domain/analytics.ts';
-import { browseAdmin, toast } from '../../site/tests/support/admin.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { browseAdmin, publish, toast } from '../../site/tests/support/admin.ts';
 import { violations } from '../../site/tests/support/axe.ts';
 import { expectStill, watchLayoutShifts } from '../../site/tests/support/layout-shifts.ts';
 import { WIDTHS, type OpenOptions } from '../../site/tests/support/site.ts';
@@ -9,6 +11,8 @@ import { step } from '../support/step.ts';
 
 const site = browseAdmin();
 const TAG = 'https://www.googletagmanager.com/gtag/js?id=G-TEST12345';
+/** Where a partner network takes a click; its page is a stand-in. */
+const AWIN = 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=2';
 const tagLoads: string[] = [];
 /** Opens a public page; the tag of the other site is a stand-in that sets its cookie. */
 const open = (path: string, options: OpenOptions = {}) => {
@@ -17,7 +21,7 @@ const open = (path: string, options: OpenOptions = {}) => {
     ...options,
     allow: [/foreign host: https:\/\/www\.googletagmanager\.com\//],
     prepare: async (page, context) => {
-      await page.route('https://www.googletagmanager.com/**', (route) => {
+      await context.route('https://www.googletagmanager.com/**', (route) => {
         tagLoads.push(route.request().url());
         return route.fulfill({
           contentType: 'text/javascript',
@@ -141,4 +145,54 @@ it('counts visitors by a tag of another site only after each of them said yes', 
     expect(await still.locator('.consent').isVisible()).toBe(false);
     expect(await still.getByText('Cookie settings').isVisible()).toBe(false);
   });
+
+  await step('a Buy link through Awin says at each click what the visitor answered', async () => {
+    const plan = await soldThrough(AWIN);
+    const page = await open(paths.plan(plan.slug), {
+      allow: [/foreign host: https:\/\/www\.awin1\.com\//],
+    });
+    await page.context().route(`${AWIN}**`, (route) => route.fulfill({ body: '' }));
+    const told = async () => {
+      const opened = page.waitForEvent('popup');
+      await page.locator('.buybox a[data-buy]').click();
+      const shop = await opened;
+      await shop.waitForURL(`${AWIN}**`);
+      const { searchParams } = new URL(shop.url());
+      await shop.close();
+      expect(searchParams.get('clickref')).toBe(`sa-${plan.id}-plan`);
+      return searchParams.get('cons');
+    };
+    const isStored = (text: string | null) =>
+      expect
+        .poll(() => page.evaluate(() => document.documentElement.dataset.consent ?? null))
+        .toBe(text);
+    await banner(page).waitFor();
+    expect(await told()).toBeNull();
+    await press(page, 'Accept');
+    expect(await told()).toBe('1');
+
+    const privacy = await page.context().newPage();
+    await privacy.goto(paths.privacy);
+    await privacy.locator('main').getByRole('button', { name: 'Cookie settings' }).click();
+    await press(privacy, 'Reject');
+    await isStored('denied');
+    expect(await told()).toBe('0');
+    // As when the browser is told to forget what sites stored: the question is open again.
+    await privacy.evaluate(() => localStorage.clear());
+    await isStored(null);
+    expect(await told()).toBeNull();
+  });
 });
+
+/** Has the first plan sold at an address, and all pages made anew; answers the plan. */
+async function soldThrough(buyUrl: string): Promise<Plan> {
+  const list = await fetch(`${site.origin()}${api.plans}?limit=1`);
+  const [plan] = ((await list.json()) as PlanList).data as [Plan];
+  const page = await site.open(`?tab=simcards&id=${plan.id}`);
+  const form = page.getByRole('form', { name: /^Edit/ });
+  await form.getByLabel('Buy URL').fill(buyUrl);
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await toast(page, 'SIM card updated');
+  await publish(page);
+  return plan;
+}
