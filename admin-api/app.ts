@@ -1,7 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { verify } from '@node-rs/argon2';
 import type { Db } from '#db/client.ts';
-import { keepFinderBooks } from '#db/finder-books.ts';
 import { currentSnapshot } from '#db/snapshot/current.ts';
 import { factorApi } from '#src/domain/factor-paths.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
@@ -11,7 +10,6 @@ import { createPriceAlerts } from './price-alerts/create-price-alerts.ts';
 import { createAuth } from './auth/auth.ts';
 import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
-import { keepDataDay } from './data-day.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import { commandRoute } from './control/route.ts';
@@ -155,9 +153,7 @@ export function appDeps(options: AppOptions): AppDeps {
   const dataVersion = options.dataVersion ?? trackDataVersion(db);
   const imports = options.imports ?? createImports({ db, env, log });
   const rates = options.rates ?? createRates({ db, now });
-  const dataDay = options.dataDay ?? keepDataDay(db, dataVersion, now);
   const snapshot = options.snapshot ?? currentSnapshot(db, dataVersion, now);
-  const books = options.books ?? keepFinderBooks(db);
   const mailer =
     options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
   const deps: Omit<AppDeps, 'jobs'> = {
@@ -170,9 +166,7 @@ export function appDeps(options: AppOptions): AppDeps {
     pictures: createPictureKeeper({ db, env, log }),
     mailer,
     priceAlerts:
-      mailer && env.priceAlerts
-        ? createPriceAlerts({ db, env, now, dataDay, books, mailer })
-        : null,
+      mailer && env.priceAlerts ? createPriceAlerts({ db, env, now, snapshot, mailer }) : null,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
@@ -184,9 +178,8 @@ export function appDeps(options: AppOptions): AppDeps {
       env,
     }),
     dataVersion,
-    dataDay,
+    dataDay: async () => (await snapshot()).freshness,
     snapshot,
-    books,
     answers: createAnswerCache(),
     shares: createFairShares({ log }),
     products: noProducts,

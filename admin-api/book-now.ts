@@ -1,14 +1,12 @@
 import { listPlaces, type ListPlace } from '#db/queries/covering.ts';
 import { keepOrders, type KeptOrders } from '#db/kept-orders.ts';
-import { openPlaces } from '#db/place-answers.ts';
+import { bookOf, marksAt } from '#db/catalog/finder.ts';
 import { readOrder } from '#db/queries/plan-orders.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Marks } from '#src/domain/best-for.ts';
 import type { FinderBook } from '#src/domain/finder/book.ts';
-import { marksOf } from '#src/domain/finder/marks.ts';
 import type { AppDeps } from './deps.ts';
 import { HOUSE } from './fairness/visitor.ts';
-import { readNeedContext } from './needs.ts';
 
 /** All public plans as they are now. */
 export interface BookNow {
@@ -30,7 +28,7 @@ export interface KeptBook {
   known(): Promise<BookNow | null>;
 }
 
-type Deps = Pick<AppDeps, 'db' | 'books' | 'dataDay' | 'dataVersion' | 'shares'>;
+type Deps = Pick<AppDeps, 'db' | 'snapshot' | 'dataDay' | 'dataVersion' | 'shares'>;
 
 /** Names the state of the data and the days that plans are judged by; asks the database only after a change. */
 export async function stateNow({
@@ -65,10 +63,10 @@ export function keepBookNow(deps: Deps): KeptBook {
 }
 
 async function readNow(deps: Deps, state: string): Promise<BookNow> {
-  const { context, days } = await readNeedContext(deps);
+  const days = await deps.dataDay();
   const placeOf = await listPlaces(deps.db);
-  const book = await deps.books.read(days);
-  const at = context && openPlaces(deps.books, book, context);
+  const snapshot = await deps.snapshot();
+  const book = bookOf(snapshot);
   let plans: Map<number, Plan> | null = null;
   return {
     book,
@@ -82,7 +80,7 @@ async function readNow(deps: Deps, state: string): Promise<BookNow> {
       (job) => deps.shares.inTurn(HOUSE, job),
     ),
     placeOf,
-    marksAt: (code) => at && at(code, 'marks', (of) => marksOf(of, code, context)),
+    marksAt: (code) => marksAt(snapshot, code),
   };
 }
 

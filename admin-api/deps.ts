@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/client.ts';
-import type { FinderBooks } from '#db/finder-books.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import type { PriceAlerts } from './price-alerts/price-alerts.ts';
 import type { Auth } from './auth/auth.ts';
@@ -39,8 +38,6 @@ export interface AppDeps {
   dataDay: () => Promise<DataDay>;
   /** All that is public, as it is now. */
   snapshot: () => Promise<Snapshot>;
-  /** What needs are answered from. */
-  books: FinderBooks;
   auth: Auth;
   /** Turns of visitors at having passwords hashed. */
   hashes: HashTurns;

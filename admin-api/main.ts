@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
-import { keepFinderBooks } from '#db/finder-books.ts';
 import { gateDb } from '#db/gate.ts';
 import { untilUnwritten } from '#db/left-writer.ts';
 import { refuseForeign } from '#db/migrate.ts';
@@ -91,8 +90,7 @@ async function start(env: Env): Promise<void> {
   if (!env.production) say('SITE_URL is not https: the session cookie has no Secure.');
   const dataVersion = trackDataVersion(db);
   const shares = createFairShares({ log });
-  const books = keepFinderBooks(db);
-  const known = { db, env, now, log, dataVersion, shares, books };
+  const known = { db, env, now, log, dataVersion, shares };
   const site = createSite({ ...known, aheadOfVisitors: true });
   const front = createFront(known, site);
   const ending = new AbortController();

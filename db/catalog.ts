@@ -4,7 +4,9 @@ import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Marks } from '#src/domain/best-for.ts';
-import type { Answer } from '#src/domain/finder/find.ts';
+import type { FinderContext } from '#src/domain/finder/asked.ts';
+import { finderBook } from '#src/domain/finder/book.ts';
+import { findPlans, type Answer, type Found } from '#src/domain/finder/find.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
 import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
@@ -72,6 +74,8 @@ export interface Catalog {
   ask(q: string): Promise<Asking>;
   /** The answers to a need; with `around`, what stands beside them, too. Throws without rates. */
   find(need: NeedQuery, around?: boolean): FoundPage<Plan>;
+  /** What some plans alone answer to a need. Throws without rates. */
+  findAmong(plans: readonly Plan[], need: NeedQuery): Found<Plan>;
   /** The first answers to a need that are known to fit; none without rates. */
   lowest(need: NeedQuery, count: number): readonly Answer<Plan>[];
   /** By slug, what is bought beside some plans for a trip (`mixesOf`); null without rates. */
@@ -157,11 +161,9 @@ function openCatalog(snapshot: Snapshot): Catalog {
     checks: () => once('checks', () => carrierChecks(snapshot)),
     types: () => new Map(regions.map(({ code }) => [code, countTypes(listOf(code))])),
     ask: (q) => ask(snapshot, q),
-    find(need, around = false) {
-      const context = contextOf(snapshot);
-      if (!context) throw new Error('the reference rates are missing from the database');
-      return foundPage(bookOf(snapshot), need, context, around);
-    },
+    find: (need, around = false) =>
+      foundPage(bookOf(snapshot), need, knownContext(snapshot), around),
+    findAmong: (plans, need) => findPlans(finderBook(plans), need, knownContext(snapshot)),
     lowest: (need, count) => lowestFor(snapshot, need, count),
     mixes(need, slugs) {
       const context = contextOf(snapshot);
@@ -194,6 +196,12 @@ function openCatalog(snapshot: Snapshot): Catalog {
 }
 
 const NONE: readonly never[] = [];
+
+function knownContext(snapshot: Snapshot): FinderContext {
+  const context = contextOf(snapshot);
+  if (!context) throw new Error('the reference rates are missing from the database');
+  return context;
+}
 
 function pictureFilesOf(snapshot: Snapshot): string[] {
   const named = new Set([

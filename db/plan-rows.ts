@@ -54,21 +54,7 @@ export async function selectPlans<More extends object = object>(
   );
 }
 
-/** The same rows as the texts that they come as: two of the same say the same. */
-export async function selectPlanTexts(
-  db: Pick<Db, 'all'>,
-  from: string,
-  args: InArgs = [],
-): Promise<string[]> {
-  const rows = await db.all<{ cells: string }>(`SELECT ${AS_TEXT} ${from}`, args);
-  return rows.map(({ cells }) => cells);
-}
-
-/** The number of the plan that such a text is of: its first cell. */
-export const planIdFromText = (text: string): number => Number(text.slice(1, text.indexOf(',')));
-
-/** The row that such a text says. */
-export function planRowFromText(text: string): PlanRow {
+function planRowFromText(text: string): PlanRow {
   const cells = JSON.parse(text) as unknown[];
   const row = { ...EMPTY };
   NAMES.forEach((name, index) => (row[name] = cells[index]));

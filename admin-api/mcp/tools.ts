@@ -1,10 +1,7 @@
-import { findPlanBySlug } from '#db/queries/plans.ts';
-import { listPriceHistory } from '#db/queries/prices.ts';
+import { catalogOf, type Catalog } from '#db/catalog.ts';
 import type { McpInput } from '#src/contract/mcp.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { finderBook } from '#src/domain/finder/book.ts';
-import { findPlans, type Answer } from '#src/domain/finder/find.ts';
-import { foundPage } from '#src/domain/finder/found-list.ts';
+import type { Answer } from '#src/domain/finder/find.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
@@ -16,8 +13,8 @@ import { readNeed } from '../needs.ts';
 import { needParams } from './need-params.ts';
 
 /** What the tools answer; `MCP_SHAPES` leaves of it what each one gives out. */
-export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>) {
-  const { db, env, books, dataDay } = deps;
+export function mcpTools(deps: Pick<AppDeps, 'env' | 'snapshot'>) {
+  const { env, snapshot } = deps;
   const addressOf = (path: string) => new URL(path, env.siteUrl).href;
   const known = (plan: Plan) => ({ ...plan, url: addressOf(paths.plan(plan.slug)) });
   const brief = (plan: Plan) => ({
@@ -26,10 +23,9 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
     place: plan.region.code,
   });
   const briefly = (answer: Answer<Plan>) => ({ ...answer, plan: brief(answer.plan) });
-  const planOf = async (slug: string) => {
-    const plan = await findPlanBySlug(db, slug, await dataDay());
-    return found(plan, `There is no plan with the slug ${slug}`);
-  };
+  const read = async () => catalogOf(await snapshot());
+  const entryOf = (catalog: Catalog, slug: string) =>
+    found(catalog.entry(slug), `There is no plan with the slug ${slug}`);
 
   return {
     async find_plans({ limit, ...wishes }: McpInput<'find_plans'>) {
@@ -37,13 +33,12 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
         limit: limit ?? MCP_BOUNDS.answersUsual,
         ...wishes,
       });
-      const { need, context, days } = await readNeed(deps, params, issues);
+      const { need, catalog } = await readNeed(deps, params, issues);
       need.limit = Math.min(need.limit, MCP_BOUNDS.answers);
-      const book = await books.read(days);
-      const { data, meta } = findPlans(book, need, context);
+      const { data, meta } = catalog.find(need);
       // It takes several times as long: only for those who would go away with nothing.
       const { around } =
-        meta.totalCount === 0 ? foundPage(book, need, context, true).meta : { around: undefined };
+        meta.totalCount === 0 ? catalog.find(need, true).meta : { around: undefined };
       return {
         // A page shows as many as pages do.
         need: addressOf(paths.find(needSearch({ ...need, page: 1, limit: NO_WISHES.limit }))),
@@ -58,21 +53,23 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
     },
 
     async get_plan({ slug }: McpInput<'get_plan'>) {
-      return { plan: known(await planOf(slug)) };
+      return { plan: known(entryOf(await read(), slug).plan) };
     },
 
     async price_history({ slug }: McpInput<'price_history'>) {
-      const plan = await planOf(slug);
-      const records = await listPriceHistory(db, plan.id);
+      const catalog = await read();
+      const entry = entryOf(catalog, slug);
+      const records = catalog.history(entry);
       return {
-        plan: brief(plan),
+        plan: brief(entry.plan),
         totalCount: records.length,
         records: records.slice(0, MCP_BOUNDS.records),
       };
     },
 
     async compare_plans({ slugs, need }: McpInput<'compare_plans'>) {
-      const plans = await Promise.all([...new Set(slugs)].map(planOf));
+      const catalog = await read();
+      const plans = [...new Set(slugs)].map((slug) => entryOf(catalog, slug).plan);
       const [currency, ...more] = new Set(plans.map((plan) => plan.currency));
       const one = more.length === 0 ? currency! : 'USD';
       const answers = await Promise.all(
@@ -89,7 +86,7 @@ export function mcpTools(deps: Pick<AppDeps, 'db' | 'env' | 'books' | 'dataDay'>
  * it: only what was asked for says for whom it must be and how old its price.
  */
 async function answerOfPlan(
-  deps: Pick<AppDeps, 'db' | 'dataDay'>,
+  deps: Pick<AppDeps, 'snapshot'>,
   plan: Plan,
   wishes: Readonly<Record<string, unknown>>,
   currency: Currency,
@@ -104,7 +101,7 @@ async function answerOfPlan(
   for (const [name, value] of Object.entries(usual)) {
     if (!params.has(name)) params.set(name, value);
   }
-  const { need, context } = await readNeed(deps, params, issues);
-  const { data, meta } = findPlans(finderBook([plan]), need, context);
+  const { need, catalog } = await readNeed(deps, params, issues);
+  const { data, meta } = catalog.findAmong([plan], need);
   return data[0] ?? meta.slow[0] ?? null;
 }

@@ -23,7 +23,7 @@ import { needOf, openSubjects } from './subjects.ts';
 /** Addresses that are read at a time. */
 const AT_ONCE = 50;
 
-type Deps = Pick<AppDeps, 'db' | 'env' | 'now' | 'log' | 'dataDay' | 'books' | 'shares'> & {
+type Deps = Pick<AppDeps, 'db' | 'env' | 'now' | 'log' | 'snapshot' | 'shares'> & {
   mailer: NonNullable<AppDeps['mailer']>;
 };
 

@@ -1,9 +1,6 @@
 import type { AlertRow } from '#db/queries/price-alert-rows.ts';
-import { listPlansById } from '#db/queries/plan-outlines.ts';
-import { findPlanBySlug } from '#db/queries/plans.ts';
-import { listUncountedRegions } from '#db/queries/regions.ts';
+import { catalogOf } from '#db/catalog.ts';
 import { toldAnswer } from '#src/domain/price-alerts/facts.ts';
-import { findPlans } from '#src/domain/finder/find.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import type { AppDeps } from '../deps.ts';
@@ -12,24 +9,19 @@ import { readNeed } from '../needs.ts';
 import type { Subjects } from './price-alerts.ts';
 import { ofNeed, ofPlan, type Subject } from './subject.ts';
 
-type Deps = Pick<AppDeps, 'db' | 'dataDay' | 'books'>;
-
 /** Opens them. */
-export function openSubjects(deps: Deps): Subjects {
-  const { db, dataDay, books } = deps;
+export function openSubjects(deps: Pick<AppDeps, 'snapshot'>): Subjects {
+  const read = async () => catalogOf(await deps.snapshot());
   const need = async (params: URLSearchParams): Promise<Subject> => {
-    const { need: asked, context, days } = await readNeed(deps, params);
+    const { need: asked, catalog } = await readNeed(deps, params);
     // What an alert is about is the first page of all answers.
     const first = { ...asked, page: NO_WISHES.page, limit: NO_WISHES.limit };
-    const book = await books.read(days);
-    const { data } = findPlans(book, first, context);
-    const planOf = (slug: string, place: string) =>
-      book.get(place)?.plans.find(({ plan }) => plan.slug === slug)?.plan ?? null;
-    const names = needNames(await listUncountedRegions(db), first, context.carriers);
-    return ofNeed(first, names, data[0] ?? null, toldAnswer(data, planOf));
+    const { data } = catalog.find(first);
+    const names = needNames(catalog.regions, first, catalog.carriers);
+    return ofNeed(first, names, data[0] ?? null, toldAnswer(data, catalog.plan));
   };
   const plans = async (ids: readonly number[]) => {
-    const found = await listPlansById(db, ids, await dataDay());
+    const found = (await read()).plansById(ids);
     return new Map(found.map((plan) => [plan.id, ofPlan(plan)]));
   };
   const readStored = (alert: AlertRow) =>
@@ -49,7 +41,7 @@ export function openSubjects(deps: Deps): Subjects {
       );
     },
     async plan(slug) {
-      const plan = await findPlanBySlug(db, slug, await dataDay());
+      const plan = (await read()).plan(slug);
       return plan && ofPlan(plan);
     },
   };

@@ -1,14 +1,11 @@
-import { ask as readAsk } from '#db/queries/ask.ts';
+import { catalogOf, type Catalog } from '#db/catalog.ts';
 import { ask } from '#src/contract/endpoints/ask.ts';
 import type { AskAnswer } from '#src/contract/ask.ts';
 import type { Answer } from '#src/contract/find.ts';
-import { findPlans } from '#src/domain/finder/find.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
-import type { AppDeps } from '../deps.ts';
 import { invalid } from '../errors.ts';
 import { paramsOf } from '../http/params.ts';
-import { readNeedContext } from '../needs.ts';
 import type { RouteModule } from './serve.ts';
 
 export const askRoutes: RouteModule = (serve, deps) => {
@@ -16,12 +13,9 @@ export const askRoutes: RouteModule = (serve, deps) => {
     ask.ask,
     async (_, c) => {
       const q = readText(paramsOf(c));
-      const {
-        paid: _paid,
-        without: _without,
-        ...asked
-      } = await readAsk(deps.db, q, await deps.dataDay());
-      return { ...asked, first: await findFirst(deps, asked.find) };
+      const catalog = catalogOf(await deps.snapshot());
+      const { paid: _paid, without: _without, ...asked } = await catalog.ask(q);
+      return { ...asked, first: findFirst(catalog, asked.find) };
     },
     { nameOf: nameOfText },
   );
@@ -44,12 +38,11 @@ export function readText(params: URLSearchParams): string {
 }
 
 /** The first answer behind an address of /find; null where there is none. */
-async function findFirst(deps: AppDeps, find: string | null): Promise<AskAnswer['first']> {
-  if (find === null) return null;
+function findFirst(catalog: Catalog, find: string | null): AskAnswer['first'] {
+  if (find === null || !catalog.rates) return null;
   const { need } = parseNeed(new URL(find, 'http://site').searchParams);
-  const { context, days } = await readNeedContext(deps);
-  if (!need || !context) return null;
-  const [first] = findPlans(await deps.books.read(days), { ...need, limit: 1 }, context).data;
+  if (!need) return null;
+  const [first] = catalog.find({ ...need, limit: 1 }).data;
   return first ? firstAnswer(first) : null;
 }
 

@@ -1,5 +1,4 @@
 import { find } from '#src/contract/endpoints/find.ts';
-import { foundPage } from '#src/domain/finder/found-list.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { readNeed } from '../needs.ts';
@@ -12,8 +11,8 @@ export const findRoutes: RouteModule = (serve, deps) => {
     async (_, c) => {
       const params = paramsOf(c);
       const { around, issues } = readAround(params);
-      const { need, context, days } = await readNeed(deps, params, issues);
-      return foundPage(await deps.books.read(days), need, context, around);
+      const { need, catalog } = await readNeed(deps, params, issues);
+      return catalog.find(need, around);
     },
     { nameOf: nameOfFind },
   );

@@ -214,7 +214,7 @@ it('gives away nothing of an error of its own, and logs it', async () => {
   const log = createLog('info', { write: (line: string) => void lines.push(line) } as never);
   const own = await openTestApp({
     log,
-    books: { read: () => Promise.reject(new Error('SELECT secret FROM users')) },
+    snapshot: () => Promise.reject(new Error('SELECT secret FROM users')),
   });
   const call = {
     ...LIST,

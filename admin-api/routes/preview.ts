@@ -1,7 +1,8 @@
-import { keepFinderBooks } from '#db/finder-books.ts';
+import { bookOf } from '#db/catalog/finder.ts';
 import { listForNeed, listWithFacets } from '#db/plan-lists.ts';
 import { previewDb } from '#db/preview.ts';
 import { getDataDay } from '#db/queries/data-day.ts';
+import { withDrafts } from '#db/snapshot/read.ts';
 import { preview } from '#src/contract/endpoints/preview.ts';
 import { isRegionOf, readListQuery } from './plans.ts';
 import { paramsOf } from '../http/params.ts';
@@ -14,6 +15,7 @@ export const previewRoutes: RouteModule = (serve, deps) => {
     const db = await previewDb(deps.db, deps.now());
     const days = await getDataDay(db, deps.now());
     const list = facets ? listWithFacets : listForNeed;
-    return await list(db, query, days, { book: () => keepFinderBooks(db).read(days) });
+    const book = async () => bookOf(await withDrafts(deps.db, await deps.snapshot(), deps.now()));
+    return await list(db, query, days, { book });
   });
 };

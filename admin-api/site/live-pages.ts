@@ -28,7 +28,7 @@ export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
 export function createLivePages(
-  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'books' | 'log'> & {
+  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'log'> & {
     /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
     /** Told where pages are asked for of other data than before. */

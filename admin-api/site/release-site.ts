@@ -1,5 +1,4 @@
 import type { Db } from '#db/client.ts';
-import type { FinderBooks } from '#db/finder-books.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
 import type { FairShares } from '../fairness/fair-shares.ts';
@@ -63,6 +62,4 @@ export interface SiteDeps {
   aheadOfVisitors?: boolean;
   /** Those who wait for their pages, and how many of them are a crowd. */
   crowd?: Crowd;
-  /** What needs are answered from; shared with the API where both are served. */
-  books?: FinderBooks;
 }

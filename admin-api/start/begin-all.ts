@@ -14,7 +14,7 @@ import type { StopStep } from '../stop.ts';
 import { beginWork, type Beginning } from './begin-work.ts';
 import { lastRelease } from './first-release.ts';
 
-type Known = Pick<AppDeps, 'db' | 'env' | 'now' | 'log' | 'dataVersion' | 'shares' | 'books'>;
+type Known = Pick<AppDeps, 'db' | 'env' | 'now' | 'log' | 'dataVersion' | 'shares'>;
 
 interface Options extends Pick<Beginning, 'prepare' | 'say'> {
   known: Known;

@@ -2,11 +2,6 @@ import type { NetworkCarrier } from '#src/domain/finder/networks.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
 import type { Db } from '../client.ts';
 
-/** The carriers by which a need may name networks. */
-export async function listNetworkCarriers(db: Db): Promise<NetworkCarrier[]> {
-  return (await listNetworks(db)).map(({ id: _, ...carrier }) => carrier);
-}
-
 /** The networks of each carrier, as addresses name them. */
 export async function listNetworked(
   db: Db,

@@ -6,7 +6,7 @@ import { regionAlias } from '#src/domain/plan-query.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { and, countDistinct, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
-import { prepareAll, q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
+import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
 import { IS_PUBLIC, PUBLIC_PLAN } from '../rows.ts';
 import { plans, regions } from '../schema.ts';
 import { inList, listCovering } from './covering.ts';
@@ -54,16 +54,6 @@ export async function listRegions(db: Db): Promise<Region[]> {
   return (await withCovering(db, rows)).map(regionFromRow);
 }
 
-const readUncounted = prepareAll(
-  q.select(columns).from(regions).where(isThere).orderBy(regions.id),
-);
-
-/** The same without the counts, which are 0: counting in SQL looks at every plan. */
-export async function listUncountedRegions(db: Db): Promise<Region[]> {
-  const rows = await readUncounted(db);
-  return rows.map((row) => regionFromRow({ ...row, simCardCount: 0, carrierCount: 0 }));
-}
-
 /** A region by its number, or null. */
 export async function findRegion(db: Db, id: number): Promise<Region | null> {
   return findBy(db, eq(regions.id, id));
@@ -89,13 +79,6 @@ export async function currencyOfRegion(db: Db, code: string): Promise<Currency |
     [code],
   );
   return row?.currency ?? null;
-}
-
-/** The codes of all regions with their currencies. */
-export async function listRegionCurrencies(
-  db: Db,
-): Promise<Pick<SqlRowOf<typeof regions>, 'code' | 'currency'>[]> {
-  return db.all('SELECT code, currency FROM regions WHERE deleted_at IS NULL ORDER BY id');
 }
 
 /** A region as it goes over the wire. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSameList } from '#src/domain/kept.ts';
 
 /** The object of before where one says the same. */
 export function carry<T>(before: T | undefined, now: T): T {
@@ -38,4 +37,9 @@ export function carryLists<K, T>(
 export function carryMembers<T extends object>(before: T | undefined, now: T): T {
   if (!before) return now;
   return isSameList(Object.values(before), Object.values(now)) ? before : now;
+}
+
+/** Whether two lists hold the same things in the same order. */
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }

@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { openDb, type Db } from '#db/client.ts';
-import { keepFinderBooks } from '#db/finder-books.ts';
 import {
   ANSWERS_FILE,
   answerOf,
@@ -22,7 +21,9 @@ import {
 import { fillMade, MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { migrate } from '#db/migrate.ts';
 import { listWithFacets } from '#db/plan-lists.ts';
+import { listAllPlans } from '#db/queries/plans.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
+import { finderBook } from '#src/domain/finder/book.ts';
 import { listSearch } from '#src/domain/plan-query.ts';
 import { anyPlanQuery } from '#src/domain/lists/testing.ts';
 
@@ -64,7 +65,7 @@ async function answersOf(of: RecordedOf) {
   try {
     await migrate(db);
     await FILL[of](db);
-    const book = await keepFinderBooks(db).read(MADE_DAYS);
+    const book = finderBook((await listAllPlans(db, MADE_DAYS)).map(({ plan }) => plan));
     const source = { book: () => Promise.resolve(book) };
     const answers = [];
     for (const search of searches) {

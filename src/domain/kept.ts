@@ -15,7 +15,6 @@ export function kept<O extends object, F extends readonly unknown[], T>(
   };
 }
 
-/** Whether two lists hold the same things in the same order. */
-export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
 }

@@ -1,6 +1,6 @@
 import { networks, type Networked } from './carrier-line.ts';
 import { foldText } from './fold.ts';
-import { kept } from './kept.ts';
+import { memo } from './memo.ts';
 
 /** True when two carriers use a common network; 'Vodafone' and 'Vodafone UK' are one. */
 export function shareNetwork(a: Networked, b: Networked): boolean {
@@ -10,4 +10,5 @@ export function shareNetwork(a: Networked, b: Networked): boolean {
 }
 
 /** Each carrier is held against all others. */
-const foldedNetworks = kept((carrier: Networked) => networks(carrier).map(foldText));
+const foldedNetworks = (carrier: Networked) =>
+  memo(carrier, 'folded networks', () => networks(carrier).map(foldText));

@@ -12,7 +12,7 @@ import { packSize, type PackSize } from '../cost/served.ts';
 import { isForEverybody } from '../eligibility.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
 import { hasNumber } from '../has-number.ts';
-import { kept } from '../kept.ts';
+import { memo } from '../memo.ts';
 import { isGroupCode } from '../places.ts';
 import { regionAlias } from '../plan-query.ts';
 import { unlimitedOf, type Unlimited } from '../unlimited.ts';
@@ -90,10 +90,10 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
 
 /** A plan with what no need changes, worked out once: most plans stay the same objects when one changes. */
 export function prepared<T extends FinderPlan>(plan: T): Prepared<T> {
-  return prepare(plan) as Prepared<T>;
+  return memo(plan, 'finder', () => prepare(plan));
 }
 
-const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
+function prepare<T extends FinderPlan>(plan: T): Prepared<T> {
   const { carrier } = plan;
   const running = termsOn({ ...plan, offerEnds: null }, '')!;
   return {
@@ -111,7 +111,7 @@ const prepare = kept((plan: FinderPlan): Prepared<FinderPlan> => {
     hasNumber: hasNumber(plan),
     covers: coversOf(plan),
   };
-});
+}
 
 /** The places that a plan of a group states that it covers; null: it does not, or is of a country. */
 export function coversOf({

@@ -1,6 +1,6 @@
 import { foldText } from '../fold.ts';
 import type { Networked } from '../carrier-line.ts';
-import { kept } from '../kept.ts';
+import { memo } from '../memo.ts';
 import type { QueryIssue } from '../query-issue.ts';
 import { matchesWords } from '../search/fit.ts';
 import { shareNetwork } from '../share-network.ts';
@@ -74,6 +74,8 @@ function runsOn(name: string, carriers: readonly NetworkCarrier[]): Runs {
 }
 
 /** Folded names of the networks that a carrier's customers use; empty: not published. */
-const namesOf = kept(({ name, kind, hostNetwork }: Networked): string =>
-  foldText(`${hostNetwork ?? ''} ${kind === 'mno' ? name : ''}`),
-);
+const namesOf = (carrier: Networked): string =>
+  memo(carrier, 'names of networks', () => {
+    const { name, kind, hostNetwork } = carrier;
+    return foldText(`${hostNetwork ?? ''} ${kind === 'mno' ? name : ''}`);
+  });

@@ -1,30 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
-import { getDataDay } from '#db/queries/data-day.ts';
-import { listNetworkCarriers } from '#db/queries/networked.ts';
-import { listAllPlans } from '#db/queries/plans.ts';
-import { listUncountedRegions } from '#db/queries/regions.ts';
-import { requireRates } from '#db/queries/site.ts';
-import { openSeededDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
+import type { Catalog } from '#db/catalog.ts';
+import { bookOf, contextOf } from '#db/catalog/finder.ts';
+import { openSeededDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { toMinor } from '../money.ts';
-import type { FinderContext } from './asked.ts';
-import { finderBook, type FinderBook } from './book.ts';
-import { findPlans } from './find.ts';
 import { nearestPlans } from './nearest.ts';
 import { parseNeed } from './need-address.ts';
 
 /** Visits on the plans that a new site starts with. */
-let book: FinderBook<Plan>;
-let context: FinderContext;
+let catalog: Catalog;
 let close: () => Promise<void>;
 beforeAll(async () => {
   const open = await openSeededDb();
   close = open.close;
-  const days = await getDataDay(open.db, TEST_NOW);
-  book = finderBook((await listAllPlans(open.db, days)).map(({ plan }) => plan));
-  const [places, rates] = [await listUncountedRegions(open.db), await requireRates(open.db)];
-  const carriers = await listNetworkCarriers(open.db);
-  context = { today: TEST_DAY, agesFrom: days.from, rates, places, carriers };
+  catalog = await readCatalog(open.db, TEST_NOW);
 });
 afterAll(() => close());
 
@@ -32,7 +20,7 @@ afterAll(() => close());
 function visit(search: string, count = 3) {
   const { need, issues } = parseNeed(new URLSearchParams(search));
   expect(issues).toEqual([]);
-  const { data, meta } = findPlans(book, { ...need!, limit: 100 }, context);
+  const { data, meta } = catalog.find({ ...need!, limit: 100 });
   for (const { lines, total, currency, plan } of data) {
     const sum = lines.reduce((all, { amount }) => all + toMinor(amount, currency), 0);
     expect(sum, plan.slug).toBe(toMinor(total, currency));
@@ -125,5 +113,7 @@ test('Canada, of which every price is older than a year, is answered', () => {
 test('too cheap a wish is told which of its wishes to give up', () => {
   const { need, data } = visit('places=US&months=12&gb=10&maxPerMonth=1');
   expect(data).toEqual([]);
-  expect(nearestPlans(book, need, context)[0]).toMatchObject({ wish: 'maxPerMonth' });
+  expect(
+    nearestPlans(bookOf(catalog.snapshot), need, contextOf(catalog.snapshot)!)[0],
+  ).toMatchObject({ wish: 'maxPerMonth' });
 });

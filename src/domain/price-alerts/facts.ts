@@ -45,13 +45,13 @@ export function toldPrice(plan: AlertPlan): KnownPrice | null {
  */
 export function toldAnswer<T extends FinderPlan & Pick<AlertPlan, 'age' | 'sample'>>(
   answers: readonly Answer<T>[],
-  planOf: (slug: string, place: string) => Pick<AlertPlan, 'age' | 'sample'> | null,
+  planOf: (slug: string) => Pick<AlertPlan, 'age' | 'sample'> | null,
 ): Answer<T> | null {
   const isKnown = ({ fits, atLeast, packs }: Answer<T>) =>
     fits === 'known' &&
     !atLeast &&
-    packs.every(({ slug, place }) => {
-      const plan = planOf(slug, place);
+    packs.every(({ slug }) => {
+      const plan = planOf(slug);
       return plan !== null && isTold(plan);
     });
   return answers.find(isKnown) ?? null;

@@ -1,7 +1,6 @@
 import type { Plan } from '#src/contract/plans.ts';
 import type { Suggestions } from '#src/contract/suggest.ts';
 import { regionFlag } from '#src/domain/countries.ts';
-import type { Days } from '#src/domain/freshness.ts';
 import { seenText } from '#src/domain/freshness-words.ts';
 import { countText } from '#src/domain/filter-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
@@ -9,6 +8,8 @@ import { paths } from '#src/domain/paths.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import { smallMark } from '#src/domain/pictures.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
+import { countPlans, queryPlans } from '#src/domain/lists/query-plans.ts';
+import { readSearch, searchBookOf } from '#src/domain/lists/search.ts';
 import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
 import { compact } from '#src/domain/search/lexicon.ts';
@@ -17,12 +18,8 @@ import { understand } from '#src/domain/search/facts.ts';
 import { answerFor, pagesFor, type Suggestion } from '#src/domain/search/suggestions.ts';
 import { isEastern } from '#src/domain/search/tokens.ts';
 import { allPlansSearch } from '#src/domain/surface.ts';
-import type { Db } from '../client.ts';
-import { ask } from './ask.ts';
-import { readSearch } from './plan-conditions.ts';
-import { readSearchBook } from './plan-search.ts';
-import { countPlans } from './plan-counts.ts';
-import { listPlans } from './plans.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { ask } from './listing.ts';
 
 /** Lines of each group. */
 const MOST = 3;
@@ -30,25 +27,29 @@ const MOST = 3;
 const AMOUNTS: ReadonlySet<Fact['is']> = new Set(['size', 'length', 'price', 'lines', 'validDays']);
 
 /** What a search that is being typed may be about: few lines of each kind, as they are shown. */
-export async function suggest(db: Db, q: string, days: Days): Promise<Suggestions> {
+export async function suggest(snapshot: Snapshot, q: string): Promise<Suggestions> {
   const query = { ...allPlansSearch(q), limit: MOST };
-  const book = await readSearchBook(db);
-  const search = await readSearch(db, query, days);
-  const { find } = await ask(db, q, days);
+  const book = searchBookOf(snapshot);
+  const search = readSearch(snapshot, query, query.sort);
+  const { find } = await ask(snapshot, q);
   const here = search.filters.region === null ? search.places : [search.filters.region];
   const named = namedBy(q, book, search.filters.carriers, here);
-  const [{ data, meta }, carriers, places] = await Promise.all([
-    listPlans(db, query, days),
-    withCounts(named.carriers, ({ slug }) =>
-      countPlans(db, { ...NO_FILTERS, carriers: [slug] }, days),
-    ),
-    withCounts(named.places, ({ code }) => countPlans(db, { ...NO_FILTERS, region: code }, days)),
-  ]);
+  const { data, meta } = queryPlans(snapshot, query);
   const answer = answerFor(find, book);
   const groups: Suggestions['groups'] = [
     { label: 'Answers', options: answer ? [answer] : [] },
-    { label: 'Carriers', options: carriers.map(carrierLine) },
-    { label: 'Places', options: places.map(placeLine) },
+    {
+      label: 'Carriers',
+      options: named.carriers.map((carrier) =>
+        carrierLine(carrier, countPlans(snapshot, { ...NO_FILTERS, carriers: [carrier.slug] })),
+      ),
+    },
+    {
+      label: 'Places',
+      options: named.places.map((place) =>
+        placeLine(place, countPlans(snapshot, { ...NO_FILTERS, region: place.code })),
+      ),
+    },
     { label: 'Plans', options: data.map(planLine) },
     { label: 'Pages', options: pagesFor(q) },
   ];
@@ -87,26 +88,20 @@ function namedBy(q: string, book: SearchBook, slugs: readonly string[], codes: r
   return { carriers: first(carriers, slugs), places: first(places, codes) };
 }
 
-async function withCounts<T>(list: readonly T[], count: (one: T) => Promise<number>) {
-  return Promise.all(list.map(async (one) => ({ ...one, aside: countText(await count(one)) })));
-}
-
-type Counted<T> = T & { aside: string };
-
-const carrierLine = ({ name, slug, aside, logoUrl }: Counted<NamedCarrier>): Suggestion => ({
+const carrierLine = ({ name, slug, logoUrl }: NamedCarrier, count: number): Suggestion => ({
   kind: 'carrier',
   title: name,
   href: paths.carrier(slug),
-  aside,
+  aside: countText(count),
   carrier: name,
   ...pictured(logoUrl),
 });
 
-const placeLine = ({ name, code, aside, flagUrl }: Counted<NamedPlace>): Suggestion => ({
+const placeLine = ({ name, code, flagUrl }: NamedPlace, count: number): Suggestion => ({
   kind: 'place',
   title: name,
   href: paths.region(code),
-  aside,
+  aside: countText(count),
   ...pictured(regionFlag({ code, flagUrl: flagUrl ?? null })),
 });
 
