@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pino } from 'pino';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { createDueClock, type DueClock } from './due.ts';
-import { createLog, type Logger } from './log.ts';
+import { appDeps } from './app.ts';
+import { readEnv } from './env.ts';
+import type { Jobs } from './jobs/jobs.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
-let clock: DueClock;
+let jobs: Jobs;
 let time: Date;
 let lines: object[];
 beforeEach(async () => {
   [t, time, lines] = [await openTestDb(), TEST_NOW, []];
-  const log = createLog('silent');
-  log.error = ((line: object) => void lines.push(line)) as Logger['error'];
-  clock = createDueClock({ db: t.db, now: () => time, log });
+  const note = (line: { evt: string }) => line.evt === 'schedule.failed' && lines.push(line);
+  const log = pino({}, { write: (line: string) => void note(JSON.parse(line)) });
+  const env = readEnv({ DATABASE_URL: `file:${t.file}` });
+  ({ jobs } = appDeps({ db: t.db, env, now: () => time, log }));
 });
 afterEach(() => t.close());
 
@@ -27,7 +30,7 @@ const statusOf = async (id: number) =>
   (await t.db.first<{ status: string }>('SELECT status FROM plans WHERE id = ?', [id]))!.status;
 const tickAt = (second: number) => {
   time = after(second);
-  return clock.tick();
+  return jobs.tick('plans');
 };
 
 it('a plan that cannot change at its time holds up no other, and is tried again less and less', async () => {
@@ -41,6 +44,8 @@ it('a plan that cannot change at its time holds up no other, and is tried again 
   await tickAt(1);
   expect([await statusOf(1), await statusOf(2)]).toEqual(['active', 'draft']);
   expect(lines).toMatchObject([{ evt: 'schedule.failed', plans: [1], count: 1 }]);
+  const { row } = (await jobs.find('plans'))!;
+  expect(row!.lastError).toContain('1 plan could not begin or end: 1.');
   // Within the rest of the first: the other one goes at its own second.
   await tickAt(1.5);
   expect(lines).toHaveLength(1);
@@ -53,4 +58,5 @@ it('a plan that cannot change at its time holds up no other, and is tried again 
   await run('DROP TRIGGER refuse');
   await tickAt(160);
   expect(await statusOf(1)).toBe('draft');
+  expect(await jobs.find('plans')).toMatchObject({ nextAt: null, row: { lastError: null } });
 });

@@ -6,19 +6,22 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { OwnMail } from '#src/contract/mail.ts';
 import type { Alert } from '#src/domain/alerts.ts';
 import { mailApi } from '#src/domain/mail-paths.ts';
+import { appDeps } from '../app.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { deliver, openTestMail } from '../mail/testing.ts';
 import { changeState } from '../state.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { createAlerts, type Alerts } from './alerts.ts';
-import { watchBuilds } from './clock.ts';
+import { watchBuilds } from './builds.ts';
 
 let server: Awaited<ReturnType<typeof openTestMail>>;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let folder: string;
 let now: Date;
 let alerts: Alerts;
+let jobs: Jobs;
 beforeEach(async () => {
   now = TEST_NOW;
   [server, folder] = [await openTestMail(), await mkdtemp(join(tmpdir(), 'sim-atlas-alerts-'))];
@@ -27,8 +30,10 @@ beforeEach(async () => {
     { ...server.variables, SITE_URL: 'https://atlas.example', DATA_DIR: folder },
   );
   const deps = { db: t.db, env: t.env, now: () => now, log: createLog('silent') };
-  alerts = createAlerts({ ...deps, mailer: createMailer(t.env, deps)! });
-  await alerts.look();
+  const mailer = createMailer(t.env, deps)!;
+  alerts = createAlerts({ ...deps, mailer });
+  ({ jobs } = appDeps({ ...deps, mailer }));
+  await jobs.tick('operator-alerts');
 });
 afterEach(async () => {
   await t.close();
@@ -62,7 +67,8 @@ const feedRan = (result: string, reason = '') =>
 /** Looks, and hands over what came of it: who is told, with which subject. */
 async function told() {
   server.received.length = 0;
-  await alerts.look();
+  pass(1 / 60);
+  await jobs.tick('operator-alerts');
   while ((await deliver(t, now)) > 0);
   return server.received
     .map(({ recipients, subject }) => `${recipients.join()}: ${subject}`)

@@ -1,9 +1,15 @@
 import type { Db } from '#db/client.ts';
-import { alertAddresses, alertTold, dueAlerts, noteAlert } from '#db/queries/alerts.ts';
+import {
+  alertAddresses,
+  alertTold,
+  dueAlerts,
+  nextAlertAt,
+  noteAlert,
+} from '#db/queries/alerts.ts';
 import type { Env } from '../env.ts';
 import { alertLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { lookForAlerts, type Tell } from './look.ts';
+import { hasNews, lookForAlerts, type Tell } from './look.ts';
 
 /** Longest line of a mail: what is told may quote what another server said. */
 const LINE = 300;
@@ -14,6 +20,8 @@ export interface Alerts {
   tell: Tell;
   /** Looks for news and tells it, and puts the mails that are due into the outbox. */
   look(): Promise<void>;
+  /** When `look` has something to do, an ISO instant or ''; null: not as things stand. */
+  waits(): Promise<string | null>;
 }
 
 export function createAlerts(deps: {
@@ -31,6 +39,7 @@ export function createAlerts(deps: {
   };
   return {
     tell,
+    waits: async () => ((await hasNews(deps)) ? '' : nextAlertAt(db)),
     async look() {
       await lookForAlerts(deps, tell);
       for (const { alert, lines, count } of await dueAlerts(db, now())) {

@@ -37,6 +37,12 @@ export async function lookForAlerts(
   }
 }
 
+/** Whether there is anything that `lookForAlerts` has not seen. */
+export async function hasNews(deps: Parameters<typeof lookForAlerts>[0]): Promise<boolean> {
+  const [seen, now] = [await seenAlerts(deps.db), await placesNow(deps.db, deps.env)];
+  return ALERT_NAMES.some((alert) => now[alert] && now[alert].at !== seen[alert]);
+}
+
 /** How far each kind is now, and the lines of what is new since some place. */
 interface Place {
   at: string;

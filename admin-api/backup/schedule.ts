@@ -17,13 +17,11 @@ export function backupJob(deps: {
   env: Env;
   now: () => Date;
   log: Logger;
-}): JobKind | null {
+}): Pick<JobKind, 'when' | 'restMs' | 'work'> | null {
   const { db, env } = deps;
   const cron = env.backupCron;
   if (!cron) return null;
   return {
-    name: 'backup',
-    ownFiles: true,
     restMs: [15 * 60_000, 4 * 3_600_000],
     // Until there is a backup, the schedule counts from when the database was made.
     when: { cron, since: async () => (await newestGood(env.dataDir))?.madeAt ?? madeAt(db) },

@@ -363,19 +363,19 @@ describe('a feed', () => {
   });
 });
 
-describe('the clock', () => {
+describe('by schedule', () => {
   it('runs what is due once, makes up a missed time once, and leaves what is off', async () => {
     const feed = await create();
     const off = await create({ enabled: false });
     expect([feed.nextRun, off.nextRun]).toEqual(['2026-11-21T12:30:00.000Z', null]);
-    await deps.feeds.tick();
+    await deps.feeds.runDue();
     expect(asked).toHaveLength(0);
     // The server was away for hours.
     clock = new Date('2026-11-21T15:45:00Z');
     const restarted = use();
-    await Promise.all([restarted.tick(), restarted.tick()]);
+    await Promise.all([restarted.runDue(), restarted.runDue()]);
     expect(asked).toHaveLength(1);
-    await restarted.tick();
+    await restarted.runDue();
     expect(asked).toHaveLength(1);
     const after = await json<Feed>(send('GET', api.feed(feed.id)));
     expect(after).toMatchObject({
@@ -440,7 +440,7 @@ describe('the clock', () => {
     expect((await send('DELETE', api.feed(feed.id))).status).toBe(409);
     expect(await json<Feed>(send('GET', api.feed(feed.id)))).toMatchObject({ running: true });
     clock = new Date('2026-11-21T13:00:00Z');
-    const ticking = deps.feeds.tick();
+    const ticking = deps.feeds.runDue();
     release();
     await ticking;
     await deps.feeds.done(feed.id);

@@ -13,17 +13,17 @@ import { Refusal } from '#db/refusal.ts';
 import type { Feed, FeedInput } from '#src/contract/feeds.ts';
 import { AppError } from '../errors.ts';
 import { checkFeed } from './check.ts';
-import { createFeedClock, type FeedsDeps } from './clock.ts';
+import { createFeedRuns, type FeedsDeps } from './runs.ts';
 import { dueAfter } from './decide.ts';
 import { lastGoodFile } from './run.ts';
 
-/** Feeds as the routes, the clock and the commands use them. */
+/** Feeds as the routes, the job and the commands use them. */
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Opens the feeds; nothing runs by itself before `start`. */
+/** Opens the feeds; nothing runs by itself. */
 export function createFeeds(deps: FeedsDeps) {
   const { db, env } = deps;
-  const { folder, variable, isRunning, add, ...clock } = createFeedClock(deps);
+  const { folder, variable, isRunning, add, ...runs } = createFeedRuns(deps);
 
   const shown = async (stored: readonly StoredFeed[]): Promise<Feed[]> => {
     const { last, waiting } = await feedOutcomes(db);
@@ -80,6 +80,6 @@ export function createFeeds(deps: FeedsDeps) {
       add(id, change.actor.name, change);
       return one(feed);
     },
-    ...clock,
+    ...runs,
   };
 }

@@ -12,10 +12,11 @@ const later = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOStr
 
 /** When a job is to be done, an ISO instant or ''; null: not as things stand. */
 export async function dueOf(
-  { when }: JobKind,
+  { when, isReady }: JobKind,
   row: JobRow | null,
   now: Date,
 ): Promise<string | null> {
+  if (isReady?.() === false) return null;
   if ('waits' in when) {
     const since = await when.waits(row);
     return since === null ? null : latest(since, row?.due ?? '');

@@ -172,7 +172,7 @@ describe('a job', () => {
     await open([job]).run('tidy', 'ada');
     const next = open([job]);
     expect(await next.find('tidy')).toMatchObject({ running: true });
-    await next.start();
+    await next.free();
     expect((await next.find('tidy'))!.row).toMatchObject({ leaseUntil: null });
   });
 

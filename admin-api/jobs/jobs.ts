@@ -36,6 +36,8 @@ export interface Jobs {
   done(name: JobName): Promise<void>;
   /** Does what is due and waits for it; for the start, and for tests. */
   tick(only?: JobName): Promise<void>;
+  /** Gives back what this server held when it was killed; before anything else. */
+  free(): Promise<void>;
   /** Looks for what is due from now on; times that went by are made up once. */
   start(): Promise<void>;
   /** Cuts off what is done, which is due as before then, and waits for it. */
@@ -164,6 +166,7 @@ export function createJobs(
       const kind = kindOf(name);
       if (!kind) throw new AppError('not_found', 'This server has no such job');
       if (stopped) throw new AppError('busy');
+      if (kind.isReady?.() === false) throw new AppError('not_ready');
       const row = (await rows()).get(name) ?? null;
       if (isHeld(row) || !(await take(kind, row, by))) {
         throw new AppError('conflict', 'This is being done right now');
@@ -176,8 +179,8 @@ export function createJobs(
       await (looking = looking.catch(() => undefined).then(() => look(only)));
       await Promise.all([...running.values()].map(({ done }) => done));
     },
+    free: () => store.free(),
     async start() {
-      await store.free();
       const of = await rows();
       for (const kind of kinds) {
         const due = await dueAtStart(kind, of.get(kind.name) ?? null, now());

@@ -10,6 +10,8 @@ export interface JobKind {
   ownFiles?: true;
   /** Milliseconds until it is tried again after a failure, doubled each time, and at most. */
   restMs?: readonly [first: number, most: number];
+  /** Whether it can be done at all by now. */
+  isReady?: () => boolean;
   /** Does it; throws what went wrong. Ends soon once `signal` is aborted. */
   work(run: JobRun): Promise<JobDone | void>;
 }

@@ -4,6 +4,7 @@ import {
   mailFailed,
   mailSent,
   mailWaits,
+  nextMailAt,
   queueMail,
   type QueuedMail,
   putMailOff,
@@ -32,6 +33,8 @@ export interface Mailer {
   queue(mail: Mail): Statement;
   /** Hands over what is due, each once, until told to stop; answers how many were tried. */
   sendDue(stop?: AbortSignal): Promise<number>;
+  /** When the next mail is due, an ISO instant; null while none waits. */
+  nextAt(): Promise<string | null>;
   /** Cuts off what is on its way, which is tried again later, and ends the connections. */
   close(): void;
 }
@@ -106,6 +109,11 @@ function mailerOn(
         tried += 1;
       }
       return tried;
+    },
+    async nextAt() {
+      const next = await nextMailAt(db);
+      const rested = new Date(pausedUntil).toISOString();
+      return next !== null && next < rested ? rested : next;
     },
     close: () => transport.close(),
   };

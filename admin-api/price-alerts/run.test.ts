@@ -8,7 +8,6 @@ import { readEnv } from '../env.ts';
 import { openTestMail } from '../mail/testing.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import type { PriceAlerts } from './price-alerts.ts';
-import { startPriceAlerts } from './clock.ts';
 import { runAlerts } from './run.ts';
 
 const VERA = 'vera@people.example';
@@ -227,30 +226,25 @@ it('runs when a release shows the data as it is, and not before', async () => {
   await want(1);
   await priced(1, 1200);
   const shown = await deps.dataVersion.current();
-  const queued = async () => (await store.db.all('SELECT * FROM mails')).length;
-  let looks = 0;
   let status: Partial<PublishStatus> = {};
-  const publishing = {
-    publisher: {
-      status: () => {
-        looks += 1;
-        return status;
-      },
-    },
-    host: () => null,
-  } as unknown as Publishing;
-  const stop = startPriceAlerts(deps, publishing, 5);
+  const publisher = { status: () => status };
+  const publishing = { publisher, host: () => null } as unknown as Publishing;
+  const { jobs } = appDeps({ ...deps, jobs: undefined, publishing: () => publishing });
+  const queued = async () => {
+    await jobs.tick('price-alerts');
+    return (await store.db.all('SELECT * FROM mails')).length;
+  };
   for (const [liveVersion, paused] of [
     [null, false],
     [shown - 1, false],
     [shown, true],
   ] as const) {
     status = { target: 'release', liveVersion, paused };
-    looks = 0;
-    await expect.poll(() => looks).toBeGreaterThan(4);
     expect(await queued()).toBe(0);
   }
   status = { target: 'release', liveVersion: shown, paused: false };
-  await expect.poll(queued).toBe(1);
-  await stop();
+  expect(await queued()).toBe(1);
+  // Looked at once for a release, and every hour while it is live.
+  const hour = { nextAt: new Date(clock.getTime() + DAY / 24).toISOString() };
+  expect(await jobs.find('price-alerts')).toMatchObject(hour);
 });

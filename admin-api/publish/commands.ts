@@ -7,7 +7,7 @@ import { FOLLOWING, patchKept } from './kept.ts';
 import { publish } from './publish.ts';
 import type { Publisher } from './publisher-types.ts';
 import { HOST_SERVES } from './hook-target.ts';
-import { callBuildHook } from './schedule.ts';
+import { callBuildHook } from './build-hook.ts';
 
 const none = z.strictObject({});
 /** Who acts, in the history. */

@@ -2,7 +2,7 @@ import { getDataState } from '#db/queries/site.ts';
 import { AppError } from '../errors.ts';
 import { watchHost } from './host-watch.ts';
 import { FOLLOWING } from './kept.ts';
-import { callBuildHook } from './schedule.ts';
+import { callBuildHook } from './build-hook.ts';
 import { shown, type Target, type TargetDeps } from './target.ts';
 
 /** Milliseconds without a further edit: a host builds its whole site. */

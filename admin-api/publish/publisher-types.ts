@@ -87,8 +87,8 @@ export interface Publishing {
   host(): HostStatus | null;
   /** What happened to the pages, newest first. */
   history(): readonly PublishEvent[];
-  /** Next time by the schedule, ISO 8601. */
-  nextRun(): string | null;
+  /** When the pages became what they are, as far as the schedule goes, ISO 8601. */
+  since(): string;
   /** Publishes the current data because a person wants it, and follows the data again. */
   publish(by: string): Promise<PublisherBuild | null>;
   /** Keeps the pages as they are until a person publishes, also over restarts. */
@@ -101,6 +101,6 @@ export interface Publishing {
   folderOf(id: string): Promise<string | null>;
   /** Somebody may edit soon: the first edit shall not wait for a process to start. */
   getReady(): void;
-  /** Ends the schedule and aborts a build under way. */
+  /** Aborts a build under way. */
   stop(): Promise<void>;
 }

@@ -9,8 +9,6 @@ import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
 import type { Built, Publisher, Publishing } from './publisher-types.ts';
 import { openReleaseTarget } from './release-target.ts';
-import { missedRun, nextRun } from '../jobs/cron.ts';
-import { schedule } from './schedule.ts';
 import type { PublishingOptions, Target } from './target.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
@@ -24,7 +22,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const { releases, dataVersion, now, log, first, make = makeRelease } = options;
   const changes = openChanges();
   const build = { ...options.build, changes, log };
-  const { dataDir, buildHookUrl, publishCron, publishOnEdit, readOnly } = build.env;
+  const { dataDir, buildHookUrl, publishOnEdit, readOnly } = build.env;
   const kept = await openKept(dataDir);
   await dataVersion.current();
   const lineage = dataVersion.lineage();
@@ -60,9 +58,6 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   look();
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
-  const scheduled = async () => void publisher.publish('schedule');
-  const endSchedule = schedule(publishCron, scheduled, failed);
-  if (missedRun(publishCron, new Date(target.since()), now())) await scheduled();
   let readyUntil = 0;
   const mayFollow = publishOnEdit && !readOnly;
   // What stands in the way is told by the release.
@@ -72,7 +67,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
 
   return {
     publisher,
-    nextRun: () => nextRun(publishCron, now())?.toISOString() ?? null,
+    since: target.since,
     async releases() {
       const [all, current] = await Promise.all([releases.list(), releases.currentId()]);
       return all.map((release) => ({
@@ -123,7 +118,6 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     async stop() {
       clearInterval(looking);
       endReady();
-      endSchedule();
       target.stop();
       await publisher.stop();
       changes.close();

@@ -64,14 +64,14 @@ const state = async () => {
 /** Lets the time of the schedule come. */
 async function weekday(day: number) {
   clock = new Date(`2026-11-${day}T15:21:00Z`);
-  await feeds.tick();
+  await feeds.runDue();
 }
 const feed = async () => (await feeds.list()).find(({ name }) => name === RATES_FEED)!;
 
 it('reads new rates at the times of the schedule, and works the comparisons out anew', async () => {
   serve = () => body(csv('16 November 2026'));
   expect(await state()).toMatchObject({ asOf: '2025-10-31', old: true, lastRead: null });
-  await feeds.tick();
+  await feeds.runDue();
   expect(asked).toEqual([]);
   await weekday(16);
   expect(asked).toEqual(['https://rates.example/daily.csv']);
@@ -87,7 +87,7 @@ it('reads new rates at the times of the schedule, and works the comparisons out 
   expect(off).toBe(0);
   expect(await state()).toMatchObject({ days: 0, old: false, lastRead: { result: 'applied' } });
   expect(await state()).toMatchObject({ nextRead: '2026-11-17T15:20:00.000Z' });
-  await feeds.tick();
+  await feeds.runDue();
   expect(asked).toHaveLength(1);
   expect(await feed()).toMatchObject({
     lastRun: { result: 'applied', importId: null },

@@ -7,17 +7,17 @@ import type { PriceRecord } from '#src/contract/prices.ts';
 import { getDataVersion } from '#db/queries/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/paths.ts';
-import { createDueClock, type DueClock } from '../due.ts';
+import { createDuePlans } from '../due.ts';
 import { createLog } from '../log.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestApp>>;
-let clock: DueClock;
+let clock: ReturnType<typeof createDuePlans>;
 let cookie = '';
 let time = TEST_NOW;
 beforeAll(async () => {
   test = await openTestApp({ now: () => time });
-  clock = createDueClock({ db: test.db, now: () => time, log: createLog('silent') });
+  clock = createDuePlans({ db: test.db, now: () => time, log: createLog('silent') });
   ({ cookie } = await testAccount(test, 'anna', true));
 });
 afterAll(() => test.close());
@@ -49,7 +49,7 @@ const put = (row: AdminPlan, more: object) =>
 const step = (url: string, body: object = {}) => ask<AdminPlan & Refused>('POST', url, body);
 const at = async (moment: string) => {
   time = new Date(moment);
-  await clock.tick();
+  await clock.run();
 };
 
 let made = 0;

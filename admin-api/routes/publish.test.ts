@@ -395,7 +395,11 @@ describe('/api/publish', () => {
     expect(calls).toBe(1);
     clock += 24 * 3_600_000;
     publishing = await start({ buildHookUrl });
-    await until(() => calls === 2);
+    const { jobs } = appDeps({ ...t, now: () => new Date(clock), publishing: () => publishing });
+    await jobs.tick('pages');
+    expect(calls).toBe(2);
+    await jobs.tick('pages');
+    expect(calls).toBe(2);
     await publishing.stop();
     // Another database with the same version, put in place while no server ran.
     await t.db.write((commit) => commit([NEW_LINEAGE]));

@@ -11,9 +11,10 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     return publishing;
   };
   serve(publish.read, async () => {
-    const { status, releases, history, nextRun } = ready();
-    const [now, kept] = await Promise.all([status(), releases()]);
-    return { status: now, releases: kept, history: [...history()], nextRun: nextRun() };
+    const { status, releases, history } = ready();
+    const [now, kept, job] = await Promise.all([status(), releases(), deps.jobs.find('pages')]);
+    const nextRun = job?.nextAt ?? null;
+    return { status: now, releases: kept, history: [...history()], nextRun };
   });
   serve(publish.publish, async (_, c) => {
     const publishing = ready();

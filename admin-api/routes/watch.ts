@@ -3,6 +3,7 @@ import { setCarrierWatch, setPlanWatch } from '#db/changes/watch.ts';
 import { listChecks } from '#db/queries/checks.ts';
 import { checks } from '#src/contract/endpoints/checks.ts';
 import { watch } from '#src/contract/endpoints/watch.ts';
+import { actorOf } from '../auth/auth.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf, requireVersion } from './writes.ts';
 
@@ -11,10 +12,16 @@ export const watchRoutes: RouteModule = (serve, deps) => {
   serve(checks.decide, async ({ id, body }, c) => {
     return await decideCheck(deps.db, id, body, requireVersion(body), changeOf(c, deps));
   });
-  serve(watch.state, async () => ({
-    ...(await deps.watch.state()),
-    rates: await deps.rates.state(),
-  }));
+  serve(watch.state, async () => {
+    const [state, rates, job] = await Promise.all([
+      deps.watch.state(),
+      deps.rates.state(),
+      deps.jobs.find('watch'),
+    ]);
+    const isOn = state.carriers.some(({ watched }) => watched);
+    const nextRun = isOn ? (job?.nextAt ?? null) : null;
+    return { ...state, rates, running: job?.running ?? false, nextRun };
+  });
   serve(watch.carrier, async ({ id, body }, c) => {
     await setCarrierWatch(deps.db, id, body.watch, changeOf(c, deps));
     return { id };
@@ -23,8 +30,8 @@ export const watchRoutes: RouteModule = (serve, deps) => {
     await setPlanWatch(deps.db, id, body, changeOf(c, deps));
     return { id };
   });
-  serve(watch.run, (_, c) => {
-    deps.watch.runNow(changeOf(c, deps).actor.name);
+  serve(watch.run, async (_, c) => {
+    await deps.jobs.run('watch', actorOf(c).name);
     return {};
   });
 };

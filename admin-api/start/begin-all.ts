@@ -64,9 +64,14 @@ export async function beginAll(options: Options): Promise<void> {
     metrics: metrics && metrics.openMetrics(() => deps),
   });
   front.complete(answerRest(deps, front));
-  began({ name: 'jobs', run: () => deps.jobs.stop() });
+  began({
+    name: 'jobs',
+    async run() {
+      await deps.jobs.stop();
+      deps.mailer?.close();
+    },
+  });
   began({ name: 'feeds', run: () => deps.feeds.stop() });
-  began({ name: 'watcher', run: () => deps.watch.stop() });
   began({ name: 'imports', run: () => deps.imports.stop() });
   began({ name: 'SEO analysis', run: () => deps.seoAnalysis.stop() });
   // What was counted is written.

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startAlerts } from '../alerts/clock.ts';
-import { startPriceAlerts } from '../price-alerts/clock.ts';
+import { createAlerts } from '../alerts/alerts.ts';
+import { tellOfBuilds } from '../alerts/builds.ts';
 import type { AppDeps } from '../deps.ts';
-import { startDueClock } from '../due.ts';
 import type { BuildOptions } from '../publish/build.ts';
-import { startMail } from '../mail/clock.ts';
 import { addRatesFeed } from '../rates/first-feed.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { startPublishing } from '../publish/publishing.ts';
@@ -52,10 +50,9 @@ export async function beginWork(options: Beginning): Promise<void> {
   if (!env.readOnly) {
     const actor = { id: null, name: 'start', way: 'start' } as const;
     await asking(() => deps.imports.resume({ actor, now: now() }));
-    const clock = startDueClock({ db, now, log });
-    began({ name: 'schedule', run: clock.stop });
+    await asking(() => deps.jobs.free());
     // Before the first build: what fell due while nobody was there is in its pages.
-    await clock.tick().catch(() => log.warn({ evt: 'schedule.late' }));
+    await deps.jobs.tick('plans').catch(() => log.warn({ evt: 'schedule.late' }));
   }
   const { release, loaded, outdated } = await asking(() =>
     firstRelease({ build, releases, last, load }, { now, say }),
@@ -76,21 +73,14 @@ export async function beginWork(options: Beginning): Promise<void> {
   began({ name: 'publishing', run: publishing.stop });
   void site.warmUp();
   publishes(publishing);
-  const { mailer } = deps;
-  if (mailer) {
+  if (deps.mailer) {
+    const alerts = createAlerts({ ...deps, mailer: deps.mailer });
     const { publisher } = publishing;
-    began({ name: 'alerts', run: startAlerts({ ...deps, mailer, publisher }) });
-    began({ name: 'mail', run: startMail(mailer, log) });
+    began({ name: 'alerts', run: tellOfBuilds(alerts, { publisher, log }) });
   }
-  if (mailer && deps.priceAlerts) {
-    began({ name: 'price alerts', run: startPriceAlerts({ ...deps, mailer }, publishing) });
-  }
+  if (!env.readOnly) await asking(() => addRatesFeed(db, env, now()));
   await asking(() => deps.jobs.start());
-  if (env.readOnly) return;
-  await asking(() => addRatesFeed(db, env, now()));
-  deps.feeds.start();
-  deps.watch.start();
-  deps.events.start();
+  if (!env.readOnly) deps.events.start();
 }
 
 /** Work that may hang for long, given up when the server is stopped. */

@@ -8,6 +8,8 @@ import type { WatchState } from '#src/contract/watch.ts';
 import { api } from '#src/domain/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound } from '../http/outbound.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { createLog } from '../log.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 import { createWatch } from './watch.ts';
 
@@ -19,7 +21,7 @@ let waited: number[] = [];
 let clock = new Date(TEST_NOW);
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let app: ReturnType<typeof createApp>;
-let watch: ReturnType<typeof createWatch>;
+let jobs: Jobs;
 let cookie: string;
 const server = createServer((request, response) => {
   const path = request.url ?? '';
@@ -44,9 +46,10 @@ beforeAll(async () => {
   const here = (address: string) =>
     address.replace(/^https:\/\/[\w.]+/, `http://127.0.0.1:${port}`);
   const now = () => clock;
-  const deps = appDeps({ db: t.db, env: t.env, now });
-  watch = createWatch({
-    ...deps,
+  const watch = createWatch({
+    db: t.db,
+    env: t.env,
+    log: createLog('silent'),
     now,
     // The way out refuses this machine: that it is used all the same, the last test says.
     fetcher: (address, options) =>
@@ -61,10 +64,12 @@ beforeAll(async () => {
   });
   // Days go by, and the session of the test does not end.
   const { auth } = appDeps({ db: t.db, env: t.env, now: () => TEST_NOW });
-  app = createApp({ ...deps, auth, watch });
+  const deps = appDeps({ db: t.db, env: t.env, now, auth, watch });
+  app = createApp(deps);
+  jobs = deps.jobs;
 });
 afterAll(async () => {
-  await watch.stop();
+  await jobs.stop();
   server.close();
   await t.close();
 });
@@ -108,7 +113,7 @@ const alone = (...ids: number[]) =>
   write(`UPDATE plans SET buy_url = NULL WHERE id NOT IN (${ids})`);
 async function run() {
   expect((await send('POST', api.watch)).status).toBe(202);
-  await watch.done();
+  await jobs.done('watch');
 }
 const card = (name: unknown, price: string) => `<div><h3>${name}</h3><p>${price}</p></div>`;
 const dollars = (minor: unknown) => `$${((minor as number) / 100).toFixed(2)}`;
@@ -357,12 +362,12 @@ it('runs when its time has come, and makes up one that was missed', async () => 
   pages['/plan'] = { body: card(plan_name, dollars(price_minor)) };
   await watched(id, '/plan');
   await run();
-  await watch.tick();
+  await jobs.tick('watch');
   const reads = () => asked.filter(({ path }) => path === '/plan').length;
   expect(reads()).toBe(1);
   clock = new Date(clock.getTime() + 86_400_000);
-  await watch.tick();
+  await jobs.tick('watch');
   expect(reads()).toBe(2);
-  await watch.tick();
+  await jobs.tick('watch');
   expect(reads()).toBe(2);
 });

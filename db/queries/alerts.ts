@@ -80,10 +80,17 @@ export const FORGET_ALERTS: Statement = statement(q.delete(alerts));
 
 /** What can be told now: nothing of its kind was for a while. */
 export async function dueAlerts(db: Db, now: Date) {
-  const rows = await readAll(db, q.select().from(alerts).where(gt(alerts.count, 0)));
-  const since = new Date(now.getTime() - ALERT_MINUTES * 60_000).toISOString();
-  return rows.filter(({ sentAt }) => sentAt === null || sentAt <= since);
+  return (await gathered(db)).filter((row) => mayTellAt(row) <= now.toISOString());
 }
+
+/** When the next of what is gathered can be told, an ISO instant or ''; null: nothing is. */
+export async function nextAlertAt(db: Db): Promise<string | null> {
+  return (await gathered(db)).map(mayTellAt).sort()[0] ?? null;
+}
+
+const gathered = (db: Db) => readAll(db, q.select().from(alerts).where(gt(alerts.count, 0)));
+const mayTellAt = ({ sentAt }: Pick<typeof alerts.$inferSelect, 'sentAt'>) =>
+  sentAt === null ? '' : new Date(Date.parse(sentAt) + ALERT_MINUTES * 60_000).toISOString();
 
 /** Begins to gather anew; belongs into the commit with the mails. */
 export const alertTold = (alert: Alert, now: Date): Statement =>

@@ -18,8 +18,11 @@ export const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
 
 export type Due = Pick<SqlPlan, 'id'> & { at: SqlPlan['active_from'] };
 
-/** The next moment at which something changes by itself, ISO instant; null when nothing will. */
-export async function nextDue(db: Db): Promise<string | null> {
-  const row = await db.first<Pick<Due, 'at'>>(`SELECT min(at) AS at FROM (${DUE})`);
+/** The next moment at which a plan changes by itself, but for some; ISO instant, null when none will. */
+export async function nextDue(db: Db, except: readonly number[] = []): Promise<string | null> {
+  const row = await db.first<Pick<Due, 'at'>>(
+    `SELECT min(at) AS at FROM (${DUE}) WHERE id NOT IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(except)],
+  );
   return row?.at ?? null;
 }

@@ -42,6 +42,11 @@ export async function dueFeeds(db: Db, now: Date): Promise<StoredFeed[]> {
   return rows.map(fromRow);
 }
 
+/** When the next feed is due, an ISO instant; null: none by itself. */
+export async function nextFeedAt(db: Pick<Db, 'first'>): Promise<string | null> {
+  return (await readFirst(db, q.select({ at: min(feeds.nextAt) }).from(feeds)))?.at ?? null;
+}
+
 const IS_RATES = sql`${feeds.settings} ->> '$.mapping.kind' = 'rates'`;
 
 /** When reference rates are read next, ISO 8601; null: never by themselves. */

@@ -41,6 +41,12 @@ export function dueMails(db: Db, now: Date, limit: number): Promise<QueuedMail[]
   );
 }
 
+/** When the next mail that waits is tried, an ISO instant; null while none waits. */
+export async function nextMailAt(db: Pick<Db, 'first'>): Promise<string | null> {
+  const next = q.select({ at: min(mails.at) }).from(mails);
+  return (await readFirst(db, next.where(eq(mails.state, 'waiting'))))?.at ?? null;
+}
+
 /** Puts a mail's next try off, whatever comes of this one. */
 export const putMailOff = (id: number, at: string): Statement =>
   statement(q.update(mails).set({ at }).where(eq(mails.id, id)));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { trackDataVersion } from '#api/data-version.ts';
-import { createDueClock } from '#api/due.ts';
+import { createDuePlans } from '#api/due.ts';
 import { readEnv } from '#api/env.ts';
 import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
@@ -32,7 +32,7 @@ const env = readEnv({ DATA_DIR: dataDir });
 const dataVersion = trackDataVersion(db);
 const site = createSite({ db, env, now, log, dataVersion, shares: createFairShares() });
 const app = createApp({ db, env, now, log, dataVersion, site });
-const clock = createDueClock({ db, now, log });
+const clock = createDuePlans({ db, now, log });
 beforeAll(async () => {
   const releases = openReleases(dataDir, join(import.meta.dirname, '../../../node_modules'));
   const { id, dataVersion: version, lineage, folder } = (await releases.current())!;
@@ -48,7 +48,7 @@ afterAll(async () => {
 /** The words of a plan's public page at a moment, after the clock did what is due. */
 async function pageAt(plan: Plan, moment: string): Promise<string> {
   time = new Date(moment);
-  await clock.tick();
+  await clock.run();
   const answer = await app.request(paths.plan(plan.slug));
   expect(answer.status).toBe(200);
   return textOf(await answer.text());

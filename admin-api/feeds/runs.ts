@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { noteFeedRun } from '#db/queries/feed-runs.ts';
-import { dueFeeds, requireFeed } from '#db/queries/feeds.ts';
+import { dueFeeds, nextFeedAt, requireFeed } from '#db/queries/feeds.ts';
+import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';
 import { createJobQueue } from '../imports/job-queue.ts';
 import type { Imports } from '../imports/imports.ts';
@@ -12,9 +13,6 @@ import type { FeedPlaces } from './check.ts';
 import { stateAfter, type FeedOutcome } from './decide.ts';
 import { runFeed } from './run.ts';
 import type { FeedTools } from './source.ts';
-
-/** Milliseconds between looks at what is due. */
-const LOOK_MS = 5000;
 
 export interface FeedsDeps {
   db: Db;
@@ -28,7 +26,7 @@ export interface FeedsDeps {
 }
 
 /** Runs feeds, one after the other: those that are due, and those that somebody asks for. */
-export function createFeedClock({ db, env, now, log, imports, rates, ...given }: FeedsDeps) {
+export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: FeedsDeps) {
   const { fetcher = outbound, variable = (name) => process.env[name] } = given;
   const folder = join(env.dataDir, 'feeds');
   const tools = { fetcher, variable, places: env };
@@ -36,8 +34,6 @@ export function createFeedClock({ db, env, now, log, imports, rates, ...given }:
     log.error({ evt: 'feed.failed', err: String(error) }),
   );
   let stopping = false;
-  let ticking: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
 
   const outcomeOf = async (
     id: number,
@@ -74,15 +70,24 @@ export function createFeedClock({ db, env, now, log, imports, rates, ...given }:
       await noteFeedRun(db, { feedId: id, ...run }, stateAfter(feed, outcome, time));
       log[result === 'failed' ? 'warn' : 'info']({ evt: 'feed.run', feed: id, result, reason });
     });
-  const runDue = async () => {
-    const due = await dueFeeds(db, now());
+  const runDue = async (signal?: AbortSignal) => {
+    const time = now();
+    const due = await dueFeeds(db, time);
     for (const { id, name } of due) {
       const actor = { id: null, name: `feed ${name}`, way: 'schedule' } as const;
       if (!jobs.find(id) && !stopping) add(id, 'schedule', { actor, now: now() });
     }
+    signal?.addEventListener('abort', () => due.forEach(({ id }) => jobs.cancel(id)));
     await Promise.all(due.map(({ id }) => jobs.done(id)));
+    if (signal?.aborted || stopping) return 0;
+    const left = new Set((await dueFeeds(db, time)).map(({ id }) => id));
+    const stuck = due.filter(({ id }) => left.has(id)).map(({ name }) => name);
+    // Fetched again and again otherwise.
+    if (stuck.length > 0) {
+      throw new AppError('internal', `What came of ${stuck.join(', ')} could not be noted`);
+    }
+    return due.length;
   };
-  const tick = () => (ticking ??= runDue().finally(() => (ticking = null)));
 
   return {
     folder,
@@ -90,19 +95,13 @@ export function createFeedClock({ db, env, now, log, imports, rates, ...given }:
     add,
     isRunning: (id: number) => jobs.find(id) !== null,
     done: jobs.done,
-    /** Runs what is due, one after the other. */
-    tick,
-    /** Looks at the clock from now on; a time that was missed is made up once. */
-    start() {
-      const look = () =>
-        void tick().catch((error: unknown) => log.error({ evt: 'feed.clock', err: String(error) }));
-      look();
-      timer = setInterval(look, LOOK_MS).unref();
-    },
+    /** Runs what is due, one after the other; answers how many. */
+    runDue,
+    /** When the next is due, an ISO instant; null: none by itself. */
+    nextAt: () => nextFeedAt(db),
     async stop() {
-      if (timer) clearInterval(timer);
       stopping = true;
-      await Promise.allSettled([ticking, jobs.stop()]);
+      await jobs.stop();
     },
   };
 }

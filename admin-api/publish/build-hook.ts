@@ -1,18 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Cron } from 'croner';
-
-/**
- * Runs `work` at the times of a cron line, in UTC and never twice at once. A failure goes to
- * `failed` and the next time is tried again. Answers how to stop; keeps no process alive.
- */
-export function schedule(
-  line: string,
-  work: () => Promise<void>,
-  failed: (error: unknown) => void,
-): () => void {
-  const job = new Cron(line, { timezone: 'UTC', protect: true, unref: true, catch: failed }, work);
-  return () => job.stop();
-}
 
 /** Milliseconds before the second, third and fourth call of a build hook. */
 const HOOK_WAITS_MS = [1000, 4000, 15_000];
