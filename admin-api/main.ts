@@ -74,7 +74,7 @@ async function start(env: Env): Promise<void> {
   const makers = openMakers(env, (error) => opened.heed(error));
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
   const release = await releases.served();
-  if (release) makers.ahead(join(release.folder, 'server'));
+  if (release) makers.ahead(join(release.codeFolder, 'server'));
   // Nothing reaches the database before its schema is today's.
   const { db, open } = gateDb(opened);
   const prepareDatabase = databasePreparation({ env, now, say });

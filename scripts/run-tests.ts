@@ -9,10 +9,11 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { changedTests } from './changed-tests.ts';
 import { findChromium, findWithWindows } from './chromium.ts';
 import { failedTests, slowestTests, type Report } from './test-report.ts';
-import { buildTestSite, startTestCopy, type BuiltSite } from './test-site.ts';
+import { buildTestSite, layOut, startTestCopy, type BuiltSite } from './test-site.ts';
 
 interface Totals {
   passed: number;
@@ -70,10 +71,12 @@ function prepareSite(): NonNullable<typeof prepared> {
 /** Runs the browser tests on a copy of the built site; those that change data copy it themselves. */
 async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Promise<Totals> {
   const site = await startTestCopy(built, { PORT: new URL(built.siteUrl).port });
+  const pages = await layOut(site.dataDir);
   try {
     const env = {
       SITE_ORIGIN: site.origin,
       SITE_DATA_DIR: site.dataDir,
+      SITE_PAGES: join(pages, 'client'),
       SITE_BUILT_DIR: built.dataDir,
       CHROMIUM_PATH: chromium,
       CHROMIUM_WITH_WINDOWS: (await findWithWindows((line) => console.log(line))) ?? '',
@@ -82,6 +85,7 @@ async function onCopyOf(built: BuiltSite, chromium: string, rest: string[]): Pro
     if (totals.failed > 0) await writeFile(`${RESULTS}/server.log`, site.output());
     return totals;
   } finally {
+    await rm(pages, { recursive: true, force: true });
     await site.stop();
   }
 }

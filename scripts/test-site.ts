@@ -19,6 +19,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { readEnv } from '#api/env.ts';
+import { COMPRESSED, ENDINGS } from '#api/http/encoding.ts';
+import { CONTENT } from '#api/publish/content.ts';
+import { CODE, placeOf, readFiles } from '#api/publish/release-files.ts';
+import { openReleases } from '#api/publish/releases.ts';
 import { killGroup } from '#api/publish/run-node.ts';
 import { databaseFile } from '#db/connect.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
@@ -106,6 +110,28 @@ export async function startTestCopy(
   }
 }
 
+const NEVER_WRITTEN = [CONTENT, CODE, 'releases'];
+
+/**
+ * Lays the pages that a data folder serves out as files below `client/`, as their build had them, with
+ * the code that renders in `server/`; answers the folder, which the caller removes.
+ */
+export async function layOut(dataDir: string): Promise<string> {
+  const release = (await openReleases(dataDir, '').served())!;
+  const files = (await readFiles(release.folder))!;
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-pages-'));
+  for (const [name, file] of Object.entries(files)) {
+    if (!name.startsWith('client/')) continue;
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    const place = placeOf(release.folder, files, name);
+    const encoded = COMPRESSED.filter((encoding) => file[encoding]);
+    for (const end of ['', ...encoded.map((encoding) => ENDINGS[encoding])])
+      await link(place + end, join(folder, name) + end);
+  }
+  await symlink(join(release.codeFolder, 'server'), join(folder, 'server'));
+  return folder;
+}
+
 /** A folder of its own with the database and the pages; these are linked, because nobody changes them. */
 export async function copyBuilt({ dataDir }: BuiltSite): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));
@@ -116,7 +142,8 @@ export async function copyBuilt({ dataDir }: BuiltSite): Promise<string> {
     await mkdir(dirname(to), { recursive: true });
     if (entry.isSymbolicLink()) await symlink(await readlink(from), to);
     else if (!entry.isFile()) continue;
-    else if (from.startsWith(join(dataDir, 'releases'))) await link(from, to);
+    else if (NEVER_WRITTEN.some((name) => from.startsWith(join(dataDir, name))))
+      await link(from, to);
     else await copyFile(from, to);
   }
   return copy;

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile } from '#db/connect.ts';
 import { compareMigrations, tableNames, type ReadOnlyDb } from '#db/inspect.ts';
@@ -12,7 +11,6 @@ import { listUnreadable } from '#db/readable.ts';
 import { plural } from '#src/domain/plural.ts';
 import { rateAge } from '#src/domain/rates.ts';
 import { newestGood } from '../backup/store.ts';
-import { readFiles } from '../publish/release-files.ts';
 import { openReleases } from '../publish/releases.ts';
 import { missedRun } from '../jobs/cron.ts';
 import { readState } from '../state.ts';
@@ -62,15 +60,6 @@ export const releases: Check<{ db: ReadOnlyDb }> = async ({ env, root, db }) => 
   const mend = 'Start the server, or run: npm run cli -- publish';
   const served = await openReleases(env.dataDir, join(root, 'node_modules')).current();
   if (!served) return [['error', 'No whole release is served.', mend]];
-  const lost: string[] = [];
-  for (const [name, { size }] of Object.entries((await readFiles(served.folder)) ?? {})) {
-    const there = await stat(join(served.folder, name)).catch(() => null);
-    if (there?.size !== size) lost.push(name);
-  }
-  if (lost.length > 0) {
-    const text = `${plural(lost.length, 'file')} of the served release ${served.id} missing or cut: ${lost[0]}`;
-    return [['error', text, mend]];
-  }
   // With a build hook visitors see the pages of the host; ours need not be the newest.
   if (env.buildHookUrl) return [];
   const { version, lineage } = await getDataState(db);

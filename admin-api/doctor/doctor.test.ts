@@ -1,6 +1,6 @@
 import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { createUser } from '#db/queries/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
+import { contentAt, keepContent } from '../publish/content.ts';
 import { makeBackup } from '../backup/make.ts';
 import { noteFailure } from '../backup/store.ts';
 import { readEnv } from '../env.ts';
@@ -19,7 +20,8 @@ let base: string;
 let folder: string;
 let file: string;
 let db: Db;
-let release: string;
+/** Where a script of the release lies. */
+const script = () => contentAt(folder, hash('sha256', '1'));
 const PAGE = '<script src="/_astro/a.js"></script>';
 
 let umask: number;
@@ -41,16 +43,20 @@ beforeAll(async () => {
   await test.close();
   await makeBackup('scheduled', { env: readEnv({ DATA_DIR: base }), now: TEST_NOW });
   const made = join(base, 'releases/r1');
-  await mkdir(join(made, 'client/_astro'), { recursive: true });
-  await writeFile(join(made, 'client/index.html'), PAGE);
-  await writeFile(join(made, 'client/_astro/a.js'), '1');
-  const of = (text: string) => ({
-    size: text.length,
-    sha256: createHash('sha256').update(text).digest('hex'),
-  });
-  const files = { 'client/index.html': of(PAGE), 'client/_astro/a.js': of('1') };
+  await mkdir(made, { recursive: true });
+  const files = {
+    'client/index.html': keepContent(base, [PAGE]),
+    'client/_astro/a.js': keepContent(base, ['1']),
+  };
   await writeFile(join(made, 'files.json'), JSON.stringify(files));
-  const manifest = { id: 'r1', dataVersion, lineage, sourceHash: 'x', createdAt: '2026-11-21' };
+  const manifest = {
+    id: 'r1',
+    dataVersion,
+    lineage,
+    sourceHash: 'x',
+    code: 'c',
+    createdAt: '2026-11-21',
+  };
   await writeFile(join(made, 'manifest.json'), JSON.stringify(manifest));
   await symlink('releases/r1', join(base, 'current'));
 });
@@ -62,7 +68,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-doctor-'));
   await cp(base, folder, { recursive: true, verbatimSymlinks: true });
   file = join(folder, 'sim-atlas.db');
-  release = join(folder, 'releases/r1');
   db = await openDb({ url: `file:${file}` });
 });
 afterEach(async () => {
@@ -237,8 +242,8 @@ describe('the doctor', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['error releases', () => rm(join(folder, 'current'))],
-    ['error releases', () => rm(join(release, 'client/_astro/a.js'))],
-    ['error releases', () => writeFile(join(release, 'client/_astro/a.js'), '22')],
+    ['error releases', () => rm(script())],
+    ['error releases', () => writeFile(script(), '22')],
     ['error backups', () => noteFailure(folder, { at: '2026-11-20', reason: 'why' })],
     ['warning backups', () => rm(join(folder, 'backups'), { recursive: true })],
     ['warning files', () => chmod(folder, 0o750)],

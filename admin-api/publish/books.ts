@@ -177,5 +177,8 @@ async function eventOf(
 /** Bytes of all files of a release; null when it does not say. */
 async function sizeOf(release: string): Promise<number | null> {
   const files = await readFiles(release);
-  return files && Object.values(files).reduce((sum, { size }) => sum + size, 0);
+  return (
+    files &&
+    Object.values(files).reduce((sum, { size, br = 0, gzip = 0 }) => sum + size + br + gzip, 0)
+  );
 }

@@ -1,11 +1,11 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeChanges, type Page } from './changed-files.ts';
-import { FILES, PAGES } from './release-files.ts';
+import { CONTENT, contentAt, keepContent } from './content.ts';
+import { FILES, PAGES, placeOf, type ReleaseFiles } from './release-files.ts';
 
 const BEFORE = { 'changes.html': 'before', 'stays.html': 'stays', 'goes.html': 'goes' };
 let folder: string;
@@ -13,54 +13,73 @@ let base: string;
 let draft: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-files-'));
-  [base, draft] = ['base', 'draft'].map((name) => join(folder, name)) as [string, string];
-  for (const of of [base, draft]) mkdirSync(join(of, 'client'), { recursive: true });
-  const files: Record<string, object> = {};
+  [base, draft] = ['base', 'draft'].map((name) => join(folder, 'releases', name)) as [
+    string,
+    string,
+  ];
+  for (const of of [base, draft]) mkdirSync(of, { recursive: true });
+  const files: ReleaseFiles = {};
   const pages: Record<string, [string, string]> = {};
   for (const [name, text] of Object.entries(BEFORE)) {
-    writeFileSync(join(base, 'client', name), text);
-    linkSync(join(base, 'client', name), join(draft, 'client', name));
-    files[`client/${name}`] = { size: text.length, sha256: hash('sha256', text) };
+    files[`client/${name}`] = keepContent(folder, [text]);
     pages[`/${name}`] = [name, 'old key'];
   }
-  writeFileSync(join(base, FILES), JSON.stringify(files));
-  writeFileSync(join(base, PAGES), JSON.stringify(pages));
+  await writeFile(join(base, FILES), JSON.stringify(files));
+  await writeFile(join(base, PAGES), JSON.stringify(pages));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const page = (file: string, body: Iterable<string | Buffer> | null): Page => ({
+const page = (file: string, body: Iterable<string | Buffer> | null, key = 'new key'): Page => ({
   path: `/${file}`,
   file,
-  key: 'new key',
+  key,
   render: async () => body,
 });
 const write = (...pages: Page[]) => writeChanges(base, draft, pages, () => undefined);
-const at = (release: string, name: string) => join(release, 'client', name);
-const listed = () => JSON.parse(readFileSync(join(draft, FILES), 'utf8')) as object;
+const listed = (release: string) =>
+  JSON.parse(readFileSync(join(release, FILES), 'utf8')) as ReleaseFiles;
+const at = (release: string, name: string) => placeOf(release, listed(release), `client/${name}`);
+/** Everything that is kept, and where nothing may be left half-way. */
+const kept = () =>
+  readdirSync(join(folder, CONTENT), { recursive: true }).filter((name) => String(name).length > 2);
 
 it('writes pieces to a file of its own, and leaves that of the release before as it is', async () => {
   await write(page('changes.html', ['aft', Buffer.from('er é')]), page('stays.html', ['stays']));
   expect(readFileSync(at(draft, 'changes.html'), 'utf8')).toBe('after é');
   expect(readFileSync(at(base, 'changes.html'), 'utf8')).toBe('before');
-  expect(listed()).toMatchObject({
-    'client/changes.html': { size: 8, sha256: hash('sha256', 'after é') },
-    'client/stays.html': { size: 5, sha256: hash('sha256', 'stays') },
-  });
-  expect(readdirSync(join(draft, 'client')).sort()).toEqual(['changes.html', 'stays.html']);
+  expect(Object.keys(listed(draft)).sort()).toEqual(['client/changes.html', 'client/stays.html']);
+  expect(listed(draft)['client/stays.html']).toEqual(listed(base)['client/stays.html']);
+  expect(kept()).toHaveLength(4);
 });
 
-it('keeps the file of a page that is made anew and says the same', async () => {
-  await write(page('stays.html', ['st', 'ays']));
-  expect(statSync(at(draft, 'stays.html')).ino).toBe(statSync(at(base, 'stays.html')).ino);
-  expect(readdirSync(join(draft, 'client'))).toEqual(['stays.html']);
+it('takes a page over whose key is the same, with its encoded forms', async () => {
+  const long = 'long '.repeat(500);
+  await write(page('changes.html', [long]), page('stays.html', null, 'old key'));
+  const { br, gzip } = listed(draft)['client/changes.html']!;
+  expect([br, gzip]).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(statSync(`${at(draft, 'changes.html')}.br`).size).toBe(br);
+  expect(statSync(`${at(draft, 'changes.html')}.gz`).size).toBe(gzip);
+  expect(listed(draft)['client/stays.html']).toEqual(listed(base)['client/stays.html']);
 });
 
-it('leaves the file of before, and nothing beside it, where a page fails after its first piece', async () => {
+it('leaves nothing where a page fails after its first piece', async () => {
+  const before = kept();
   function* broken() {
     yield 'half';
     throw new Error('no second half');
   }
   await expect(write(page('changes.html', broken()))).rejects.toThrow('no second half');
-  expect(readFileSync(at(draft, 'changes.html'), 'utf8')).toBe('before');
-  expect(readdirSync(join(draft, 'client')).sort()).toEqual(Object.keys(BEFORE).sort());
+  expect(kept()).toEqual(before);
+});
+
+it('rests on no release of which a file is short', async () => {
+  await truncate(contentAt(folder, listed(base)['client/stays.html']!.sha256), 1);
+  await expect(write(page('stays.html', null, 'old key'))).rejects.toThrow('not whole');
+});
+
+it('heals a file that was cut, when the same is made again', async () => {
+  const { sha256 } = listed(base)['client/stays.html']!;
+  await truncate(contentAt(folder, sha256), 1);
+  expect(keepContent(folder, ['stays']).sha256).toBe(sha256);
+  expect(readFileSync(contentAt(folder, sha256), 'utf8')).toBe('stays');
 });

@@ -1,19 +1,14 @@
-import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepContent, keepEncoded, type ReleaseFile } from './content.ts';
 import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { FILES, PAGES, type KeptPages, type ReleaseFiles } from './release-files.ts';
-import { hasTwins, twinsOf, writeTwins } from './twins.ts';
-
-/** How a file ends that is being written: it may be what is there already. */
-const FRESH = '.new';
+  cutFiles,
+  dataDirOf,
+  FILES,
+  PAGES,
+  type KeptPages,
+  type ReleaseFiles,
+} from './release-files.ts';
 
 /** Pages made so far: rendered anew, or taken over because nothing on them changed. */
 export interface PageCounts {
@@ -30,8 +25,9 @@ export interface Page {
 }
 
 /**
- * Turns the folder `draft`, which has the files of the release in `base` (link-files.ts),
- * into the release of `pages`: those with another key, or none, are rendered.
+ * Writes into the folder `draft` what the release of `pages` consists of: those that the release in
+ * `base` has with another key, or none, are rendered, all others are its own. Rejects when one of these
+ * is not whole.
  */
 export async function writeChanges(
   base: string,
@@ -39,82 +35,44 @@ export async function writeChanges(
   pages: readonly Page[],
   onPages: (counts: PageCounts) => void,
 ): Promise<PageCounts> {
-  const before = JSON.parse(readFileSync(join(base, FILES), 'utf8')) as ReleaseFiles;
-  const kept = JSON.parse(readFileSync(join(base, PAGES), 'utf8')) as KeptPages;
+  const [cut] = await cutFiles(base);
+  if (cut) throw new Error(`${cut} of the release before is not whole`);
+  const dataDir = dataDirOf(draft);
+  const before = readJson<ReleaseFiles>(base, FILES);
+  const kept = readJson<KeptPages>(base, PAGES);
   const counts: PageCounts = { rendered: 0, reused: 0 };
-  const files: ReleaseFiles = { ...before };
   const now: KeptPages = {};
-  const drop = (name: string) => {
-    delete files[name];
-    rmSync(join(draft, name), { force: true });
-  };
-  const fresh: string[] = [];
-  const write = (name: string, body: Iterable<string | Buffer>) => {
-    const old = before[name]?.sha256;
-    const { sha256, size } = (files[name] = put(join(draft, name), body, old));
-    if (sha256 === old) return;
-    if (hasTwins(name, size)) fresh.push(name);
-    else twinsOf(name).forEach(drop);
-  };
-
-  const gone = new Set(Object.values(kept).map(([file]) => nameOf(file)));
+  const files: ReleaseFiles = { ...before };
+  for (const [file] of Object.values(kept)) delete files[nameOf(file)];
+  const fresh: [string, ReleaseFile][] = [];
   for (const { path, file, key, render } of pages) {
     const name = nameOf(file);
+    const old = before[name];
     // As in a build, the first page of an address is the one.
     if (Object.hasOwn(now, path)) continue;
     now[path] = [file, key];
-    if (key !== null && kept[path]?.[1] === key && before[name]) {
+    if (key !== null && kept[path]?.[1] === key && old) {
       counts.reused += 1;
-      gone.delete(name);
+      files[name] = old;
       continue;
     }
     const body = await render();
     counts.rendered += 1;
     if (body) {
-      gone.delete(name);
-      write(name, body);
+      const made = keepContent(dataDir, body);
+      files[name] = made.sha256 === old?.sha256 ? old : made;
+      if (files[name] !== old) fresh.push([name, files[name]]);
     }
     onPages(counts);
   }
-  for (const name of gone) [name, ...twinsOf(name)].forEach(drop);
-  Object.assign(files, await writeTwins(draft, fresh));
-  write(PAGES, [JSON.stringify(now)]);
-  put(join(draft, FILES), [JSON.stringify(files)]);
+  await keepEncoded(dataDir, fresh);
+  writeFileSync(join(draft, PAGES), JSON.stringify(now));
+  writeFileSync(join(draft, FILES), JSON.stringify(files));
   return counts;
 }
 
-/**
- * Writes a file piece by piece and says what it is. What is there is the file of another release too:
- * nothing is written to it, the new one takes its place unless its hash is the `same`.
- */
-function put(
-  to: string,
-  body: Iterable<string | Buffer>,
-  same?: string,
-): { size: number; sha256: string } {
-  const fresh = `${to}${FRESH}`;
-  mkdirSync(dirname(to), { recursive: true });
-  const file = openSync(fresh, 'wx');
-  const hash = createHash('sha256');
-  let size = 0;
-  try {
-    for (const piece of body) {
-      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      hash.update(bytes);
-      writeFileSync(file, bytes);
-      size += bytes.length;
-    }
-  } catch (error) {
-    rmSync(fresh);
-    throw error;
-  } finally {
-    closeSync(file);
-  }
-  const sha256 = hash.digest('hex');
-  if (sha256 === same) rmSync(fresh);
-  else renameSync(fresh, to);
-  return { size, sha256 };
-}
+const readJson = <T>(folder: string, name: string): T =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
 
 /** Where a page's file stands in a release. */
 function nameOf(file: string): string {

@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { ChangesAhead, ChangesAnswer, ChangesJob } from './renderer-process.ts';
 import { writeChanges, type Page } from './changed-files.ts';
-import { linkFiles } from './link-files.ts';
 
 /** What the renderer of a release offers (site/renderer.ts). */
 interface Renderer {
@@ -88,20 +87,11 @@ async function load(renderer: string): Promise<Renderer> {
 async function work({ base, draft, database }: ChangesJob) {
   const renderer = await loading;
   let told = 0;
-  const linking = linkFiles(base, draft);
-  // Heard where it is waited for, which may be later.
-  linking.catch(() => undefined);
-  try {
-    return await renderer.withPages(database, new Date(), async (pages) => {
-      await linking;
-      return writeChanges(base, draft, pages, (counts) => {
-        if (Date.now() - told < TELL_MS) return;
-        told = Date.now();
-        answer({ made: { ...counts } });
-      });
-    });
-  } finally {
-    // Whoever is told of a failure removes the draft: nothing may be linked into it then.
-    await linking.catch(() => undefined);
-  }
+  return renderer.withPages(database, new Date(), (pages) =>
+    writeChanges(base, draft, pages, (counts) => {
+      if (Date.now() - told < TELL_MS) return;
+      told = Date.now();
+      answer({ made: { ...counts } });
+    }),
+  );
 }

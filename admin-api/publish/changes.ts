@@ -1,7 +1,6 @@
-import { linkSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PageCounts } from './changed-files.ts';
-import { hashPart, readFiles } from './release-files.ts';
+import type { Release } from './releases.ts';
 import {
   ask,
   hold,
@@ -19,16 +18,19 @@ export interface ChangesOptions {
   onPages?: ((pages: PageCounts) => void) | undefined;
 }
 
+/** As much of the release before as the next one is made from. */
+type Base = Pick<Release, 'folder' | 'codeFolder'>;
+
 /** Makes releases of what changed, one at a time, in a process of its own. */
 export interface Changes {
   /** Rejects when it fails or is aborted; what it wrote is then of no use. */
-  make(job: ChangesJob, options: ChangesOptions): Promise<PageCounts>;
+  make(base: Base, job: Omit<ChangesJob, 'base'>, options: ChangesOptions): Promise<PageCounts>;
   /**
    * Somebody may edit soon: starts the process, or lets it stay for another five minutes. With `ahead`
    * it has read the data of this day then; much of that depends on the day, and one of another day is
    * replaced, so that its memory begins anew, too.
    */
-  getReady(base: string, env: NodeJS.ProcessEnv, ahead?: ChangesAhead): Promise<void>;
+  getReady(base: Base, env: NodeJS.ProcessEnv, ahead?: ChangesAhead): Promise<void>;
   /** Whether the process is there. */
   isThere(): boolean;
   /** Ends the process, and starts none any more. */
@@ -39,9 +41,6 @@ export interface Changes {
 const IDLE_MS = 5 * 60_000;
 /** Longest time of a release; a whole build follows then. */
 const LONGEST_MS = 10 * 60_000;
-/** Beside the releases, where packages are found: those come and go, this stays while it is loaded. */
-const RENDERER = '.renderer';
-
 /** Opens the way to that process; it starts with the first release, or when somebody may want one. */
 export function openChanges(): Changes {
   let running: Renderer | null = null;
@@ -66,15 +65,12 @@ export function openChanges(): Changes {
     turn = mine.catch(() => undefined);
     return mine;
   };
-  const open = async (base: string, env: NodeJS.ProcessEnv): Promise<Renderer> => {
-    const files = await readFiles(base);
+  const open = async ({ codeFolder }: Base, env: NodeJS.ProcessEnv): Promise<Renderer> => {
     if (isClosed) throw new Error('releases are made no more');
-    if (!files) throw new Error('the release before has no list of its files');
-    const of = [dirname(base), hashPart(files, 'renderer/'), JSON.stringify(env)].join(' ');
+    const of = [codeFolder, JSON.stringify(env)].join(' ');
     if (isAlive() && running?.of === of) return running;
     end();
-    const names = Object.keys(files).filter((name) => name.startsWith('renderer/'));
-    running = start(keepRenderer(base, names), of, env);
+    running = start(join(codeFolder, 'renderer'), of, env);
     return running;
   };
 
@@ -94,11 +90,11 @@ export function openChanges(): Changes {
       }
       rest();
     },
-    async make(job, { env, signal, onPages }) {
+    async make(base, job, { env, signal, onPages }) {
       signal?.throwIfAborted();
       making += 1;
       clearTimeout(idle);
-      const own = await ready(job.base, env).catch((error: unknown) => {
+      const own = await ready(base, env).catch((error: unknown) => {
         making -= 1;
         rest();
         throw error;
@@ -109,7 +105,7 @@ export function openChanges(): Changes {
       const late = setTimeout(stop, LONGEST_MS);
       signal?.addEventListener('abort', stop);
       try {
-        return await ask(own, job, onPages);
+        return await ask(own, { ...job, base: base.folder }, onPages);
       } catch (error) {
         end();
         throw signal?.aborted ? signal.reason : error;
@@ -122,16 +118,4 @@ export function openChanges(): Changes {
       }
     },
   };
-}
-
-/** Links the code that renders out of a release that may go while it is loaded. */
-function keepRenderer(base: string, names: readonly string[]): string {
-  const folder = join(dirname(base), RENDERER);
-  rmSync(folder, { recursive: true, force: true });
-  for (const name of names) {
-    const to = join(folder, name);
-    mkdirSync(dirname(to), { recursive: true });
-    linkSync(join(base, name), to);
-  }
-  return join(folder, 'renderer');
 }

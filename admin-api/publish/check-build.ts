@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { paths } from '#src/domain/paths.ts';
 import { BuildError } from './build.ts';
+import { readFiles, readServed } from './release-files.ts';
 
 /** What the build itself says that it must hold: pages by folder. */
 const Stamp = z.object({ pages: z.record(z.string(), z.int()) });
@@ -10,22 +11,32 @@ const Stamp = z.object({ pages: z.record(z.string(), z.int()) });
 /** Pages that every build has, whatever the data. */
 const ALWAYS = ['index.html', '404.html', 'plans.html', 'carriers.html', 'deals.html'];
 
-/**
- * Looks whether a finished build holds a page for each plan, carrier and region of its data. Rejects
- * with a `BuildError` that names what is missing, so that a build that lost pages is never served.
- */
+/** Rejects with a `BuildError` that names what is missing, so that a build that lost pages is never served. */
 export async function checkBuild(folder: string): Promise<void> {
   const client = join(folder, 'client');
-  const stamp = await readFile(join(client, paths.releaseStamp), 'utf8').catch(() => '{}');
-  const found = Stamp.safeParse(JSON.parse(stamp));
+  const stamp = await readFile(join(client, paths.releaseStamp), 'utf8').catch(() => null);
+  check(await readdir(client, { recursive: true }), stamp);
+}
+
+/** The same for the files of a release. */
+export async function checkRelease(release: string): Promise<void> {
+  const stamp = await readServed(release, paths.releaseStamp.slice(1));
+  const names = Object.keys((await readFiles(release)) ?? {});
+  check(
+    names.map((name) => name.slice('client/'.length)),
+    stamp && stamp.toString('utf8'),
+  );
+}
+
+/** Looks whether there is a page for each plan, carrier and region of the data. */
+function check(names: readonly string[], stamp: string | null): void {
+  const found = Stamp.safeParse(JSON.parse(stamp ?? '{}'));
   if (!found.success) throw new BuildError(`the build has no ${paths.releaseStamp}`);
-  const missing: string[] = [];
-  const top = new Set(await readdir(client));
-  for (const name of ALWAYS) if (!top.has(name)) missing.push(name);
-  for (const [name, expected] of Object.entries(found.data.pages)) {
-    const files = await readdir(join(client, name)).catch(() => []);
-    const pages = files.filter((file) => file.endsWith('.html')).length;
-    if (pages < expected) missing.push(`${expected - pages} of ${expected} pages in ${name}/`);
+  const pages = names.filter((name) => name.endsWith('.html'));
+  const missing = ALWAYS.filter((name) => !pages.includes(name));
+  for (const [folder, expected] of Object.entries(found.data.pages)) {
+    const made = pages.filter((name) => dirname(name) === folder).length;
+    if (made < expected) missing.push(`${expected - made} of ${expected} pages in ${folder}/`);
   }
   if (missing.length > 0) throw new BuildError(`the build lost pages: ${missing.join(', ')}`);
 }

@@ -1,22 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileUrl, isLocal } from '#db/connect.ts';
 import { buildEnvironment, withSnapshot, type BuildOptions } from './build.ts';
 import type { PageCounts } from './changed-files.ts';
 import { openChanges } from './changes.ts';
-import { checkBuild } from './check-build.ts';
-import { readFiles } from './release-files.ts';
-import type { ChangesJob } from './renderer-process.ts';
+import { checkRelease } from './check-build.ts';
+import { PAGES, readFiles } from './release-files.ts';
+import type { Release } from './releases.ts';
 
 /** Files that are named where a whole build differs. */
 const NAMED = 20;
 
 /**
- * Writes a release of the current data into the folder `draft`: what changed since the release in
- * `base` is rendered, everything else linked. A file of this machine is read as it is, of one moment;
- * a libSQL server is copied first.
+ * Writes a release of the current data into the folder `draft`: what changed since the release `base`
+ * is rendered, everything else its own. A file of this machine is read as it is, of one moment; a
+ * libSQL server is copied first.
  */
 export async function makeChanges(
   options: BuildOptions,
-  base: string,
+  base: Release,
   draft: string,
 ): Promise<PageCounts> {
   const from = (database: string) => changesFrom(database, options, base, draft);
@@ -25,11 +27,15 @@ export async function makeChanges(
 }
 
 /**
- * Gets the process ready that makes releases, for one on the release in `base`: reading the data takes
+ * Gets the process ready that makes releases, for one on the release `base`: reading the data takes
  * longer than the first of them. Where `isDue`, that one comes in a moment and reads the data itself.
  * Of a libSQL server nothing is read, as it would be copied first.
  */
-export async function getReady(options: BuildOptions, base: string, isDue: boolean): Promise<void> {
+export async function getReady(
+  options: BuildOptions,
+  base: Release,
+  isDue: boolean,
+): Promise<void> {
   const { env, changes } = options;
   const database = await ownFile(options);
   if (!database) return;
@@ -53,26 +59,29 @@ function settingsOf(env: BuildOptions['env'], database: string): NodeJS.ProcessE
 export async function changesFrom(
   database: string,
   { env, changes, signal, onPages }: Omit<BuildOptions, 'db'>,
-  base: string,
+  base: Release,
   draft: string,
 ): Promise<PageCounts> {
   const maker = changes ?? openChanges();
-  const job: ChangesJob = { base, draft, database };
   try {
-    const pages = await maker.make(job, { env: settingsOf(env, database), signal, onPages });
-    await checkBuild(draft);
+    const job = { draft, database };
+    const pages = await maker.make(base, job, { env: settingsOf(env, database), signal, onPages });
+    await checkRelease(draft);
     return pages;
   } finally {
     if (!changes) maker.close();
   }
 }
 
-/** The files of pages in which two releases of the same data differ: none, if all is well. */
+/** The files of pages, and their keys, in which two releases of the same data differ: none, if all is well. */
 export async function differing(one: string, other: string): Promise<string[]> {
   const [files, others] = await Promise.all([readFiles(one), readFiles(other)]);
   if (!files || !others) throw new Error('a release has no list of its files');
-  const isPage = (name: string) => name.startsWith('client/') || name === 'pages.json';
-  const names = new Set([...Object.keys(files), ...Object.keys(others)].filter(isPage));
-  const same = (name: string) => files[name]?.sha256 === others[name]?.sha256;
-  return [...names].filter((name) => !same(name)).slice(0, NAMED);
+  const names = new Set([...Object.keys(files), ...Object.keys(others)]);
+  const differs = (name: string) => files[name]?.sha256 !== others[name]?.sha256;
+  const found = [...names].filter((name) => name.startsWith('client/') && differs(name));
+  const [keys, otherKeys] = await Promise.all(
+    [one, other].map((folder) => readFile(join(folder, PAGES), 'utf8')),
+  );
+  return [...found, ...(keys === otherKeys ? [] : [PAGES])].slice(0, NAMED);
 }

@@ -74,11 +74,11 @@ async function makeOfChanges(task: ReleaseTask, base: Release): Promise<Release>
   const data = await dataOf(options);
   const started = performance.now();
   const fill = async (draft: string): Promise<ReleaseFacts> => {
-    const pages = await makeChanges(options, base.folder, draft);
+    const pages = await makeChanges(options, base, draft);
     const durationMs = Math.round(performance.now() - started);
     return { ...data, sourceHash, cause, durationMs, pages, way: 'changes' };
   };
-  return releases.make(data.dataVersion, now, fill, 'spare');
+  return releases.make(data.dataVersion, now, fill);
 }
 
 /** The error of a build; when a disk is full, that is what it says first. */

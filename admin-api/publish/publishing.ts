@@ -3,7 +3,6 @@ import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { openChanges } from './changes.ts';
 import { openHookTarget } from './hook-target.ts';
-import { keepReady } from './keep-ready.ts';
 import { openKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
@@ -62,7 +61,6 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const mayFollow = publishOnEdit && !readOnly;
   // What stands in the way is told by the release.
   const startAhead = () => void target.getReady().catch(() => undefined);
-  const endReady = mayFollow ? keepReady(startAhead, changes.isThere) : () => undefined;
   const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {
@@ -117,7 +115,6 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
     async stop() {
       clearInterval(looking);
-      endReady();
       target.stop();
       await publisher.stop();
       changes.close();

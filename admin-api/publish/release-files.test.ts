@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FILES, hashPart, readFiles, type ReleaseFiles } from './release-files.ts';
+import { codeOf, FILES, readFiles, type ReleaseFiles } from './release-files.ts';
 
 let folders: string[];
 beforeEach(async () => {
@@ -24,8 +24,12 @@ it('reads a list anew that was written anew', async () => {
   await write(folder, JSON.stringify(list('abc')));
   const after = (await readFiles(folder))!;
   expect(after).toEqual(list('abc'));
-  expect(hashPart(after, 'server/')).toBe(hashPart(before, 'server/'));
-  expect(hashPart(after, 'client/')).not.toBe(hashPart(before, 'client/'));
+  expect(codeOf(after)).toBe(codeOf(before));
+  await write(
+    folder,
+    JSON.stringify({ ...list('abc'), 'server/entry.mjs': { size: 4, sha256: 'x' } }),
+  );
+  expect(codeOf((await readFiles(folder))!)).not.toBe(codeOf(before));
 });
 
 it.each(['', '{"client/a": {"size": 1', 'null', '[1]', '{"a": null}', '{"a": {"size": "1"}}'])(

@@ -1,29 +1,35 @@
 import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { COMPRESSED, ENDINGS } from '../http/encoding.ts';
+import { contentAt, hasBytes, type ReleaseFile } from './content.ts';
 import { runNode } from './run-node.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
 export const FILES = 'files.json';
 /** The pages of a release with their files and keys (site/keyed-pages.ts). */
 export const PAGES = 'pages.json';
+/** Below the data folder: what renders pages, in a folder for each code. */
+export const CODE = 'code';
 /** By address: the file below `client/`, and the key; null for a page that is rendered each time. */
 export type KeptPages = Record<string, [file: string, key: string | null]>;
 /** Files of a release that are looked at before others have their turn. */
 const FILES_A_TURN = 500;
 
-/** Size and SHA-256 of each file, by path inside the release: 'client/about.html'. */
-export type ReleaseFiles = Record<string, { size: number; sha256: string }>;
+/**
+ * The files of a release: those to serve ('client/about.html') lie by their content, those that render
+ * (`server/` on demand, `renderer/` for the next release) in the folder of their code.
+ */
+export type ReleaseFiles = Record<string, ReleaseFile>;
 
 /** Lists that were read last: the release that is served, and the one that follows. */
 const lists = new Map<string, { of: string; list: Promise<ReleaseFiles> }>();
 const MOST_LISTS = 2;
 
 /**
- * Copies a build into the folder of a new release. A file that the older release holds too is
- * linked to that one: releases never change. Rejects with the system's words, or when aborted.
+ * Takes a build over as the files of the release in the folder `draft`. What another release has too is
+ * not written again. Rejects with the system's words, or when aborted.
  */
 export async function takeFiles(
   built: string,
@@ -71,38 +77,56 @@ function isList(list: unknown): list is ReleaseFiles {
   );
 }
 
-/**
- * Whether every file is there in full; a power cut can leave some short. The file system is asked at
- * once: promises take three times as much of the processor for the thousands of files of a start.
- */
-export async function isWhole(release: string): Promise<boolean> {
-  const files = Object.entries((await readFiles(release)) ?? {});
-  for (const [at, [name, { size }]] of files.entries()) {
-    if (sizeOf(join(release, name)) !== size) return false;
+/** The data folder of a release's folder. */
+export const dataDirOf = (release: string): string => dirname(dirname(release));
+
+/** Where a file of a release lies; its encoded forms lie beside it. */
+export function placeOf(release: string, files: Readonly<ReleaseFiles>, name: string): string {
+  const dataDir = dataDirOf(release);
+  if (name.startsWith('client/')) return contentAt(dataDir, files[name]!.sha256);
+  return join(dataDir, CODE, codeOf(files), name);
+}
+
+/** What a file of a release to serve holds, by its path below `client/`; null where it has none. */
+export async function readServed(release: string, path: string): Promise<Buffer | null> {
+  const files = await readFiles(release);
+  const name = `client/${path}`;
+  if (!files || !Object.hasOwn(files, name)) return null;
+  return readFile(placeOf(release, files, name)).catch(() => null);
+}
+
+/** Files that are missing or cut: after a power cut some can be short. */
+export async function cutFiles(release: string): Promise<string[]> {
+  const files = (await readFiles(release)) ?? {};
+  const cut: string[] = [];
+  for (const [at, [name, file]] of Object.entries(files).entries()) {
+    const place = placeOf(release, files, name);
+    const encoded = COMPRESSED.filter((encoding) => file[encoding] !== undefined);
+    // The file system is asked at once: promises take three times as much of the processor.
+    const isWhole =
+      hasBytes(place, file.size) &&
+      encoded.every((encoding) => hasBytes(place + ENDINGS[encoding], file[encoding]));
+    if (!isWhole) cut.push(name);
     if (at % FILES_A_TURN === 0) await turn();
   }
-  return files.length > 0;
+  return cut;
 }
 
-function sizeOf(file: string): number | undefined {
-  try {
-    return statSync(file).size;
-  } catch {
-    return undefined;
-  }
+/** Whether a release has a list, and every file of it in full. */
+export async function isWhole(release: string): Promise<boolean> {
+  const files = await readFiles(release);
+  return files !== null && Object.keys(files).length > 0 && (await cutFiles(release)).length === 0;
 }
 
-const parts = new WeakMap<object, Map<string, string>>();
+const codes = new WeakMap<object, string>();
 
-/** A hash of a part of a release: two releases of the same sources share that of their code. */
-export function hashPart(files: Readonly<ReleaseFiles>, folder: string): string {
-  const known = parts.get(files) ?? new Map<string, string>();
-  parts.set(files, known);
-  let found = known.get(folder);
-  if (found === undefined) {
-    const part = Object.keys(files).filter((name) => name.startsWith(folder));
-    const named = part.sort().map((name) => [name, files[name]!.sha256]);
-    known.set(folder, (found = hash('sha256', JSON.stringify(named))));
+/** Names the code of a release: two releases of the same sources share it. */
+export function codeOf(files: Readonly<ReleaseFiles>): string {
+  let known = codes.get(files);
+  if (known === undefined) {
+    const names = Object.keys(files).filter((name) => !name.startsWith('client/'));
+    const named = names.sort().map((name) => [name, files[name]!.sha256]);
+    codes.set(files, (known = hash('sha256', JSON.stringify(named)).slice(0, 24)));
   }
-  return found;
+  return known;
 }

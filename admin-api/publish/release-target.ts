@@ -72,7 +72,7 @@ export async function openReleaseTarget(deps: ReleaseTargetDeps): Promise<Target
     host: () => null,
     async getReady(isDue = false) {
       const [newest] = await releases.list();
-      if (newest && !kept.now.hold) await getReady(build, newest.folder, isDue);
+      if (newest && !kept.now.hold) await getReady(build, newest, isDue);
     },
     stop: () => undefined,
   };

@@ -1,10 +1,10 @@
 import {
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   readlink,
   rm,
-  stat,
   truncate,
   writeFile,
 } from 'node:fs/promises';
@@ -13,7 +13,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameProcess } from './lock.ts';
 import { lockBuild } from './whole-build.ts';
-import { openReleases } from './releases.ts';
+import { CONTENT } from './content.ts';
+import { CODE, placeOf, readFiles, readServed } from './release-files.ts';
+import { openReleases, type Release } from './releases.ts';
 import { hashPageSources } from './source-hash.ts';
 
 let folder: string;
@@ -31,6 +33,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
+const text = async (release: Release, name: string) =>
+  String(await readServed(release.folder, name));
+/** The names of all files that are kept by their content. */
+async function kept(): Promise<string[]> {
+  const names = await readdir(join(folder, 'data', CONTENT), { recursive: true });
+  return names.filter((name) => name.length > 2);
+}
 const open = () => openReleases(join(folder, 'data'), join(folder, 'node_modules'));
 
 describe('releases', () => {
@@ -49,13 +58,10 @@ describe('releases', () => {
     await writeFile(join(built, 'client/index.html'), 'two');
     const second = await releases.add(built, of, at(1));
     await writeFile(join(built, 'client/same.css'), 'changed in place');
-    expect(await readFile(join(first.folder, 'client/index.html'), 'utf8')).toBe('one');
-    expect(await readFile(join(second.folder, 'client/index.html'), 'utf8')).toBe('two');
-    expect(await readFile(join(second.folder, 'client/same.css'), 'utf8')).toBe('same');
-    const [a, b] = await Promise.all(
-      [first, second].map((r) => stat(join(r.folder, 'client/same.css'))),
-    );
-    expect(a!.ino).toBe(b!.ino);
+    expect(await text(first, 'index.html')).toBe('one');
+    expect(await text(second, 'index.html')).toBe('two');
+    expect(await text(second, 'same.css')).toBe('same');
+    expect(await kept()).toHaveLength(3);
   });
 
   it('tells two of one second apart: the first may be served', async () => {
@@ -70,7 +76,7 @@ describe('releases', () => {
     const releases = open();
     await releases.switchTo(await releases.add(built, of, at(0)));
     const { folder: release } = (await releases.current())!;
-    await truncate(join(release, 'client/index.html'), 1);
+    await truncate(placeOf(release, (await readFiles(release))!, 'client/index.html'), 1);
     expect(await releases.current()).toBeNull();
   });
 
@@ -100,9 +106,27 @@ describe('releases', () => {
     expect((await releases.current())!.id).toBe(first.id);
   });
 
+  it('keeps what its releases name, and nothing else', async () => {
+    const releases = open();
+    const data = join(folder, 'data');
+    for (let minute = 0; minute < 7; minute += 1) {
+      await writeFile(join(built, 'client/index.html'), `page ${minute} `.repeat(200));
+      await writeFile(join(built, 'server/entry.mjs'), `export const of = ${minute}`);
+      await releases.add(built, of, at(minute));
+    }
+    await mkdir(join(data, 'releases/.draft-left/client'), { recursive: true });
+    await writeFile(join(data, CONTENT, '.new-1'), 'half');
+    await releases.prune();
+    // Five pages with two encoded forms each, and one style sheet.
+    expect(await kept()).toHaveLength(16);
+    expect(await readdir(join(data, CODE))).toHaveLength(6);
+    expect(await readdir(join(data, 'releases'))).toHaveLength(5);
+    for (const { id } of await releases.list()) expect(await releases.find(id)).not.toBeNull();
+  });
+
   it('lets the server part find its packages wherever the data lies', async () => {
     await open().add(built, of, at(0));
-    expect(await readlink(join(folder, 'data/releases/node_modules'))).toBe(
+    expect(await readlink(join(folder, 'data', CODE, 'node_modules'))).toBe(
       join(folder, 'node_modules'),
     );
   });

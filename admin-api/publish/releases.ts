@@ -11,8 +11,8 @@ import {
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
-import { DRAFT, removeOutdated, takeSpare } from './outdated.ts';
-import { isWhole, takeFiles } from './release-files.ts';
+import { runThread } from '../low-thread.ts';
+import { CODE, codeOf, isWhole, readFiles, takeFiles } from './release-files.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -22,6 +22,8 @@ const Manifest = z.object({
   /** Lineage of that version; a release of an older kind has none, and is built anew. */
   lineage: z.string().default(''),
   sourceHash: z.string(),
+  /** Names the code that renders its pages. */
+  code: z.string(),
   createdAt: z.string(),
   /** Last line of the change log in it. */
   change: z.int().optional(),
@@ -37,9 +39,13 @@ const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 /** What is said of a release beside what follows from where and when it was made. */
-export type ReleaseFacts = Omit<Manifest, 'id' | 'createdAt'>;
-/** A complete build: `client/` to serve, `server/` to render on demand, `renderer/` to make the next one. */
-export type Release = Manifest & { folder: string };
+export type ReleaseFacts = Omit<Manifest, 'id' | 'code' | 'createdAt'>;
+/** A complete build. Its folder has lists alone: the files lie by their content (release-files.ts). */
+export type Release = Manifest & {
+  folder: string;
+  /** Where its code lies: `server/` to render on demand, `renderer/` to make the next release. */
+  codeFolder: string;
+};
 
 export interface Releases {
   /** The release that is served, or null when there is none or a file of it is missing or cut. */
@@ -49,15 +55,13 @@ export interface Releases {
   /** Takes a finished build over as a new release. It is not served until `switchTo`. */
   add(built: string, of: ReleaseFacts, now: Date, signal?: AbortSignal): Promise<Release>;
   /**
-   * Keeps as a new release what `fill` makes of a folder, which is empty, or `spare`: with the files of
-   * an outdated release, if there is one. `fill` gets the folder of the newest kept one too, and answers
-   * what is known of the release then. What is in the spare one is not written to: others share it.
+   * Keeps as a new release what `fill` writes into an empty folder: the list of its files and their keys.
+   * `fill` gets the folder of the newest kept one too, and answers what is known of the release.
    */
   make(
     dataVersion: number,
     now: Date,
     fill: (draft: string, newest: string | null) => Promise<ReleaseFacts>,
-    begin?: 'empty' | 'spare',
   ): Promise<Release>;
   /** A complete release by its id, or null. */
   find(id: string): Promise<Release | null>;
@@ -68,21 +72,34 @@ export interface Releases {
   /** Serves another release from now on: one rename, so there is no moment without one. */
   switchTo(release: Release): Promise<void>;
   /**
-   * Takes all but the newest releases and the served one out of the list, and removes them, and what a
-   * killed build left; one stays as the `spare` of the next.
+   * Removes all but the newest releases and the served one, with the files that no other names, and
+   * what a killed build left. Not while one is made.
    */
   prune(): Promise<void>;
 }
+
+/** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
+const KEEP = 5;
+/** Days before those of which the last release stays: an afternoon of edits makes a hundred. */
+const KEEP_DAYS = 3;
+/** As the name of a folder begins that is no release yet. */
+const DRAFT = '.draft-';
+const TIDY = join(import.meta.dirname, 'tidy-files.ts');
 
 /** The releases in a data folder. `modules` is where a release's server part finds its packages. */
 export function openReleases(dataDir: string, modules: string): Releases {
   const root = join(dataDir, 'releases');
   const pointer = join(dataDir, 'current');
 
+  const placed = (manifest: Manifest, folder: string): Release => ({
+    ...manifest,
+    folder,
+    codeFolder: join(dataDir, CODE, manifest.code),
+  });
   const read = async (folder: string): Promise<Release | null> => {
     try {
       const text = await readFile(join(folder, MANIFEST), 'utf8');
-      return { ...Manifest.parse(JSON.parse(text)), folder };
+      return placed(Manifest.parse(JSON.parse(text)), folder);
     } catch {
       return null;
     }
@@ -97,22 +114,21 @@ export function openReleases(dataDir: string, modules: string): Releases {
     return found.filter((r) => r !== null).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   };
 
-  const make: Releases['make'] = async (dataVersion, now, fill, begin = 'empty') => {
+  const make: Releases['make'] = async (dataVersion, now, fill) => {
     const id = await freeId(`${dataVersion}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
     const folder = join(root, id);
     const draft = join(root, `${DRAFT}${id}`);
     await mkdir(root, { recursive: true });
-    await linkModules(root, modules);
+    await linkModules(join(dataDir, CODE), modules);
     await rm(draft, { recursive: true, force: true });
     try {
-      if (begin === 'empty' || !(await takeSpare(root, draft))) await mkdir(draft);
-      // That of the spare one, which others may share: it must not be written to.
-      await rm(join(draft, MANIFEST), { force: true });
+      await mkdir(draft);
       const facts = await fill(draft, (await list())[0]?.folder ?? null);
-      const manifest: Manifest = { id, ...facts, createdAt: now.toISOString() };
-      await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { flag: 'wx' });
+      const code = codeOf((await readFiles(draft)) ?? {});
+      const manifest: Manifest = { id, ...facts, code, createdAt: now.toISOString() };
+      await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
       await rename(draft, folder);
-      return { ...manifest, folder };
+      return placed(manifest, folder);
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
       throw error;
@@ -154,16 +170,38 @@ export function openReleases(dataDir: string, modules: string): Releases {
       await rename(next, pointer);
     },
     async prune() {
-      const served = await readlink(pointer).catch(() => null);
-      await removeOutdated(root, await list(), served && basename(served));
+      const all = await list();
+      const pruned = new Set(outdated(all));
+      const current = await readlink(pointer).catch(() => null);
+      const stay = all.filter(({ folder }) => !pruned.has(folder)).map(({ folder }) => folder);
+      const names = new Set([...stay, ...(current ? [current] : [])].map((at) => basename(at)));
+      const gone = (await readdir(root)).filter((name) => !names.has(name));
+      if (gone.length === 0) return;
+      for (const name of gone) await rm(join(root, name), { recursive: true, force: true });
+      // Thousands of names take the server a tenth of a second.
+      await runThread(TIDY, dataDir);
     },
   };
 }
 
-/** The data folder may lie anywhere: the server part looks for its packages beside it. */
-async function linkModules(root: string, modules: string): Promise<void> {
-  const at = join(root, 'node_modules');
+/** The folders of releases that need not stay, of all, newest first. */
+function outdated(all: readonly Release[]): string[] {
+  const day = ({ createdAt }: Release) => createdAt.slice(0, 10);
+  const days = new Set(all.slice(0, KEEP).map(day));
+  const most = days.size + KEEP_DAYS;
+  const old = all.slice(KEEP).filter((release) => {
+    const stays = !days.has(day(release)) && days.size < most;
+    days.add(day(release));
+    return !stays;
+  });
+  return old.map(({ folder }) => folder);
+}
+
+/** The data folder may lie anywhere: code looks for its packages beside it. */
+async function linkModules(folder: string, modules: string): Promise<void> {
+  const at = join(folder, 'node_modules');
   if ((await readlink(at).catch(() => null)) === modules) return;
+  await mkdir(folder, { recursive: true });
   await rm(at, { recursive: true, force: true });
   await symlink(modules, at);
 }

@@ -1,50 +1,72 @@
 /**
- * Copies a finished build into a release, as a process of its own: `node take-files.ts <built>
+ * Takes a finished build over as a release, as a process of its own: `node take-files.ts <built>
  * <draft> [<older>]`. Reading, hashing and encoding thousands of files must not slow the server's answers.
  */
 import { hash } from 'node:crypto';
 import {
-  constants,
   copyFileSync,
-  linkSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { FILES, type ReleaseFiles } from './release-files.ts';
-import { hasTwins, twinsOf, writeTwins } from './twins.ts';
+import { COMPRESSED, ENDINGS } from '../http/encoding.ts';
+import { contentAt, hasBytes, keepEncoded, keepFile, type ReleaseFile } from './content.ts';
+import { CODE, codeOf, dataDirOf, FILES, PAGES, type ReleaseFiles } from './release-files.ts';
 
 process.umask(0o077);
 const [built, draft, older] = process.argv.slice(2);
 if (!built || !draft) throw new Error('say which build goes into which release');
+const dataDir = dataDirOf(draft);
 const before = older ? filesIn(older) : {};
 const files: ReleaseFiles = {};
-const made = new Set<string>();
-const fresh: string[] = [];
+const code: string[] = [];
+const fresh: [string, ReleaseFile][] = [];
 for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const from = join(entry.parentPath, entry.name);
   const name = relative(built, from).split(sep).join('/');
-  const bytes = readFileSync(from);
-  const sha256 = hash('sha256', contentOf(name, bytes));
-  const to = join(draft, name);
-  if (!made.has(dirname(to))) {
-    mkdirSync(dirname(to), { recursive: true });
-    made.add(dirname(to));
-  }
-  files[name] = { size: bytes.length, sha256 };
-  // Linked to the last release, never to the build folder: that one is written over.
-  const isKept = before[name]?.sha256 === sha256;
-  if (!isKept || !linked(name)) copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  if (!hasTwins(name, bytes.length)) continue;
-  const twins = isKept ? twinsOf(name).filter((twin) => before[twin] && linked(twin)) : [];
-  if (twins.length < twinsOf(name).length) fresh.push(name);
-  else for (const twin of twins) files[twin] = before[twin]!;
+  if (name === PAGES) copyFileSync(from, join(draft, PAGES));
+  else if (name.startsWith('client/')) takeServed(name, readFileSync(from));
+  else takeCode(name, readFileSync(from));
 }
-Object.assign(files, await writeTwins(draft, fresh));
+await keepEncoded(dataDir, fresh);
+keepCode();
 writeFileSync(join(draft, FILES), JSON.stringify(files));
+
+function takeServed(name: string, bytes: Buffer): void {
+  const file: ReleaseFile = keepFile(dataDir, bytes);
+  const known = before[name]?.sha256 === file.sha256 ? before[name] : null;
+  const path = contentAt(dataDir, file.sha256);
+  const isThere = (encoding: 'br' | 'gzip') =>
+    known?.[encoding] === undefined || hasBytes(path + ENDINGS[encoding], known[encoding]);
+  if (known && COMPRESSED.every(isThere)) files[name] = known;
+  else fresh.push([name, (files[name] = file)]);
+}
+
+function takeCode(name: string, bytes: Buffer): void {
+  files[name] = { size: bytes.length, sha256: hash('sha256', contentOf(name, bytes)) };
+  code.push(name);
+}
+
+/** Copies the code in one step, unless another release has the same. */
+function keepCode(): void {
+  const folder = join(dataDir, CODE, codeOf(files));
+  if (code.every((name) => hasBytes(join(folder, name), files[name]!.size))) return;
+  const made = `${folder}.new`;
+  rmSync(made, { recursive: true, force: true });
+  for (const name of code) {
+    mkdirSync(dirname(join(made, name)), { recursive: true });
+    copyFileSync(join(built!, name), join(made, name));
+  }
+  // One that was cut is of no use.
+  rmSync(folder, { recursive: true, force: true });
+  if (existsSync(made)) renameSync(made, folder);
+}
 
 /**
  * What a file is known by. Astro puts a new random key for server islands, which no page uses, into
@@ -60,15 +82,5 @@ function filesIn(release: string): ReleaseFiles {
     return JSON.parse(readFileSync(join(release, FILES), 'utf8')) as ReleaseFiles;
   } catch {
     return {};
-  }
-}
-
-/** Takes a file of the older release over. */
-function linked(name: string): boolean {
-  try {
-    linkSync(join(older!, name), join(draft!, name));
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -45,7 +45,7 @@ export async function makeWhole(
       const made = { ...data, sourceHash, cause, durationMs, pages, way: 'whole' as const };
       return await releases.make(data.dataVersion, now, async (draft, newest) => {
         await takeFiles(folder, draft, newest, options.signal);
-        const differing = base && (await compare(source, options, base.folder, draft));
+        const differing = base && (await compare(source, options, base, draft));
         return { ...made, ...(fellBack && { fellBack }), ...(differing && { differing }) };
       });
     });
@@ -58,7 +58,7 @@ export async function makeWhole(
 async function compare(
   source: string,
   options: BuildOptions,
-  base: string,
+  base: Release,
   whole: string,
 ): Promise<string[] | null> {
   const proof = `${whole}-proof`;

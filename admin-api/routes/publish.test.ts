@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os, { tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
@@ -124,30 +123,6 @@ describe('/api/publish', () => {
     expect(publishing.publisher.status().state).toBe('live');
     await t.db.write((commit) => commit([NEW_LINEAGE]));
     await until(() => publishing!.publisher.status().state === 'queued');
-  });
-
-  it.each<[gb: number, settings: Partial<Env>]>([
-    [3, {}],
-    [2, {}],
-    [3, { publishOnEdit: false }],
-    [3, { readOnly: true }],
-  ])('starts what makes releases unasked where it may: %d GB, %o', async (gb, settings) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    vi.spyOn(process, 'availableMemory').mockReturnValue(3 * 1024 ** 3);
-    vi.spyOn(os, 'freemem').mockReturnValue(gb * 1024 ** 3);
-    await mkdir(join(folder, 'dist/renderer'), { recursive: true });
-    await writeFile(join(folder, 'dist/renderer/prerender-entry.a.mjs'), '');
-    publishing = await start(settings);
-    // Linked before the process starts.
-    const linked = () => existsSync(join(folder, 'releases/.renderer'));
-    const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
-    vi.advanceTimersByTime(29_000);
-    await settle();
-    expect(linked()).toBe(false);
-    vi.advanceTimersByTime(2_000);
-    if (gb === 3 && Object.keys(settings).length === 0) return expect.poll(linked).toBe(true);
-    await settle();
-    expect(linked()).toBe(false);
   });
 
   it('says that there is nothing yet while the first pages are built', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { SeoAnalysisStatus, SeoFindingList, SeoPreview } from '#src/contract/seo-tools.ts';
 import { api } from '#src/domain/paths.ts';
+import { openReleases } from '../publish/releases.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { createSeoAnalysis, type SeoAnalysis } from '../seo/analysis.ts';
 import { createLog } from '../log.ts';
@@ -63,12 +64,15 @@ const open = () =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-seo-'));
   for (const [name, text] of Object.entries(FILES)) {
-    const file = join(folder, 'release', 'client', name);
+    const file = join(folder, 'dist', 'client', name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
   analysis = open();
-  const folderOf = async () => join(folder, 'release');
+  const releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
+  const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
+  const release = await releases.add(join(folder, 'dist'), of, TEST_NOW);
+  const folderOf = async () => release.folder;
   const publishing = { folderOf, getReady: () => undefined };
   const files: Record<string, string> = {
     '/robots.txt': 'User-agent: *',

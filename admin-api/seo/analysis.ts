@@ -58,7 +58,7 @@ export function createSeoAnalysis(deps: {
     const draft = join(env.dataDir, `.seo-analysis-${randomUUID()}`);
     try {
       await mkdir(env.dataDir, { recursive: true });
-      const input = [join(folder, 'client'), env.siteUrl, JSON.stringify(reads)];
+      const input = [folder, env.siteUrl, JSON.stringify(reads)];
       const ended = await runNode([PROCESS, ...input, draft], {
         signal: abort.signal,
         timeoutMs: TIMEOUT_MS,

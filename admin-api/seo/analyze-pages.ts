@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import { seoFinding, type SeoFinding } from '#src/domain/seo-checks.ts';
 import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-checks.ts';
+import { readFiles, readServed } from '../publish/release-files.ts';
 import { isGuarded } from '../site/address.ts';
 import { addressOf } from '../site/file-kinds.ts';
 import type { Analyzed } from './analyzed.ts';
@@ -9,7 +8,7 @@ import { readPage } from './read-page.ts';
 import { targetFinder } from './targets.ts';
 
 export interface AnalyzeOptions {
-  /** Folder of the built pages. */
+  /** Folder of the release. */
   folder: string;
   site: URL;
   /** Paths that the API answers a GET at, as its routes name them. */
@@ -24,12 +23,14 @@ type Links = Map<string, { first: string; pages: number }>;
 const BROKEN = ['link-broken', 'image-broken', 'social-image-broken'] as const;
 type Broken = (typeof BROKEN)[number];
 
-/** Reads every built page of a folder, one after the other, and checks it and its links. */
+/** Reads every page of a release, one after the other, and checks it and its links. */
 export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
   const { folder, site, reads, onProgress } = options;
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const files = await readFiles(folder);
+  if (!files) throw new Error('the release has no list of its files');
+  const names = Object.keys(files)
+    .filter((name) => name.startsWith('client/'))
+    .map((name) => name.slice('client/'.length));
   const targetOf = targetFinder({ site, reads, addresses: new Set(names.map(addressOf)) });
   // Behind a login scripts draw the page: its file is an empty shell.
   const pages = names
@@ -50,7 +51,7 @@ export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
   };
   for (const [index, name] of pages.entries()) {
     const path = addressOf(name);
-    const page = readPage(path, await readFile(join(folder, name), 'utf8'));
+    const page = readPage(path, await textOf(folder, name));
     findings.push(...checkPage(page, site));
     if (isListedPage(page, site)) {
       listed.push({ path, title: page.title, description: page.descriptions[0] ?? '' });
@@ -97,11 +98,13 @@ async function withoutPlace(anchors: Links, folder: string): Promise<Links> {
   const byPage = Map.groupBy(anchors, ([target]) => target.slice(0, target.indexOf('#')));
   for (const [path, links] of byPage) {
     const name = path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
-    const html = await readFile(join(folder, name), 'utf8').catch(() => '');
-    const { ids } = readPage(path, html);
+    const { ids } = readPage(path, await textOf(folder, name));
     for (const [target, from] of links) {
       if (!ids.has(target.slice(path.length + 1))) missing.set(target, from);
     }
   }
   return missing;
 }
+
+const textOf = async (release: string, name: string): Promise<string> =>
+  (await readServed(release, name))?.toString('utf8') ?? '';

@@ -38,22 +38,21 @@ export class StoredFile implements BuiltFile {
   /** Under which it is kept. */
   readonly #key: string;
   readonly #reading = shared<Answer | null>();
-  /** Where it lies; another release that holds the same file may outlive this one. */
-  path: string;
+  readonly #path: string;
   readonly sizes: FileSizes;
-  readonly sha256: string | null;
+  readonly sha256: string;
 
   /** `name` is its path below the folder of the site. */
   constructor(
     stores: Stores,
     name: string,
-    of: { path: string; sizes: FileSizes; sha256?: string },
+    of: { path: string; sizes: FileSizes; sha256: string },
   ) {
     this.#stores = stores;
     this.#name = name;
-    this.path = of.path;
+    this.#path = of.path;
     this.sizes = of.sizes;
-    this.sha256 = of.sha256 ?? null;
+    this.sha256 = of.sha256;
     this.#key = `${name} ${this.sha256}`;
   }
 
@@ -94,7 +93,7 @@ export class StoredFile implements BuiltFile {
 
   /** Null when it is gone, or not as it was built: a power cut may have left it short. */
   async #read(encoding: Encoding): Promise<Buffer | null> {
-    const body = await readFile(this.path + ENDINGS[encoding]).catch(
+    const body = await readFile(this.#path + ENDINGS[encoding]).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;

@@ -5,7 +5,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databaseFile } from '#db/connect.ts';
 import { readEnv, type Env } from '../env.ts';
-import { openReleases, type Releases } from '../publish/releases.ts';
+import { placeOf, readFiles } from '../publish/release-files.ts';
+import { openReleases, type Release, type Releases } from '../publish/releases.ts';
 import type { BuiltFile } from './built-files.ts';
 import { releaseLoader } from './load-release.ts';
 import { openMakers, type Makers } from './makers.ts';
@@ -38,6 +39,10 @@ async function release(minute: number, files: Record<string, string>) {
   return releases.add(built, of, new Date(Date.UTC(2026, 10, 21, 12, minute)));
 }
 
+/** Where a file of a release lies. */
+const place = async ({ folder: of }: Release, name: string) =>
+  placeOf(of, (await readFiles(of))!, `client/${name}`);
+
 const code = (key: string, words = '') =>
   `export const handler = () => {}; ${words} const of = {"key":"${key.repeat(43)}="}`;
 
@@ -59,7 +64,7 @@ it('takes over what did not change, in memory and of the code that renders', asy
     await release(1, {
       'client/same.html': page,
       'client/index.html': 'two',
-      'client/_astro/a.2.css': 'b{}',
+      'client/_astro/a.1.css': 'a{}',
       'server/entry.mjs': code('b'),
     }),
   );
@@ -70,10 +75,15 @@ it('takes over what did not change, in memory and of the code that renders', asy
   expect(second.render).toBe(first.render);
 
   const third = await load(
-    await release(2, { 'client/index.html': 'two', 'server/entry.mjs': code('c', 'let changed;') }),
+    await release(2, {
+      'client/index.html': 'two',
+      'client/_astro/a.2.css': 'b{}',
+      'server/entry.mjs': code('c', 'let changed;'),
+    }),
   );
   expect(third.render).not.toBe(second.render);
   expect([...third.files.keys()].sort()).toEqual(['/', '/_astro/a.1.css', '/_astro/a.2.css']);
+  expect(await textOf(third.files.get('/_astro/a.1.css')!)).toBe('a{}');
 });
 
 it('refuses a release whose list of files is missing', async () => {
@@ -85,7 +95,7 @@ it('refuses a release whose list of files is missing', async () => {
 it('has no file that was cut short', async () => {
   const one = await release(0, { 'client/index.html': 'whole', 'server/entry.mjs': code('a') });
   const { files } = await releaseLoader(releases, env, makers)(one);
-  await truncate(join(one.folder, 'client/index.html'), 3);
+  await truncate(await place(one, 'index.html'), 3);
   expect(await files.get('/')!.open(undefined)).toBeNull();
 });
 
@@ -95,7 +105,7 @@ it('sends the encoded forms that lie in the release, also those of an older one'
   await release(0, {
     'client/a.html': 'short',
     'client/_astro/a.1.js': script,
-    'server/entry.mjs': code('a'),
+    'server/entry.mjs': code('a', 'let older;'),
   });
   const one = await release(1, {
     'client/a.html': long,
@@ -118,7 +128,7 @@ it('sends the encoded forms that lie in the release, also those of an older one'
   }
   expect((await sent('/b', 'br'))[1]).not.toContain('Vary');
 
-  await truncate(join(one.folder, 'client/a.html.gz'), 20);
+  await truncate(`${await place(one, 'a.html')}.gz`, 20);
   expect(await files.get('/a')!.open('gzip')).toBeNull();
 });
 
@@ -137,6 +147,6 @@ it('keeps in memory what is asked for, and one that is larger than the room alon
 it('answers null for a file that is gone from the disk', async () => {
   const one = await release(0, { 'client/a.html': 'a', 'server/entry.mjs': code('a') });
   const { files } = await releaseLoader(releases, env, makers)(one);
-  await rm(join(one.folder, 'client/a.html'));
+  await rm(await place(one, 'a.html'));
   expect(await files.get('/a')!.open(undefined)).toBeNull();
 });

@@ -26,8 +26,8 @@ const PAUSE_MS = 1000;
 export interface MakerThread extends PageMaker {
   /** Resolves once its code is loaded; rejects when that cannot be, and it has ended then. */
   ready: Promise<void>;
-  /** Its code is to be served, and lies in this folder from now on: the one of before may go. */
-  wanted(server: string): void;
+  /** Its code is to be served. */
+  wanted(): void;
   /** Other code took over: it ends once nobody asks, and starts for who does all the same. */
   replaced(): void;
   /** Ends it for good, whatever is under way. */
@@ -145,8 +145,7 @@ export function openMakerThread(
     page: async (...args) => received(await call<SentPage>('page', args)),
     look: (...args) => call('look', args),
     sample: (...args) => call('sample', args),
-    wanted(server) {
-      start.server = server;
+    wanted() {
       isReplaced = false;
       clearTimeout(idle);
     },

@@ -53,7 +53,7 @@ export function openMakers(env: Env, heed?: Db['heed']): Makers {
       const known = open.find((one) => one.code === code);
       // What was asked for last stands last.
       if (known) open = [...open.filter((one) => one !== known), known];
-      known?.maker.wanted(server);
+      known?.maker.wanted();
       const isNew = !known && ahead?.server !== server;
       const maker = known?.maker ?? take(server);
       if (!known) open.push({ code, maker });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReleases } from '../publish/releases.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -19,7 +20,6 @@ const FILES: Record<string, string> = {
   'client/flags/uk.svg': '<svg/>',
   'client/.secret.txt': 'hidden',
   'server/entry.mjs': 'code',
-  'manifest.json': '{}',
 };
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -27,11 +27,15 @@ let admin: string;
 let user: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-view-'));
+  const built = join(folder, 'dist');
   for (const [name, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
+    await mkdir(dirname(join(built, name)), { recursive: true });
+    await writeFile(join(built, name), text);
   }
-  const folderOf = async (id: string) => (id === ID ? folder : null);
+  const releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
+  const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
+  const release = await releases.add(built, of, new Date('2026-11-21T12:00:00Z'));
+  const folderOf = async (id: string) => (id === release.id ? release.folder : null);
   const publishing = { folderOf, getReady: () => undefined };
   t = await openTestApp({ publishing: () => publishing as unknown as Publishing });
   ({ cookie: admin } = await testAccount(t, 'ada', true));

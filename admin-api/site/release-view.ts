@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
+import { readServed } from '../publish/release-files.ts';
 import { isGuarded } from './address.ts';
 import { mediaType } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
@@ -56,7 +56,7 @@ async function readPage(folder: string, path: string) {
   if (!PLAIN.test(address) || isGuarded(address) || address.startsWith('/live')) return null;
   for (const name of [address, `${address}.html`]) {
     const type = mediaType(name);
-    const body = type && (await readFile(join(folder, 'client', name)).catch(() => null));
+    const body = type && (await readServed(folder, name.slice(1)));
     if (type && body) return { body, type, missing: address === '/404' };
   }
   return null;

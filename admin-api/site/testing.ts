@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -8,14 +8,18 @@ import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { answerWith } from '../http/answer.ts';
-import { isWorthEncoding } from '../http/encoding.ts';
+import { COMPRESSED, encode, ENDINGS, isWorthEncoding } from '../http/encoding.ts';
 import { createLog } from '../log.ts';
-import { writeTwins } from '../publish/twins.ts';
-import { StoredFile, type BuiltFile, type Files, type Stores } from './built-files.ts';
+import {
+  StoredFile,
+  type BuiltFile,
+  type FileSizes,
+  type Files,
+  type Stores,
+} from './built-files.ts';
 import { createSite } from './create-site.ts';
 import { createCrowd } from './crowd.ts';
 import { addressOf, isServed, isText } from './file-kinds.ts';
-import { sizesOf } from './load-release.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /**
@@ -69,12 +73,13 @@ export async function builtFile(
 
 /** Puts the encoded forms of the texts in a folder beside them, as a release has them. */
 export async function encodeFiles(folder: string): Promise<void> {
-  const texts: string[] = [];
   for (const name of (await namesIn(folder)).filter(isText)) {
-    const { size } = await stat(join(folder, name));
-    if (isWorthEncoding({ length: size })) texts.push(name);
+    const body = await readFile(join(folder, name));
+    if (!isWorthEncoding(body)) continue;
+    for (const encoding of COMPRESSED) {
+      await writeFile(join(folder, name) + ENDINGS[encoding], await encode(body, encoding));
+    }
   }
-  await writeTwins(folder, texts);
 }
 
 /** The files of a folder, all or some by their paths in it, each ready in every encoding that it has. */
@@ -83,11 +88,17 @@ export async function loadFiles(folder: string, env: Env, names?: string[]): Pro
   const files: Files = new Map();
   for (const name of (names ?? (await namesIn(folder))).filter(isServed)) {
     const path = join(folder, name);
-    const file = new StoredFile(stores, name, { path, sizes: await sizesOf(path) });
+    const file = new StoredFile(stores, name, { path, sizes: await sizesOf(path), sha256: '' });
     files.set(addressOf(name), file);
     for (const encoding of ['br', 'gzip', '']) await file.open(encoding);
   }
   return files;
+}
+
+async function sizesOf(path: string): Promise<FileSizes> {
+  const sizeOf = async (name: string) => (await stat(name).catch(() => null))?.size;
+  const [br, gzip] = await Promise.all(COMPRESSED.map((one) => sizeOf(path + ENDINGS[one])));
+  return { identity: (await stat(path)).size, br, gzip };
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -19,7 +19,7 @@ import { loadFiles } from '#api/site/testing.ts';
 import { openTestApp } from '#api/testing.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/paths.ts';
-import { buildTestSite } from '../../scripts/test-site.ts';
+import { buildTestSite, layOut } from '../../scripts/test-site.ts';
 
 const TIMES = 60;
 const MOST_LEFT = 10;
@@ -34,8 +34,8 @@ const app = createApp({ db, env, now, log, dataVersion, shares, site });
 const catalog = await readCatalog(db, TEST_NOW);
 const slugs = (await db.all<{ slug: string }>('SELECT slug FROM plans')).map(({ slug }) => slug);
 const release = await openReleases(built.dataDir, join(process.cwd(), 'node_modules')).current();
-const folder = join(release!.folder, 'client');
-const render = await loadRenderer(join(release!.folder, 'server'));
+const folder = join(await layOut(built.dataDir), 'client');
+const render = await loadRenderer(join(release!.codeFolder, 'server'));
 site.use({
   id: 'r1',
   dataVersion: await dataVersion.current(),

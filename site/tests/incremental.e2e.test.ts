@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { RegionUpdate } from '#src/contract/regions.ts';
@@ -16,7 +16,13 @@ import { openTestDb, readCatalog } from '#db/testing.ts';
 import { readEnv } from '#api/env.ts';
 import { openChanges } from '#api/publish/changes.ts';
 import { makeRelease } from '#api/publish/publish.ts';
-import type { KeptPages } from '#api/publish/release-files.ts';
+import {
+  PAGES,
+  placeOf,
+  readFiles,
+  readServed,
+  type KeptPages,
+} from '#api/publish/release-files.ts';
 import { openReleases, type Release } from '#api/publish/releases.ts';
 import { randomEdits } from './support/random-edits.ts';
 import { keyAt } from '../inputs/live.ts';
@@ -45,7 +51,11 @@ async function publish(cause: 'start' | 'edit' | 'schedule'): Promise<Release> {
   return makeRelease({ root, db: t.db, env, changes }, releases, new Date(), cause);
 }
 
-const client = () => join(release.folder, 'client');
+/** The names of all files to serve. */
+async function served(): Promise<string[]> {
+  const names = Object.keys((await readFiles(release.folder))!);
+  return names.filter((n) => n.startsWith('client/')).map((n) => n.slice('client/'.length));
+}
 async function keptPages({ folder }: Release): Promise<KeptPages> {
   return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as KeptPages;
 }
@@ -178,11 +188,9 @@ describe(
 
     it('of a region, and of an analytics id, which every page knows', async () => {
       const texts = async () => {
-        const names = (await readdir(client(), { recursive: true })).filter((n) =>
-          n.endsWith('.html'),
-        );
+        const names = (await served()).filter((n) => n.endsWith('.html'));
         const read = names.map(
-          async (n) => [n, await readFile(join(client(), n), 'utf8')] as const,
+          async (n) => [n, String(await readServed(release.folder, n))] as const,
         );
         return new Map(await Promise.all(read));
       };
@@ -195,7 +203,7 @@ describe(
       const region = (await listRegions(t.db)).find(({ code }) => code === 'JP')!;
       const input = RegionUpdate.parse({ ...region, name: 'Nippon' });
       await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
-      const built = await readdir(client(), { recursive: true });
+      const built = await served();
       const keyed = built.map((name) => `/${name}`).filter((name) => name.endsWith('.html'));
       const made = await madeAnew();
       const html = made.filter((page) => page.endsWith('.html'));
@@ -226,14 +234,14 @@ describe(
 
 /** Every file of the pages of a release with its hash, and what is known of the pages. */
 async function filesOf({ folder }: Release): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((name) => name.startsWith('client/') || name === 'pages.json')
-    .sort();
-  const hashes = names.map(async (name) => hash('sha256', await readFile(join(folder, name))));
-  return new Map((await Promise.all(hashes)).map((found, at) => [names[at]!, found]));
+  const files = (await readFiles(folder))!;
+  const names = Object.keys(files).filter((name) => name.startsWith('client/'));
+  const places = names.map((name) => [name, placeOf(folder, files, name)] as const);
+  const all = [...places, [PAGES, join(folder, PAGES)] as const].sort();
+  const hashes = all.map(
+    async ([name, place]) => [name, hash('sha256', await readFile(place))] as const,
+  );
+  return new Map(await Promise.all(hashes));
 }
 
 /** Edits between two releases: one changes few pages, many change nearly every page. `npm run proof` makes 200. */

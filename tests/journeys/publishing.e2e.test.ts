@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { placeOf, readFiles } from '#api/publish/release-files.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { api, paths } from '#src/domain/paths.ts';
@@ -59,8 +60,9 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     await rm(way, { recursive: true, force: true });
     await writeFile(way, 'in the way');
     const before = await served(page);
-    // A release of what changed links this file; without it the whole site is built, which has no place.
-    const linked = join(site.dataDir(), 'releases', before, 'client/manifest.webmanifest');
+    // A release of what changed rests on this file; without it the whole site is built, which has no place.
+    const of = join(site.dataDir(), 'releases', before);
+    const linked = placeOf(of, (await readFiles(of))!, 'client/manifest.webmanifest');
     await rename(linked, `${linked}-away`);
     const { slug, price } = await raise(page, 3);
     await seen(page, 'Publishing failed. The last build is still up.');

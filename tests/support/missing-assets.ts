@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readFiles } from '#api/publish/release-files.ts';
+import { readFiles, readServed } from '#api/publish/release-files.ts';
 import type { Release } from '#api/publish/releases.ts';
 
 /** Addresses below `/_astro/` that pages of a release name and it does not hold. */
@@ -9,7 +7,7 @@ export async function missingAssets({ folder }: Pick<Release, 'folder'>): Promis
   const missing = new Set<string>();
   for (const name of Object.keys(files)) {
     if (!name.startsWith('client/') || !name.endsWith('.html')) continue;
-    const html = await readFile(join(folder, name), 'utf8').catch(() => '');
+    const html = String(await readServed(folder, name.slice('client/'.length)));
     for (const [, asset = ''] of html.matchAll(/["'(](\/_astro\/[^"'()?#\s&]+)/g)) {
       if (!Object.hasOwn(files, `client${decodeURI(asset)}`)) missing.add(asset);
     }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { askServer } from '#api/control/ask-server.ts';
+import { CONTENT } from '#api/publish/content.ts';
+import { CODE } from '#api/publish/release-files.ts';
 import { openReleases, type Release } from '#api/publish/releases.ts';
 import { openDb } from '#db/client.ts';
 import { freePort } from '../../scripts/test-site.ts';
@@ -111,10 +113,12 @@ function publishSoon(dataDir: string, killed: AbortSignal) {
 async function takeRelease(from: BuiltSite, dataDir: string, file: string): Promise<void> {
   const folder = await realpath(join(from.dataDir, 'current'));
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Release;
-  const releases = join(dataDir, 'releases');
-  await mkdir(releases);
-  await cp(folder, join(releases, basename(folder)), { recursive: true });
-  await symlink(join(ROOT, 'node_modules'), join(releases, 'node_modules'));
+  await cp(folder, join(dataDir, 'releases', basename(folder)), { recursive: true });
+  for (const name of [CONTENT, CODE])
+    await cp(join(from.dataDir, name), join(dataDir, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
   await symlink(join('releases', basename(folder)), join(dataDir, 'current'));
   const db = await openDb({ url: `file:${file}` });
   const sql = 'UPDATE site_state SET lineage = ?, data_version = ?';

@@ -53,7 +53,7 @@ let folder: string;
 let closeDb: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await builtFolder();
+  folder = builtFolder();
   host = await openFileHost(folder, TOML, await cdnFiles(folder, API));
   const { db, close } = await openTestDb();
   closeDb = close;

@@ -2,15 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
 import { readPaths } from '#api/http/methods.ts';
+import { openReleases } from '#api/publish/releases.ts';
 import { analyzePages } from '#api/seo/analyze-pages.ts';
 import { openTestDb } from '#db/testing.ts';
-import {
-  attributes,
-  builtFolder,
-  builtPages,
-  fetchText,
-  type BuiltPage,
-} from '../support/built.ts';
+import { attributes, builtPages, fetchText, type BuiltPage } from '../support/built.ts';
 import { ORIGIN } from '../support/site.ts';
 
 let pages: BuiltPage[];
@@ -89,8 +84,9 @@ it('says the same on a page made on demand as on the built one', async () => {
 
 it('finds nothing to mend on any page: lengths, links, images, headings, structured data', async () => {
   const test = await openTestDb();
+  const release = await openReleases(process.env.SITE_DATA_DIR!, '').served();
   const { pages: read, findings } = await analyzePages({
-    folder: await builtFolder(),
+    folder: release!.folder,
     site: new URL(ORIGIN),
     reads: readPaths(createApp({ db: test.db, env: readEnv({}) }).routes),
   });

@@ -15,7 +15,7 @@ import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from '../support/host
 let render: RenderPage;
 const open: Awaited<ReturnType<typeof hostileDb>>[] = [];
 beforeAll(async () => {
-  render = await loadRenderer(join(dirname(await builtFolder()), 'server'));
+  render = await loadRenderer(join(dirname(builtFolder()), 'server'));
 });
 afterAll(async () => {
   for (const { close } of open) await close();

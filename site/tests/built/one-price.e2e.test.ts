@@ -34,7 +34,7 @@ beforeAll(async () => {
   site = createSite({ db, env, now, log, dataVersion, shares });
   app = createApp({ db, env, now, log, dataVersion, site });
   plan = (await findPlan(db, 7, TEST_DAYS))!;
-  const folder = await builtFolder();
+  const folder = builtFolder();
   // As built, whatever could be served instead of what the data says now.
   const [{ code }, { slug }] = [plan.region, plan.carrier];
   const of = [`plans/${plan.slug}`, `region/${code}`, `carriers/${slug}`];

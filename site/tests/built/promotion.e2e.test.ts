@@ -35,8 +35,8 @@ const app = createApp({ db, env, now, log, dataVersion, site });
 const clock = createDuePlans({ db, now, log });
 beforeAll(async () => {
   const releases = openReleases(dataDir, join(import.meta.dirname, '../../../node_modules'));
-  const { id, dataVersion: version, lineage, folder } = (await releases.current())!;
-  const render = await loadRenderer(join(folder, 'server'));
+  const { id, dataVersion: version, lineage, codeFolder } = (await releases.current())!;
+  const render = await loadRenderer(join(codeFolder, 'server'));
   // The release is of other data: none of its files would be served.
   site.use({ id, dataVersion: version, lineage, files: new Map(), render });
 });

@@ -70,7 +70,7 @@ describe('the social image', () => {
 
   it('shows something else on each of them', async () => {
     // An address holds the name of the page, so it tells nothing of what the picture shows.
-    const folder = await builtFolder();
+    const folder = builtFolder();
     const [plans = [], others = []] = [true, false].map((plan) =>
       pages.filter((page) => isListed(page) && isPlan(page) === plan),
     );
@@ -104,7 +104,7 @@ describe('the social image', () => {
   });
 
   it('answers with a PNG of 1200 x 630, as the file of the build for pages other than plans', async () => {
-    const folder = await builtFolder();
+    const folder = builtFolder();
     const images = new Set(
       pages.filter((page) => !isPlan(page)).map((p) => meta(p.html, 'og:image')!),
     );

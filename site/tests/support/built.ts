@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ORIGIN } from './site.ts';
 
 /** A built page: its address and its HTML. */
@@ -9,22 +9,18 @@ export interface BuiltPage {
   html: string;
 }
 
-/** The folder of the release that the server under test serves. */
-export async function builtFolder(): Promise<string> {
-  const dataDir = process.env.SITE_DATA_DIR;
-  if (!dataDir) throw new Error('SITE_DATA_DIR is not set: run `npm test -- site`');
-  const found: string[] = [];
-  for await (const file of glob('releases/**/404.html', { cwd: dataDir })) found.push(file);
-  const newest = found.sort().at(-1);
-  if (!newest) throw new Error(`no built pages in ${dataDir}`);
-  return join(dataDir, dirname(newest));
+/** The pages that the server under test began with, as files. */
+export function builtFolder(): string {
+  const folder = process.env.SITE_PAGES;
+  if (!folder) throw new Error('SITE_PAGES is not set: run `npm test -- site`');
+  return folder;
 }
 
 let pages: Promise<BuiltPage[]> | undefined;
 
 /** Every built page, by address. */
 export function builtPages(): Promise<BuiltPage[]> {
-  pages ??= builtFolder().then(pagesBelow);
+  pages ??= pagesBelow(builtFolder());
   return pages;
 }
 

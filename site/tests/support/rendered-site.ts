@@ -32,7 +32,7 @@ export function renderedSite(
     const test = await open();
     closing.push(test.close);
     db = test.db;
-    const folder = await builtFolder();
+    const folder = builtFolder();
     const env = readEnv({ SITE_URL: 'http://127.0.0.1' });
     const deps = appDeps({ db, env, now });
     const site = createSite(deps);

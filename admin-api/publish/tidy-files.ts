@@ -1,0 +1,33 @@
+/** Removes what no release names any more: a thread of releases.ts. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import { lowerThread } from '../low-thread.ts';
+import { CONTENT } from './content.ts';
+import { CODE, codeOf, FILES, type ReleaseFiles } from './release-files.ts';
+
+lowerThread();
+const dataDir = workerData as string;
+const contents = new Set<string>();
+const codes = new Set<string>(['node_modules']);
+const root = join(dataDir, 'releases');
+for (const id of readdirSync(root)) {
+  // What was left half-way has none.
+  if (!existsSync(join(root, id, FILES))) continue;
+  const files = JSON.parse(readFileSync(join(root, id, FILES), 'utf8')) as ReleaseFiles;
+  for (const { sha256 } of Object.values(files)) contents.add(sha256);
+  codes.add(codeOf(files));
+}
+const remove = (folder: string, isNamed: (name: string) => boolean) => {
+  for (const name of readdirSync(folder)) {
+    if (!isNamed(name)) rmSync(join(folder, name), { recursive: true });
+  }
+};
+remove(join(dataDir, CODE), (name) => codes.has(name));
+const content = join(dataDir, CONTENT);
+for (const entry of readdirSync(content, { withFileTypes: true })) {
+  const path = join(content, entry.name);
+  // What a killed server was writing.
+  if (!entry.isDirectory()) rmSync(path);
+  else remove(path, (file) => contents.has(file.replace(/\.\w+$/, '')));
+}
