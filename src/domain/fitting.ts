@@ -7,8 +7,8 @@ export function fitting(texts: readonly string[], [least, most]: readonly [numbe
 }
 
 /** Every choice of some items in their order, those with more first. */
-export function subsets(items: readonly string[]): string[][] {
+export function subsets<T>(items: readonly T[]): T[][] {
   return items
-    .reduce<string[][]>((all, item) => all.flatMap((some) => [[...some, item], some]), [[]])
+    .reduce<T[][]>((all, item) => all.flatMap((some) => [[...some, item], some]), [[]])
     .sort((a, b) => b.length - a.length);
 }

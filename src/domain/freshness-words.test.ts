@@ -3,6 +3,7 @@ import {
   claimEnds,
   freshnessClaim,
   countSeen,
+  figuresText,
   freshnessOf,
   roundedCount,
   sampleNotice,
@@ -56,6 +57,24 @@ test('the day of a price is said with its band', () => {
   expect(seenText({ seenOn, age: 'old' })).toBe('old price, seen 17 Aug 2026');
   expect(seenText({ seenOn, age: 'older' })).toBe('old price, seen 17 Aug 2026');
   expect(seenText({ seenOn: null, age: null })).toBe('day not known');
+});
+
+test('figures one after the other say each month of old prices once, behind the last of it', () => {
+  const old = { seenOn: '2026-01-09', age: 'old' } as const;
+  const fresh = { seenOn: '2026-11-09', age: 'fresh' } as const;
+  expect(
+    figuresText([
+      ['from £2.20', old],
+      ['half cost £6.00 or less', null],
+      ['1 GB from £0.07', old],
+    ]),
+  ).toBe('from £2.20, half cost £6.00 or less, 1 GB from £0.07 (seen Jan 2026)');
+  expect(
+    figuresText([
+      ['from £2.20', old],
+      ['1 GB from £0.07', fresh],
+    ]),
+  ).toBe('from £2.20 (seen Jan 2026), 1 GB from £0.07');
 });
 
 test('rounds counts down and never claims more than there is', () => {

@@ -1,5 +1,5 @@
 import { plural } from './plural.ts';
-import { addDays, formatSeenDay } from './dates.ts';
+import { addDays, formatMonthYear, formatSeenDay } from './dates.ts';
 import { formatLongMonth } from './months.ts';
 import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
 import { newestDay } from './price-steps.ts';
@@ -106,6 +106,25 @@ export function lowestMark(price: Dated): string {
 /** The month of an old price, for behind a figure: 'seen in January 2026'; null of any other. */
 export function oldSeen({ age, seenOn }: Dated): string | null {
   return age === 'fresh' || seenOn === null ? null : `seen in ${formatLongMonth(seenOn)}`;
+}
+
+/** The month of an old price where there is little room: 'Jan 2026'; null of any other. */
+export function oldMonth({ age, seenOn }: Dated): string | null {
+  return age === 'fresh' || seenOn === null ? null : formatMonthYear(seenOn);
+}
+
+/** A figure in words, and the price whose day it is of; null where it is of many. */
+export type DatedFigure = readonly [words: string, price: Dated | null];
+
+/** Figures one after the other, the month of old ones said once: 'from £2.20, 1 GB from £0.07 (seen Jan 2026)'. */
+export function figuresText(figures: readonly DatedFigure[]): string {
+  const months = figures.map(([, price]) => price && oldMonth(price));
+  return figures
+    .map(([words], index) => {
+      const month = months[index];
+      return month && months.lastIndexOf(month) === index ? `${words} (seen ${month})` : words;
+    })
+    .join(', ');
 }
 
 /** On how many days so many plans were seen. */

@@ -244,7 +244,15 @@ describe('title and description', () => {
   });
 
   it('say shorter how plans are compared, before a figure is left out', () => {
-    const charge = { amount: 990, currency: 'JPY', time: 'for 30 days', each: null, kind: 'once' };
+    const fresh = { seenOn: '2026-11-20', age: 'fresh' };
+    const charge = {
+      amount: 990,
+      currency: 'JPY',
+      time: 'for 30 days',
+      each: null,
+      kind: 'once',
+      ...fresh,
+    };
     const median = { amount: 7315, currency: 'JPY', approx: false, kind: 'once', of: 9 };
     const japan = { ...facts, plans: 13, carriers: 8, month: charge, median, perGb: null };
     const unlimited = { ...esim, path: '/region/JP/unlimited', kind: 'unlimited' } as Landing;
@@ -258,6 +266,19 @@ describe('title and description', () => {
         'half of those of about a month cost ¥7,315 or less. With price history.',
     );
     expect(said).toHaveLength(160);
+  });
+
+  it('say of old prices their month, once, and in a title no old price without it', () => {
+    const old = landingFacts([entry(1, 5, OLD), entry(2, 6), entry(3, 7)], 'GBP', RATES);
+    const japan = { ...names, region: 'Japan' };
+    const pair: Landing = { ...esim, kind: 'pair', carriers: ['a', 'b'], planTypes: ['esim'] };
+    expect(landingTitle(pair, japan, old, 'SIMs')).toBe(
+      'A vs B in Japan: 3 from £5.00 for 30 days (Jan 2026)',
+    );
+    expect(landingTitle(esim, names, old, 'SIM Atlas')).not.toContain('£');
+    expect(landingDescription(esim, japan, old)).toContain(
+      'From £5.00 for 30 days (seen Jan 2026), half of those of about a month cost £6.00 or less.',
+    );
   });
 
   it('name no price of a month where all run longer', () => {

@@ -2,7 +2,14 @@ import { listed, withArticle } from './carrier-line.ts';
 import { fitting, subsets } from './fitting.ts';
 import type { Landing, LandingType } from './landing.ts';
 import type { Amount, LandingFacts, Median } from './landing-facts.ts';
-import { lowestMark, lowestOf, type Dated } from './freshness-words.ts';
+import {
+  figuresText,
+  lowestMark,
+  lowestOf,
+  oldMonth,
+  type Dated,
+  type DatedFigure,
+} from './freshness-words.ts';
 import { chargeText, chargeTime, type Charge } from './headline.ts';
 import { formatMoney } from './money.ts';
 import { plural } from './plural.ts';
@@ -79,8 +86,8 @@ export function landingLabel(landing: Landing, names: LandingNames): string {
 }
 
 /**
- * A title near the recommended length, its own figures where they fit. `siteTitle` is what will
- * stand behind it.
+ * A title near the recommended length, its own figures where they fit, an old price with its month.
+ * `siteTitle` is what will stand behind it.
  */
 export function landingTitle(
   landing: Landing,
@@ -89,7 +96,8 @@ export function landingTitle(
   siteTitle: string,
 ): string {
   const heading = landingHeading(landing, names);
-  const from = facts.month && chargeText(facts.month);
+  const old = facts.month && oldMonth(facts.month);
+  const from = facts.month && chargeText(facts.month) + (old ? ` (${old})` : '');
   const ends = [
     ...(from ? [`: ${facts.plans} from ${from}`, `, from ${from}`] : []),
     ...(landing.kind === 'pair'
@@ -124,11 +132,11 @@ export function landingDescription(
   const lead = `${landingHeading(landing, names)}: ${counted(facts)} compared`;
   const leads = [`${lead} by price.`, `${lead}.`];
   const { month, median, perGb } = facts;
-  const clauses = [
-    month && `from ${chargeText(month)}`,
-    median && `half of those ${KIND_WORDS[median.kind]} cost ${amountText(median)} or less`,
-    perGb && `1 GB from ${amountText(perGb)}`,
-  ].filter((clause) => clause !== null);
+  const figures = [
+    month && [`from ${chargeText(month)}`, month],
+    median && [`half of those ${KIND_WORDS[median.kind]} cost ${amountText(median)} or less`, null],
+    perGb && [`1 GB from ${amountText(perGb)}`, perGb],
+  ] satisfies (DatedFigure | null)[];
   const ends = [
     ' With data, validity, price history and the day of the last check.',
     ' With data, validity and price history.',
@@ -137,7 +145,7 @@ export function landingDescription(
     ' Sorted by price.',
     '',
   ];
-  const middles = subsets(clauses).map((some) => some.join(', '));
+  const middles = subsets(figures.filter((figure) => figure !== null)).map(figuresText);
   return fitting(
     middles.flatMap((middle) =>
       leads.flatMap((start) =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FACTS } from './facts/testing.ts';
+import type { Dated } from './freshness-words.ts';
+import type { FoundFigures } from './plan-figures.ts';
 import { carrierWords, fitTitle, planWords, regionWords, type Words } from './seo-words.ts';
 
 const SITE = 'SIM Atlas';
@@ -25,13 +27,27 @@ const plan = {
   currency: 'USD',
   validity: '30 days',
 } as const;
+const FRESH = { seenOn: '2026-11-20', age: 'fresh' } as const;
+const OLD = { seenOn: '2026-01-09', age: 'old' } as const;
+/** Figures whose prices were all seen on one day. */
+const lowest = (amount: number, price: Dated = FRESH): FoundFigures<Dated> => {
+  const month = {
+    amount,
+    currency: 'USD',
+    time: 'for 30 days',
+    each: null,
+    kind: 'month',
+  } as const;
+  return {
+    figures: { currency: 'USD', month, unlimitedMonth: null, perGb: 0.8 },
+    plans: { month: price, unlimitedMonth: null, perGb: price },
+  };
+};
 const carrier = {
   name: 'Tello',
   plans: 6,
   regions: ['United States'],
-  currency: 'USD',
-  month: { amount: 5, currency: 'USD', time: 'for 30 days', each: null, kind: 'month' as const },
-  perGb: 0.8,
+  lowest: lowest(5),
   line: 'Runs on the T-Mobile network in the United States',
   isTravel: false,
 } as const;
@@ -71,8 +87,7 @@ describe('words of a plan', () => {
 it('fit carriers with one plan and with many, with figures and without', () => {
   expectFit(carrierWords(carrier, SITE));
   expectFit(carrierWords({ ...carrier, name: 'au', plans: 1 }, SITE));
-  const none = { currency: null, month: null, perGb: null };
-  expectFit(carrierWords({ ...carrier, ...none, name: 'Hutchison Three', plans: 120 }, SITE));
+  expectFit(carrierWords({ ...carrier, lowest: null, name: 'Hutchison Three', plans: 120 }, SITE));
   const travel = {
     ...carrier,
     isTravel: true,
@@ -90,16 +105,22 @@ it('name no price of a carrier without the days that it is for', () => {
       [9, 4.93],
       [13, 1234.5],
     ] as const) {
-      const month = { ...carrier.month, amount };
-      const { title } = carrierWords({ ...carrier, name, plans, month }, SITE);
+      const { title } = carrierWords({ ...carrier, name, plans, lowest: lowest(amount) }, SITE);
       expect(title.replace(/(from )?[$][\d.,]+ for 30 days$/, '')).not.toContain('$');
       if (plans === 1) expect(title).not.toMatch(/1 from|compared/);
     }
   }
-  const month = { ...carrier.month, amount: 8.22 };
-  expect(carrierWords({ ...carrier, name: 'Boost Mobile', plans: 4, month }, SITE).title).toBe(
-    'Boost Mobile Plans: 4 from $8.22 for 30 days',
-  );
+  const boost = { ...carrier, name: 'Boost Mobile', plans: 4, lowest: lowest(8.22) };
+  expect(carrierWords(boost, SITE).title).toBe('Boost Mobile Plans: 4 from $8.22 for 30 days');
+});
+
+it('say of an old price of a carrier its month, once, and no old price without it', () => {
+  const words = carrierWords({ ...carrier, lowest: lowest(5, OLD) }, SITE);
+  expectFit(words);
+  expect(words.title).toBe('Tello Plans: 6 from $5.00 for 30 days (Jan 2026)');
+  expect(words.description).toContain('From $5.00 for 30 days, 1 GB from $0.80 (seen Jan 2026).');
+  const long = { ...carrier, name: 'Boost Mobile', lowest: lowest(1008.22, OLD) };
+  expect(carrierWords(long, SITE).title).not.toContain('$');
 });
 
 it('count the name of the site only where a page puts it', () => {

@@ -2,8 +2,10 @@ import { isolated } from './isolate.ts';
 import { withArticle } from './carrier-line.ts';
 import { parseDataAmount } from './data-amount.ts';
 import { fitting, subsets } from './fitting.ts';
-import { chargeText, type Charge } from './headline.ts';
+import { figuresText, oldMonth, type Dated, type DatedFigure } from './freshness-words.ts';
+import { chargeText } from './headline.ts';
 import { formatMoney } from './money.ts';
+import type { FoundFigures } from './plan-figures.ts';
 import { plural } from './plural.ts';
 import { whereWords } from './places.ts';
 import { pageTitle, SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
@@ -69,14 +71,13 @@ export function planWords(plan: PlanWordsSource, siteTitle: string): Words {
   };
 }
 
-/** A carrier as its words need it; amounts are null where no plan has one. */
+/** A carrier as its words need it. */
 export interface CarrierWordsSource {
   name: string;
   plans: number;
   regions: readonly string[];
-  currency: Currency | null;
-  month: Charge | null;
-  perGb: number | null;
+  /** Its lowest figures with the plans whose prices they are; null without plans. */
+  lowest: FoundFigures<Dated> | null;
   /** Who it is, without a full stop. */
   line: string;
   /** Has no network of which others could be. */
@@ -85,11 +86,16 @@ export interface CarrierWordsSource {
 
 /** Title and description of a carrier's page. */
 export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Words {
-  const { name, plans, regions, currency, month, perGb, line, isTravel } = carrier;
-  const money = (amount: number | null) =>
-    currency && amount !== null ? formatMoney(amount, currency) : null;
-  const from = month && chargeText(month);
-  const gb = money(perGb);
+  const { name, plans, regions, lowest, line, isTravel } = carrier;
+  const figures = lowest?.figures;
+  const from = figures?.month && chargeText(figures.month);
+  const old = from && oldMonth(lowest!.plans.month!);
+  const amounts: DatedFigure[] = [];
+  if (from) amounts.push([`From ${from}`, lowest!.plans.month]);
+  if (figures && figures.perGb !== null) {
+    const gb = formatMoney(figures.perGb, figures.currency);
+    amounts.push([`1 GB from ${gb}`, lowest!.plans.perGb]);
+  }
   const place = regions.length === 1 ? ` in ${withArticle(regions[0]!)}` : '';
   const heads = [
     `${name} Plans & Prices`,
@@ -98,7 +104,7 @@ export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Wo
     `${name} Plans`,
   ];
   const isMany = plans > 1;
-  const cost = from && `: ${isMany ? `${plans} from ` : ''}${from}`;
+  const cost = from && `: ${isMany ? `${plans} from ` : ''}${from}${old ? ` (${old})` : ''}`;
   const ends = isMany
     ? [
         `: ${plans} compared by price and data`,
@@ -121,10 +127,10 @@ export function carrierWords(carrier: CarrierWordsSource, siteTitle: string): Wo
       siteTitle,
     ),
     description: fitDescription(
-      [`${name}: ${counted}.`],
+      subsets(amounts).map(
+        (some) => `${name}: ${counted}.${some.length > 0 ? ` ${figuresText(some)}.` : ''}`,
+      ),
       [
-        ...(from ? [` From ${from}.`] : []),
-        ...(gb ? [` 1 GB from ${gb}.`] : []),
         ` ${line}.`,
         ...(isMany ? [' Each with its price history.'] : [' With price history.']),
         ...(isMany ? [' Sorted by price.'] : []),
