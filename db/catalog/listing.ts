@@ -1,8 +1,7 @@
 import type { PlanList } from '#src/contract/plans.ts';
 import { withMarks } from '#src/domain/best-for.ts';
-import { rowsLeft } from '#src/domain/lists/conditions.ts';
 import { matchingRows, queryPlans } from '#src/domain/lists/query-plans.ts';
-import { searchBookOf } from '#src/domain/lists/search.ts';
+import { searchBookOf, titlesLeft } from '#src/domain/lists/search.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
 import { askOf } from '#src/domain/search/ask.ts';
 import type { Asking } from '#src/domain/search/asking.ts';
@@ -17,9 +16,7 @@ export function matching(snapshot: Snapshot, filters: PlanFilters): readonly Ent
 
 /** What a text asks for. */
 export function ask(snapshot: Snapshot, q: string): Promise<Asking> {
-  return askOf(q, searchBookOf(snapshot), (resolving) =>
-    rowsLeft(snapshot, resolving).map(({ key }) => key.titleText),
-  );
+  return askOf(q, searchBookOf(snapshot), (resolving) => titlesLeft(snapshot, resolving));
 }
 
 /** A page of plans with the counts beside the filters, and what they are best for at its place. */

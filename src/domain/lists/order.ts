@@ -38,7 +38,8 @@ export function orderOf<P extends RowPlan>(
 
 /** Plans that stand by price in the order by fit, whose first step it is. */
 export function byFit<P extends RowPlan>(rows: readonly Row<P>[], search: Resolved): Row<P>[] {
-  const groups = Map.groupBy(rows, ({ key }) => fitOf(key.titleText, search));
+  const fit = fitOf(search);
+  const groups = Map.groupBy(rows, ({ key }) => fit(key.titleText));
   return [...groups].sort(([a], [b]) => a - b).flatMap(([, fitting]) => fitting);
 }
 

@@ -1,7 +1,7 @@
 import { memo } from '../memo.ts';
 import type { PlanFilters } from '../plan-query.ts';
 import { NO_BOOK, searchBook, type SearchBook } from '../search/book.ts';
-import { resolveSearch, settled, type Resolved } from '../search/resolve.ts';
+import { resolveSearch, settled, type Resolved, type Resolving } from '../search/resolve.ts';
 import type { Sort } from '../vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import type { ListData } from './rows.ts';
@@ -9,11 +9,13 @@ import type { ListData } from './rows.ts';
 /** What a list is asked for, its text understood by the names and words that the plans have. */
 export function readSearch(data: ListData, asked: PlanFilters, sort: Sort): Resolved {
   const resolving = resolveSearch(asked, sort, asked.q === '' ? NO_BOOK : searchBookOf(data));
-  const left = resolving.words.length === 0 ? [] : rowsLeft(data, resolving);
-  return settled(
-    resolving,
-    left.map(({ key }) => key.titleText),
-  );
+  return settled(resolving, titlesLeft(data, resolving));
+}
+
+/** Titles of the plans that the rest of a text leaves, where some of its words may be of names. */
+export function titlesLeft(data: ListData, resolving: Resolving): string[] {
+  if (resolving.words.length === 0) return [];
+  return rowsLeft(data, resolving).map(({ key }) => key.titleText);
 }
 
 /** What searches are understood by. */

@@ -100,6 +100,14 @@ describe('a search', () => {
     expect(resolve('!!!').isEmpty).toBe(true);
   });
 
+  it('looks for a word once, and for no more words than names have', () => {
+    expect(resolve('magentamobil magentamobil s').rest).toEqual(['magentamobil', 's']);
+    const strange = Array.from({ length: 16 }, (_, at) => `zz${'abcdefghijklmnop'[at]}`);
+    expect(resolve(`${strange.slice(1).join(' ')} magentamobil`).rest).toEqual(['magentamobil']);
+    const { rest, unused } = resolve(`japan ${strange.join(' ')} magentamobil`);
+    expect([rest, unused.join(' ').endsWith('magentamobil')]).toEqual([[], true]);
+  });
+
   it('is rewritten without each of its parts', () => {
     const words = [
       'japan',

@@ -87,6 +87,9 @@ export function resolveSearch(
   };
 }
 
+/** Different words that are looked for in titles: no name has as many, and each is looked for in all. */
+const MOST_WORDS = 16;
+
 /**
  * What is asked for, by the names of the plans that the rest leaves (`titles`): words that begin one
  * of theirs are asked for, all together; the others are left out and said. Where nothing at all was
@@ -95,23 +98,25 @@ export function resolveSearch(
 export function settled(resolving: Resolving, titles: Iterable<string>): Resolved {
   const { words, understood, shown, ...resolved } = resolving;
   if (understood === null) return resolved;
-  let left = [...titles].map((title) => ` ${title} `);
-  const kept: TextWord[] = [];
-  for (const one of words) {
-    const holding = left.filter((title) =>
-      title.includes(one.isLong ? ` ${one.word}` : ` ${one.word} `),
-    );
-    if (holding.length === 0) continue;
-    left = holding;
-    kept.push(one);
-  }
+  let left = [...new Set(titles)].map((title) => ` ${title} `);
+  const held = new Map<string, boolean>();
+  const kept = words.filter(({ word, isLong }) => {
+    const begun = isLong ? ` ${word}` : ` ${word} `;
+    const known = held.get(begun);
+    // Said again it leaves the same.
+    if (known !== undefined || held.size === MOST_WORDS) return known ?? false;
+    const holding = left.filter((title) => title.includes(begun));
+    if (holding.length > 0) left = holding;
+    held.set(begun, holding.length > 0);
+    return holding.length > 0;
+  });
   // A figure alone is no name: '2 kids'.
   if (kept.every(({ word }) => /^\d+$/.test(word))) kept.length = 0;
   const isQuoted = understood.tokens.every(({ quoted }) => quoted);
   const isRead = !isQuoted && (shown.length > 0 || kept.length > 0);
   const used = isRead ? kept : words;
   const unused = words.filter((one) => !kept.includes(one));
-  const rest = used.map(({ word }) => word);
+  const rest = [...new Set(used.map(({ word }) => word))];
   const hints = isRead ? resolved.hints : [];
   const ranked = rest.length > 0 || hints.length > 0 ? FIT : 'price-asc';
   return {
