@@ -39,11 +39,12 @@ it('says the same in words, and of many records how many there are', () => {
   );
 });
 
-it('is none of one day, or without records', () => {
+it('is none of one day, of one price, or without records', () => {
   for (const list of [
     [],
     records(['2026-08-17', 38]),
     records(['2026-08-17', 38], ['2026-08-17', 39]),
+    records(['2026-08-17', 38], ['2026-08-10', 38], ['2026-05-13', 39, 'sample']),
   ]) {
     expect(historyChart(list, 'USD')).toBeNull();
   }
@@ -71,7 +72,8 @@ it('begins with the first record and ends with the last, whatever they are', () 
           sample: false,
         }));
       const chart = historyChart(own, 'USD');
-      if (own[0]!.recordedDate === own.at(-1)!.recordedDate) {
+      const isFlat = own.every(({ price }) => price === own[0]!.price);
+      if (isFlat || own[0]!.recordedDate === own.at(-1)!.recordedDate) {
         expect(chart).toBeNull();
         return;
       }

@@ -39,7 +39,8 @@ interface Point {
 
 /**
  * A plan's records (newest first) as a chart that ends with the last of them. Made-up ones are drawn
- * only where there are no others. Null for records of less than two days: a sentence says them.
+ * only where there are no others. Null for records of less than two days and of one price: a sentence
+ * says them.
  */
 export function historyChart(
   records: readonly HistoryRecord[],
@@ -49,6 +50,7 @@ export function historyChart(
   const drawn = (real.length > 0 ? real : records).toReversed();
   const [first, last] = [drawn[0], drawn.at(-1)];
   if (!first || !last || first.recordedDate === last.recordedDate) return null;
+  if (drawn.every(({ price }) => price === first.price)) return null;
   const axis = priceAxis(
     drawn.map(({ price }) => price),
     currencyDigits(currency) === 0 ? 10 : 1,

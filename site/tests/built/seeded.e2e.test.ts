@@ -247,10 +247,12 @@ describe('the page of a plan', () => {
       .filter((plan) => plan.carrier.slug === 'airalo')
       .slice(0, 40)) {
       const prices = (await records(id)).map(({ price }) => price);
-      const text = words(await historyOf(slug));
+      const history = await historyOf(slug);
+      const text = words(history);
       const [lead] = Object.keys(said).filter((each) => text.includes(each));
       const isSame = prices.every((price) => price === prices[0]);
       expect(lead === 'No change between', slug).toBe(isSame && prices.length > 1);
+      expect(all(history, '.hist').length, slug).toBe(isSame ? 0 : 1);
       said[lead as keyof typeof said] += 1;
     }
     expect(said['No change between']).toBeGreaterThan(5);
