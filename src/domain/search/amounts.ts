@@ -5,8 +5,8 @@ import { TIMES as TIMES_SIGN, type Per, type TimeUnit } from './words/amounts.ts
 
 /** An amount that a text names. */
 export type Amount =
-  | { is: 'length'; amount: number; unit: TimeUnit }
-  /** `each`: of each line or place. `ofData`: it says that it is of data. */
+  | { is: 'length'; amount: number; unit: TimeUnit; each?: true }
+  /** `each`: of each place, of a size also of each line. `ofData`: it says that it is of data. */
   | { is: 'size'; gb: number; per: Per | null; each: boolean; ofData: boolean; words: string }
   | {
       is: 'price';
@@ -16,6 +16,8 @@ export type Amount =
       sign: string | null;
       monthly: boolean;
       bound: boolean;
+      /** 'a tenner': ten pounds, where those are paid. */
+      pounds?: true;
     }
   | { is: 'lines'; count: number }
   | { is: 'shortCalls' }
@@ -99,12 +101,25 @@ function lengthAt(tokens: readonly Token[], from: number): Read | null {
     const { value, unit, length, lang } = found;
     const aside = asideBehind(tokens, from + length, unit);
     if (aside > 0) return { amount: { is: 'aside' }, length: length + aside, lang };
-    return { amount: { is: 'length', amount: value, unit }, length, lang };
+    const each = eachAt(tokens, from + length);
+    const amount: Amount = { is: 'length', amount: value, unit, ...(each > 0 && { each: true }) };
+    return { amount, length: length + each, lang };
   }
+  // 'jeweils 2 Wochen', '各2週間'.
+  const before = eachAt(tokens, from);
+  const behind = before > 0 ? lengthAt(tokens, from + before) : null;
+  if (behind?.amount.is === 'length')
+    return { ...behind, amount: { ...behind.amount, each: true }, length: before + behind.length };
   // 'a year' is read above; 'per year' behind nothing that is counted is one as well.
   const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
   if (per?.value !== 'year') return null;
   return { amount: { is: 'length', amount: 1, unit: 'year' }, length: per.length, lang: per.lang };
+}
+
+/** How many words at a place say that what they stand beside is for each place. */
+function eachAt(tokens: readonly Token[], at: number): number {
+  const per = lexicon.wordsAt(lexicon.PER, tokens, at, 3);
+  return per?.value === 'each' ? per.length : 0;
 }
 
 /** Words behind a length that make it none: '10 years old', '2 hours a day'. */
@@ -246,6 +261,7 @@ function priceAt(tokens: readonly Token[], from: number): Read | null {
       sign,
       monthly,
       bound: Boolean(bound ?? behind),
+      ...(first.pounds && { pounds: true }),
     },
     length: end - from,
     lang: bound?.lang ?? behind?.lang ?? first.lang ?? (monthly ? per.lang : null),
@@ -257,6 +273,11 @@ const unitBehind = (tokens: readonly Token[], at: number) =>
 
 /** A number with a currency before or behind it, or with none. */
 function moneyAt(tokens: readonly Token[], from: number) {
+  const said = lexicon.wordsAt(lexicon.POUNDS, tokens, from, 2);
+  if (said) {
+    const { value: amount, length, lang } = said;
+    return { amount, sign: 'GBP', length, lang, pounds: true };
+  }
   const before = lexicon.wordsAt(lexicon.CALLED, tokens, from, 2);
   const at = from + (before?.length ?? 0);
   const token = tokens[at];
@@ -264,5 +285,6 @@ function moneyAt(tokens: readonly Token[], from: number) {
   const behind = before ? null : lexicon.wordsAt(lexicon.CALLED, tokens, at + 1, 2);
   const sign = before?.value ?? behind?.value ?? null;
   const lang = before?.lang ?? behind?.lang ?? null;
-  return { amount: token.number, sign, length: at + 1 + (behind?.length ?? 0) - from, lang };
+  const length = at + 1 + (behind?.length ?? 0) - from;
+  return { amount: token.number, sign, length, lang, pounds: false };
 }

@@ -58,6 +58,7 @@ export const BOUNDS = keyed(amounts.BOUNDS);
 export const BEHIND = keyed(amounts.BOUNDS_BEHIND);
 export const CALLED = keyed(amounts.CALLED);
 export const DAYS_SAID = numbered(amounts.DAYS_SAID);
+export const POUNDS = numbered(amounts.POUNDS);
 export const AGED = table([[true, amounts.AGED]]);
 export const OLD = table([[true, amounts.OLD]]);
 export const NOT = table([[true, amounts.NOT]]);
@@ -92,6 +93,7 @@ export const TABLES: readonly Table<unknown>[] = [
   BEHIND,
   CALLED,
   DAYS_SAID,
+  POUNDS,
   AGED,
   OLD,
   NOT,

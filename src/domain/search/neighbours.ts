@@ -8,7 +8,18 @@ const MOST_BETWEEN = 3;
 
 /** What facts mean by what stands beside them: networks, validities, prices that are paid already. */
 export function besideEachOther(facts: readonly Fact[]): Fact[] {
-  return withoutOwnPrices(withValid(withoutOtherPlaces(withNetworks(withoutUnwanted(facts)))));
+  const wanted = withoutOtherPlaces(withNetworks(withoutUnwanted(facts)));
+  return withoutOwnPrices(withoutPounds(withValid(wanted)));
+}
+
+/** Elsewhere than in the UK a tenner may be ten of anything: it is left out aloud. */
+function withoutPounds(facts: readonly Fact[]): readonly Fact[] {
+  const places = facts.flatMap((fact) => (fact.is === 'name' ? fact.name.places : []));
+  if (places.length === 0 || places.some(({ code }) => code === 'UK')) return facts;
+  return facts.map((fact): Fact => {
+    const { from, to, lang } = fact;
+    return fact.is === 'price' && fact.pounds ? { from, to, lang, is: 'aside' } : fact;
+  });
 }
 
 /** What is not wanted is no wish: 'no 5G needed', 'don't need calls'; 'not Verizon' is left out aloud. */

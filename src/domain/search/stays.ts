@@ -39,6 +39,12 @@ export function staysOf(
     if (isTrip) return { places, months: null, days, shared };
   }
   const [length] = lengths;
+  // '2 weeks each' in two places.
+  if (length?.some(({ each }) => each) && lengths.length === 1 && places.length > 1) {
+    const days = places.map(() => daysOf(length));
+    if (total(days) <= NEED_BOUNDS.days)
+      return { places, months: null, days, shared: places.map(() => 1) };
+  }
   if (!length) return { places, months: null, days: [], shared: [] };
   const months = monthsOf(length);
   const isAtHome = places.every((place) => residents.has(place));

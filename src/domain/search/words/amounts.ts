@@ -134,6 +134,12 @@ export const CALLED: Readonly<Record<string, Says>> = {
   AUD: { any: 'aud, au$, a$' },
 };
 
+/** Pounds that a word says by itself. */
+export const POUNDS: Readonly<Record<number, Says>> = {
+  5: { en: 'fiver, a fiver' },
+  10: { en: 'tenner, a tenner' },
+};
+
 /** Before a price that somebody pays already. */
 export const OWN_PRICE: Says = {
   en: 'pay, pays, paying, paying now, pay now, i pay, we pay, currently, currently pay, currently paying, now paying, right now',

@@ -12,7 +12,7 @@ export const PEOPLE: Says = {
     working holiday, working holidays, work and travel, first responder`,
   de: `familie, familien, kind, kinder, kindern, schüler, student, studenten, studierende, azubi, azubis,
     lehrer, rentner, senior, senioren, oma, opa, mama, papa, mutter, vater, eltern, großeltern, tochter, sohn,
-    frau, mann, freund, wenignutzer, vielnutzer, vieltelefonierer, beamte, ärztin, arzt`,
+    frau, mann, freund, vielnutzer, vieltelefonierer, beamte, ärztin, arzt`,
   ja: `家族, 学生, 大学生, 高校生, 中学生, 小学生, 子供, 子ども, こども, キッズ, 高齢者, シニア, 母, 父, 両親, 祖母, 祖父, 息子, 娘, 妻,
     夫, 友達, 社会人, 看護師, 教師, 留学生, ワーホリ, ワーキングホリデー`,
 };

@@ -55,6 +55,16 @@ export const MEANINGS: readonly (Meaning & { says: Says })[] = [
     },
   },
   {
+    // The least that the estimator of the form says.
+    label: 'Light use (1 GB)',
+    need: { gb: 1 },
+    says: {
+      en: 'little data, a little data, not much data, light data, light use, light data use, light user, low data',
+      de: 'wenig daten, wenig datenvolumen, wenig internet, wenignutzer',
+      ja: 'データ少なめ, データ少し, 小容量, ライトユーザー',
+    },
+  },
+  {
     label: 'Calls only',
     need: { gb: 0, calls: 'some' },
     says: {
