@@ -54,10 +54,10 @@ const SHADOWS = `WITH laid AS (SELECT value ->> 'id' AS laid_id, value AS j FROM
     FROM main.plans p LEFT JOIN laid ON laid_id = p.id WHERE p.deleted_at IS NULL),
   price_records AS (
     SELECT id, plan_id, price_minor, currency, recorded_date, sample, source_name, source_url, way,
-      created_at, changed_from
+      created_at
     FROM main.price_records
     UNION ALL SELECT 1000000000000 + p.id, p.id, p.price_minor, p.currency, ?, 0, p.source_name,
-      p.source_url, p.seen_way, ?, NULL FROM plans p
+      p.source_url, p.seen_way, ? FROM plans p
     WHERE p.unpublished AND p.price_minor || p.currency <> coalesce((
       SELECT price_minor || currency FROM main.price_records WHERE plan_id = p.id
       ORDER BY recorded_date DESC, id DESC LIMIT 1), '')) `;

@@ -290,18 +290,10 @@ export const priceRecords = sqliteTable(
     /** How it came in; null for records of before. */
     way: text('way', { enum: PRICE_WAYS }),
     createdAt: text('created_at').notNull(),
-    /** The record before it, when that has another price in the same currency; triggers keep it. */
-    changedFrom: integer('changed_from'),
   },
   (t) => [
     index('price_records_of_plan').on(t.planId, t.recordedDate, t.id),
     index('price_records_by_day').on(t.recordedDate),
-    index('price_changes')
-      .on(t.recordedDate, t.id, t.planId, t.changedFrom)
-      .where(sql`changed_from IS NOT NULL`),
-    index('price_changes_of_plan')
-      .on(t.planId, t.recordedDate, t.id, t.changedFrom)
-      .where(sql`changed_from IS NOT NULL`),
     check('price_records_positive', sql`${t.priceMinor} > 0`),
   ],
 );

@@ -39,7 +39,7 @@ export function markRecordWrong(
     const batch = { ...change, batchId: randomUUID() };
     const step = { row, next, action: 'update', record: false } as const;
     const plan = await changeStatements(db, planKind, [step], batch);
-    const { id: _, changedFrom: __, createdAt: ___, ...values } = record;
+    const { id: _, createdAt: __, ...values } = record;
     await commitChange(commit, [
       ...removeRecords([recordId]),
       ...plan,

@@ -10,7 +10,7 @@ import { rowConflict, type UndoPlan } from './undo-fields.ts';
 
 type RecordValues = Omit<
   typeof priceRecords.$inferSelect,
-  'id' | 'sample' | 'createdAt' | 'changedFrom' | 'sourceName' | 'sourceUrl' | 'way'
+  'id' | 'sample' | 'createdAt' | 'sourceName' | 'sourceUrl' | 'way'
 > &
   // Lines of before say nothing of these.
   Partial<Pick<typeof priceRecords.$inferSelect, 'sample' | 'sourceName' | 'sourceUrl' | 'way'>> & {

@@ -25,7 +25,7 @@ export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecor
   return (await ofPlan(db, { plan })).map(recordFromRow);
 }
 
-type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt' | 'changedFrom'>;
+type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt'>;
 
 function recordFromRow(row: RecordRow): PriceRecord {
   return {

@@ -99,7 +99,10 @@ describe('seedIfEmpty', () => {
       ),
     ).toBe(0);
     // A previous price stands where the last two records differ: nowhere else.
-    expect(await count('price_records WHERE changed_from IS NOT NULL')).toBe(161);
+    const changes = `(SELECT price_minor IS NOT lag(price_minor) OVER before AS changed,
+      currency IS lag(currency) OVER before AS same FROM price_records
+      WINDOW before AS (PARTITION BY plan_id ORDER BY recorded_date, id))`;
+    expect(await count(`${changes} WHERE changed AND same`)).toBe(161);
     expect(await count('plans WHERE previous_minor IS NOT NULL')).toBe(46);
   });
 

@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** A price that a plan had from a day on, as it is stored. */
-export type StoredRecord = Omit<typeof priceRecords.$inferSelect, 'planId' | 'changedFrom'>;
+export type StoredRecord = Omit<typeof priceRecords.$inferSelect, 'planId'>;
 
 /** A plan that was public: what its carrier and its places say of their last change. */
 export interface PastPlan {
