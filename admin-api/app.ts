@@ -57,6 +57,7 @@ import { importHoldRoutes } from './routes/import-holds.ts';
 import { importRowRoutes } from './routes/import-rows.ts';
 import { importProfileRoutes } from './routes/import-profiles.ts';
 import { importRoutes } from './routes/imports.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { mailRoutes } from './routes/mail.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
@@ -134,6 +135,7 @@ const ROUTES: RouteModule[] = [
   auditRoutes,
   databaseRoutes,
   backupRoutes,
+  jobRoutes,
   publishRoutes,
   importRoutes,
   importRowRoutes,

@@ -2,24 +2,29 @@ import { countAlerts } from '#db/queries/price-alert-runs.ts';
 import { readOverview } from '#db/queries/overview.ts';
 import { getSeoGlobal } from '#db/queries/seo.ts';
 import { overview } from '#src/contract/endpoints/overview.ts';
+import type { Overview } from '#src/contract/overview.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
+import { JOBS } from '#src/domain/jobs.ts';
 import { missingOf, operatorOf } from '#src/domain/operator.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
 import type { AppDeps } from '../deps.ts';
+import type { JobState } from '../jobs/jobs.ts';
 import type { RouteModule } from './serve.ts';
 
 export const overviewRoutes: RouteModule = (serve, deps) => {
   serve(overview.read, async (_, c) => {
     c.header('Cache-Control', 'no-store');
+    const jobs = await deps.jobs.list();
     const [counts, backup, release, priceAlerts, site] = await Promise.all([
       readOverview(deps.db, deps.now()),
-      readBackup(deps),
+      readBackup(deps, jobs),
       deps.publishing()?.status() ?? null,
       deps.priceAlerts && countAlerts(deps.db, deps.now()),
       getSeoGlobal(deps.db),
     ]);
     const operator = { missing: missingOf(operatorOf(site, deps.env.contactEmail)) };
-    return { ...counts, backup, release: release && pagesOf(release), priceAlerts, operator };
+    const pages = release && pagesOf(release);
+    return { ...counts, backup, jobs: jobsOf(jobs), release: pages, priceAlerts, operator };
   });
 };
 
@@ -28,15 +33,19 @@ function pagesOf({ state, paused, liveAt, waiting }: PublishStatus) {
   return { state, paused, liveAt, waiting };
 }
 
-async function readBackup({ env, jobs }: Pick<AppDeps, 'env' | 'jobs'>) {
-  const [good, failure, job] = await Promise.all([
-    newestGood(env.dataDir),
-    readFailure(env.dataDir),
-    jobs.find('backup'),
-  ]);
-  return {
-    at: good?.madeAt ?? null,
-    failure: failure?.reason ?? null,
-    next: job?.nextAt ?? null,
-  };
+async function readBackup({ env }: Pick<AppDeps, 'env'>, jobs: readonly JobState[]) {
+  const [good, failure] = await Promise.all([newestGood(env.dataDir), readFailure(env.dataDir)]);
+  const next = jobs.find(({ name }) => name === 'backup')?.nextAt ?? null;
+  return { at: good?.madeAt ?? null, failure: failure?.reason ?? null, next };
+}
+
+/** What failed but for the backup, which has a line of its own, and what comes next. */
+function jobsOf(jobs: readonly JobState[]): Overview['jobs'] {
+  const failing = jobs.flatMap(({ name, row }) =>
+    row && row.attempts > 0 && name !== 'backup' ? [`${JOBS[name].title}: ${row.lastError}`] : [],
+  );
+  const next = jobs
+    .flatMap(({ name, nextAt }) => (nextAt ? [{ title: JOBS[name].title, at: nextAt }] : []))
+    .sort((a, b) => a.at.localeCompare(b.at))[0];
+  return { failing, next: next ?? null };
 }

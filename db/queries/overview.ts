@@ -20,11 +20,11 @@ import { listElsewhere } from './pictures.ts';
 import { openReports } from './price-reports.ts';
 import { lastWatchRun } from './watch.ts';
 
-/** What the database says of it: everything but pages, backups and price alerts. */
+/** What the database says of it: everything but pages, backups, jobs and price alerts. */
 export async function readOverview(
   db: Db,
   now: Date,
-): Promise<Omit<Overview, 'backup' | 'release' | 'priceAlerts' | 'operator'>> {
+): Promise<Omit<Overview, 'backup' | 'jobs' | 'release' | 'priceAlerts' | 'operator'>> {
   const ofPublic = { statuses: ['active' as const] };
   const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
   return {

@@ -6,6 +6,7 @@ import { Beginning } from './overview/Beginning.tsx';
 import { siteFacts } from './overview/site-facts.ts';
 import { SiteState } from './overview/SiteState.tsx';
 import { todoOf } from './overview/todo.ts';
+import { Jobs } from './jobs/Jobs.tsx';
 import { TodoList } from './overview/TodoList.tsx';
 import { Week } from './overview/Week.tsx';
 
@@ -13,8 +14,12 @@ import { Week } from './overview/Week.tsx';
 const AGAIN_MS = 60_000;
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** What to do today, and how the site stands: each number leads to its list. */
-export function OverviewTab() {
+/** What to do today, and how the site stands: each number leads to its list; or what runs by itself. */
+export function OverviewTab({ params }: { params: URLSearchParams }) {
+  return params.get('view') === 'jobs' ? <Jobs /> : <Today />;
+}
+
+function Today() {
   const { data, error, refetch } = useRead(OVERVIEW_ADDRESS, { refetchInterval: AGAIN_MS });
   if (error && !data) return <LoadFailure read={{ error, refetch }} />;
   const facts = data && siteFacts(data);

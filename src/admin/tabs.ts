@@ -15,6 +15,7 @@ const overview = tab({
   label: 'Overview',
   icon: 'layout-grid',
   load: () => contents().then((file) => file.OverviewTab),
+  views: [{ label: 'Jobs', view: 'jobs' }],
 });
 
 const content: readonly [Tab, ...Tab[]] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText, dayAndTime, localToday } from './time.ts';
+import { ageText, dayAndTime, localToday, untilText } from './time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -11,6 +11,17 @@ test.each([
   ['2026-11-12T11:00:00Z', '9 days ago'],
 ])('%s was %s', (iso, text) => {
   expect(ageText(iso, now)).toBe(text);
+});
+
+test.each([
+  ['2026-11-21T11:59:59Z', 'now'],
+  ['2026-11-21T12:00:30Z', 'in 1 min'],
+  ['2026-11-21T12:59:00Z', 'in 59 min'],
+  ['2026-11-21T14:00:00Z', 'in 2 h'],
+  ['2026-11-22T13:00:00Z', 'in 1 day'],
+  ['2026-11-30T12:00:00Z', 'in 9 days'],
+])('%s comes %s', (iso, text) => {
+  expect(untilText(iso, now)).toBe(text);
 });
 
 test('today is the calendar day of the place, not of Greenwich', () => {

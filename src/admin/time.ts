@@ -19,6 +19,16 @@ export function ageText(iso: string, now: number = Date.now()): string {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
+/** How long it is until a moment: 'now', 'in 14 min', 'in 2 h', 'in 9 days'. */
+export function untilText(iso: string, now: number = Date.now()): string {
+  const rest = Date.parse(iso) - now;
+  if (rest < 0) return 'now';
+  if (rest < HOUR) return `in ${Math.ceil(rest / MINUTE)} min`;
+  if (rest < DAY) return `in ${Math.round(rest / HOUR)} h`;
+  const days = Math.round(rest / DAY);
+  return days === 1 ? 'in 1 day' : `in ${days} days`;
+}
+
 /** Today's date where the person is, ISO 8601. */
 export function localToday(now: Date = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');

@@ -71,6 +71,12 @@ export const Overview = shape('Overview', {
     /** When the next is made by itself; null: never. */
     next: z.string().nullable(),
   }),
+  jobs: z.object({
+    /** What the server does by itself and failed at last: the title of each with why. */
+    failing: z.array(z.string()),
+    /** What it does next. */
+    next: z.object({ title: z.string(), at: z.string() }).nullable(),
+  }),
   /** The pages; null while this server publishes none. */
   release: PublishStatus.pick({
     state: true,

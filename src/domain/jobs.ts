@@ -15,3 +15,4 @@ export const JOBS = {
   },
 } as const satisfies Record<string, { title: string; does: string }>;
 export type JobName = keyof typeof JOBS;
+export const JOB_NAMES = Object.keys(JOBS) as [JobName, ...JobName[]];

@@ -19,6 +19,7 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
     feeds(overview.feeds),
     watcher(overview, now),
     schedule(overview),
+    jobs(overview.jobs),
     ...(overview.priceAlerts ? [priceAlerts(overview.priceAlerts)] : []),
   ];
 }
@@ -73,6 +74,12 @@ function watcher({ watch, checks }: Overview, now: number): SiteFact {
     more: watch.lastRun === null ? 'No run yet' : `Last run ${ageText(watch.lastRun, now)}`,
     to: { tab: 'checks', state: 'confirmed' },
   };
+}
+
+function jobs({ failing, next }: Overview['jobs']): SiteFact {
+  const words = failing.length === 0 ? 'All went well' : `${failing.length} failed`;
+  const more = next && `Next ${clockText(next.at)}: ${next.title}`;
+  return { name: 'By itself', words, ...(more && { more }), to: { tab: 'overview', view: 'jobs' } };
 }
 
 /** Counts alone: whose they are is nobody's business. */

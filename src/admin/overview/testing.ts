@@ -16,6 +16,7 @@ export const QUIET: Overview = {
   operator: { missing: [] },
   drafts: { plans: 0, stopped: 0, next: null },
   backup: { at: null, failure: null, next: null },
+  jobs: { failing: [], next: null },
   release: null,
   priceAlerts: null,
   traffic: { week: NONE, before: NONE },

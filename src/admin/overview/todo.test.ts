@@ -17,6 +17,7 @@ test('what went wrong comes first, and one is said as one', () => {
       held: 1,
       reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },
       feeds: { all: 3, on: 2, failing: ['Prices of Kite'] },
+      jobs: { failing: ['Tidying: no disk'], next: null },
       unreadable: [{ id: 7, name: 'Kite 5GB' }],
       release: { state: 'failed', paused: false, liveAt: null, waiting: 4 },
     },
@@ -24,6 +25,7 @@ test('what went wrong comes first, and one is said as one', () => {
   );
   expect(todos.map(({ n, what, more }) => [n, what, more])).toEqual([
     [null, 'Publishing failed', 'The last pages are still up'],
+    [1, 'job failed', 'Tidying: no disk'],
     [1, 'SIM card left out of all pages', 'A value cannot be read, save it anew: Kite 5GB'],
     [1, 'feed fails', 'Prices of Kite'],
     [1, 'price held back', 'Far from the usual: release or discard'],
@@ -77,5 +79,6 @@ test('what is not set up says so', () => {
     ['Feeds', 'None yet', undefined],
     ['Watcher', 'No carrier is watched', undefined],
     ['Scheduled', 'None', undefined],
+    ['By itself', 'All went well', undefined],
   ]);
 });

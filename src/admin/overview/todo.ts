@@ -24,7 +24,7 @@ export function todoOf(overview: Overview, now = Date.now()): Todo[] {
   );
 }
 
-function failures({ release, backup, feeds, unreadable }: Overview): Todo[] {
+function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[] {
   const { failing } = feeds;
   const [first] = unreadable;
   return [
@@ -52,6 +52,14 @@ function failures({ release, backup, feeds, unreadable }: Overview): Todo[] {
             bad: true,
           },
         ]),
+    {
+      key: 'jobs',
+      n: jobs.failing.length,
+      what: noun(jobs.failing.length, 'job failed', 'jobs failed'),
+      more: jobs.failing.join('; '),
+      to: { tab: 'overview', view: 'jobs' },
+      bad: true,
+    },
     {
       key: 'unreadable',
       n: unreadable.length,

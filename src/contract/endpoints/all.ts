@@ -19,6 +19,7 @@ export * from './import-profiles.ts';
 export * from './import-rows.ts';
 export * from './imports.ts';
 export * from './invitations.ts';
+export * from './jobs.ts';
 export * from './mail.ts';
 export * from './overview.ts';
 export * from './pictures.ts';

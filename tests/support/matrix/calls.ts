@@ -28,6 +28,7 @@ const BY_HAND: readonly [RegExp, Access, Only?][] = [
   [/^post \/api\/((reset|seed)-database|admin\/backups\/.*restore)$/, 'admin', 'confirm'],
   [/ \/api\/admin\/backups\//, 'admin', 'person'],
   [/ \/api\/(admin\/backups|feeds)(\/|$)/, 'admin'],
+  [/^post \/api\/admin\/jobs\//, 'admin'],
   [/^post \/api\/admin\/trash\/purge$|^put \/api\/seo\/global$/, 'admin'],
   // Logs may hold more than the dashboard shows.
   [/^get \/api\/publish\/logs\//, 'editor'],
