@@ -156,6 +156,26 @@ describe('a job', () => {
     slow.letGo();
   });
 
+  it('that cannot say when it is due keeps no other from its turn, and is asked again later', async () => {
+    let runs = 0;
+    let asked = 0;
+    const waits = () => {
+      asked += 1;
+      return Promise.reject(new Error('no such table'));
+    };
+    const jobs = open([
+      quick(async () => undefined, { name: 'backup', when: { waits } }),
+      quick(async () => void (runs += 1)),
+    ]);
+    await jobs.tick();
+    await jobs.tick();
+    expect([asked, runs]).toEqual([1, 1]);
+    time += MINUTE;
+    await jobs.tick();
+    expect(asked).toBe(2);
+    expect(lines).toMatchObject([{ evt: 'job.unread' }, { evt: 'job.unread', job: 'backup' }]);
+  });
+
   it('is cut off by a stop, and due at once at the next start', async () => {
     const { job, runs } = slowJob();
     const jobs = open([job]);

@@ -13,6 +13,8 @@ import { LEASE_MS, memoryStore, tableStore } from './store.ts';
 const LOOK_MS = 500;
 /** Until what other processes wrote is seen. */
 const OUTSIDE_MS = 5_000;
+/** Until a kind is asked again whose tables could not be read. */
+const UNREAD_MS = 30_000;
 /** Looks that are left out after one that failed: doubled each time, and at most. */
 const MOST_LEFT_OUT = 60;
 
@@ -63,6 +65,7 @@ export function createJobs(
   const { db, env, now, log } = deps;
   const store = env.readOnly ? memoryStore() : tableStore(db, env);
   const running = new Map<JobName, Run>();
+  const unread = new Map<JobName, number>();
   let known: { commits: number; at: number; next: string } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
@@ -117,6 +120,18 @@ export function createJobs(
       if (!(await store.renew(kind, time))) run.abort.abort();
     }
   };
+  /** When a job is due; one that cannot say so keeps no other from its turn. */
+  const ask = async (kind: JobKind, row: JobRow | null, time: Date) => {
+    const { name } = kind;
+    if ((unread.get(name) ?? 0) > time.getTime()) return null;
+    try {
+      return await dueOf(kind, row, time);
+    } catch (error) {
+      unread.set(name, time.getTime() + UNREAD_MS);
+      log.error({ evt: 'job.unread', job: name, reason: messageOf(error) });
+      return null;
+    }
+  };
   const look = async (only?: JobName) => {
     const time = now();
     const commits = db.commits();
@@ -127,7 +142,7 @@ export function createJobs(
     for (const kind of kinds) {
       if (running.has(kind.name) || (only && only !== kind.name)) continue;
       const row = of.get(kind.name) ?? null;
-      const due = isHeld(row) ? row!.leaseUntil : await dueOf(kind, row, time);
+      const due = isHeld(row) ? row!.leaseUntil : await ask(kind, row, time);
       if (due === null || due > next) continue;
       if (due > time.toISOString()) next = due;
       else await take(kind, row, 'schedule');
@@ -135,7 +150,7 @@ export function createJobs(
     if (!only) known = { commits, at: time.getTime(), next };
   };
   const stateOf = async (kind: JobKind, row: JobRow | null): Promise<JobState> => {
-    const nextAt = await dueOf(kind, row, now());
+    const nextAt = await dueOf(kind, row, now()).catch(() => null);
     return { name: kind.name, row, running: running.has(kind.name) || isHeld(row), nextAt };
   };
   const lookOnce = async () => {

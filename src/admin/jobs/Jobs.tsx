@@ -44,14 +44,16 @@ export function Jobs() {
                 <b className="tw:font-(--w-mid)">{job.title}</b>
                 <span className={SUB}>{JOBS[job.name].does}</span>
               </div>
-              <div className="tw:row-start-2 tw:min-w-0 tw:max-md:col-span-2 tw:md:row-auto">
-                <Last job={job} />
-              </div>
-              <div className="tw:row-start-3 tw:max-md:col-span-2 tw:md:row-auto">
-                <Next job={job} />
+              <div className="tw:max-md:row-start-2 tw:max-md:col-span-2 tw:max-md:flex tw:max-md:flex-wrap tw:max-md:justify-between tw:max-md:gap-x-4 tw:md:contents">
+                <div className="tw:min-w-0">
+                  <Last job={job} />
+                </div>
+                <div>
+                  <Next job={job} />
+                </div>
               </div>
               <For needs="admin">
-                <span className="tw:row-start-1 tw:justify-self-end tw:max-md:col-start-2 tw:md:row-auto">
+                <span className="tw:justify-self-end tw:max-md:col-start-2 tw:max-md:row-start-1">
                   <Button
                     disabled={job.running || start.isPending}
                     aria-label={`Run ${job.title} now`}
@@ -104,7 +106,7 @@ function Last({ job: { running, startedAt, endedAt, failures, error, result } }:
 
 function Next({ job: { running, nextAt, failures } }: { job: Job }) {
   if (running) return null;
-  if (nextAt === null) return <span className="muted">When something waits</span>;
+  if (nextAt === null) return <span className="muted">When needed</span>;
   return (
     <>
       {failures > 0 ? 'Again ' : 'Next '}
