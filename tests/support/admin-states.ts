@@ -58,6 +58,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).
 /** Places with what can be opened in them, over short lists: axe looks at every cell. */
 export const STATES: Record<string, AdminState> = {
   overview: { at: '', phone: true },
+  jobs: { at: '?tab=overview&view=jobs', phone: true },
   'account menu': { at: '?tab=trash', act: (page) => page.locator('header summary').click() },
   palette: {
     at: '?tab=simcards&q=visible',
