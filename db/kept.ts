@@ -17,20 +17,3 @@ export function keptByState<T>(
     return made;
   };
 }
-
-/**
- * What is made once for each name: the caller says the name and how it is made, and a new one makes
- * the last forgotten. What failed is made again.
- */
-export function keptByName<T>(): (name: string, make: () => Promise<T>) => Promise<T> {
-  let kept: { name: string; made: Promise<T> } | null = null;
-  return (name, make) => {
-    if (kept?.name === name) return kept.made;
-    const mine = { name, made: make() };
-    kept = mine;
-    mine.made.catch(() => {
-      if (kept === mine) kept = null;
-    });
-    return mine.made;
-  };
-}

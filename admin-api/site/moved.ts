@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { keptByName } from '#db/kept.ts';
-import { listMoves, type Move } from '#db/queries/old-slugs.ts';
+import type { Move } from '#db/queries/old-slugs.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 
@@ -14,20 +13,12 @@ const STARTS: readonly { start: string; of: Move['of'] }[] = [
 
 /**
  * Sends an address at which nothing is any more to where its page stands now, with 301: pages, what
- * lies below them, Buy links and report forms. A page that has the address by now goes first. The old
- * addresses are kept in memory for one data version, so a made-up address costs no question.
+ * lies below them, Buy links and report forms. A page that has the address by now goes first. The
+ * snapshot has the old addresses, so a made-up one costs no question.
  */
 export function followMoves({
-  db,
-  dataVersion,
-}: Pick<AppDeps, 'db' | 'dataVersion'>): MiddlewareHandler<ApiBindings> {
-  const kept = keptByName<Map<string, string>>();
-  const read = async () =>
-    new Map((await listMoves(db)).map(({ of, from, to }) => [`${of} ${from}`, to]));
-  const moves = async () => {
-    const version = await dataVersion.current();
-    return kept(`${version} ${dataVersion.lineage()}`, read);
-  };
+  snapshot,
+}: Pick<AppDeps, 'snapshot'>): MiddlewareHandler<ApiBindings> {
   return async (c, next) => {
     await next();
     if (c.res.status !== 404 || !['GET', 'HEAD'].includes(c.req.method)) return;
@@ -36,10 +27,12 @@ export function followMoves({
     if (!found) return;
     const [slug = '', ...below] = pathname.slice(found.start.length).split('/');
     // With the database away nobody knows: what was answered stands.
-    const to = await moves().then(
-      (all) => all.get(`${found.of} ${slug.replace(/\.html$/, '')}`),
-      () => undefined,
+    const moves = await snapshot().then(
+      (now) => now.moves,
+      () => [],
     );
+    const from = slug.replace(/\.html$/, '');
+    const to = moves.find((move) => move.of === found.of && move.from === from)?.to;
     if (to === undefined) return;
     const rest = below.filter(Boolean).map((part) => `/${part}`);
     const headers = {

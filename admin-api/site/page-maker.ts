@@ -1,6 +1,5 @@
 import { catalogOf, type Catalog } from '#db/catalog.ts';
 import type { Db } from '#db/client.ts';
-import { keptByName } from '#db/kept.ts';
 import { nextSnapshot, readSnapshot, withDrafts } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import type { SeoGlobal } from '#src/contract/seo.ts';
@@ -54,13 +53,20 @@ export interface PageMaker {
 
 /** What pages are made from, kept while it is the newest. */
 export function keepData(db: Pick<Db, 'atOneMoment'>) {
-  const kept = keptByName<Snapshot>();
   let last: Snapshot | null = null;
+  let asked: { name: string; snapshot: Promise<Snapshot> } | null = null;
   const read = async (now: Date) => {
     last = await (last ? nextSnapshot(db, last, now) : readSnapshot(db, now));
     return last;
   };
-  const of = ({ name, now }: DataMoment) => kept(name, () => read(new Date(now)));
+  const of = ({ name, now }: DataMoment): Promise<Snapshot> => {
+    if (asked?.name === name) return asked.snapshot;
+    const mine = { name, snapshot: read(new Date(now)) };
+    asked = mine;
+    // What failed is read again.
+    mine.snapshot.catch(() => asked === mine && (asked = null));
+    return mine.snapshot;
+  };
   return {
     of: async (moment: DataMoment): Promise<Catalog> => catalogOf(await of(moment)),
     preview: async (moment: DataMoment): Promise<Catalog> =>

@@ -52,6 +52,7 @@ export function assemble(tables: Tables, { plans, past }: ReadPlans, before?: Sn
     rates: carry(before?.rates, rates),
     seoGlobal: carry(before?.seoGlobal, seoGlobal),
     seoPages: carryRows(before?.seoPages, seoPages),
+    moves: carry(before?.moves, tables.moves),
     pictures: carry(before?.pictures, tables.pictures),
     basis: carryMembers(before?.basis, basis),
   };

@@ -4,6 +4,7 @@ import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Freshness } from '#src/domain/freshness-words.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
+import type { Move } from '../queries/old-slugs.ts';
 import type { PlanNote } from '../queries/plan-notes.ts';
 import type { getRates } from '../queries/site.ts';
 import type { carriers, priceRecords, regions } from '../schema.ts';
@@ -64,6 +65,8 @@ export interface Snapshot {
   seoGlobal: SeoGlobal;
   /** By path. */
   seoPages: readonly SeoPage[];
+  /** Addresses that public pages had before. */
+  moves: readonly Move[];
   /** The addresses of pictures that are kept. */
   pictures: ReadonlySet<string>;
   basis: SnapshotBasis;

@@ -1,6 +1,7 @@
 import type { DbReader } from '../moment.ts';
 import { noCase, prepareAll, q } from '../orm.ts';
 import { getDataDay } from '../queries/data-day.ts';
+import { listMoves } from '../queries/old-slugs.ts';
 import { listAllNotes } from '../queries/plan-notes.ts';
 import { listPictureAddresses } from '../queries/pictures.ts';
 import { getSeoGlobal, listSeoPages } from '../queries/seo.ts';
@@ -23,6 +24,7 @@ export interface Tables {
   rates: Awaited<ReturnType<typeof getRates>>;
   seoGlobal: Awaited<ReturnType<typeof getSeoGlobal>>;
   seoPages: Awaited<ReturnType<typeof listSeoPages>>;
+  moves: Awaited<ReturnType<typeof listMoves>>;
   pictures: Awaited<ReturnType<typeof listPictureAddresses>>;
   notes: Awaited<ReturnType<typeof listAllNotes>>;
 }
@@ -39,6 +41,7 @@ export async function readTables(db: DbReader, now: Date): Promise<Tables> {
     rates: await getRates(db),
     seoGlobal: await getSeoGlobal(db),
     seoPages: await listSeoPages(db),
+    moves: await listMoves(db),
     pictures: await listPictureAddresses(db),
     notes: await listAllNotes(db),
   };
