@@ -39,11 +39,12 @@ async function readBackup({ env }: Pick<AppDeps, 'env'>, jobs: readonly JobState
   return { at: good?.madeAt ?? null, failure: failure?.reason ?? null, next };
 }
 
-/** What failed but for the backup, which has a line of its own, and what comes next. */
+/** What failed, and what comes next. */
 function jobsOf(jobs: readonly JobState[]): Overview['jobs'] {
-  const failing = jobs.flatMap(({ name, row }) =>
-    row && row.attempts > 0 && name !== 'backup' ? [`${JOBS[name].title}: ${row.lastError}`] : [],
-  );
+  const failing = jobs.flatMap(({ name, row }) => {
+    const { title } = JOBS[name];
+    return row && row.attempts > 0 ? [{ name, title, error: row.lastError ?? '' }] : [];
+  });
   const next = jobs
     .flatMap(({ name, nextAt }) => (nextAt ? [{ title: JOBS[name].title, at: nextAt }] : []))
     .sort((a, b) => a.at.localeCompare(b.at))[0];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOB_NAMES } from '#src/domain/jobs.ts';
 import { Id } from './common.ts';
 import { PublishStatus } from './publish.ts';
 import { shape } from './shape.ts';
@@ -72,8 +73,8 @@ export const Overview = shape('Overview', {
     next: z.string().nullable(),
   }),
   jobs: z.object({
-    /** What the server does by itself and failed at last: the title of each with why. */
-    failing: z.array(z.string()),
+    /** What the server does by itself and failed at last, and why. */
+    failing: z.array(z.object({ name: z.enum(JOB_NAMES), title: z.string(), error: z.string() })),
     /** What it does next. */
     next: z.object({ title: z.string(), at: z.string() }).nullable(),
   }),

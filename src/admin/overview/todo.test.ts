@@ -17,7 +17,14 @@ test('what went wrong comes first, and one is said as one', () => {
       held: 1,
       reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },
       feeds: { all: 3, on: 2, failing: ['Prices of Kite'] },
-      jobs: { failing: ['Tidying: no disk'], next: null },
+      backup: { at: null, failure: 'no disk', next: null },
+      jobs: {
+        failing: [
+          { name: 'backup', title: 'Backup', error: 'no disk' },
+          { name: 'tidy', title: 'Tidying', error: 'no table' },
+        ],
+        next: null,
+      },
       unreadable: [{ id: 7, name: 'Kite 5GB' }],
       release: { state: 'failed', paused: false, liveAt: null, waiting: 4 },
     },
@@ -25,7 +32,8 @@ test('what went wrong comes first, and one is said as one', () => {
   );
   expect(todos.map(({ n, what, more }) => [n, what, more])).toEqual([
     [null, 'Publishing failed', 'The last pages are still up'],
-    [1, 'job failed', 'Tidying: no disk'],
+    [null, 'The last backup failed', 'no disk'],
+    [1, 'job failed', 'Tidying: no table'],
     [1, 'SIM card left out of all pages', 'A value cannot be read, save it anew: Kite 5GB'],
     [1, 'feed fails', 'Prices of Kite'],
     [1, 'price held back', 'Far from the usual: release or discard'],

@@ -26,6 +26,8 @@ export function todoOf(overview: Overview, now = Date.now()): Todo[] {
 
 function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[] {
   const { failing } = feeds;
+  // The backup has a line of its own.
+  const failed = jobs.failing.filter(({ name }) => name !== 'backup' || backup.failure === null);
   const [first] = unreadable;
   return [
     ...(release?.state === 'failed' && !release.paused
@@ -54,9 +56,9 @@ function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[
         ]),
     {
       key: 'jobs',
-      n: jobs.failing.length,
-      what: noun(jobs.failing.length, 'job failed', 'jobs failed'),
-      more: jobs.failing.join('; '),
+      n: failed.length,
+      what: noun(failed.length, 'job failed', 'jobs failed'),
+      more: failed.map(({ title, error }) => `${title}: ${error}`).join('; '),
       to: { tab: 'overview', view: 'jobs' },
       bad: true,
     },
