@@ -3,11 +3,13 @@ import { databaseFile } from '#db/connect.ts';
 import { compareMigrations, tableNames, type ReadOnlyDb } from '#db/inspect.ts';
 import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import { listFeeds } from '#db/queries/feeds.ts';
+import { failingJobs } from '#db/queries/jobs.ts';
 import { countFailedMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { openReports } from '#db/queries/price-reports.ts';
 import { getDataState, getRates } from '#db/queries/site.ts';
 import { lastWatchRun } from '#db/queries/watch.ts';
 import { listUnreadable } from '#db/readable.ts';
+import { JOBS, type JobName } from '#src/domain/jobs.ts';
 import { plural } from '#src/domain/plural.ts';
 import { rateAge } from '#src/domain/rates.ts';
 import { newestGood } from '../backup/store.ts';
@@ -127,6 +129,17 @@ export const work: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
   if (days > REPORT_DAYS) {
     const text = `${plural(count, 'report')} of visitors ${count === 1 ? 'waits' : 'wait'}, the oldest for ${days} days.`;
     found.push(['warning', text, 'Answer or reject them in the Reports tab of the dashboard.']);
+  }
+  // The backup has a check of its own.
+  for (const { kind, attempts, lastError } of await failingJobs(db)) {
+    if (kind === 'backup') continue;
+    const { title } = JOBS[kind as JobName] ?? { title: kind };
+    const text = `"${title}" failed ${attempts} times in a row: ${lastError}`;
+    found.push([
+      'warning',
+      text,
+      'Look under Overview, "By itself", and in the log for job.failed.',
+    ]);
   }
   return found;
 };

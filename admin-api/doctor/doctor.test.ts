@@ -143,6 +143,17 @@ describe('the doctor', () => {
     expect(await names()).toEqual(['warning work', 'warning work']);
   });
 
+  it('names jobs that go on failing', async () => {
+    const job = (kind: string, attempts: number) =>
+      `INSERT INTO jobs (kind, due, attempts, last_error) VALUES ('${kind}', '', ${attempts}, 'no disk')`;
+    await run(job('tidy', 1), job('backup', 9));
+    expect(await names()).toEqual([]);
+    await run('UPDATE jobs SET attempts = 2');
+    expect(await faults()).toMatchObject([
+      { check: 'work', message: '"Tidying" failed 2 times in a row: no disk' },
+    ]);
+  });
+
   it('names a watcher that does not run, and pages that do not answer', async () => {
     await run(`INSERT INTO carrier_watches VALUES (1, '${ago(0.1)}')`);
     expect(await names()).toEqual([]);

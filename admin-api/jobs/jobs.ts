@@ -3,11 +3,11 @@ import type { JobRow } from '#db/queries/jobs.ts';
 import type { JobName } from '#src/domain/jobs.ts';
 import type { Env } from '../env.ts';
 import { AppError, messageOf } from '../errors.ts';
-import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
-import { dueAfter, dueAtStart, dueOf } from './due.ts';
-import { PartlyDone, type JobKind } from './kind.ts';
-import { LEASE_MS, memoryStore, tableStore } from './store.ts';
+import { dueAtStart, dueOf } from './due.ts';
+import type { JobKind } from './kind.ts';
+import { openRuns } from './runs.ts';
+import { memoryStore, tableStore } from './store.ts';
 
 /** Milliseconds between two looks: one at which nothing is due and nothing was written asks nothing. */
 const LOOK_MS = 500;
@@ -46,12 +46,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-interface Run {
-  done: Promise<void>;
-  abort: AbortController;
-  renewAt: number;
-}
-
 /** The one clock of the server: does jobs when they are due, each kind once at a time (docs/decisions/jobs.md). */
 export function createJobs(
   deps: {
@@ -64,7 +58,7 @@ export function createJobs(
 ): Jobs {
   const { db, env, now, log } = deps;
   const store = env.readOnly ? memoryStore() : tableStore(db, env);
-  const running = new Map<JobName, Run>();
+  const runs = openRuns({ store, now, log, ended: () => (known = null) });
   const unread = new Map<JobName, number>();
   let known: { commits: number; at: number; next: string } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -76,49 +70,9 @@ export function createJobs(
   const isHeld = (row: JobRow | null) =>
     row?.leaseUntil != null && row.leaseUntil > now().toISOString();
   const take = async (kind: JobKind, row: JobRow | null, cause: string): Promise<boolean> => {
-    const due = row?.due ?? ('waits' in kind.when ? '' : ((await dueOf(kind, row, now())) ?? ''));
-    if (stopped || running.has(kind.name) || !(await store.take(kind, due, now()))) return false;
-    const abort = new AbortController();
-    const renewAt = now().getTime() + LEASE_MS / 3;
-    const done = work(kind, row, cause, abort.signal).finally(() => {
-      running.delete(kind.name);
-      known = null;
-    });
-    running.set(kind.name, { done, abort, renewAt });
-    return true;
-  };
-  const work = async (kind: JobKind, row: JobRow | null, cause: string, signal: AbortSignal) => {
-    try {
-      const { payload = null, result = null } = (await kind.work({ signal, cause })) ?? {};
-      if (signal.aborted) return await store.leave(kind);
-      const due = dueAfter(kind, 0, now());
-      await store.end(kind, { due, endedAt: now().toISOString(), error: null, result, payload });
-    } catch (error) {
-      await failed(kind, row, error, signal).catch((notNoted: unknown) =>
-        log.error({ evt: 'jobs.failed', job: kind.name, reason: messageOf(notNoted) }),
-      );
-    }
-  };
-  const failed = async (kind: JobKind, row: JobRow | null, error: unknown, signal: AbortSignal) => {
-    if (signal.aborted) return store.leave(kind);
-    const attempts = (row?.attempts ?? 0) + 1;
-    log.error({ evt: 'job.failed', job: kind.name, attempts, reason: messageOf(error) });
-    const due = dueAfter(kind, error instanceof PartlyDone ? 0 : attempts, now());
-    // What may not be shown stands in the log alone.
-    const { code, message } = toAppError(error);
-    const isPlain = code !== 'internal' || error instanceof AppError;
-    const told = isPlain ? message : 'Something went wrong. The log of the server says more.';
-    await store.end(kind, { due, endedAt: now().toISOString(), error: told });
-  };
-  const renew = async () => {
-    const time = now();
-    for (const kind of kinds) {
-      const run = running.get(kind.name);
-      if (!run || run.renewAt > time.getTime()) continue;
-      run.renewAt = time.getTime() + LEASE_MS / 3;
-      // Another server does it now: it had not heard of this one for too long.
-      if (!(await store.renew(kind, time))) run.abort.abort();
-    }
+    if (stopped) return false;
+    const first = async () => ('waits' in kind.when ? null : dueOf(kind, null, now()));
+    return runs.begin(kind, row, row?.due ?? (await first()) ?? '', cause);
   };
   /** When a job is due; one that cannot say so keeps no other from its turn. */
   const ask = async (kind: JobKind, row: JobRow | null, time: Date) => {
@@ -140,7 +94,7 @@ export function createJobs(
     const of = await rows();
     let next = '9999';
     for (const kind of kinds) {
-      if (running.has(kind.name) || (only && only !== kind.name)) continue;
+      if (runs.has(kind.name) || (only && only !== kind.name)) continue;
       const row = of.get(kind.name) ?? null;
       const due = isHeld(row) ? row!.leaseUntil : await ask(kind, row, time);
       if (due === null || due > next) continue;
@@ -151,11 +105,11 @@ export function createJobs(
   };
   const stateOf = async (kind: JobKind, row: JobRow | null): Promise<JobState> => {
     const nextAt = await dueOf(kind, row, now()).catch(() => null);
-    return { name: kind.name, row, running: running.has(kind.name) || isHeld(row), nextAt };
+    return { name: kind.name, row, running: runs.has(kind.name) || isHeld(row), nextAt };
   };
   const lookOnce = async () => {
     try {
-      await renew();
+      await runs.renew();
       await look();
       failures = 0;
     } catch (error) {
@@ -188,11 +142,11 @@ export function createJobs(
       }
       log.info({ evt: 'job.asked', job: name, by });
     },
-    done: async (name) => running.get(name)?.done,
+    done: runs.done,
     async tick(only) {
       known = null;
       await (looking = looking.catch(() => undefined).then(() => look(only)));
-      await Promise.all([...running.values()].map(({ done }) => done));
+      await runs.all();
     },
     free: () => store.free(),
     async start() {
@@ -206,10 +160,10 @@ export function createJobs(
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      for (const { abort } of running.values()) abort.abort();
+      // A look under way may begin one yet.
+      const cutOff = runs.stop();
       await looking.catch(() => undefined);
-      for (const { abort } of running.values()) abort.abort();
-      await Promise.all([...running.values()].map(({ done }) => done));
+      await Promise.all([cutOff, runs.stop()]);
     },
   };
 }

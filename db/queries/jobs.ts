@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../client.ts';
-import { and, eq, inArray, isNull, lt, lte, ne, or } from '../drizzle.ts';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, or } from '../drizzle.ts';
 import { increment, q, readAll, statement } from '../orm.ts';
 import { jobs } from '../schema/jobs.ts';
 
@@ -25,6 +25,11 @@ export function readJobs(db: Pick<Db, 'all'>, server: string): Promise<JobRow[]>
       .from(jobs)
       .where(inArray(jobs.server, ['', server])),
   );
+}
+
+/** Jobs that failed more than once in a row. */
+export function failingJobs(db: Pick<Db, 'all'>): Promise<JobRow[]> {
+  return readAll(db, q.select().from(jobs).where(gt(jobs.attempts, 1)));
 }
 
 /**
