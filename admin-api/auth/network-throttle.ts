@@ -65,29 +65,49 @@ export function createNetworkThrottle({
   };
 }
 
+/** Counts events of all, too. */
+export interface Ceiling extends NetworkThrottle {
+  /** Takes one event back for all, but not for the network that it came from. */
+  giveBack(): void;
+}
+
 /** Of a ceiling for all, the part that one network may use up. */
 const SHARE = 0.1;
 
 /**
  * At most `all` events in a window, of which no /24 or /48 has more than a tenth: `own` from one
- * client, three times as many from a customer's /56. Past `all` nobody may go on: `whenFull` hears of
- * it, once a minute at most.
+ * client, three times as many from a customer's /56. With `oncePastHalf` a network has one in a window
+ * from half of `all` on, so that ten of them cannot use it up for everybody. Past `all` nobody may go
+ * on: `whenFull` hears of it, once a minute at most.
  */
 export function createCeiling({
   all,
   own,
   whenFull,
+  oncePastHalf = false,
   ...options
-}: Options & { all: number; own: number; whenFull: () => void }): NetworkThrottle {
+}: Options & {
+  all: number;
+  own: number;
+  whenFull: () => void;
+  oncePastHalf?: boolean;
+}): Ceiling {
   const { now, seconds } = options;
   const widest = Math.floor(all * SHARE);
   const limits = { own: Math.min(own, widest), middle: Math.min(3 * own, widest), widest };
   const networks = createNetworkThrottle({ ...options, limits });
   const everybody = createThrottle({ now, limit: all, seconds });
+  const half = createThrottle({ now, limit: Math.ceil(all / 2), seconds });
+  const once = createNetworkThrottle({ ...options, limits: { own: 1, middle: 1, widest: 1 } });
   const told = createThrottle({ now, limit: 1, seconds: 60 });
+  const giveBack = () => {
+    everybody.refund('all');
+    half.refund('all');
+  };
   return {
     wait(address) {
-      const ownWait = networks.wait(address);
+      const isScarce = oncePastHalf && half.wait('all') > 0;
+      const ownWait = networks.wait(address) || (isScarce ? once.wait(address) : 0);
       const wait = ownWait || everybody.wait('all');
       if (wait > 0 && ownWait === 0 && told.wait('full') === 0) {
         told.count('full');
@@ -97,12 +117,16 @@ export function createCeiling({
     },
     count(address) {
       networks.count(address);
+      if (oncePastHalf) once.count(address);
       everybody.count('all');
+      half.count('all');
     },
     refund(address) {
       networks.refund(address);
-      everybody.refund('all');
+      if (oncePastHalf) once.refund(address);
+      giveBack();
     },
+    giveBack,
   };
 }
 

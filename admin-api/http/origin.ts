@@ -42,7 +42,7 @@ function refuseUnless(
   const seldom = createSeldomLines(now);
   return async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) && !isOurs(c.req.raw, env)) {
-      const added = seldom.next(auth.addressOf(c));
+      const added = seldom.next('', auth.addressOf(c));
       const route = `${c.req.method} ${c.req.path}`;
       if (added) c.get('log').warn({ evt: 'origin.refused', route, ...added });
       throw new AppError('forbidden', 'This request did not come from the site itself');

@@ -94,6 +94,25 @@ describe('the log', () => {
     },
   );
 
+  it.each([
+    ['request', 'POST', '/api/nowhere', {}],
+    ['request', 'POST', '/api/login', { body: {} }],
+    ['origin.refused', 'POST', '/api/simcards', FOREIGN],
+  ])(
+    'says 600 times a minute at most, from however many addresses: %s of %s %s',
+    async (evt, method, path, request) => {
+      for (let i = 0; i < 1000; i += 1) {
+        await t.send(method, path, { ...request, address: `2001:db8:7:${i.toString(16)}::1` });
+      }
+      const told = of(evt);
+      expect(told).toHaveLength(600);
+      for (const { net } of told) expect(net).toBe('2001:db8:7::/48');
+      clock = new Date(clock.getTime() + 61_000);
+      await t.send(method, path, { ...request, address: '203.0.113.200' });
+      expect(of(evt).at(-1)).toMatchObject({ net: '203.0.113.0/24', unsaid: 400 });
+    },
+  );
+
   it('says once a minute and account who asked for what is not theirs', async () => {
     const { cookie } = await testAccount(t, 'visitor');
     for (let i = 0; i < 50; i += 1) {

@@ -10,7 +10,8 @@ const SCANNED = new Set([404, 405]);
 
 /**
  * Gives a request its id and writes one line for each that failed or wrote, but none for a poll. Of
- * what anybody can cause, a thousand times over, an address has one line a minute and status.
+ * what anybody can cause, a thousand times over, an address has one line a minute and status, which
+ * names its network, and all together have 600.
  */
 export function trackRequest({
   log,
@@ -58,7 +59,7 @@ export function trackRequest({
         !c.get('session') &&
         status < 500 &&
         (status >= 400 || path === api.logout));
-    const added = isAnybodys ? seldom.next(`${status} ${auth.addressOf(c)}`) : {};
+    const added = isAnybodys ? seldom.next(String(status), auth.addressOf(c)) : {};
     if (!added) return;
     const line = {
       evt: 'request',

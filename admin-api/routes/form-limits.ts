@@ -10,7 +10,7 @@ export const DAY = 86_400;
 
 /**
  * How often strangers may send a form, of all and of one network: a /24 or /48 ten times as much as
- * one of its addresses, a tenth of what all may on a day. Refusals begin with `many` and `manyToday`;
+ * one of its addresses, a tenth of what all may on a day, and one once half of that is used. Refusals begin with `many` and `manyToday`;
  * `full` is logged when the day is. Addresses are counted by names of the day.
  */
 export function formLimits(
@@ -32,6 +32,7 @@ export function formLimits(
     seconds: DAY,
     all: of.aDay,
     own: of.aDay / 10,
+    oncePastHalf: true,
     nameOf,
     whenFull: () => log.warn({ evt: of.full, limit: of.aDay }),
   });
@@ -52,6 +53,8 @@ export function formLimits(
       refuse(sent, address, of.many);
       refuse(today, address, of.manyToday);
     },
+    /** Takes one back from the day of all: what came of it shows that nobody was bothered. */
+    giveBack: today.giveBack,
     /** What is counted before it is stored, and given back when that fails. */
     counters: [sent, today] as const,
   };

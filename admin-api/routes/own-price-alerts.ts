@@ -12,33 +12,17 @@ import { MAX_FORM_BYTES, refusalOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
 /**
- * Price alerts behind the keys that mails carry: confirmed, changed and ended, as plain pages. Looking
+ * Price alerts behind the keys that mails carry: changed and ended, as plain pages. Looking
  * changes nothing: programs look at links. A key that nobody can guess opens what its mail is about, so
  * a post needs no other sign of where it comes from (RFC 8058).
  */
 export const ownPriceAlertRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;
   const show = alertPages(deps);
-  for (const path of [alertPaths.confirm(), alertPaths.mine()]) {
-    app.use(
-      path,
-      limitBody(() => MAX_FORM_BYTES),
-    );
-  }
-
-  app.get(alertPaths.confirm(), async (c) => {
-    const key = c.req.query('key') ?? '';
-    const found = await alertsOf(deps).waiting(key);
-    const path = alertPaths.confirm();
-    return found
-      ? show(c, path, { kind: 'confirm', key, ...found })
-      : show(c, path, { kind: 'over' }, 404);
-  });
-  app.post(alertPaths.confirm(), async (c) => {
-    const mine = await alertsOf(deps).confirm(c.req.query('key'));
-    if (mine === null) return show(c, alertPaths.confirm(), { kind: 'over' }, 404);
-    return c.redirect(`${alertPaths.mine(mine)}&said=on`, 303);
-  });
+  app.use(
+    alertPaths.mine(),
+    limitBody(() => MAX_FORM_BYTES),
+  );
 
   const showMine = async (
     c: Context<ApiBindings>,

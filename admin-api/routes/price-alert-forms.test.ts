@@ -237,6 +237,55 @@ describe('a flood', () => {
     expect(server.received).toHaveLength(ASKED_OF_MAILBOX + 1);
   });
 
+  it.each([
+    ['gmail.com', 'googlemail.com'],
+    ['icloud.com', 'me.com', 'mac.com'],
+    ['proton.me', 'protonmail.com', 'pm.me'],
+  ])('fills no mailbox under the twin names of its host: %s', async (...hosts) => {
+    for (let at = 0; at < ASKED_OF_MAILBOX + 2; at += 1) {
+      const email = `vera@${hosts[at % hosts.length]}`;
+      expect((await ask({ email }, { id: at + 1, address: `198.51.${at}.1` })).status).toBe(303);
+    }
+    await mailer.sendDue();
+    expect(server.received).toHaveLength(ASKED_OF_MAILBOX);
+  });
+
+  it.each([
+    ['/24', (network: number, client: number) => `198.51.${network}.${client}`],
+    ['/48', (network: number, client: number) => `2001:db8:${network}:${client}00::1`],
+  ])('from ten networks (%s) closes the form for nobody else', async (_, addressOf) => {
+    let taken = 0;
+    for (let network = 1; network <= 10; network += 1) {
+      for (let client = 1; client <= ASKED_A_DAY / 10; client += 1) {
+        const email = `a${network}-${client}@people.example`;
+        const { status } = await ask({ email }, { address: addressOf(network, client) });
+        if (status === 303) taken += 1;
+      }
+    }
+    expect(taken).toBe(ASKED_A_DAY / 2 + 5);
+    expect((await ask({}, { address: '203.0.113.1' })).status).toBe(303);
+    // Past the half a network has one, and others still theirs.
+    expect((await ask({ email: 'b@c.example' }, { address: '203.0.113.2' })).status).toBe(429);
+    expect((await ask({ email: 'd@e.example' }, { address: '192.0.2.1' })).status).toBe(303);
+  });
+
+  it('costs the day of all nothing where links are opened', async () => {
+    const networkOf = (i: number) => `${20 + (i >> 8)}.${i & 255}.1.1`;
+    const emailOf = (i: number) => `a${i}@people.example`;
+    for (let i = 0; i < ASKED_A_DAY; i += 1) {
+      const { status } = await ask({ email: emailOf(i) }, { address: networkOf(i) });
+      expect(status).toBe(303);
+    }
+    const next = { address: '203.0.113.1' };
+    expect((await ask({}, next)).status).toBe(429);
+    await mailer.sendDue();
+    const link = linkOf('confirm', emailOf(0));
+    expect((await post(link, '')).status).toBe(303);
+    expect((await post(link, '')).status).toBe(404);
+    expect((await ask({}, next)).status).toBe(303);
+    expect((await ask({}, { address: '198.51.100.1' })).status).toBe(429);
+  });
+
   it('of one client ends after some, and costs its neighbours nothing', async () => {
     for (let i = 0; i < ASKED_AN_HOUR; i += 1) {
       expect((await ask({ email: `a${i}@people.example` })).status).toBe(303);

@@ -13,22 +13,23 @@ import type { Subject } from '../price-alerts/subject.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
+import { limitBody } from '../http/body.ts';
 import { issuesOf, toAppError } from '../known-error.ts';
 import { alertPages, alertsOf } from './price-alert-pages.ts';
 import { formLimits } from './form-limits.ts';
-import { readForm, refusalOf, takeForms, valuesOf } from './page-form.ts';
+import { MAX_FORM_BYTES, readForm, refusalOf, takeForms, valuesOf } from './page-form.ts';
 import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 const NOTHING: AlertForm = { values: {}, problems: {} };
 
 /**
- * The form that asks for a mail when a price falls: a plain page, which needs no script
- * (docs/decisions/price-alerts.md).
+ * The form that asks for a mail when a price falls, and the button behind the link in the first mail:
+ * plain pages, which need no script (docs/decisions/price-alerts.md).
  */
 export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;
-  const { tryOnce, refuseMany, counters } = formLimits(deps, {
+  const { tryOnce, refuseMany, counters, giveBack } = formLimits(deps, {
     anHour: ASKED_AN_HOUR,
     aDay: ASKED_A_DAY,
     many: 'Too many alerts were asked for from your network',
@@ -68,6 +69,26 @@ export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
       return show(c, alertPaths.ask(), askPage(subject, { values, problems }), status);
     }
     return c.redirect(`${alertPaths.ask()}?sent`, 303);
+  });
+
+  app.use(
+    alertPaths.confirm(),
+    limitBody(() => MAX_FORM_BYTES),
+  );
+  app.get(alertPaths.confirm(), async (c) => {
+    const key = c.req.query('key') ?? '';
+    const found = await alertsOf(deps).waiting(key);
+    const path = alertPaths.confirm();
+    return found
+      ? show(c, path, { kind: 'confirm', key, ...found })
+      : show(c, path, { kind: 'over' }, 404);
+  });
+  app.post(alertPaths.confirm(), async (c) => {
+    const mine = await alertsOf(deps).confirm(c.req.query('key'));
+    if (mine === null) return show(c, alertPaths.confirm(), { kind: 'over' }, 404);
+    // The mail went to somebody who asked for it.
+    giveBack();
+    return c.redirect(`${alertPaths.mine(mine)}&said=on`, 303);
   });
 };
 

@@ -52,10 +52,25 @@ export function maskedAddress(address: string): string {
 }
 
 /**
- * A name for the mailbox of an address: names with a part behind a plus or with dots lead into the same
- * one at many hosts, so a stranger cannot fill it under many of them.
+ * Hosts where a mailbox has the same name as at another one: Google's (support.google.com/mail/answer/10313),
+ * Apple's (support.apple.com/118230) and Proton's (proton.me/support/addresses-and-aliases).
+ */
+const TWIN_HOSTS: Readonly<Record<string, string>> = {
+  'googlemail.com': 'gmail.com',
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
+  'protonmail.com': 'proton.me',
+  'protonmail.ch': 'proton.me',
+  'pm.me': 'proton.me',
+};
+
+/**
+ * A name for the mailbox of an address in lower case: names with a part behind a plus or with dots lead
+ * into the same one at many hosts, and some hosts are one, so a stranger cannot fill it under many names.
  */
 export function mailboxOf(address: string): string {
   const [, local = '', host = ''] = /^(.*)@([^@]*)$/.exec(address) ?? [];
-  return `${local.split('+')[0]!.replaceAll('.', '')}@${host}`;
+  return `${local.split('+')[0]!.replaceAll('.', '')}@${twinOf(host)}`;
 }
+
+const twinOf = (host: string) => (Object.hasOwn(TWIN_HOSTS, host) ? TWIN_HOSTS[host]! : host);
