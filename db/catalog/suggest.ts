@@ -8,9 +8,8 @@ import { paths } from '#src/domain/paths.ts';
 import { pictureUrl } from '#src/domain/picture-url.ts';
 import { smallMark } from '#src/domain/pictures.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
-import { countPlans, queryPlans } from '#src/domain/lists/query-plans.ts';
+import { queryPlans } from '#src/domain/lists/query-plans.ts';
 import { readSearch, searchBookOf } from '#src/domain/lists/search.ts';
-import { NO_FILTERS } from '#src/domain/plan-query.ts';
 import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/search/book.ts';
 import { compact } from '#src/domain/search/lexicon.ts';
 import type { Fact } from '#src/domain/search/fact.ts';
@@ -41,13 +40,13 @@ export async function suggest(snapshot: Snapshot, q: string): Promise<Suggestion
     {
       label: 'Carriers',
       options: named.carriers.map((carrier) =>
-        carrierLine(carrier, countPlans(snapshot, { ...NO_FILTERS, carriers: [carrier.slug] })),
+        carrierLine(carrier, snapshot.sold.get(carrier.slug)?.length ?? 0),
       ),
     },
     {
       label: 'Places',
       options: named.places.map((place) =>
-        placeLine(place, countPlans(snapshot, { ...NO_FILTERS, region: place.code })),
+        placeLine(place, snapshot.lists.get(place.code)?.length ?? 0),
       ),
     },
     { label: 'Plans', options: data.map(planLine) },
