@@ -18,7 +18,7 @@ import { drain, listen } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { openDataFolder } from './private-files.ts';
-import { pageSettings } from './publish/build.ts';
+import { pageSettings } from './publish/build-settings.ts';
 import { openReleases } from './publish/releases.ts';
 import { createSite } from './site/create-site.ts';
 import { releaseLoader } from './site/load-release.ts';
@@ -74,7 +74,7 @@ async function start(env: Env): Promise<void> {
   const makers = openMakers(env, (error) => opened.heed(error));
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
   const release = await releases.served();
-  if (release) makers.ahead(join(release.codeFolder, 'server'));
+  if (release) makers.ahead(release.codeFolder);
   // Nothing reaches the database before its schema is today's.
   const { db, open } = gateDb(opened);
   const prepareDatabase = databasePreparation({ env, now, say });
@@ -147,6 +147,7 @@ async function start(env: Env): Promise<void> {
     front,
     releases,
     load,
+    makers,
     signal,
     say,
     prepare: isLocal(env.database) ? null : prepare,

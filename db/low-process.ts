@@ -3,13 +3,10 @@ import { writeFileSync } from 'node:fs';
 
 /** Requests go before work in the background. */
 export const NICENESS = 10;
-/** Work after each edit, for which nobody waits by the millisecond: releases. */
-export const RELEASE_NICENESS = 15;
 
 interface LowOptions extends Omit<SpawnOptions, 'detached'> {
   /** It leads a process group of its own, which can be killed as a whole. */
   isGroup: boolean;
-  niceness?: number;
 }
 
 /**
@@ -18,10 +15,10 @@ interface LowOptions extends Omit<SpawnOptions, 'detached'> {
  */
 export function startLow(
   command: readonly string[],
-  { isGroup, niceness = NICENESS, ...options }: LowOptions,
+  { isGroup, ...options }: LowOptions,
 ): ChildProcess {
   const hasNice = process.platform !== 'win32';
-  const low = hasNice ? ['nice', '-n', String(niceness), ...command] : command;
+  const low = hasNice ? ['nice', '-n', String(NICENESS), ...command] : command;
   const [program = '', ...args] = low;
   const child = spawn(program, args, { ...options, detached: isGroup && hasNice });
   if (isGroup) lowerSession(child);

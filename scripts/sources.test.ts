@@ -63,7 +63,6 @@ describe('sources', () => {
 
   it('start other programs in few places, by name and list of words', () => {
     expect(holding(product, /node:child_process/).toSorted()).toEqual([
-      'admin-api/publish/renderer-process.ts',
       'admin-api/publish/run-node.ts',
       'db/aside/start-process.ts',
       'db/copy-aside.ts',

@@ -1,5 +1,5 @@
 import { app, manifest } from 'astro/entrypoints/prerender';
-import { withCatalog } from './data/catalog.ts';
+import { withCatalog, type Lent } from './data/catalog.ts';
 import { fileOf, withKeys, type PagePath } from './page-keys.ts';
 import { pageFinder } from './static-paths.ts';
 import { piecesOf } from './text-response.ts';
@@ -7,7 +7,7 @@ import { piecesOf } from './text-response.ts';
 /**
  * What a build renders its pages with. Astro imports `app` and `manifest` from it while it builds; a
  * release keeps the bundle, and `withPages` makes the pages that changed since
- * (admin-api/publish/changes-process.ts).
+ * (admin-api/site/make-pages.ts).
  */
 export { app, manifest };
 
@@ -31,13 +31,9 @@ export function prepare(sheets: readonly (readonly [page: string, { styles: unkn
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination } } } as never);
 }
 
-/** Hands all pages of the data of one moment to `work`; `url` is the `file:` address of a database. */
-export function withPages<T>(
-  url: string,
-  now: Date,
-  work: (pages: Page[]) => Promise<T>,
-): Promise<T> {
-  return withCatalog(url, now, async () => {
+/** Hands all pages of a catalog to `work`; one after the other. */
+export function withPages<T>(lent: Lent, work: (pages: Page[]) => Promise<T>): Promise<T> {
+  return withCatalog(lent, async () => {
     const pages = await withKeys(await allPages(), (request, { route }) =>
       app.render(request, { routeData: route }),
     );

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { buildEnvironment, pageSettings, readPageLine, readTotal } from './build.ts';
+import { buildEnvironment, pageSettings } from './build-settings.ts';
+import { readPageLine, readTotal } from './build.ts';
 
 const SECRETS = {
   ADMIN_PASSWORD: 'kf8-Ulm.tram-Bus',

@@ -7,8 +7,9 @@ import { removeDatabase } from '../durable.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import type { PageCounts } from './changed-files.ts';
-import type { Changes } from './changes.ts';
+import type { Makers } from '../site/makers.ts';
 import { beginBuild, doneFile, endBuild } from './build-cache.ts';
+import { buildEnvironment } from './build-settings.ts';
 import { runNode } from './run-node.ts';
 
 /** A build that did not come to an end; the message says why, the log has the rest. */
@@ -26,8 +27,8 @@ export interface BuildOptions {
   signal?: AbortSignal;
   /** Longest time of a build; past it, it is killed. */
   timeoutMs?: number;
-  /** Makes releases of what changed; without it one is opened for each. */
-  changes?: Changes;
+  /** What makes pages, and so releases of what changed; without it one is opened for each. */
+  makers?: Pick<Makers, 'of'>;
   /** Hears why a release had to be built whole, and in what a whole one differed. */
   log?: Logger;
   /** Told while the build runs, each time pages were made, and how many there will be, once it is known. */
@@ -156,32 +157,6 @@ export async function withSnapshot<T>(
 }
 
 const snapshotFile = (env: Env) => join(env.dataDir, 'build', 'snapshot.db');
-
-/** Only what the build needs: no password of the server reaches it. */
-export function buildEnvironment(env: Env, source: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
-  return {
-    PATH,
-    ...(HOME && { HOME }),
-    ...(TMPDIR && { TMPDIR }),
-    ...(SystemRoot && { SystemRoot }),
-    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
-    NODE_ENV: 'production',
-    TZ: 'UTC',
-    ASTRO_TELEMETRY_DISABLED: '1',
-    ...pageSettings(env),
-    BUILD_DATABASE_URL: source,
-  };
-}
-
-/** The variables that pages show, as the server has them: a release made with others is too old. */
-export function pageSettings(env: Env) {
-  return {
-    SITE_URL: env.siteUrl,
-    CONTACT_EMAIL: env.contactEmail ?? '',
-    PRICE_ALERTS: env.priceAlerts ? 'on' : 'off',
-  };
-}
 
 async function closed(output: WriteStream): Promise<void> {
   output.end();

@@ -33,7 +33,7 @@ export async function writeChanges(
   base: string,
   draft: string,
   pages: readonly Page[],
-  onPages: (counts: PageCounts) => void,
+  onPages: (counts: PageCounts) => Promise<void> | void,
 ): Promise<PageCounts> {
   const [cut] = await cutFiles(base);
   if (cut) throw new Error(`${cut} of the release before is not whole`);
@@ -63,7 +63,7 @@ export async function writeChanges(
       files[name] = made.sha256 === old?.sha256 ? old : made;
       if (files[name] !== old) fresh.push([name, files[name]]);
     }
-    onPages(counts);
+    await onPages(counts);
   }
   await keepEncoded(dataDir, fresh);
   writeFileSync(join(draft, PAGES), JSON.stringify(now));

@@ -57,7 +57,6 @@ export function openHookTarget(hookUrl: string, deps: TargetDeps): Target {
     // A host's pages are as old as the last call of its hook.
     since: () => books.history().find(({ kind }) => kind === 'live')?.at ?? first.createdAt,
     host: () => host.status(),
-    getReady: async () => undefined,
     stop: () => host.stop(),
   };
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileUrl, isLocal } from '#db/connect.ts';
-import { buildEnvironment, withSnapshot, type BuildOptions } from './build.ts';
+import { openMakerThread, type MakerThread } from '../site/maker-thread.ts';
+import { buildEnvironment } from './build-settings.ts';
+import { withSnapshot, type BuildOptions } from './build.ts';
 import type { PageCounts } from './changed-files.ts';
-import { openChanges } from './changes.ts';
 import { checkRelease } from './check-build.ts';
 import { PAGES, readFiles } from './release-files.ts';
 import type { Release } from './releases.ts';
@@ -13,64 +14,49 @@ const NAMED = 20;
 
 /**
  * Writes a release of the current data into the folder `draft`: what changed since the release `base`
- * is rendered, everything else its own. A file of this machine is read as it is, of one moment; a
- * libSQL server is copied first.
+ * is rendered, everything else its own. By the thread that makes pages, where there is one; a libSQL
+ * server is copied first.
  */
 export async function makeChanges(
   options: BuildOptions,
   base: Release,
   draft: string,
 ): Promise<PageCounts> {
-  const from = (database: string) => changesFrom(database, options, base, draft);
-  const file = await ownFile(options);
-  return file ? from(file) : withSnapshot(options, from);
-}
-
-/**
- * Gets the process ready that makes releases, for one on the release `base`: reading the data takes
- * longer than the first of them. Where `isDue`, that one comes in a moment and reads the data itself.
- * Of a libSQL server nothing is read, as it would be copied first.
- */
-export async function getReady(
-  options: BuildOptions,
-  base: Release,
-  isDue: boolean,
-): Promise<void> {
-  const { env, changes } = options;
-  const database = await ownFile(options);
-  if (!database) return;
-  await changes?.getReady(base, settingsOf(env, database), isDue ? undefined : { database });
-}
-
-/** The `file:` address of a database of this machine, else null. */
-async function ownFile({ db, env }: Pick<BuildOptions, 'db' | 'env'>): Promise<string | null> {
-  if (!isLocal(env.database)) return null;
+  const { db, env, makers } = options;
+  if (!isLocal(env.database))
+    return withSnapshot(options, (copy) => changesFrom(copy, options, base, draft));
+  const maker = await makers?.of(base.codeFolder);
+  if (maker && 'release' in maker) return releaseBy(maker, options, base, draft);
   const main = await db.first<{ file: string }>('PRAGMA database_list');
-  return fileUrl(main!.file);
+  return changesFrom(fileUrl(main!.file), options, base, draft);
 }
 
-/** Which database it is stands in the job: one process may be asked about several. */
-function settingsOf(env: BuildOptions['env'], database: string): NodeJS.ProcessEnv {
-  const { BUILD_DATABASE_URL: _, ...settings } = buildEnvironment(env, database);
-  return settings;
-}
-
-/** The same from the database of a `file:` address. */
+/** The same from the database of a `file:` address, by a thread of its own. */
 export async function changesFrom(
   database: string,
-  { env, changes, signal, onPages }: Omit<BuildOptions, 'db'>,
+  options: Pick<BuildOptions, 'env' | 'signal' | 'onPages'>,
   base: Release,
   draft: string,
 ): Promise<PageCounts> {
-  const maker = changes ?? openChanges();
+  const { env } = options;
+  const start = { code: base.codeFolder, database, siteUrl: env.siteUrl };
+  const maker = openMakerThread(start, { env: buildEnvironment(env) });
   try {
-    const job = { draft, database };
-    const pages = await maker.make(base, job, { env: settingsOf(env, database), signal, onPages });
-    await checkRelease(draft);
-    return pages;
+    return await releaseBy(maker, options, base, draft);
   } finally {
-    if (!changes) maker.close();
+    await maker.end();
   }
+}
+
+async function releaseBy(
+  maker: MakerThread,
+  { signal, onPages }: Pick<BuildOptions, 'signal' | 'onPages'>,
+  base: Release,
+  draft: string,
+): Promise<PageCounts> {
+  const pages = await maker.release({ base: base.folder, draft }, { signal, onPages });
+  await checkRelease(draft);
+  return pages;
 }
 
 /** The files of pages, and their keys, in which two releases of the same data differ: none, if all is well. */

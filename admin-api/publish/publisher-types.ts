@@ -99,8 +99,6 @@ export interface Publishing {
   log(id: string): Promise<string | null>;
   /** Where the files of a kept release are; null when it is gone. */
   folderOf(id: string): Promise<string | null>;
-  /** Somebody may edit soon: the first edit shall not wait for a process to start. */
-  getReady(): void;
   /** Aborts a build under way. */
   stop(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { messageOf } from '../errors.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
-import { openChanges } from './changes.ts';
 import { openHookTarget } from './hook-target.ts';
 import { openKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
@@ -13,15 +12,11 @@ import type { PublishingOptions, Target } from './target.ts';
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 100;
 
-/** Milliseconds between two looks whether the process that makes releases is there. */
-const READY_MS = 30_000;
-
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
   const { releases, dataVersion, now, log, first, make = makeRelease } = options;
-  const changes = openChanges();
-  const build = { ...options.build, changes, log };
-  const { dataDir, buildHookUrl, publishOnEdit, readOnly } = build.env;
+  const build = { ...options.build, log };
+  const { dataDir, buildHookUrl, publishOnEdit } = build.env;
   const kept = await openKept(dataDir);
   await dataVersion.current();
   const lineage = dataVersion.lineage();
@@ -45,22 +40,11 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     ? follow(openHookTarget(buildHookUrl, common))
     : follow(await openReleaseTarget({ ...options, ...common, make }));
 
-  let wasDue = false;
-  const note = (version: number) => {
-    publisher.notice({ version, lineage: dataVersion.lineage() });
-    const isDue = Boolean(publisher.status().dueAt);
-    // Its process starts while edits are waited for; what stands in the way is told by the release.
-    if (isDue && !wasDue) target.getReady(true).catch(() => undefined);
-    wasDue = isDue;
-  };
+  const note = (version: number) => publisher.notice({ version, lineage: dataVersion.lineage() });
   const look = () => void dataVersion.current().then(note, () => undefined);
   look();
   const looking = setInterval(look, LOOK_MS);
   looking.unref();
-  let readyUntil = 0;
-  const mayFollow = publishOnEdit && !readOnly;
-  // What stands in the way is told by the release.
-  const startAhead = () => void target.getReady().catch(() => undefined);
   const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
 
   return {
@@ -106,18 +90,12 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       log.info({ evt: 'publish.rolled-back', release: id, by });
       return true;
     },
-    getReady() {
-      if (!mayFollow || performance.now() < readyUntil) return;
-      readyUntil = performance.now() + READY_MS;
-      startAhead();
-    },
     log: (id) => readLog(id, build),
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
     async stop() {
       clearInterval(looking);
       target.stop();
       await publisher.stop();
-      changes.close();
       await books.close();
     },
   };

@@ -1,6 +1,5 @@
 import type { LoadedRelease } from '../site/release-site.ts';
 import { FOLLOWING } from './kept.ts';
-import { getReady } from './make-changes.ts';
 import type { makeRelease } from './publish.ts';
 import type { Release } from './releases.ts';
 import { shown, type PublishingOptions, type Target, type TargetDeps } from './target.ts';
@@ -70,10 +69,6 @@ export async function openReleaseTarget(deps: ReleaseTargetDeps): Promise<Target
     },
     since: () => first.createdAt,
     host: () => null,
-    async getReady(isDue = false) {
-      const [newest] = await releases.list();
-      if (newest && !kept.now.hold) await getReady(build, newest, isDue);
-    },
     stop: () => undefined,
   };
 }

@@ -46,11 +46,6 @@ export interface Target<R extends Built = Built> extends Pick<
   since(): string;
   /** What is known of the host; null when the releases are our own. */
   host(): HostStatus | null;
-  /**
-   * Somebody may edit soon: what the first release would wait for is done now; `isDue`: somebody did,
-   * and as much is done as the release would not do again.
-   */
-  getReady(isDue?: boolean): Promise<void>;
   stop(): void;
 }
 

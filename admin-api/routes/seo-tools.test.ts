@@ -73,7 +73,7 @@ beforeAll(async () => {
   const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
   const release = await releases.add(join(folder, 'dist'), of, TEST_NOW);
   const folderOf = async () => release.folder;
-  const publishing = { folderOf, getReady: () => undefined };
+  const publishing = { folderOf };
   const files: Record<string, string> = {
     '/robots.txt': 'User-agent: *',
     '/sitemap.xml': '<sitemap><loc>x/sitemaps/plans.xml</loc></sitemap>',

@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/endpoint.ts';
 import { accessText, securityOf, takesTokens } from '#src/contract/access.ts';
-import { holds } from '#src/domain/roles.ts';
 import type { Api, ApiBindings, AppDeps } from '../deps.ts';
 import { publicRead } from '../http/public-read.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
@@ -71,7 +70,6 @@ export function serving(app: Api, deps: AppDeps): Serve {
     const { method, path, tag, summary, description, params, query, headers, body, media } =
       endpoint;
     const { status, ...answer } = endpoint.answer;
-    const isOfDashboard = !['read', 'anyone', 'user'].includes(endpoint.access ?? 'admin');
     const content = body ? { 'application/json': { schema: body } } : media;
     const request = { params, headers, ...(content && { body: { required: true, content } }) };
     const route = {
@@ -98,7 +96,6 @@ export function serving(app: Api, deps: AppDeps): Serve {
           c.req.valid(part as never) as Record<string, string> | undefined;
         const given = { query: valid('query'), body: valid('json'), headers: valid('header') };
         const version = versionOfIfMatch(given.headers?.['if-match']);
-        if (isOfDashboard && holds(c.get('caller').role, 'editor')) deps.publishing()?.getReady();
         const made = await handler({ ...valid('param'), ...given, version } as never, c);
         if (made instanceof Response) return made;
         if (endpoint.access !== 'read') return c.json(made, status as 200);

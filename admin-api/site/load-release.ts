@@ -54,7 +54,7 @@ export function releaseLoader(
     await addOlder(files, release, await releases.list(), stores);
     last = { files, addresses };
     const { id, dataVersion, lineage, code, codeFolder, createdAt: builtAt } = release;
-    const render = await makers.of(code, join(codeFolder, 'server'), early);
+    const render = await makers.of(codeFolder, early);
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
       id,

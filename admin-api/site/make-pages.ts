@@ -1,9 +1,20 @@
-/** Makes pages by the code of one release, as a thread of maker-thread.ts. */
+/** Makes pages, and releases of what changed, by the code of one release: a thread of maker-thread.ts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as soon } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openMoments } from '#db/moment.ts';
+import { catalogOf, type Catalog } from '#db/catalog.ts';
+import { openMoments, type Moments } from '#db/moment.ts';
 import { lowerThread } from '../low-thread.ts';
-import type { MakerAnswer, MakerCall, MakerStart, SentPage } from './maker-messages.ts';
+import { writeChanges, type Page } from '../publish/changed-files.ts';
+import type {
+  MakerAnswer,
+  MakerCall,
+  MakerStart,
+  MakerWord,
+  ReleaseJob,
+  SentPage,
+} from './maker-messages.ts';
 import { keepData, pageMaker } from './page-maker.ts';
 import { loadRenderer, type RenderedPage } from './renderer.ts';
 
@@ -14,20 +25,29 @@ const ALONE_MS = 250;
 
 // What lies ready goes out first.
 lowerThread(NICENESS);
-const { server, database, siteUrl } = workerData as MakerStart;
+const { code, database, siteUrl } = workerData as MakerStart;
 const port = parentPort!;
 /** What takes a millisecond, and not tens of them: nobody waits for a page to be made before it. */
 const looks: MakerCall[] = [];
 const pages: MakerCall[] = [];
 let isBusy = false;
-port.on('message', (call: MakerCall | 'end') => {
+/** One after the other: all pages of one are made of one moment of the data. */
+let releasing: Promise<unknown> = Promise.resolve();
+/** Releases that nobody waits for any more. */
+const givenUp = new Set<number>();
+port.on('message', (call: MakerCall | MakerWord) => {
   if (call === 'end') return end();
+  if ('giveUp' in call) return void givenUp.add(call.giveUp);
+  if (call.name === 'release') return void (releasing = releasing.then(() => answer(call)));
   (call.name === 'page' ? pages : looks).push(call);
   void work();
 });
 
 const moments = openMoments(database);
-const making = loadRenderer(server).then((render) => pageMaker(keepData(moments), render, siteUrl));
+const data = keepData(moments);
+const making = loadRenderer(join(code, 'server')).then((render) =>
+  pageMaker(data, render, siteUrl),
+);
 // Whoever asks starts it anew.
 making.catch((error: unknown) => {
   setImmediate(() => {
@@ -55,6 +75,7 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
   try {
     const maker = await making;
     if (name === 'ready') return send({ id, value: null });
+    if (name === 'release') return send({ id, value: await release(id, args[0] as ReleaseJob) });
     const value = await (maker[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
     if (name !== 'page') return send({ id, value });
     const page = sentPage(value as RenderedPage);
@@ -64,6 +85,44 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     send({ id, error: { message, ...(typeof code === 'string' && { code }) } });
   }
+}
+
+/** What a release offers to make the next one with (site/renderer.ts). */
+interface ReleaseCode {
+  prepare(sheets: unknown): void;
+  withPages<T>(
+    lent: { catalog: Catalog; moments: Moments },
+    work: (pages: Page[]) => Promise<T>,
+  ): Promise<T>;
+}
+let releaseCode: Promise<ReleaseCode> | undefined;
+
+async function loadReleaseCode(): Promise<ReleaseCode> {
+  const folder = join(code, 'renderer');
+  const entry = readdirSync(folder).find((name) => name.startsWith('prerender-entry.'));
+  if (!entry) throw new Error('the release has nothing that renders its pages');
+  const made = (await import(join(folder, entry))) as ReleaseCode;
+  made.prepare(JSON.parse(readFileSync(join(folder, 'sheets.json'), 'utf8')));
+  return made;
+}
+
+/** Milliseconds between two words about the pages of a release. */
+const TELL_MS = 200;
+
+async function release(id: number, { base, draft }: ReleaseJob) {
+  let told = 0;
+  const { withPages } = await (releaseCode ??= loadReleaseCode());
+  const catalog = catalogOf(await data.newest(new Date()));
+  return withPages({ catalog, moments }, (all) =>
+    writeChanges(base, draft, all, async (made) => {
+      // Who waits for a page has it first.
+      await soon();
+      if (givenUp.delete(id)) throw new Error('the release was given up');
+      if (Date.now() - told < TELL_MS) return;
+      told = Date.now();
+      send({ id, made: { ...made } });
+    }),
+  );
 }
 
 function sentPage(page: RenderedPage): SentPage {

@@ -1,28 +1,39 @@
 /** What goes between the server's thread and one that makes pages. */
+import type { PageCounts } from '../publish/changed-files.ts';
 import type { PageMaker } from './page-maker.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** What the thread is started with. */
 export interface MakerStart {
-  /** The server part of a release. */
-  server: string;
+  /** The folder of a release's code. */
+  code: string;
   /** The `file:` address of the database. */
   database: string;
   siteUrl: string;
 }
 
-/** A call of the thread: of a method of `PageMaker`, or to hear that the code is loaded. */
+/** A release of what changed that is to be made in the folder `draft`, from the one in `base`. */
+export interface ReleaseJob {
+  base: string;
+  draft: string;
+}
+
+/** A call of the thread: of a method of `PageMaker`, to hear that the code is loaded, or for a release. */
 export interface MakerCall {
   id: number;
-  name: keyof PageMaker | 'ready';
+  name: keyof PageMaker | 'ready' | 'release';
   args: readonly unknown[];
 }
+
+/** What else the thread is told: to give a release up, or to end. */
+export type MakerWord = { giveUp: number } | 'end';
 
 /** A page on its way between threads: its bytes, or a short text. */
 export type SentPage = Omit<RenderedPage, 'html' | 'body'> & { body: Uint8Array | string };
 
 export type MakerAnswer = { id: number } & (
   | { value: unknown }
+  | { made: PageCounts }
   | { error: { message: string; code?: string } }
 );
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,9 +33,11 @@ let folder: string;
 let maker: MakerThread;
 let heard: string[] = [];
 const open = async (code: string) => {
-  await writeFile(join(folder, 'entry.mjs'), code);
-  const start = { server: folder, database: fileUrl(t.file), siteUrl: 'http://x' };
-  const opened = openMakerThread(start, ({ message }) => void heard.push(message));
+  await mkdir(join(folder, 'server'), { recursive: true });
+  await writeFile(join(folder, 'server/entry.mjs'), code);
+  const start = { code: folder, database: fileUrl(t.file), siteUrl: 'http://x' };
+  const heed = ({ message }: Error) => void heard.push(message);
+  const opened = openMakerThread(start, { env: {}, heed });
   await opened.ready;
   return opened;
 };
@@ -106,11 +108,11 @@ it('starts anew after it died, of which all hear who waited', async () => {
 });
 
 it('dies where its code cannot be loaded any more, and lives again when it can', async () => {
-  await rm(join(folder, 'entry.mjs'));
+  await rm(join(folder, 'server/entry.mjs'));
   await expect(maker.page(data('1'), { path: '/dies' })).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 1100));
   await expect(pageOf('1', '/plans')).rejects.toThrow();
-  await writeFile(join(folder, 'entry.mjs'), CODE);
+  await writeFile(join(folder, 'server/entry.mjs'), CODE);
   await expect.poll(() => pageOf('1', '/plans').catch(() => null)).not.toBeNull();
 });
 

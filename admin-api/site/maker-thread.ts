@@ -1,23 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
 import { BusyError } from '#db/client.ts';
+import type { PageCounts } from '../publish/changed-files.ts';
 import {
   received,
   type MakerAnswer,
   type MakerCall,
   type MakerStart,
+  type MakerWord,
+  type ReleaseJob,
   type SentPage,
 } from './maker-messages.ts';
 import type { PageMaker } from './page-maker.ts';
 
 const SCRIPT = join(import.meta.dirname, 'make-pages.ts');
 /** Megabytes of its heap: V8's own choice grows with the machine's memory, for each thread anew. */
-const HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
+const HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1536 };
 /** Milliseconds after which a thread that does not answer is given up, and looked for. */
 const SILENT_MS = 30_000;
 const WATCH_MS = 2000;
 /** Milliseconds that a thread whose code was replaced waits for requests that began before. */
 const IDLE_MS = 5000;
+/** Longest time of a release; a whole build follows then. */
+const LONGEST_RELEASE_MS = 10 * 60_000;
 /** Milliseconds that it has to close the database, and without a new start after it died. */
 const END_MS = 1500;
 const PAUSE_MS = 1000;
@@ -26,6 +31,11 @@ const PAUSE_MS = 1000;
 export interface MakerThread extends PageMaker {
   /** Resolves once its code is loaded; rejects when that cannot be, and it has ended then. */
   ready: Promise<void>;
+  /**
+   * Makes a release of what changed, of the data as it is now, between pages that somebody waits for.
+   * Rejects when a page of it cannot be made, or when aborted.
+   */
+  release(job: ReleaseJob, how: Releasing): Promise<PageCounts>;
   /** Its code is to be served. */
   wanted(): void;
   /** Other code took over: it ends once nobody asks, and starts for who does all the same. */
@@ -34,20 +44,28 @@ export interface MakerThread extends PageMaker {
   end(): Promise<void>;
 }
 
+/** How a release is made: when to give it up, and who hears of its pages. */
+export interface Releasing {
+  signal?: AbortSignal | undefined;
+  onPages?: ((pages: PageCounts) => void) | undefined;
+}
+
 interface Call extends PromiseWithResolvers<unknown> {
-  since: number;
+  /** When it is given up, in milliseconds of the clock of this process. */
+  until: number;
+  onPages?: Releasing['onPages'];
 }
 
 /**
  * The thread that makes pages by the code of one release: to make one takes tens of milliseconds, in
  * which the server's own thread answers with what is ready (docs/decisions/page-thread.md). Whoever asks
- * before its code is loaded waits for that. `heed` hears of what went wrong with the database.
+ * before its code is loaded waits for that. `heed` hears of what went wrong with the database; `env` is
+ * what pages show of the environment.
  */
 export function openMakerThread(
-  given: MakerStart,
-  heed: (error: Error) => void = () => undefined,
+  start: MakerStart,
+  { env, heed = () => undefined }: { env: NodeJS.ProcessEnv; heed?: (error: Error) => void },
 ): MakerThread {
-  const start = { ...given };
   const waiting = new Map<number, Call>();
   let worker: Worker | null = null;
   let exited = Promise.resolve();
@@ -58,8 +76,8 @@ export function openMakerThread(
   let idle: NodeJS.Timeout | undefined;
 
   const watch = setInterval(() => {
-    const [oldest] = waiting.values();
-    if (oldest && performance.now() - oldest.since > SILENT_MS) void worker?.terminate();
+    const now = performance.now();
+    if (waiting.values().some(({ until }) => now > until)) void worker?.terminate();
   }, WATCH_MS).unref();
 
   const started = (): Worker => {
@@ -68,8 +86,9 @@ export function openMakerThread(
     if (performance.now() - diedAt < PAUSE_MS) throw new BusyError('pages cannot be made just now');
     // Without the flags of this process, of which some are for a program alone.
     const mine = new Worker(SCRIPT, {
-      workerData: { ...start },
+      workerData: start,
       execArgv: [],
+      env,
       resourceLimits: HEAP,
     });
     mine.unref();
@@ -93,6 +112,7 @@ export function openMakerThread(
   };
   const hear = (answer: MakerAnswer) => {
     const asked = waiting.get(answer.id);
+    if ('made' in answer) return asked?.onPages?.(answer.made);
     waiting.delete(answer.id);
     if ('error' in answer) {
       const { message, code } = answer.error;
@@ -117,12 +137,31 @@ export function openMakerThread(
     await exited;
     clearTimeout(late);
   };
-  const call = async <T>(name: MakerCall['name'], args: readonly unknown[]): Promise<T> => {
-    const asked = { ...Promise.withResolvers<unknown>(), since: performance.now() };
+  const call = async <T>(
+    name: MakerCall['name'],
+    args: readonly unknown[],
+    { signal, onPages }: Releasing = {},
+  ): Promise<T> => {
+    signal?.throwIfAborted();
+    const time = name === 'release' ? LONGEST_RELEASE_MS : SILENT_MS;
+    const until = performance.now() + time;
+    const asked: Call = { ...Promise.withResolvers<unknown>(), until, onPages };
     calls += 1;
-    post(started(), { id: calls, name, args });
-    waiting.set(calls, asked);
-    return asked.promise as Promise<T>;
+    const id = calls;
+    const mine = started();
+    post(mine, { id, name, args });
+    waiting.set(id, asked);
+    const giveUp = () => {
+      post(mine, { giveUp: id });
+      waiting.delete(id);
+      asked.reject(signal!.reason);
+    };
+    signal?.addEventListener('abort', giveUp);
+    try {
+      return (await asked.promise) as T;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
   };
   const end = async () => {
     isOver = true;
@@ -145,6 +184,7 @@ export function openMakerThread(
     page: async (...args) => received(await call<SentPage>('page', args)),
     look: (...args) => call('look', args),
     sample: (...args) => call('sample', args),
+    release: (job, how) => call('release', [job], how),
     wanted() {
       isReplaced = false;
       clearTimeout(idle);
@@ -159,4 +199,4 @@ export function openMakerThread(
 
 // The rule means windows, which have origins.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-const post = (worker: Worker, message: MakerCall | 'end') => worker.postMessage(message);
+const post = (worker: Worker, message: MakerCall | MakerWord) => worker.postMessage(message);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -21,11 +21,11 @@ const code = (name: string) => `${NOTE} export async function handler(request, r
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let folder: string;
 let makers: Makers;
-const put = (text: string) => writeFile(join(folder, 'entry.mjs'), text);
-const loaded = () => readFile(join(folder, 'loaded'), 'utf8').catch(() => '');
+const put = (text: string) => writeFile(join(folder, 'server/entry.mjs'), text);
+const loaded = () => readFile(join(folder, 'server/loaded'), 'utf8').catch(() => '');
 /** The page that is made by the code of a release; it makes them in a thread. */
-const made = async (code: string, server: string) => {
-  const maker = (await makers.of(code, server)) as PageMaker;
+const made = async (code: string) => {
+  const maker = (await makers.of(code)) as PageMaker;
   const page = await maker.page({ name: '1', now: Date.UTC(2026, 10, 21) }, { path: '/' });
   return page.html;
 };
@@ -33,6 +33,7 @@ const made = async (code: string, server: string) => {
 beforeEach(async () => {
   t = await openTestDb();
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-makers-'));
+  await mkdir(join(folder, 'server'));
   makers = openMakers(readEnv({ DATABASE_URL: fileUrl(t.file) }));
 });
 afterEach(async () => {
@@ -45,8 +46,8 @@ it('goes on with code that was begun ahead, which is loaded once', async () => {
   await put(code('first'));
   makers.ahead(folder);
   await expect.poll(loaded).toBe('x');
-  expect(await made('a', folder)).toBe('first');
-  expect(await made('a', folder)).toBe('first');
+  expect(await made(folder)).toBe('first');
+  expect(await made(folder)).toBe('first');
   expect(await loaded()).toBe('x');
 });
 
@@ -55,11 +56,11 @@ it('begins anew where what was begun ahead failed', async () => {
   makers.ahead(folder);
   await expect.poll(loaded).toBe('x');
   await put(code('mended'));
-  expect(await made('a', folder)).toBe('mended');
+  expect(await made(folder)).toBe('mended');
 });
 
 it('rejects code that cannot be loaded, ahead or not', async () => {
   await put(BROKEN);
   makers.ahead(folder);
-  await expect(makers.of('a', folder)).rejects.toThrow('broken code');
+  await expect(makers.of(folder)).rejects.toThrow('broken code');
 });

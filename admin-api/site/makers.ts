@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { isLocal } from '#db/connect.ts';
 import type { Db } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import { buildEnvironment } from '../publish/build-settings.ts';
 import { openMakerThread, type MakerThread } from './maker-thread.ts';
 import type { LoadedRelease } from './release-site.ts';
 import { loadRenderer } from './renderer.ts';
@@ -8,15 +10,15 @@ import { loadRenderer } from './renderer.ts';
 /** What makes the pages of releases, by their code. */
 export interface Makers {
   /**
-   * Opens what makes pages by the code in a folder, or answers what is open for the same code; rejects
-   * when that cannot be loaded. With `early`, nobody waits for that.
+   * Opens what makes pages by the code in a folder (`releases.ts`), or answers what is open for it;
+   * rejects when that cannot be loaded. With `early`, nobody waits for that.
    */
-  of(code: string, server: string, early?: boolean): Promise<LoadedRelease['render']>;
+  of(code: string, early?: boolean): Promise<LoadedRelease['render']>;
   /**
    * Begins to load the code in a folder, which a start most likely goes on with: that takes a second, in
    * which the start does everything else.
    */
-  ahead(server: string): void;
+  ahead(code: string): void;
   /** Ends all threads, once nobody is answered any more. */
   end(): Promise<void>;
 }
@@ -29,33 +31,36 @@ export interface Makers {
 export function openMakers(env: Env, heed?: Db['heed']): Makers {
   let open: { code: string; maker: MakerThread }[] = [];
   let here: { code: string; render: LoadedRelease['render'] } | null = null;
-  let ahead: { server: string; maker: MakerThread } | null = null;
-  const begin = (server: string) =>
-    openMakerThread({ server, database: env.database.url, siteUrl: env.siteUrl }, heed);
+  let ahead: { code: string; maker: MakerThread } | null = null;
+  const begin = (code: string) =>
+    openMakerThread(
+      { code, database: env.database.url, siteUrl: env.siteUrl },
+      { env: buildEnvironment(env), heed },
+    );
   /** What was begun ahead for this folder, or begins now. */
-  const take = (server: string): MakerThread => {
+  const take = (code: string): MakerThread => {
     const begun = ahead;
     ahead = null;
-    if (begun?.server === server) return begun.maker;
+    if (begun?.code === code) return begun.maker;
     void begun?.maker.end();
-    return begin(server);
+    return begin(code);
   };
   const makers: Makers = {
-    ahead(server) {
+    ahead(code) {
       if (ahead || open.length > 0 || !isLocal(env.database)) return;
-      ahead = { server, maker: begin(server) };
+      ahead = { code, maker: begin(code) };
     },
-    async of(code, server, early = false) {
+    async of(code, early = false) {
       if (!isLocal(env.database)) {
-        if (here?.code !== code) here = { code, render: await loadRenderer(server) };
+        if (here?.code !== code) here = { code, render: await loadRenderer(join(code, 'server')) };
         return here.render;
       }
       const known = open.find((one) => one.code === code);
       // What was asked for last stands last.
       if (known) open = [...open.filter((one) => one !== known), known];
       known?.maker.wanted();
-      const isNew = !known && ahead?.server !== server;
-      const maker = known?.maker ?? take(server);
+      const isNew = !known && ahead?.code !== code;
+      const maker = known?.maker ?? take(code);
       if (!known) open.push({ code, maker });
       if (early) return maker;
       try {
@@ -66,7 +71,7 @@ export function openMakers(env: Env, heed?: Db['heed']): Makers {
         open = open.filter((one) => one.maker !== maker);
         // What was begun ahead may have met what is over by now.
         if (isNew) throw error;
-        return makers.of(code, server);
+        return makers.of(code);
       }
     },
     async end() {

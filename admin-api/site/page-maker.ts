@@ -68,6 +68,8 @@ export function keepData(db: Pick<Db, 'atOneMoment'>) {
     return mine.snapshot;
   };
   return {
+    /** The data as it is now. */
+    newest: read,
     of: async (moment: DataMoment): Promise<Catalog> => catalogOf(await of(moment)),
     preview: async (moment: DataMoment): Promise<Catalog> =>
       catalogOf(await withDrafts(db, await of(moment), new Date(moment.now))),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
   const release = await releases.add(built, of, new Date('2026-11-21T12:00:00Z'));
   const folderOf = async (id: string) => (id === release.id ? release.folder : null);
-  const publishing = { folderOf, getReady: () => undefined };
+  const publishing = { folderOf };
   t = await openTestApp({ publishing: () => publishing as unknown as Publishing });
   ({ cookie: admin } = await testAccount(t, 'ada', true));
   ({ cookie: user } = await testAccount(t, 'uma'));

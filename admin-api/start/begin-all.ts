@@ -9,6 +9,7 @@ import type { Releases } from '../publish/releases.ts';
 import { hashApiSources } from '../publish/source-hash.ts';
 import { answerRest } from '../serve.ts';
 import type { LoadRelease } from '../site/load-release.ts';
+import type { Makers } from '../site/makers.ts';
 import type { ReleaseSite } from '../site/release-site.ts';
 import type { StopStep } from '../stop.ts';
 import { beginWork, type Beginning } from './begin-work.ts';
@@ -23,6 +24,7 @@ interface Options extends Pick<Beginning, 'prepare' | 'say'> {
   front: Front;
   releases: Releases;
   load: LoadRelease;
+  makers: Makers;
   /** Aborted when the server stops. */
   signal: AbortSignal;
   restart: (() => void) | null;
@@ -35,9 +37,9 @@ interface Options extends Pick<Beginning, 'prepare' | 'say'> {
  * by the clock. Its code takes half a second to load, so it is loaded when those pages are served.
  */
 export async function beginAll(options: Options): Promise<void> {
-  const { known, root, site, front, releases, load, signal, restart, began } = options;
+  const { known, root, site, front, releases, load, makers, signal, restart, began } = options;
   const { env, db, now } = known;
-  const build = { root, db, env, signal };
+  const build = { root, db, env, makers, signal };
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
   // From here on pages are made on demand, once the database can be asked: by what is whole, can be

@@ -14,7 +14,7 @@ import type { PlanList } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { freePort, TEST_ADMIN } from '../../scripts/test-site.ts';
 import { readEnv } from '../env.ts';
-import { pageSettings } from '../publish/build.ts';
+import { pageSettings } from '../publish/build-settings.ts';
 import { patchKept } from '../publish/kept.ts';
 import { openReleases } from '../publish/releases.ts';
 import { hashPageSources } from '../publish/source-hash.ts';

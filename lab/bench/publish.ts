@@ -2,12 +2,11 @@
  * `node lab/bench/publish.ts [plans,plans,...] [rounds]`: from an edit that was accepted until the static
  * release with it is switched to, the quiet time before a release included, beside a bare incremental
  * `astro build` of the same site after the same kind of edit. The publisher is that of the server; each
- * edit is a price that the write engine changes. Prints the first edit, for which the process that
- * makes releases has to start, the same some time after the start, where that process is ready if the
- * machine has memory to spare, and medians of the next ones.
+ * edit is a price that the write engine changes. Prints the first edit, for which the thread that makes
+ * pages has read nothing yet, and medians of the next ones.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
@@ -17,11 +16,12 @@ import { findAdminPlan } from '#db/queries/admin-plans.ts';
 import { trackDataVersion } from '#api/data-version.ts';
 import { readEnv, type Env } from '#api/env.ts';
 import { createLog } from '#api/log.ts';
-import { buildEnvironment } from '#api/publish/build.ts';
+import { buildEnvironment } from '#api/publish/build-settings.ts';
 import { makeRelease } from '#api/publish/publish.ts';
 import { startPublishing } from '#api/publish/publishing.ts';
 import { openReleases, type Release } from '#api/publish/releases.ts';
 import { releaseLoader } from '#api/site/load-release.ts';
+import { openMakers } from '#api/site/makers.ts';
 import { machine, median } from './load.ts';
 import { makePlans } from './plans.ts';
 
@@ -29,8 +29,6 @@ const root = join(import.meta.dirname, '../..');
 const sizes = (process.argv[2] ?? '400,1500,10000,50000').split(',').map(Number);
 const rounds = Number(process.argv[3] ?? 5);
 const now = () => new Date();
-/** How long after the start such a first edit comes. */
-const LATER_MS = 60_000;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 console.log(machine());
@@ -58,9 +56,7 @@ async function measure(count: number): Promise<void> {
       await edit(db, round + 2);
       bare.push(await bareBuild(db, env, folder, round));
     }
-    const [cold, ...warm] = await publishEdits(db, env, releases, first, { rounds });
-    const served = (await releases.current())!;
-    const [ready] = await publishEdits(db, env, releases, served, { rounds: 0, isLater: true });
+    const [cold, ...warm] = await publishEdits(db, env, releases, first, rounds);
     load.push(loadavg()[0]!);
     const last = warm.at(-1)!;
     const whole = (of: typeof warm) => median(of.map(({ took }) => took));
@@ -69,7 +65,6 @@ async function measure(count: number): Promise<void> {
     );
     console.log(`  bare incremental astro build       ${seconds(median(bare))}`);
     console.log(`  edit to static release, first      ${seconds(cold!.took)}`);
-    console.log(`  the same, a minute after the start ${seconds(ready!.took)}`);
     const spread = warm.map(({ took }) => (took / 1000).toFixed(2)).join(', ');
     console.log(`  edit to static release, then       ${seconds(whole(warm))}   (${spread})`);
     console.log(`  of it making the release           ${seconds(median(warm.map((w) => w.made)))}`);
@@ -88,14 +83,15 @@ async function publishEdits(
   env: Env,
   releases: ReturnType<typeof openReleases>,
   first: Release,
-  { rounds, isLater = false }: { rounds: number; isLater?: boolean },
+  rounds: number,
 ) {
-  const load = releaseLoader(releases, env);
+  const makers = openMakers(env);
+  const load = releaseLoader(releases, env, makers);
   const loaded = await load(first);
   let served: (files: number) => void = () => undefined;
   const dataVersion = trackDataVersion(db);
   const publishing = await startPublishing({
-    build: { root, db, env },
+    build: { root, db, env, makers },
     releases,
     dataVersion,
     now,
@@ -107,12 +103,11 @@ async function publishEdits(
     first,
     loaded,
   });
-  if (isLater) await new Promise((resolve) => setTimeout(resolve, LATER_MS));
   let wanted = -1;
   const times: { took: number; made: number; files: number; pages: number; memory: number }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const made = new Promise<number>((resolve) => (served = resolve));
-    await edit(db, (isLater ? 100 : 10) + round);
+    await edit(db, 10 + round);
     const started = performance.now();
     wanted = await dataVersion.current();
     const files = await made;
@@ -120,9 +115,16 @@ async function publishEdits(
     const [newest] = await releases.list();
     if (newest?.way !== 'changes') throw new Error(`built whole: ${newest?.fellBack}`);
     const { durationMs = 0, pages } = newest;
-    times.push({ took, made: durationMs, files, pages: pages!.rendered, memory: await memory() });
+    times.push({
+      took,
+      made: durationMs,
+      files,
+      pages: pages!.rendered,
+      memory: Math.round(process.memoryUsage.rss() / 1e6),
+    });
   }
   await publishing.stop();
+  await makers.end();
   return times;
 }
 
@@ -145,17 +147,4 @@ async function bareBuild(db: Db, env: Env, folder: string, round: number): Promi
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`astro build ended with ${String(code)}`);
   return performance.now() - started;
-}
-
-/** Megabytes that the process that makes releases had at most (VmHWM, proc(5)); 0 off Linux. */
-async function memory(): Promise<number> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  for (const pid of pids) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    const isOurs = status.includes(`PPid:\t${process.pid}\n`);
-    if (!isOurs || !command.includes('changes-process.ts')) continue;
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000);
-  }
-  return 0;
 }

@@ -14,7 +14,8 @@ import { getSeoGlobal } from '#db/queries/seo.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/changes/seo.ts';
 import { openTestDb, readCatalog } from '#db/testing.ts';
 import { readEnv } from '#api/env.ts';
-import { openChanges } from '#api/publish/changes.ts';
+import { fileUrl } from '#db/connect.ts';
+import { openMakers, type Makers } from '#api/site/makers.ts';
 import { makeRelease } from '#api/publish/publish.ts';
 import {
   PAGES,
@@ -31,15 +32,16 @@ import { copySources } from '../../scripts/source-copy.ts';
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let sources: Awaited<ReturnType<typeof copySources>>;
 let release: Release;
-const changes = openChanges();
+let makers: Makers | undefined;
 beforeAll(async () => {
   [t, sources] = await Promise.all([openTestDb(), copySources()]);
+  makers = openMakers(readEnv({ DATABASE_URL: fileUrl(t.file) }));
   // The week's first price moves the end of all histories; what is tested here comes after it.
   await editPrice('docomo-mini-4gb', '2026-11-16');
   release = await publish('start');
 }, 300_000);
 afterAll(async () => {
-  changes.close();
+  await makers?.end();
   t?.close();
   await sources?.remove();
 });
@@ -48,7 +50,12 @@ async function publish(cause: 'start' | 'edit' | 'schedule'): Promise<Release> {
   const { root } = sources;
   const env = readEnv({ DATA_DIR: join(root, 'var'), DATABASE_URL: 'file:of-the-options' });
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
-  return makeRelease({ root, db: t.db, env, changes }, releases, new Date(), cause);
+  return makeRelease(
+    { root, db: t.db, env, ...(makers && { makers }) },
+    releases,
+    new Date(),
+    cause,
+  );
 }
 
 /** The names of all files to serve. */

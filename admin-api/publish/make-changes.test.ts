@@ -2,50 +2,54 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openChanges, type Changes } from './changes.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileUrl } from '#db/connect.ts';
+import { openTestDb } from '#db/testing.ts';
+import { openMakerThread, type MakerThread } from '../site/maker-thread.ts';
 import { placeOf, readFiles, readServed } from './release-files.ts';
 import { openReleases, type Release, type Releases } from './releases.ts';
 
-/** A page as the renderer below makes it; its text may also say `die`, `fail`, `wait` or `pid`. */
+/** A page as the renderer below makes it; its text may also say `die`, `fail` or `wait`. */
 type FakePage = [path: string, key: string | null, text: string];
 
-/** A renderer of pages that stand in the file that the address of the database names. */
+/** A renderer of pages that stand in the file that PAGES names. */
 const RENDERER = `
-import { appendFileSync, readFileSync } from 'node:fs';
-export function prepare() {
-  appendFileSync(import.meta.dirname + '/loaded', String(process.pid));
-}
-export function withPages(url, now, work) {
-  appendFileSync(url.slice(5) + '.readers', process.pid + ' ');
-  const pages = JSON.parse(readFileSync(url.slice(5), 'utf8'));
+import { readFileSync } from 'node:fs';
+export function prepare() {}
+export function withPages({ catalog }, work) {
+  if (catalog.allPlans().length === 0) throw new Error('there is no data');
+  const pages = JSON.parse(readFileSync(process.env.PAGES, 'utf8'));
   return work(pages.map(([path, key, text]) => ({ path, key, file: path.slice(1), async render() {
-    appendFileSync(url.slice(5) + '.rendered', path + ' ');
-    if (text === 'die') process.kill(process.pid, 'SIGKILL');
+    if (text === 'die') process.exit(3);
     if (text === 'fail') throw new Error('the page is broken');
-    if (text === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000));
-    return [Buffer.from(text === 'pid' ? String(process.pid) : text)];
+    if (text === 'wait') await new Promise((resolve) => setTimeout(resolve, 500));
+    return [Buffer.from(text)];
   } })));
 }`;
 
 let folder: string;
 let releases: Releases;
 let base: Release;
-let changes: Changes;
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let maker: MakerThread;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-changes-'));
   releases = openReleases(join(folder, 'data'), join(folder, 'node_modules'));
-  changes = openChanges();
+  t = await openTestDb();
   base = await built(0, [
     ['/stays.html', 'a', 'stays'],
     ['/changes.html', 'b', 'before'],
     ['/goes.html', 'c', 'goes'],
     ['/always.json', null, 'always'],
   ]);
+  maker = openMakerThread(
+    { code: base.codeFolder, database: fileUrl(t.file), siteUrl: 'http://x' },
+    { env: { PAGES: join(folder, 'pages-now.json') } },
+  );
 });
 afterEach(async () => {
-  vi.useRealTimers();
-  changes.close();
+  await maker.end();
+  await t.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -62,7 +66,7 @@ async function built(minute: number, pages: FakePage[]): Promise<Release> {
   await rm(dist, { recursive: true, force: true });
   for (const [path, , text] of pages) await put(`client${path}`, text);
   await put('client/_astro/a.css', 'a {}');
-  await put('server/entry.mjs', 'export {}');
+  await put('server/entry.mjs', 'export const handler = () => {};');
   await put('renderer/prerender-entry.abc.mjs', RENDERER);
   await put('renderer/sheets.json', '[]');
   const kept = pages.map(([path, key]) => [path, [path.slice(1), key]]);
@@ -72,13 +76,11 @@ async function built(minute: number, pages: FakePage[]): Promise<Release> {
 
 /** A release of what changed since `base` to some pages. */
 async function changed(pages: FakePage[], signal?: AbortSignal, from = base): Promise<Release> {
-  const database = join(folder, 'pages-now.json');
-  await writeFile(database, JSON.stringify(pages));
-  return releases.make(4, at(1), async (draft) => {
-    const job = { draft, database: `file:${database}` };
-    const counts = await changes.make(from, job, { env: { PATH: process.env.PATH }, signal });
-    return { ...of, pages: counts };
-  });
+  await writeFile(join(folder, 'pages-now.json'), JSON.stringify(pages));
+  return releases.make(4, at(1), async (draft) => ({
+    ...of,
+    pages: await maker.release({ base: from.folder, draft }, { signal }),
+  }));
 }
 
 const text = async ({ folder: of }: Release, name: string) => String(await readServed(of, name));
@@ -158,61 +160,6 @@ describe('a release of what changed', () => {
     expect(await releases.find(whole.id)).toBeNull();
   });
 
-  it('renders a page of each kind ahead, which the first release would compile the code of', async () => {
-    const database = join(folder, 'pages-now.json');
-    const all = [
-      '/a.html',
-      '/b.html',
-      '/plans/a.html',
-      '/plans/b.html',
-      '/data/a.json',
-      '/data/b.json',
-    ];
-    await writeFile(database, JSON.stringify(all.map((path) => [path, path, 'text'])));
-    await changes.getReady(base, { PATH: process.env.PATH }, { database: `file:${database}` });
-    const rendered = () => readFile(`${database}.rendered`, 'utf8').catch(() => '');
-    await expect.poll(rendered).toBe('/a.html /b.html /plans/b.html /data/a.json /data/b.json ');
-  });
-
-  it('is read ahead once on each day, by a process of that day', async () => {
-    const path = join(folder, 'pages-now.json');
-    await writeFile(path, '[]');
-    const readers = async () => (await readFile(`${path}.readers`, 'utf8').catch(() => '')).trim();
-    const getReady = () =>
-      changes.getReady(base, { PATH: process.env.PATH }, { database: `file:${path}` });
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T23:59:00Z') });
-    await getReady();
-    await expect.poll(readers).toMatch(/^\d+$/);
-    const first = Number(await readers());
-    await getReady();
-    vi.setSystemTime(new Date('2026-11-24T00:01:00Z'));
-    await getReady();
-    await getReady();
-    await expect.poll(readers).toMatch(new RegExp(`^${first} \\d+$`));
-    expect(await readers()).not.toBe(`${first} ${first}`);
-    await expect.poll(() => isAlive(first)).toBe(false);
-    const release = await changed([['/pid', null, 'pid']]);
-    expect(await readers()).toBe(
-      `${first} ${await text(release, 'pid')} ${await text(release, 'pid')}`,
-    );
-  });
-
-  it('ends its process five minutes after somebody was last thought to edit', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const pid = async () => text(await changed([['/pid', null, 'pid']]), 'pid');
-    const getReady = () => changes.getReady(base, { PATH: process.env.PATH });
-    const first = await pid();
-    for (let time = 0; time < 3; time += 1) {
-      vi.advanceTimersByTime(4 * 60_000);
-      await getReady();
-    }
-    expect(await pid()).toBe(first);
-    expect(changes.isThere()).toBe(true);
-    vi.advanceTimersByTime(5 * 60_000 + 1);
-    expect(changes.isThere()).toBe(false);
-    expect(await pid()).not.toBe(first);
-  });
-
   it('is none when a file of the release before is cut', async () => {
     await truncate(await place(base, 'stays.html'), 1);
     await expect(changed(NEXT)).rejects.toThrow('is not whole');
@@ -221,27 +168,25 @@ describe('a release of what changed', () => {
 
   it.each([
     ['fail', 'the page is broken'],
-    ['die', 'the process ended with SIGKILL'],
+    ['die', 'the thread of pages ended'],
   ])('is none when a page does not come to be: %s', async (words, said) => {
     await expect(changed([['/a.html', null, words]])).rejects.toThrow(said);
     expect((await releases.list()).map(({ id }) => id)).toEqual([base.id]);
+    // It starts anew, though not at once.
+    const again = () =>
+      changed(NEXT).then(
+        ({ pages }) => pages,
+        () => null,
+      );
+    await expect.poll(again).toEqual({ rendered: 3, reused: 1 });
+  });
+
+  it('is given up at once when it is stopped, and the next one waits for its end', async () => {
+    const stop = new AbortController();
+    const made = changed([['/a.html', null, 'wait']], stop.signal);
+    setTimeout(() => stop.abort(new Error('stopped')), 100);
+    await expect(made).rejects.toThrow('stopped');
+    expect((await releases.list()).map(({ id }) => id)).toEqual([base.id]);
     expect((await changed(NEXT)).pages).toEqual({ rendered: 3, reused: 1 });
   });
-
-  it('is given up at once when it is stopped, and leaves no process', async () => {
-    const stop = new AbortController();
-    const pid = await text(await changed([['/pid', null, 'pid']]), 'pid');
-    const made = changed([['/a.html', null, 'wait']], stop.signal);
-    setTimeout(() => stop.abort(new Error('stopped')), 200);
-    await expect(made).rejects.toThrow('stopped');
-    await expect.poll(() => isAlive(Number(pid))).toBe(false);
-  });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
