@@ -91,7 +91,7 @@ async function start(env: Env): Promise<void> {
   const dataVersion = trackDataVersion(db);
   const shares = createFairShares({ log });
   const known = { db, env, now, log, dataVersion, shares };
-  const site = createSite({ ...known, aheadOfVisitors: true });
+  const site = createSite(known);
   const front = createFront(known, site);
   const ending = new AbortController();
   const { signal } = ending;

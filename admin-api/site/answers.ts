@@ -4,7 +4,6 @@ import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Visitor } from '../fairness/visitor.ts';
 import { responseWith } from '../http/answer.ts';
 import { toAppError } from '../known-error.ts';
-import type { Crowd } from './crowd.ts';
 import {
   decide,
   decidePage,
@@ -21,18 +20,11 @@ import type { LoadedRelease, SiteDeps } from './release-site.ts';
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
 const SHORT_PATIENCE_MS = 5000;
 
-/** Why a crowd goes with what is at hand. */
-const LATE = { code: 'overloaded', starting: false } as const;
-
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
   pictures: Pictures;
   /** Turns of those who ask whether newer data leaves a page as it was built. */
   looks: FairShares;
-  /** Those who wait for their turn. */
-  crowd: Crowd;
-  /** Counts that somebody was answered with a page. */
-  note: (address: string) => void;
   isDailyOver: () => boolean;
 }
 
@@ -83,7 +75,7 @@ async function pageOf(
     facts.turn = step.to;
     const shares = step.to === 'look' ? deps.looks : deps.shares;
     const patience = step.brief ? SHORT_PATIENCE_MS : undefined;
-    const turn = shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
+    step = await shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
       cause = error;
       const starting = error instanceof DatabaseShutError;
       const failed = decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });
@@ -94,13 +86,8 @@ async function pageOf(
       }
       return failed;
     });
-    const asBuilt = () => decidePage({ ...facts, failure: LATE });
-    step = await deps.crowd.patient(turn, step.brief ? asBuilt : null);
   }
-  if (step.kind === 'serve') {
-    if (facts.follows && facts.file) deps.note(asked.path + asked.search);
-    return step.page;
-  }
+  if (step.kind === 'serve') return step.page;
   if (step.kind !== 'refuse') return null;
   const known = toAppError(cause);
   const { code, message, extras } = known.code === step.code ? known : new AppError(step.code);

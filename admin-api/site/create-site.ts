@@ -2,9 +2,7 @@ import { isLocal } from '#db/connect.ts';
 import { createFairShares } from '../fairness/fair-shares.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { answer } from './answers.ts';
-import { createCrowd } from './crowd.ts';
 import { refusalOf } from './decide.ts';
-import { createFreshener } from './freshen.ts';
 import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
@@ -24,23 +22,12 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   let warm: LoadedRelease['render'] | null = null;
   const closers = new Set<() => void>();
   const isDailyOver = () => (current?.dailyUntil ?? Infinity) < now().getTime();
-  const live = createLivePages({ ...deps, isDailyOver, changed: () => fresh.changed() });
+  const live = createLivePages({ ...deps, isDailyOver });
   const looks = createFairShares({ log, ...(isLocal(env.database) && LOOKS) });
-  const fresh = createFreshener({
-    served: () => (closing || !deps.aheadOfVisitors ? null : current),
-    dataVersion,
-    live,
-    looks,
-    shares,
-  });
-  const { note } = fresh;
-  const { crowd = createCrowd() } = deps;
   const answering = {
     ...deps,
     live,
     looks,
-    crowd,
-    note,
     isDailyOver,
     pictures: createPictures(env),
   };
@@ -64,7 +51,6 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const before = current?.release.render;
       current = next && serveRelease(next, deps);
       if (typeof before === 'object' && before !== next?.render) before.replaced();
-      fresh.changed();
     },
     hot(address, acceptEncoding) {
       if (!current) return undefined;
@@ -79,9 +65,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       // Open data may have grown too large since to be made on demand.
       const stands = placed && (isNow || !follows.test(address));
       const page = stands ? placed.file : live.ready(release, address, version);
-      const ready = page?.ready(acceptEncoding);
-      if (ready) note(address);
-      return ready;
+      return page?.ready(acceptEncoding);
     },
     async early(address, acceptEncoding) {
       if (!current) return null;

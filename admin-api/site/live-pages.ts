@@ -31,8 +31,6 @@ export function createLivePages(
   deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'log'> & {
     /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
-    /** Told where pages are asked for of other data than before. */
-    changed: () => void;
   },
 ) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
@@ -44,7 +42,6 @@ export function createLivePages(
   const data = keepData(deps.db);
   const here = new WeakMap<RenderPage, PageMaker>();
   const standing = createStandingPages();
-  let asked = '';
 
   /** Names the data, the order by popularity and the day that pages on demand are made from. */
   const dataRevision = (version: number) =>
@@ -54,10 +51,7 @@ export function createLivePages(
   const madeBy = (version: number, { code, id }: Maker) => `${dataRevision(version)}.${code ?? id}`;
 
   const momentOf = (version: number): DataMoment => {
-    const name = dataRevision(version);
-    if (name !== asked) deps.changed();
-    asked = name;
-    return { name, now: deps.now().getTime() };
+    return { name: dataRevision(version), now: deps.now().getTime() };
   };
   const makerOf = ({ render }: Maker): PageMaker => {
     if (typeof render !== 'function') return render;

@@ -5,7 +5,6 @@ import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Ready } from '../http/answer.ts';
 import type { Logger } from '../log.ts';
 import type { Files } from './built-files.ts';
-import type { Crowd } from './crowd.ts';
 import type { MakerThread } from './maker-thread.ts';
 import type { RenderPage } from './renderer.ts';
 import type { Site } from './site.ts';
@@ -58,8 +57,4 @@ export interface SiteDeps {
   log: Logger;
   dataVersion: DataVersion;
   shares: FairShares;
-  /** Pages that visitors look at are made after a change of the data, before they ask again. */
-  aheadOfVisitors?: boolean;
-  /** Those who wait for their pages, and how many of them are a crowd. */
-  crowd?: Crowd;
 }

@@ -18,7 +18,6 @@ import {
   type Stores,
 } from './built-files.ts';
 import { createSite } from './create-site.ts';
-import { createCrowd } from './crowd.ts';
 import { addressOf, isServed, isText } from './file-kinds.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
@@ -40,8 +39,6 @@ export async function openTestSite(
     log,
     dataVersion,
     shares: createFairShares(),
-    // On a busy machine few take as long as a crowd waits.
-    crowd: createCrowd(Infinity),
     ...deps,
   });
   const served: LoadedRelease = {
