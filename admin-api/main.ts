@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { openDb } from '#db/client.ts';
 import { isLocal } from '#db/connect.ts';
 import { gateDb } from '#db/gate.ts';
@@ -14,7 +14,7 @@ import { createFairShares } from './fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
 import { tellRefusedSecrets } from './feeds/secret-hosts.ts';
 import { createFront } from './http/front.ts';
-import { drain, listen } from './http/listen.ts';
+import { drain } from './http/listen.ts';
 import { createLog } from './log.ts';
 import { createLogOutput } from './log-output.ts';
 import { openDataFolder } from './private-files.ts';
@@ -23,14 +23,13 @@ import { openReleases } from './publish/releases.ts';
 import { createSite } from './site/create-site.ts';
 import { releaseLoader } from './site/load-release.ts';
 import { openMakers } from './site/makers.ts';
+import { beginAll } from './start/begin-all.ts';
 import { databasePreparation } from './start/prepare-database.ts';
 import { startFailure } from './start-failure.ts';
 import { hearSignals, stopInOrder, type StopStep } from './stop.ts';
 
 /** Milliseconds in which balancers see that the site is not ready, before it takes no more. */
 const GRACE_MS = 1000;
-/** Milliseconds in which those who come first are answered. */
-const EARLY_MS = 25;
 
 // What this process and those that it starts write is for its user alone.
 process.umask(0o077);
@@ -40,18 +39,6 @@ const now = () => new Date();
 const output = createLogOutput();
 /** By the way of the log lines: standard output on a full disk must not end the server. */
 const say = (text: string) => output.write(`${text}\n`);
-
-/** Loads what serving built pages does not need, in parts between which requests are answered. */
-async function loadAll(signal: AbortSignal) {
-  await import('@hono/zod-openapi');
-  await turn();
-  await import('./start/begin-work.ts');
-  await turn();
-  await import('./control/commands.ts');
-  await turn();
-  signal.throwIfAborted();
-  return import('./start/begin-all.ts');
-}
 
 /** Everything that `npm start` does, in order. */
 async function start(env: Env): Promise<void> {
@@ -73,8 +60,6 @@ async function start(env: Env): Promise<void> {
   const opened = await openDb(env.database);
   const makers = openMakers(env, (error) => opened.heed(error));
   const releases = openReleases(env.dataDir, join(root, 'node_modules'));
-  const release = await releases.served();
-  if (release) makers.ahead(release.codeFolder);
   // Nothing reaches the database before its schema is today's.
   const { db, open } = gateDb(opened);
   const prepareDatabase = databasePreparation({ env, now, say });
@@ -131,14 +116,6 @@ async function start(env: Env): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, hear);
 
   const load = releaseLoader(releases, env, makers);
-  // Pages stand as they were built until it is known whether the code is still that of their release.
-  const early =
-    release && isLocal(env.database) ? await load(release, true).catch(() => null) : null;
-  if (early) site.use({ ...early, held: true });
-  // Listening now finds a taken port before the build, and lets /api/ready say "not yet".
-  const port = await listen(front.server, env.port, env.host);
-  // Who waits already has a page before the rest is loaded, which takes all of this thread for a while.
-  await pause(EARLY_MS);
   const { restartCode } = env;
   const rest = {
     known,
@@ -155,14 +132,14 @@ async function start(env: Env): Promise<void> {
     began: (part: StopStep, when?: 'after requests') =>
       void (when ? afterRequests : parts).push(part),
   };
-  starting = loadAll(signal).then(({ beginAll }) => beginAll(rest));
+  starting = beginAll(rest);
   await starting.catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
   if (signal.aborted) return;
   const shown = env.siteUrlKnown
     ? env.siteUrl
-    : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
+    : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${(front.server.address() as AddressInfo).port}`;
   say(`SIM Atlas is ready at ${shown}`);
   // The next start finds it even when this process is killed (NODE_COMPILE_CACHE).
   flushCompileCache();

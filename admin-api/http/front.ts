@@ -23,12 +23,12 @@ export interface Rest {
   metrics: AppDeps['metrics'];
 }
 
-/** The server, before there is anything behind it but files. */
+/** The server, and what is told of it and to it. */
 export interface Front {
   server: Server;
   /** Lets the body of a request take as long as it needs, while it goes on coming. */
   takesLong(req: IncomingMessage): void;
-  /** Takes what answers the rest. Until then, whoever asks for that waits. */
+  /** Takes what answers the rest, as soon as it knows its port. */
   complete(rest: Rest): void;
 }
 
@@ -43,7 +43,6 @@ export function createFront(
 ): Front {
   const limits = { ...DEFAULT_LIMITS, ...ownLimits };
   let rest: Rest | null = null;
-  const completed = Promise.withResolvers<Rest>();
   const refusals = createRefusals(env, limits.lingerMs);
   const server = createServer({
     headersTimeout: limits.headersMs,
@@ -70,19 +69,6 @@ export function createFront(
     if (ready) rest?.metrics?.ready();
     return ready;
   };
-  const closing = new Promise<null>((resolve) => site.onClose(() => resolve(null)));
-  const answerLater = async (req: IncomingMessage, res: ServerResponse) => {
-    const next = await Promise.race([completed.promise, closing]);
-    if (res.destroyed) return;
-    if (next) next.answer(req, res);
-    else refuse(req, res, 503, { 'Retry-After': '1' });
-  };
-  /** A file of the release does not wait for who answers the rest. */
-  const answerEarly = async (req: IncomingMessage, res: ServerResponse) => {
-    const { url = '/', headers } = req;
-    const ready = await site.early(url, headers['accept-encoding']).catch(() => null);
-    return ready ? send(ready, req, res) : answerLater(req, res);
-  };
   server.on('request', (req, res) => {
     if (!connections.admit(req, res)) return;
     if (!isWellFormed(req)) return refuse(req, res, 400);
@@ -94,8 +80,8 @@ export function createFront(
       const ready = readyAnswer(url, req.headers['accept-encoding']);
       if (ready) return send(ready, req, res);
     } else if (!METHODS.has(method)) return refuse(req, res, 405, { Allow: 'GET, HEAD' });
-    if (rest) return void rest.answer(req, res);
-    return void (isRead ? answerEarly(req, res) : answerLater(req, res));
+    if (!rest) return refuse(req, res, 503, { 'Retry-After': '1' });
+    rest.answer(req, res);
   });
   server.on('checkExpectation', (req, res) => {
     if (connections.admit(req, res)) refuse(req, res, 417);
@@ -113,7 +99,6 @@ export function createFront(
     takesLong: connections.takesLong,
     complete(given) {
       rest = given;
-      completed.resolve(given);
     },
   };
 }

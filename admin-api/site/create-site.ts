@@ -6,7 +6,7 @@ import { refusalOf } from './decide.ts';
 import { createLivePages } from './live-pages.ts';
 import { personalPage } from './page-answer.ts';
 import { createPictures } from './pictures.ts';
-import { dataBeside, freshFile, isOf, serveRelease, type Served } from './served.ts';
+import { freshFile, isOf, serveRelease, type Served } from './served.ts';
 import type { LoadedRelease, ReleaseSite, SiteDeps } from './release-site.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -66,17 +66,6 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const stands = placed && (isNow || !follows.test(address));
       const page = stands ? placed.file : live.ready(release, address, version);
       return page?.ready(acceptEncoding);
-    },
-    async early(address, acceptEncoding) {
-      if (!current) return null;
-      const { release, at, dayRead } = current;
-      const placed = at(address);
-      if (placed?.showsData) {
-        const { data } = await dataBeside(release, dataVersion);
-        if (address === '/') await dayRead;
-        if (data !== 'same' || (address === '/' && isDailyOver())) return null;
-      }
-      return placed && placed.file.open(acceptEncoding);
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),

@@ -31,8 +31,8 @@ interface Loaded {
   addresses: Map<string, string | null>;
 }
 
-/** Reads what a release consists of; with `early`, before the code that makes its pages is loaded. */
-export type LoadRelease = (release: Release, early?: boolean) => Promise<LoadedRelease>;
+/** Reads what a release consists of, and loads the code that makes its pages. */
+export type LoadRelease = (release: Release) => Promise<LoadedRelease>;
 
 /**
  * Puts releases in place to be served. Their files stay on disk: only what is asked for is in memory.
@@ -47,14 +47,14 @@ export function releaseLoader(
   // The largest, too: else each of many readers of it would hold one of their own.
   const stores: Stores = { env, kept: createAnswerCache(KEPT_BYTES, Infinity, Infinity) };
   let last: Loaded | null = null;
-  return async (release, early) => {
+  return async (release) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
     const { files, addresses } = await filesOf(list, last, stores);
     await addOlder(files, release, await releases.list(), stores);
     last = { files, addresses };
     const { id, dataVersion, lineage, code, codeFolder, createdAt: builtAt } = release;
-    const render = await makers.of(codeFolder, early);
+    const render = await makers.of(codeFolder);
     let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
       id,

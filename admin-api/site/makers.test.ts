@@ -42,25 +42,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('goes on with code that was begun ahead, which is loaded once', async () => {
+it('loads the same code once', async () => {
   await put(code('first'));
-  makers.ahead(folder);
-  await expect.poll(loaded).toBe('x');
   expect(await made(folder)).toBe('first');
   expect(await made(folder)).toBe('first');
   expect(await loaded()).toBe('x');
 });
 
-it('begins anew where what was begun ahead failed', async () => {
+it('rejects code that cannot be loaded, and begins anew for who asks again', async () => {
   await put(BROKEN);
-  makers.ahead(folder);
-  await expect.poll(loaded).toBe('x');
+  await expect(makers.of(folder)).rejects.toThrow('broken code');
   await put(code('mended'));
   expect(await made(folder)).toBe('mended');
-});
-
-it('rejects code that cannot be loaded, ahead or not', async () => {
-  await put(BROKEN);
-  makers.ahead(folder);
-  await expect(makers.of(folder)).rejects.toThrow('broken code');
 });

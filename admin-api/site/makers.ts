@@ -11,14 +11,9 @@ import { loadRenderer } from './renderer.ts';
 export interface Makers {
   /**
    * Opens what makes pages by the code in a folder (`releases.ts`), or answers what is open for it;
-   * rejects when that cannot be loaded. With `early`, nobody waits for that.
+   * rejects when that cannot be loaded.
    */
-  of(code: string, early?: boolean): Promise<LoadedRelease['render']>;
-  /**
-   * Begins to load the code in a folder, which a start most likely goes on with: that takes a second, in
-   * which the start does everything else.
-   */
-  ahead(code: string): void;
+  of(code: string): Promise<LoadedRelease['render']>;
   /** Ends all threads, once nobody is answered any more. */
   end(): Promise<void>;
 }
@@ -31,52 +26,29 @@ export interface Makers {
 export function openMakers(env: Env, heed?: Db['heed']): Makers {
   let open: { code: string; maker: MakerThread }[] = [];
   let here: { code: string; render: LoadedRelease['render'] } | null = null;
-  let ahead: { code: string; maker: MakerThread } | null = null;
-  const begin = (code: string) =>
-    openMakerThread(
-      { code, database: env.database.url, siteUrl: env.siteUrl },
-      { env: buildEnvironment(env), heed },
-    );
-  /** What was begun ahead for this folder, or begins now. */
-  const take = (code: string): MakerThread => {
-    const begun = ahead;
-    ahead = null;
-    if (begun?.code === code) return begun.maker;
-    void begun?.maker.end();
-    return begin(code);
-  };
-  const makers: Makers = {
-    ahead(code) {
-      if (ahead || open.length > 0 || !isLocal(env.database)) return;
-      ahead = { code, maker: begin(code) };
-    },
-    async of(code, early = false) {
+  return {
+    async of(code) {
       if (!isLocal(env.database)) {
         if (here?.code !== code) here = { code, render: await loadRenderer(join(code, 'server')) };
         return here.render;
       }
+      const start = { code, database: env.database.url, siteUrl: env.siteUrl };
       const known = open.find((one) => one.code === code);
+      const maker = known?.maker ?? openMakerThread(start, { env: buildEnvironment(env), heed });
       // What was asked for last stands last.
-      if (known) open = [...open.filter((one) => one !== known), known];
-      known?.maker.wanted();
-      const isNew = !known && ahead?.code !== code;
-      const maker = known?.maker ?? take(code);
-      if (!known) open.push({ code, maker });
-      if (early) return maker;
+      open = [...open.filter((one) => one !== known), { code, maker }];
+      maker.wanted();
       try {
         await maker.ready;
-        for (const { maker: old } of open.slice(0, -2)) old.replaced();
-        return maker;
       } catch (error) {
         open = open.filter((one) => one.maker !== maker);
-        // What was begun ahead may have met what is over by now.
-        if (isNew) throw error;
-        return makers.of(code);
+        throw error;
       }
+      for (const { maker: old } of open.slice(0, -2)) old.replaced();
+      return maker;
     },
     async end() {
-      await Promise.all([ahead?.maker.end(), ...open.map(({ maker }) => maker.end())]);
+      await Promise.all(open.map(({ maker }) => maker.end()));
     },
   };
-  return makers;
 }

@@ -23,11 +23,6 @@ export interface ReleaseSite extends Site {
    * undefined when there is more to do, and be it to read it.
    */
   hot(address: string, acceptEncoding?: string): Ready | undefined;
-  /**
-   * The same, read if need be: a file of the release that stands for the data as it is now. Null where
-   * anything else may be the answer.
-   */
-  early(address: string, acceptEncoding?: string): Promise<Ready | null>;
   close(): void;
 }
 

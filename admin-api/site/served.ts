@@ -17,8 +17,6 @@ export interface Served {
   at(address: string): Placed | null;
   /** When the newest price of its data was seen the day before yesterday: Home says otherwise from then on. */
   dailyUntil: number | null;
-  /** Resolves once that is known, or nobody can tell. */
-  dayRead: Promise<void>;
 }
 
 export interface Placed {
@@ -45,7 +43,7 @@ export function serveRelease(
   };
   // A release may be put in place long after it was built: at a start, or when a pause ends.
   const from = release.builtAt ? Date.parse(release.builtAt) : now().getTime();
-  const dayRead = getNewestSeen(db).then(
+  getNewestSeen(db).then(
     (newestSeen) => {
       const ends = claimEnds(newestSeen);
       if (ends !== null && ends >= from) served.dailyUntil = ends;
@@ -60,7 +58,6 @@ export function serveRelease(
     follows,
     at,
     dailyUntil: null,
-    dayRead,
   };
   return served;
 }

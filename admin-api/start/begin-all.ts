@@ -4,6 +4,7 @@ import { COMMANDS } from '../control/commands.ts';
 import { newServerKey, writeServerKey } from '../control/server-key.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Front } from '../http/front.ts';
+import { listen } from '../http/listen.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import type { Releases } from '../publish/releases.ts';
 import { hashApiSources } from '../publish/source-hash.ts';
@@ -33,8 +34,8 @@ interface Options extends Pick<Beginning, 'prepare' | 'say'> {
 }
 
 /**
- * Begins all that serving built pages does not need: the API, the dashboard, publishing, what is done
- * by the clock. Its code takes half a second to load, so it is loaded when those pages are served.
+ * Serves the release of before, listens, and begins everything else: the API, publishing, what is done
+ * by the clock.
  */
 export async function beginAll(options: Options): Promise<void> {
   const { known, root, site, front, releases, load, makers, signal, restart, began } = options;
@@ -42,12 +43,12 @@ export async function beginAll(options: Options): Promise<void> {
   const build = { root, db, env, makers, signal };
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
-  // From here on pages are made on demand, once the database can be asked: by what is whole, can be
-  // loaded, and is known to stand or not.
   site.use(await lastRelease({ build, releases, last, load }));
   // Where nobody may ask, its seventy modules are not loaded.
   const metrics = env.metricsToken === null ? null : await import('../metrics/metrics.ts');
   signal.throwIfAborted();
+  // Listening now finds a taken port before the build, and lets /api/ready say "not yet".
+  await listen(front.server, env.port, env.host);
   let publishing: Publishing | null = null;
   const key = newServerKey(front.server.address() as AddressInfo);
   const services = () => {
