@@ -1,17 +1,10 @@
 import { usernameKey } from '#src/domain/accounts.ts';
-import { plural } from '#src/domain/plural.ts';
-import { AppError } from '../errors.ts';
+import { widestNetwork } from '../http/networks.ts';
 import { createSeldomLines } from '../http/seldom-lines.ts';
+import { createLimit, tooMany } from '../limits/limit.ts';
 import type { Logger } from '../log.ts';
-import { createCeiling, createNetworkThrottle, widestNetwork } from './network-throttle.ts';
-import { createThrottle } from './throttle.ts';
 
 const QUARTER = 15 * 60;
-const HOUR = 3600;
-/** Users whose accounts are attacked at the same time and counted each for itself. */
-const USERS = 100_000;
-/** New accounts of everybody in an hour. */
-const ACCOUNTS = 500;
 /** Lines of the log about refused logins: one a minute of a kind, 60 in all. */
 const LINES = 60;
 
@@ -38,6 +31,11 @@ export interface Attempts {
   unlock(uid: number): void;
 }
 
+interface Options {
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
+}
+
 /**
  * Wrong passwords in 15 minutes: 10 from an address, rising to 60 from its /24 or /48. Of one account
  * 30; from then on each such network has one try, so that its owner, from a fresh one, gets in while
@@ -47,20 +45,13 @@ export interface Attempts {
  * Names without a user have the same limits, counted apart: there are as many of those as somebody
  * makes up. New accounts in an hour: 500, 20 of an address.
  */
-export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'warn'> }): Attempts {
+export function createAttempts(options: Options): Attempts {
   const { now, log } = options;
-  const limits = { own: 10, middle: 20, widest: 60 };
-  const byNetwork = createNetworkThrottle({ now, seconds: QUARTER, limits });
-  const byDevice = createThrottle({ now, limit: 10, seconds: QUARTER });
-  const users = accountLimits(now, USERS);
-  const strangers = accountLimits(now);
-  const created = createCeiling({
-    now,
-    seconds: HOUR,
-    all: ACCOUNTS,
-    own: 20,
-    whenFull: () => log.warn({ evt: 'auth.register.full', limit: ACCOUNTS }),
-  });
+  const byNetwork = createLimit('login-network', options);
+  const byDevice = createLimit('login-device', options);
+  const users = accountLimits('login-account', options);
+  const strangers = accountLimits('login-stranger', options);
+  const created = createLimit('sign-up', options);
   const tell = limitedLines(now, log);
 
   // What is counted for a user is counted under a name that an unlock changes.
@@ -97,11 +88,7 @@ export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'wa
         of.refund(account, address);
       };
     },
-    register(address) {
-      const seconds = created.wait(address);
-      if (seconds > 0) throw tooMany(seconds, 'new accounts');
-      created.count(address);
-    },
+    register: (address) => void created.take(address),
     unlock(uid) {
       const times = (unlocked.get(uid)?.times ?? 0) + 1;
       unlocked.set(uid, { times, at: now().getTime() });
@@ -110,12 +97,10 @@ export function createAttempts(options: { now: () => Date; log: Pick<Logger, 'wa
 }
 
 /** The limits of an account, whoever tries. */
-function accountLimits(now: () => Date, maxKeys?: number) {
-  const throttle = (limit: number, seconds: number) =>
-    createThrottle({ now, limit, seconds, ...(maxKeys && { maxKeys }) });
-  const first = throttle(30, QUARTER);
-  const once = throttle(1, QUARTER);
-  const ceiling = throttle(100, HOUR);
+function accountLimits(purpose: 'login-account' | 'login-stranger', options: Options) {
+  const first = createLimit(purpose, options);
+  const once = createLimit(`${purpose}-once`, options);
+  const ceiling = createLimit(`${purpose}-hour`, options);
   const onceKey = (account: string, address: string) => `${widestNetwork(address)} ${account}`;
   return {
     wait: (account: string, address: string) =>
@@ -145,13 +130,4 @@ function limitedLines(now: () => Date, log: Pick<Logger, 'warn'>) {
     if (line)
       log.warn({ evt: 'auth.login.limited', by, uid, account, ip: address, unsaid: 0, ...line });
   };
-}
-
-/** The refusal of too many tries: how long to wait, in words and for programs. */
-export function tooMany(seconds: number, what: string): AppError {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes > 120 ? plural(Math.ceil(minutes / 60), 'hour') : plural(minutes, 'minute');
-  return new AppError('too_many', `Too many ${what}. Try again in ${wait}.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
 }

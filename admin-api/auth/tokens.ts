@@ -1,11 +1,10 @@
 import type { Db } from '#db/client.ts';
 import { findToken, noteTokenUse, tokenRole, tokenState } from '#db/queries/tokens.ts';
-import { TOKEN_CALLS_A_MINUTE, TOKEN_PREFIX } from '#src/domain/tokens.ts';
+import { TOKEN_PREFIX } from '#src/domain/tokens.ts';
 import { AppError } from '../errors.ts';
+import { createLimit } from '../limits/limit.ts';
 import type { Caller } from './caller.ts';
 import { freshToken, hashToken } from './cookie-token.ts';
-import { createNetworkThrottle } from './network-throttle.ts';
-import { createThrottle } from './throttle.ts';
 
 /** The caller that a token stands for. */
 export type TokenCaller = Caller & { token: object };
@@ -17,9 +16,6 @@ export interface Tokens {
   /** The same for a call: 401 for a token that opens nothing, 429 past what is allowed. */
   admit(header: string, address: string): Promise<TokenCaller>;
 }
-
-/** Wrong tokens in a minute. Nobody guesses 256 bits: this only bounds what tries cost. */
-const WRONG = { own: 30, middle: 60, widest: 200 };
 
 /** Whether a header carries a token of whatever kind: then cookies do not count. */
 export const isBearer = (header: string | null | undefined): header is string =>
@@ -40,8 +36,8 @@ const SHAPE = new RegExp(String.raw`^bearer +(${TOKEN_PREFIX}[\w-]{43})$`, 'i');
  * because nobody can choose a hash that is like another one in its beginning.
  */
 export function createTokens({ db, now }: { db: Db; now: () => Date }): Tokens {
-  const calls = createThrottle({ now, limit: TOKEN_CALLS_A_MINUTE, seconds: 60 });
-  const wrong = createNetworkThrottle({ now, seconds: 60, limits: WRONG });
+  const calls = createLimit('token', { now });
+  const wrong = createLimit('token-wrong', { now });
   const find = async (header: string) => {
     const token = SHAPE.exec(header)?.[1];
     const row = token === undefined ? null : await findToken(db, hashToken(token));
@@ -55,15 +51,10 @@ export function createTokens({ db, now }: { db: Db; now: () => Date }): Tokens {
     };
     return { caller, lastUsedOn: row.lastUsedOn };
   };
-  const wait = (seconds: number) => {
-    if (seconds === 0) return;
-    const headers = { 'Retry-After': String(seconds) };
-    throw new AppError('too_many', undefined, { headers });
-  };
   return {
     find: async (header) => (await find(header))?.caller ?? null,
     async admit(header, address) {
-      wait(wrong.wait(address));
+      wrong.refuse(address);
       const found = await find(header);
       if (!found) {
         wrong.count(address);
@@ -72,9 +63,7 @@ export function createTokens({ db, now }: { db: Db; now: () => Date }): Tokens {
         });
       }
       const { caller, lastUsedOn } = found;
-      const key = String(caller.token.id);
-      wait(calls.wait(key));
-      calls.count(key);
+      calls.take(String(caller.token.id));
       const day = now().toISOString().slice(0, 10);
       // Nobody waits for this; a write that fails only leaves the older day.
       if (lastUsedOn !== day) void noteTokenUse(db, caller.token.id, day).catch(() => undefined);

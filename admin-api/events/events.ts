@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts';
 import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
 import type { EventInput } from '#src/contract/events.ts';
 import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
-import { createCeiling } from '../auth/network-throttle.ts';
 import type { Env } from '../env.ts';
 import { messageOf } from '../errors.ts';
+import { createLimit } from '../limits/limit.ts';
 import type { Logger } from '../log.ts';
 import { createVisitors } from './visitors.ts';
 
@@ -15,9 +15,6 @@ const FLUSH_MS = 5_000;
 const MAX_PENDING = 5_000;
 /** Characters of a browser's name that are looked at. */
 const MAX_AGENT = 512;
-/** Events of one address, and of all, that count in a minute; a /24 or /48 has a tenth of all. */
-const PER_ADDRESS = 120;
-const IN_ALL = 12_000;
 /** Clicks that may count for the order by popularity on a day; a network has a tenth of them. */
 const CLICKS_A_DAY = 50_000;
 
@@ -54,15 +51,8 @@ export function createEvents(deps: {
   const visitors = createVisitors(now);
   // Apart, so that no flood of views ends what counts for the order.
   const networks = createVisitors(now, { maxMarks: CLICKS_A_DAY, byNetwork: true });
-  const counted = createCeiling({
-    now,
-    seconds: 60,
-    all: IN_ALL,
-    own: PER_ADDRESS,
-    nameOf: visitors.nameOf,
-    // Nobody's events count for the rest of the minute: who reads the figures should know.
-    whenFull: () => log.warn({ evt: 'events.full', limit: IN_ALL }),
-  });
+  // Past its limit nobody's events count for the rest of the minute: who reads the figures should know.
+  const counted = createLimit('event', { now, log });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { widestNetwork } from '../auth/network-throttle.ts';
 import type { Logger } from '../log.ts';
 import { createTally } from '../tally.ts';
+import { widestNetwork } from './networks.ts';
 
 /** What one peer may take of the server (docs/decisions/connections.md); times in milliseconds. */
 export const DEFAULT_LIMITS = {

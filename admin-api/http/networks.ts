@@ -32,6 +32,12 @@ export function networksOf(address: string): Networks {
   };
 }
 
+/** The widest network of an address that one owner may hold: its /24 or /48. */
+export function widestNetwork(address: string): string {
+  const { own, wider } = networksOf(address);
+  return wider.at(-1) ?? own;
+}
+
 /** Without brackets, port, zone and prefix length. */
 function plainAddress(address: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(address) ?? [];

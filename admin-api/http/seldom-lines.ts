@@ -1,5 +1,5 @@
-import { widestNetwork } from '../auth/network-throttle.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createThrottle } from '../limits/throttle.ts';
+import { widestNetwork } from './networks.ts';
 
 /** Between two log lines of a kind that one client may cause. */
 const EACH_S = 60;

@@ -1,11 +1,10 @@
 import { askAlert, confirmAlert, findWaiting, type Came } from '#db/queries/price-alert-asks.ts';
 import { ruleOf, type AlertAddress } from '#db/queries/price-alert-rows.ts';
-import { ASKED_OF_MAILBOX } from '#src/domain/price-alerts/alerts.ts';
 import type { Letter } from '#src/domain/price-alerts/letter.ts';
 import { confirmLetter, knownLetter } from '#src/domain/price-alerts/mail-words.ts';
 import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import { freshToken, hashToken } from '../auth/cookie-token.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createLimit } from '../limits/limit.ts';
 import type { Mail } from '../mail/message.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Asking, Subjects } from './price-alerts.ts';
@@ -18,11 +17,10 @@ interface Deps extends Pick<AppDeps, 'db' | 'env' | 'now'> {
   subjects: Subjects;
   keys: () => Promise<AlertKeys>;
 }
-const DAY_S = 86_400;
 
 /** Opens the way in. */
 export function openAsking({ db, env, now, mailer, subjects, keys }: Deps): Asking {
-  const mailboxes = createThrottle({ now, limit: ASKED_OF_MAILBOX, seconds: DAY_S });
+  const mailboxes = createLimit('alert-mailbox', { now });
   const absolute = (path: string) => env.siteUrl + path;
   return {
     async ask(subject, { email, atMost: typed }) {

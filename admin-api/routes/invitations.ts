@@ -20,8 +20,6 @@ import type { RouteModule } from './serve.ts';
 
 const NONE = 'There is no such invitation';
 const NO_USER = 'User not found';
-/** Mails a day by admins, to addresses that nobody confirmed yet: of one client, and in all. */
-const A_DAY = { own: MAX_INVITATIONS, all: 10 * MAX_INVITATIONS };
 
 const REFUSED = {
   user: 'Somebody with this address has an account already',
@@ -32,7 +30,7 @@ const REFUSED = {
 /** Asking people to come by mail, and the addresses of those who are here; for admins. */
 export const invitationRoutes: RouteModule = (serve, deps) => {
   const { db, now, env, mailer, auth } = deps;
-  const toStranger = limitStrangerMails({ ...deps, ...A_DAY });
+  const toStranger = limitStrangerMails('invitation-mail', deps);
   const sending = (to: string, role: Role) => {
     const token = freshToken();
     const written = invitationLetter(env.siteUrl, { to, role, token });

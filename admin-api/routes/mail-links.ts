@@ -6,12 +6,10 @@ import { updateUser } from '#db/queries/user-changes.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mailLinks } from '#src/contract/endpoints/mail.ts';
 import { LINK_MINUTES } from '#src/domain/mail.ts';
-import { tooMany } from '../auth/attempts.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
-import { createNetworkThrottle } from '../auth/network-throttle.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createLimit } from '../limits/limit.ts';
 import type { ApiBindings } from '../deps.ts';
 import { AppError, found } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
@@ -19,29 +17,19 @@ import { neededMailer, resetUser, sendReset, tellPasswordChanged } from '../mail
 import type { RouteModule } from './serve.ts';
 import { usernameTaken } from './users.ts';
 
-const HOUR = 3600;
-/** Links that somebody may ask for in an hour: from one client, a customer's /56, a /24 or /48. */
-const ASKED = { own: 10, middle: 20, widest: 60 };
-/** Mails that an account gets in an hour, whoever asks. */
-const MAILS = 3;
-/** Links that open nothing, in a minute. Nobody guesses 256 bits: this only bounds what tries cost. */
-const WRONG = { own: 30, middle: 60, widest: 200 };
 const OVER = 'This link does not work any more: it was used, replaced, or its time is over';
 const ASKED_FOR = `If there is such an account, and it has a confirmed e-mail address, a link is on its way there. It works for ${LINK_MINUTES.reset} minutes.`;
 
 /** What is done by a link from a mail, by whoever has it (docs/decisions/mail.md). */
 export const mailLinkRoutes: RouteModule = (serve, deps) => {
   const { db, now, auth, hashes } = deps;
-  const asked = createNetworkThrottle({ now, seconds: HOUR, limits: ASKED });
-  const mailed = createThrottle({ now, seconds: HOUR, limit: MAILS });
-  const wrong = createNetworkThrottle({ now, seconds: 60, limits: WRONG });
-  const wait = (seconds: number, what: string) => {
-    if (seconds > 0) throw tooMany(seconds, what);
-  };
+  const asked = createLimit('link-asked', deps);
+  const mailed = createLimit('link-account', deps);
+  const wrong = createLimit('link-wrong', deps);
   /** What a token opens, or a 404 that counts. */
   const opened = async <T>(c: Context<ApiBindings>, find: () => Promise<T | null>): Promise<T> => {
     const address = auth.addressOf(c);
-    wait(wrong.wait(address), 'links that open nothing');
+    wrong.refuse(address);
     const row = await find();
     if (row === null) wrong.count(address);
     return found(row, OVER);
@@ -55,8 +43,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
   serve(mailLinks.askReset, ({ body: { who } }, c) => {
     neededMailer(deps);
     const address = auth.addressOf(c);
-    wait(asked.wait(address), 'requests for a link');
-    asked.count(address);
+    asked.take(address);
     const log = c.get('log');
     // After the answer, so that neither its words nor its time tell whether there is such a user.
     setImmediate(() => {

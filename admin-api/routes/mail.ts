@@ -2,8 +2,7 @@ import { newestMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mail } from '#src/contract/endpoints/mail.ts';
 import { maskedAddress } from '#src/domain/mail.ts';
-import { tooMany } from '../auth/attempts.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createLimit } from '../limits/limit.ts';
 import { AppError } from '../errors.ts';
 import { testLetter } from '../mail/letters.ts';
 import { neededMailer } from '../mail/links.ts';
@@ -11,13 +10,11 @@ import type { RouteModule } from './serve.ts';
 
 /** Mails that the list shows. */
 const SHOWN = 100;
-/** Tests that an admin may send in an hour. */
-const TESTS = 20;
 
 /** How mail stands: for admins. */
 export const mailRoutes: RouteModule = (serve, deps) => {
-  const { db, env, now } = deps;
-  const tests = createThrottle({ now, seconds: 3600, limit: TESTS });
+  const { db, env } = deps;
+  const tests = createLimit('mail-test', deps);
 
   serve(mail.state, async (_, c) => {
     const rows = await newestMails(db, SHOWN);
@@ -43,9 +40,7 @@ export const mailRoutes: RouteModule = (serve, deps) => {
     if (!to) {
       throw new AppError('conflict', 'Set your e-mail address on your account page first');
     }
-    const seconds = tests.wait(String(id));
-    if (seconds > 0) throw tooMany(seconds, 'tests');
-    tests.count(String(id));
+    tests.take(String(id));
     await mailer.send(testLetter(env.siteUrl, to));
     return { message: 'A test is on its way to your address' };
   });

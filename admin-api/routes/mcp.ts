@@ -1,12 +1,11 @@
 import { MCP_BOUNDS } from '#src/domain/mcp.ts';
 import { paths } from '#src/domain/paths.ts';
-import { createNetworkThrottle } from '../auth/network-throttle.ts';
 import { AppError } from '../errors.ts';
-import { createVisitors } from '../events/visitors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';
 import { requireNoStrangePage } from '../http/origin.ts';
 import type { McpAnswers } from '../mcp/server.ts';
+import { createLimit } from '../limits/limit.ts';
 import type { RouteModule } from './serve.ts';
 
 const PARSE_ERROR = { code: -32_700, message: 'The body is not valid JSON' };
@@ -22,25 +21,14 @@ export const mcpRoutes: RouteModule = (_, deps, app) => {
   let loaded: Promise<McpAnswers> | undefined;
   const answers = () =>
     (loaded ??= import('../mcp/server.ts').then(({ createMcpAnswers }) => createMcpAnswers(deps)));
-  const { aMinute } = MCP_BOUNDS;
-  const sent = createNetworkThrottle({
-    now: deps.now,
-    seconds: 60,
-    limits: { own: aMinute, middle: 3 * aMinute, widest: 10 * aMinute },
-    nameOf: createVisitors(deps.now).nameOf,
-  });
+  const sent = createLimit('mcp', deps);
 
   app.use(paths.mcp, requireNoStrangePage(deps));
   app.use(paths.mcp, async (c, next) => {
     if (c.req.method !== 'POST') {
       throw new AppError('method_not_allowed', HOW, { headers: { Allow: 'POST' } });
     }
-    const address = deps.auth.addressOf(c);
-    const wait = sent.wait(address);
-    if (wait > 0) {
-      throw new AppError('too_many', undefined, { headers: { 'Retry-After': String(wait) } });
-    }
-    sent.count(address);
+    sent.take(deps.auth.addressOf(c));
     await next();
   });
   app.use(

@@ -5,30 +5,25 @@ import { findUser } from '#db/queries/users.ts';
 import { ownMail } from '#src/contract/endpoints/mail.ts';
 import type { OwnMail } from '#src/contract/mail.ts';
 import { ALERTS, alertsFor } from '#src/domain/alerts.ts';
-import { tooMany } from '../auth/attempts.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { KnownUser } from '../auth/caller.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 import { provenOwner } from '../auth/own-password.ts';
-import { createThrottle } from '../auth/throttle.ts';
 import { AppError, found, invalid } from '../errors.ts';
+import { createLimit } from '../limits/limit.ts';
 import { addressGoneLetter } from '../mail/letters.ts';
 import { neededMailer, sendConfirmation } from '../mail/links.ts';
 import { limitStrangerMails } from '../mail/stranger-mails.ts';
 import type { RouteModule } from './serve.ts';
 
-const HOUR = 3600;
-/** Mails to addresses that nobody confirmed yet: of one user in an hour, of one client and in all in a day. */
-const OF_USER = 5;
-const A_DAY = { own: 20, all: 300 };
 const GONE = 'This account is gone';
 const TAKEN = 'Another account has this address';
 
 /** One's own e-mail address, and what comes to it. */
 export const ownMailRoutes: RouteModule = (serve, deps) => {
   const { db, now, auth, env } = deps;
-  const byUser = createThrottle({ now, seconds: HOUR, limit: OF_USER });
-  const toStranger = limitStrangerMails({ ...deps, ...A_DAY });
+  const byUser = createLimit('address-user', deps);
+  const toStranger = limitStrangerMails('address-mail', deps);
   const own = async ({ id, role }: Pick<KnownUser, 'id' | 'role'>): Promise<OwnMail> => {
     const { email } = found(await findUser(db, id), GONE);
     const chosen = await chosenAlerts(db, id);
@@ -56,10 +51,7 @@ export const ownMailRoutes: RouteModule = (serve, deps) => {
       await removeAddress(db, user.id, actorOf(c), now());
       if (row.email !== null) await tellGone(row.email, row.username);
     } else if (address !== row.email) {
-      const uid = String(user.id);
-      const seconds = byUser.wait(uid);
-      if (seconds > 0) throw tooMany(seconds, 'mails to new addresses');
-      byUser.count(uid);
+      byUser.take(String(user.id));
       // Whether another account has it is told to who reads its mail, and to nobody else.
       await toStranger({ to: address, from: auth.addressOf(c) }, () =>
         sendConfirmation(deps, user.id, address),

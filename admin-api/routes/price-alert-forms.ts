@@ -1,12 +1,6 @@
 import type { Context } from 'hono';
 import { AlertInput } from '#src/contract/price-alerts.ts';
-import {
-  ALERT_FIELDS,
-  ASKED_A_DAY,
-  ASKED_AN_HOUR,
-  type AlertForm,
-  type AlertPage,
-} from '#src/domain/price-alerts/alerts.ts';
+import { ALERT_FIELDS, type AlertForm, type AlertPage } from '#src/domain/price-alerts/alerts.ts';
 import { alertPaths } from '#src/domain/price-alerts/paths.ts';
 import type { PriceAlerts } from '../price-alerts/price-alerts.ts';
 import type { Subject } from '../price-alerts/subject.ts';
@@ -29,13 +23,7 @@ const NOTHING: AlertForm = { values: {}, problems: {} };
  */
 export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;
-  const { tryOnce, refuseMany, counters, giveBack } = formLimits(deps, {
-    anHour: ASKED_AN_HOUR,
-    aDay: ASKED_A_DAY,
-    many: 'Too many alerts were asked for from your network',
-    manyToday: 'Too many alerts were asked for in one day',
-    full: 'price-alerts.full',
-  });
+  const { tryOnce, refuseMany, count, giveBack } = formLimits('alert', deps);
   const show = alertPages(deps);
 
   takeForms(app, alertPaths.ask(), deps);
@@ -56,11 +44,11 @@ export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
       // People do not see this field: what fills it in is thanked and forgotten.
       if (!values.website) {
         // Counted first: posts that come together must not pass all at once.
-        for (const counter of counters) counter.count(address);
+        const undo = count(address);
         await alertsOf(deps)
           .ask(subject, read.data)
           .catch((error: unknown) => {
-            for (const counter of counters) counter.refund(address);
+            undo();
             throw error;
           });
       }

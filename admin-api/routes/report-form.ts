@@ -2,19 +2,13 @@ import type { Context } from 'hono';
 import { addReport } from '#db/queries/price-reports.ts';
 import { PriceReportInput } from '#src/contract/price-reports.ts';
 import { paths } from '#src/domain/paths.ts';
-import {
-  MAX_OPEN_OF_PLAN,
-  REPORT_FIELDS,
-  REPORTS_A_DAY,
-  REPORTS_AN_HOUR,
-  REPORTS_OF_PLAN_A_DAY,
-  type ReportForm,
-} from '#src/domain/price-reports.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { REPORT_FIELDS, type ReportForm } from '#src/domain/price-reports.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
+import { createVisitors } from '../events/visitors.ts';
 import { issuesOf } from '../known-error.ts';
-import { DAY, formLimits } from './form-limits.ts';
+import { createLimit } from '../limits/limit.ts';
+import { formLimits } from './form-limits.ts';
 import { readForm, refusalOf, showForm, takeForms, valuesOf } from './page-form.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -30,15 +24,10 @@ const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 export const reportFormRoutes: RouteModule = (_, deps, app) => {
   const path = paths.report(':plan');
   const { now } = deps;
-  const { nameOf, throttle, tryOnce, refuseMany, counters } = formLimits(deps, {
-    anHour: REPORTS_AN_HOUR,
-    aDay: REPORTS_A_DAY,
-    many: 'Too many reports came from your network',
-    manyToday: 'Too many reports came in one day',
-    full: 'reports.full',
-  });
-  const ofPlan = throttle(REPORTS_OF_PLAN_A_DAY, DAY, MAX_OPEN_OF_PLAN / 2);
-  const same = createThrottle({ now, limit: 1, seconds: DAY });
+  const { nameOf } = createVisitors(now);
+  const { tryOnce, refuseMany, count } = formLimits('report', deps);
+  const ofPlan = createLimit('report-plan', deps);
+  const same = createLimit('report-same', deps);
   const underway = new Map<string, Promise<void>>();
 
   app.get(path, (c) => {
@@ -67,12 +56,12 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
       if (!values.website && same.wait(nameOfReport) === 0) {
         if (ofPlan.wait(address, plan) > 0) throw new AppError('conflict', KNOWN);
         // Counted first: posts that come together must not pass all at once.
-        for (const counter of counters) counter.count(address);
         ofPlan.count(address, plan);
         same.count(nameOfReport);
+        const undo = count(address);
         const stored = addReport(deps.db, plan, read.data, now())
           .catch((error: unknown) => {
-            for (const counter of counters) counter.refund(address);
+            undo();
             ofPlan.refund(address, plan);
             same.refund(nameOfReport);
             throw error;

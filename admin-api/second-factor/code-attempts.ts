@@ -1,11 +1,6 @@
-import { createNetworkThrottle } from '../auth/network-throttle.ts';
-import { createThrottle } from '../auth/throttle.ts';
-import { tooMany } from '../auth/attempts.ts';
 import { createSeldomLines } from '../http/seldom-lines.ts';
+import { createLimit, tooMany } from '../limits/limit.ts';
 import type { Logger } from '../log.ts';
-
-const QUARTER = 15 * 60;
-const DAY = 24 * 3600;
 
 /** Who gives a code or key for whom. */
 export interface CodeGuess {
@@ -35,13 +30,9 @@ export function createCodeAttempts(options: {
 }): CodeAttempts {
   const { now, log } = options;
   const seldom = createSeldomLines(now);
-  const byNetwork = createNetworkThrottle({
-    now,
-    seconds: QUARTER,
-    limits: { own: 10, middle: 20, widest: 60 },
-  });
-  const soon = createThrottle({ now, limit: 5, seconds: QUARTER });
-  const daily = createThrottle({ now, limit: 50, seconds: DAY });
+  const byNetwork = createLimit('code-network', options);
+  const soon = createLimit('code-account', options);
+  const daily = createLimit('code-account-day', options);
   const unlocked = new Map<number, number>();
   return {
     guess({ address, uid, own }) {

@@ -129,9 +129,3 @@ export function createCeiling({
     giveBack,
   };
 }
-
-/** The widest network of an address that one owner may hold: its /24 or /48. */
-export function widestNetwork(address: string): string {
-  const { own, wider } = networksOf(address);
-  return wider.at(-1) ?? own;
-}
