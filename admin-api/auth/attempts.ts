@@ -67,10 +67,7 @@ export function createAttempts(options: Options): Attempts {
       const from = last ? ` ${last.times}` : '';
       const ownKey = `${device}${from}`;
       const ownWait = device === null ? 0 : byDevice.wait(ownKey);
-      if (device !== null && ownWait === 0) {
-        byDevice.count(ownKey);
-        return () => byDevice.refund(ownKey);
-      }
+      if (device !== null && ownWait === 0) return byDevice.take(ownKey);
       if (isBound) refuse(ownWait, 'device', guess);
       const account = uid === null ? usernameKey(username).slice(0, 100) : `${uid}${from}`;
       const of = uid === null ? strangers : users;

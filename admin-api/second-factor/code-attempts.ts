@@ -44,13 +44,9 @@ export function createCodeAttempts(options: {
         if (added) log.warn({ evt: 'auth.factor.limited', uid, ip: address, ...added });
         throw tooMany(wait, 'wrong codes');
       }
-      const both = [soon, daily];
-      for (const one of both) one.count(key);
-      if (own === null) byNetwork.count(address);
-      return () => {
-        for (const one of both) one.refund(key);
-        if (own === null) byNetwork.refund(address);
-      };
+      const taken = [soon.take(key), daily.take(key)];
+      if (own === null) taken.push(byNetwork.take(address));
+      return () => taken.forEach((takeBack) => takeBack());
     },
     unlock: (uid) => void unlocked.set(uid, (unlocked.get(uid) ?? 0) + 1),
   };
