@@ -56,20 +56,22 @@ export function nearestPlans<T extends FinderPlan>(
     if (String(query[wish] ?? '') === String(without(wish) ?? '')) return [];
     const need = { ...query, [wish]: without(wish), page: NO_WISHES.page };
     const asked = ask(need, context);
-    const ranked = rankPlans(book, asked).filter(isNear);
-    const first = nearestOf(ranked, wish);
+    const all = rankPlans(book, asked);
+    const first = nearestOf(all.filter(isNear), wish);
     if (!first) return [];
     const best = answerOf(first, 0, first, asked);
     const most = wish === 'gb' ? best.dataGb : wish === 'hotspotGb' ? hotspotOf(first) : null;
-    const nearest = { ...need, ...lessOf(wish, most, need) };
+    const less = lessOf(wish, most, need);
+    if (!less) return [{ wish, need, count: all.length, best, most }];
+    const nearest = { ...need, ...less };
     const count = rankPlans(book, ask(nearest, context)).length;
     return [{ wish, need: nearest, count, best, most }];
   });
 }
 
-/** As much of a wish as is stated; of a trip all data is without a bound, packs add up. */
-function lessOf(wish: Wish, most: number | null, { months }: NeedQuery): Partial<NeedQuery> {
-  if (most === null || most < 0.1 || (wish === 'gb' && months === null)) return {};
+/** As much of a wish as is stated, else null; of a trip all data is without a bound, packs add up. */
+function lessOf(wish: Wish, most: number | null, { months }: NeedQuery): Partial<NeedQuery> | null {
+  if (most === null || most < 0.1 || (wish === 'gb' && months === null)) return null;
   // It may have been rounded up: as much must be there.
   return wish === 'gb' ? { gb: [Math.floor(most * 10) / 10] } : { hotspotGb: most };
 }
