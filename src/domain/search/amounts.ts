@@ -170,8 +170,6 @@ function shortSizeAt(tokens: readonly Token[], at: number) {
 
 /** What a size is counted for, said before it: 'je 15 GB', '毎日1GB'; '1日1GB' is by the day. */
 function perBefore(tokens: readonly Token[], from: number) {
-  const day = tokens[from]?.number === 1 && tokens[from + 1]?.word === '日';
-  if (day) return { value: 'day' as Per, length: 2, lang: 'ja' as Language };
   const per = lexicon.wordsAt(lexicon.PER, tokens, from, 3);
   const word = tokens[from]?.word ?? '';
   // 'a month' and 'day' before a size are lengths or belong to what stands before them.

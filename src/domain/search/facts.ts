@@ -52,8 +52,6 @@ function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
       continue;
     if (word.length < 4 || isEastern(word)) continue;
     if (isBegun(known.texts, word)) continue;
-    // A word of a country's name: 'zealand'.
-    if (isPartOfName(tokens, at, names)) continue;
     // The beginning of a name that no text spells so: 'lycamob' for 'Lyca Mobile'.
     const whole = begun(known.sorted, word);
     const isMeant = whole !== null && (names.has(whole) || lexicon.MEANT.has(whole));
@@ -63,18 +61,6 @@ function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
     if (meant !== null) corrected.push({ at, meant });
   }
   return corrected;
-}
-
-function isPartOfName(tokens: readonly Token[], at: number, names: SearchBook['names']): boolean {
-  for (let from = Math.max(0, at - lexicon.LONGEST + 1); from <= at; from += 1)
-    for (let length = at - from + 1; length <= lexicon.LONGEST; length += 1)
-      if (
-        from + length <= tokens.length &&
-        length > 1 &&
-        names.has(lexicon.keyAt(tokens, from, length) ?? '')
-      )
-        return true;
-  return false;
 }
 
 function factAt(text: string, tokens: readonly Token[], from: number, book: SearchBook): Fact {
@@ -197,7 +183,6 @@ function isNamed(
     one !== undefined &&
     (one.number !== null || BESIDE_US.has(one.word) || lexicon.SIZES.has(one.word));
   return (
-    before?.word === 'the' ||
     isBeside(before) ||
     isBeside(after) ||
     [before, after].some((one) => one !== undefined && (one.word === 'and' || isPlace(one, names)))

@@ -15,11 +15,6 @@ export interface TextWord {
 
 /** Shortest half of a word that is taken for two. */
 const HALF = 3;
-/** Other forms of words that names of plans have. */
-const TEXT_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ students: 'student', seniors: 'senior', kids: 'kid', elderly: 'senior' }),
-);
-
 /**
  * The words of the parts of a text that mean nothing. They are spaced as texts space them: 'magenta
  * mobil' and 'allnetflat' find MagentaMobil and Allnet Flat.
@@ -51,7 +46,7 @@ export function textWords(
         last?.to === at &&
         ((isGlued && part === 0) || (!/^\d/.test(word) && isBegun(known.texts, last.word + word)));
       if (isOne) Object.assign(last, { word: last.word + word, to: at + 1 });
-      else words.push({ word: TEXT_FORMS.get(word) ?? word, from: at, to: at + 1 });
+      else words.push({ word, from: at, to: at + 1 });
     }
   }
   return words
