@@ -34,10 +34,6 @@ interface Read {
 const GB = { mb: 0.001, gb: 1, tb: 1000 } as const;
 const MOST_GB = 100_000;
 const MOST_TIME = 3660;
-/** Words that may stand between a size and what it is counted for: '1 GB data a day'. */
-const BETWEEN = new Set(
-  ['data', 'of', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(lexicon.compact),
-);
 /** Between the two numbers of a range: '10 to 14 days'. */
 const RANGE = new Set(
   ['to', 'bis', 'or', 'oder', 'から', 'und', 'and'].map(lexicon.compact).concat('and'),
@@ -140,8 +136,10 @@ function sizeAt(tokens: readonly Token[], from: number): Read | null {
   const gb = found.value * GB[found.unit];
   if (gb > MOST_GB) return null;
   let end = at + found.length;
-  const skipped = BETWEEN.has(tokens[end]?.word ?? '') ? 1 : 0;
-  const ofData = skipped > 0 && tokens[end]!.word !== 'of';
+  // Between a size and what it is counted for: '1 GB data a day'.
+  const between = tokens[end]?.word ?? '';
+  const ofData = lexicon.OF_DATA.has(between);
+  const skipped = ofData || between === 'of' ? 1 : 0;
   const pers = before ? [before.value] : [];
   for (let skip = skipped; ; skip = 0) {
     const per = lexicon.wordsAt(lexicon.PER, tokens, end + skip, 4);

@@ -122,7 +122,7 @@ function wordsFact(
         to,
         lang: filler.lang,
         is: 'filler',
-        ...(OF_DATA.has(key) && { ofData: true }),
+        ...(lexicon.OF_DATA.has(key) && { ofData: true }),
         ...(PARTING.has(key) && { parts: true }),
         ...(MARKS.has(key) && { marks: MARKS.get(key)! }),
       };
@@ -149,11 +149,6 @@ const MARKS: ReadonlyMap<string, 'roaming' | 'towards'> = new Map([
   ['to', 'towards'],
   ['nach', 'towards'],
 ]);
-
-/** Words behind a size that say what it is of. */
-const OF_DATA = new Set(
-  ['data', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(lexicon.compact),
-);
 
 /** Words between a size and a wish that is another: '10 GB with hotspot'. */
 const PARTING = new Set(['with', 'mit', 'plus', 'und', 'also', 'auch']);

@@ -71,6 +71,10 @@ export const GROUP = table([[true, amounts.LINES_BEFORE]]);
 export const TOGETHER = numbered(amounts.LINES_SAID);
 export const NETWORK = table([[true, amounts.NETWORK]]);
 
+/** Words behind a size that say what it is of. */
+export const OF_DATA: ReadonlySet<string> = new Set(
+  ['data', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(compact),
+);
 /** What no plan says anything of. */
 export const LEFT_OUT: Table<'people' | 'things'> = table([
   ['people', PEOPLE],
