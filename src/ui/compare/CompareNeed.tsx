@@ -26,7 +26,7 @@ export function CompareNeed({
       action={paths.compare()}
       aria-label="Your need"
     >
-      <b className="tw:font-semibold">Your need</b>
+      <b className="tw:font-semibold tw:whitespace-nowrap">Your need</b>
       <input type="hidden" name="plans" value={slugs.join(',')} />
       {differences && <input type="hidden" name={DIFFERENCES} value={differences} />}
       {wishes.map(([name, value]) => (

@@ -26,7 +26,7 @@ export function NeedBar({
   ];
   return (
     <div className="needbar tw:max-md:px-3.5 tw:max-[20rem]:px-2">
-      <b className="tw:font-semibold tw:max-md:hidden">Your need</b>
+      <b className="tw:font-semibold tw:whitespace-nowrap tw:max-md:hidden">Your need</b>
       <b className="tw:font-semibold tw:hidden tw:max-md:block tw:max-md:font-medium">
         {needTitle(need, names)}
       </b>
