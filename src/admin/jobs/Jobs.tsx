@@ -56,7 +56,7 @@ export function Jobs() {
                 <span className="tw:justify-self-end tw:max-md:col-start-2 tw:max-md:row-start-1">
                   <Button
                     disabled={job.running || start.isPending}
-                    aria-label={`Run ${job.title} now`}
+                    aria-label={`Run now: ${job.title}`}
                     onClick={() => start.mutate(job)}
                   >
                     Run now
