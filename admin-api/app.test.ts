@@ -55,7 +55,7 @@ describe('headers', () => {
   it('answers an unexpected error without a word of its message', async () => {
     const broken = new Proxy(t.db, {
       get: (db, key: keyof Db) =>
-        key === 'all' ? () => Promise.reject(new Error('secret SELECT')) : db[key],
+        key === 'atOneMoment' ? () => Promise.reject(new Error('secret SELECT')) : db[key],
     });
     const answer = await createApp({ db: broken, env: t.env }).request('/api/carriers');
     expect(answer.status).toBe(500);

@@ -180,7 +180,6 @@ export function appDeps(options: AppOptions): AppDeps {
       env,
     }),
     dataVersion,
-    dataDay: async () => (await snapshot()).freshness,
     snapshot,
     answers: createAnswerCache(),
     shares: createFairShares({ log }),

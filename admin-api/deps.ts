@@ -8,7 +8,6 @@ import type { Control } from './control/route.ts';
 import type { HashTurns } from './auth/hash-turns.ts';
 import type { VerifyHash } from './auth/password.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
-import type { DataDay } from '#src/domain/freshness.ts';
 import type { DataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events/events.ts';
@@ -34,8 +33,6 @@ export interface AppDeps {
   now: () => Date;
   log: Logger;
   dataVersion: DataVersion;
-  /** The day of the data, and the one that ages count from. */
-  dataDay: () => Promise<DataDay>;
   /** All that is public, as it is now. */
   snapshot: () => Promise<Snapshot>;
   auth: Auth;

@@ -170,7 +170,7 @@ function openCatalog(snapshot: Snapshot): Catalog {
       return context && mixesOf(bookOf(snapshot), need, context, slugs);
     },
     marks: (code) => marksAt(snapshot, code),
-    listing: (query, fixed) => listPlans(snapshot, query, fixed),
+    listing: (query, fixed = {}) => listPlans(snapshot, query, { facets: true, fixed }),
     deals: () =>
       once('deals', () => {
         const deals = matching(snapshot, { ...DEFAULT_QUERY, dealsOnly: true });

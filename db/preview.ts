@@ -1,4 +1,3 @@
-import { matchesWords } from '#src/domain/search/fit.ts';
 import { q, readAll } from './orm.ts';
 import { derivedColumns, type SqlPlan } from './rows.ts';
 import { carriers, regions } from './schema.ts';
@@ -6,11 +5,9 @@ import { columnsOf, storedFromRow } from './state.ts';
 import { mergeFields } from './merge.ts';
 import { UNPUBLISHED } from './plan-rows.ts';
 import { sourceOfDraft } from './plan-source.ts';
-import type { Db } from './client.ts';
 import { readerOf, type DbReader } from './moment.ts';
 import { directionOf, type DraftRow } from './queries/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './queries/plan-fields.ts';
-import { SEARCH } from './queries/plan-search.ts';
 import { requireRates } from './queries/site.ts';
 
 /** Columns of a plan that a draft may change, and those that follow from them. */
@@ -72,46 +69,13 @@ export async function previewReader(db: DbReader, now: Date): Promise<DbReader> 
   const prefix = [JSON.stringify(laid), stamp.slice(0, 10), stamp];
   return readerOf((sql, args, by) => {
     if (!/^\s*SELECT\b/i.test(sql)) throw new Error('a preview only reads');
-    const values = args as string[];
-    const shown = withSearch(sql, values, laid).replaceAll(UNPUBLISHED, 'p.unpublished');
-    return db.all(SHADOWS + shown, [...prefix, ...values], by);
-  });
-}
-
-/** The same for queries that ask a `Db`; nothing can be written. */
-export async function previewDb(db: Db, now: Date): Promise<Db> {
-  const never = () => Promise.reject(new Error('a preview only reads'));
-  return {
-    ...db,
-    ...(await previewReader(db, now)),
-    atOneMoment: (work) => db.atOneMoment(async (reader) => work(await previewReader(reader, now))),
-    write: never,
-    writeAside: never,
-  };
-}
-
-type LaidOver = Pick<SqlPlan, 'id' | 'search_text'>;
-
-/**
- * The search of a query, so that draft values are found by their own words and no more by the
- * public ones: the index has those alone.
- */
-function withSearch(sql: string, args: readonly unknown[], laid: readonly LaidOver[]): string {
-  if (laid.length === 0 || !sql.includes(SEARCH)) return sql;
-  const matches = args.filter(
-    (arg) => typeof arg === 'string' && /^"[^"]+"\*( "[^"]+"\*)*$/.test(arg),
-  );
-  // A search that names a region asks twice: with all of its words, and with those that are left.
-  return sql.replaceAll(SEARCH, () => {
-    const words = [...String(matches.shift()).matchAll(/"([^"]+)"/g)].map(([, word]) => word!);
-    const found = laid.filter((row) => matchesWords(row.search_text, words)).map(({ id }) => id);
-    return `${SEARCH} AND rowid NOT IN (SELECT laid_id FROM laid)
-     UNION SELECT value FROM json_each('${JSON.stringify(found)}')`;
+    const shown = sql.replaceAll(UNPUBLISHED, 'p.unpublished');
+    return db.all(SHADOWS + shown, [...prefix, ...(args as string[])], by);
   });
 }
 
 /** The rows of plans whose draft is not public yet, as publishing it would make them. */
-async function laidOver(db: DbReader): Promise<LaidOver[]> {
+async function laidOver(db: DbReader): Promise<object[]> {
   // Plain SQL: a plan by the columns of its fields.
   const rows = await db.all<SqlPlan & Pick<DraftRow, 'fields' | 'base' | 'running'>>(
     `SELECT p.*, d.fields, d.base, d.running FROM plan_drafts d JOIN plans p ON p.id = d.plan_id

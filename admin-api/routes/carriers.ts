@@ -1,6 +1,6 @@
 import { carrierKind, createCarrier, updateCarrier } from '#db/changes/carriers.ts';
 import { deleteRow } from '#db/changes/rows.ts';
-import { findCarrier, listCarriers } from '#db/queries/carriers.ts';
+import { findCarrier } from '#db/queries/carriers.ts';
 import { carriers } from '#src/contract/endpoints/carriers.ts';
 import { found } from '../errors.ts';
 import { withOwnPicture } from '../pictures/own-pictures.ts';
@@ -11,8 +11,12 @@ const LOGO = ['logoUrl', 'mark'] as const;
 
 export const carrierRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(carriers.list, () => listCarriers(db));
-  serve(carriers.get, async ({ id }) => found(await findCarrier(db, id), 'Carrier not found'));
+  serve(carriers.list, async () => [...(await deps.snapshot()).carriers]);
+  serve(carriers.get, async ({ id }) => {
+    const { carriers } = await deps.snapshot();
+    const carrier = carriers.find((one) => one.id === id);
+    return found(carrier, 'Carrier not found');
+  });
 
   serve(carriers.create, async ({ body }, c) => {
     const change = changeOf(c, deps);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import type { AuditList, UndoResult } from '#src/contract/audit.ts';
 import type {
   ImportHoldList,
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const run = (sql: string, ...args: (string | number)[]) =>
-  t.db.write((commit) => commit([{ sql, args }]));
+  t.db.write((commit) => commit([{ sql, args }, BUMP_DATA_VERSION]));
 const HEAD = 'key,date,price,currency,source,source_url';
 const row = (date: string, price: string, key = 'the-key') =>
   `${key},${date},${price},USD,A list,https://list.example/${date}`;

@@ -1,36 +1,24 @@
-import type { Db } from '#db/client.ts';
-import { listForNeed, listWithFacets } from '#db/plan-lists.ts';
-import { findPlan, listPlansBySlug } from '#db/queries/plans.ts';
-import { currencyOfRegion } from '#db/queries/regions.ts';
+import { catalogOf } from '#db/catalog.ts';
+import { listPlans } from '#db/catalog/listing.ts';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { listSearch, parsePlanQuery, plainWords, type PlanQuery } from '#src/domain/plan-query.ts';
-import { kindsOf, withMarks } from '#src/domain/best-for.ts';
+import { kindsOf } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
 import { slugsOf } from '#src/domain/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { PlanList } from '#src/contract/plans.ts';
-import { keepBookNow } from '../book-now.ts';
 import { found, invalid } from '../errors.ts';
 import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
 export const planRoutes: RouteModule = (serve, deps) => {
-  const now = keepBookNow(deps);
   serve(
     plans.list,
     async (_, c) => {
-      const days = await deps.dataDay();
-      let held = await now.known();
-      const hold = async () => (held ??= await now.read());
-      const { query, facets } = await readListQuery(
-        paramsOf(c),
-        async (code) => (await hold()).placeOf(code) !== null,
-      );
-      const marks = query.region === null ? null : (await hold()).marksAt(query.region);
-      const known = held ? { ...held, plans: held.plans() } : undefined;
-      const read = facets ? listWithFacets : listForNeed;
-      const source = { known, book: async () => (await hold()).book };
-      return withMarks(await read(deps.db, query, days, source), marks);
+      const snapshot = await deps.snapshot();
+      const { query, facets } = readListQuery(paramsOf(c), snapshot);
+      return listPlans(snapshot, query, { facets });
     },
     { nameOf: nameOfList, write: writeList },
   );
@@ -38,14 +26,15 @@ export const planRoutes: RouteModule = (serve, deps) => {
     plans.saved,
     async (_, c) => {
       const slugs = readSaved(paramsOf(c));
-      return { data: await listPlansBySlug(deps.db, slugs, await deps.dataDay()) };
+      const catalog = catalogOf(await deps.snapshot());
+      return { data: slugs.flatMap((slug) => catalog.plan(slug) ?? []) };
     },
     { nameOf: nameOfSaved },
   );
   serve(plans.get, async ({ id }) => {
-    const days = await deps.dataDay();
-    const plan = found(await findPlan(deps.db, id, days), 'SIM card plan not found');
-    const bestFor = kindsOf((await now.read()).marksAt(plan.region.code), plan.slug);
+    const catalog = catalogOf(await deps.snapshot());
+    const plan = found(catalog.plansById([id])[0], 'SIM card plan not found');
+    const bestFor = kindsOf(catalog.marks(plan.region.code), plan.slug);
     return bestFor.length > 0 ? { ...plan, bestFor } : plan;
   });
 };
@@ -105,25 +94,18 @@ function writePlan(plan: object): string {
 const writeList = ({ data, meta }: PlanList): string =>
   `{"data":[${data.map(writePlan).join(',')}],"meta":${JSON.stringify(meta)}}`;
 
-/** Whether there is a region, as the database has it now. */
-export const isRegionOf = (db: Db) => async (code: string) =>
-  (await currencyOfRegion(db, code)) !== null;
-
-/**
- * The query of a plan list, or a 400 that names each parameter that was not understood; `isRegion`
- * says whether a code is one of this site.
- */
-export async function readListQuery(
+/** The query of a plan list, or a 400 that names each parameter that was not understood. */
+export function readListQuery(
   params: URLSearchParams,
-  isRegion: (code: string) => Promise<boolean>,
-): Promise<{ query: PlanQuery; facets: boolean }> {
+  { lists }: Pick<Snapshot, 'lists'>,
+): { query: PlanQuery; facets: boolean } {
   const { query, issues } = readQuery(params);
   const facets = facetsOf(params);
   const all: QueryIssue[] = [...issues];
   if (facets === null) {
     all.push({ path: 'facets', message: 'facets: must be true or false' });
   }
-  if (query.region !== null && !(await isRegion(query.region))) {
+  if (query.region !== null && !lists.has(query.region)) {
     all.push({ path: 'region', message: `region: ${query.region} is not a region of this site` });
   }
   if (all.length > 0) throw invalid(all);

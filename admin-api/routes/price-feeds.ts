@@ -10,7 +10,7 @@ import type { ApiBindings, AppDeps } from '../deps.ts';
 import { found } from '../errors.ts';
 import { FOR_OTHERS } from '../http/headers.ts';
 import { publicRead } from '../http/public-read.ts';
-import { isRegionOf, readListQuery } from './plans.ts';
+import { readListQuery } from './plans.ts';
 import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -34,7 +34,7 @@ export const priceFeedRoutes: RouteModule = (serve, deps, app) => {
         const params = paramsOf(c);
         // Known to lists only, and no part of a feed's name.
         params.delete('facets');
-        const { query } = await readListQuery(params, isRegionOf(deps.db));
+        const { query } = readListQuery(params, await deps.snapshot());
         return await answer(c, deps, { of: 'query', filters: query }, format);
       },
       { nameOf },

@@ -1,8 +1,9 @@
-import { listCarriersInRegion } from '#db/queries/carriers.ts';
+import { catalogOf } from '#db/catalog.ts';
 import { createRegion, regionKind, updateRegion } from '#db/changes/regions.ts';
 import { deleteRow } from '#db/changes/rows.ts';
-import { findRegion, findRegionByCode, listRegions } from '#db/queries/regions.ts';
+import { findRegion } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
+import { regionAlias } from '#src/domain/plan-query.ts';
 import { found } from '../errors.ts';
 import { withOwnPicture } from '../pictures/own-pictures.ts';
 import type { RouteModule } from './serve.ts';
@@ -13,13 +14,16 @@ const FLAG = ['flagUrl', 'mark'] as const;
 
 export const regionRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
-  serve(regions.list, () => listRegions(db));
-  serve(regions.get, async ({ id }) => found(await findRegion(db, id), MISSING));
-  serve(regions.byCode, async ({ code }) => found(await findRegionByCode(db, code), MISSING));
-  serve(regions.carriers, async ({ id }) => {
-    const region = found(await findRegion(db, id), MISSING);
-    return await listCarriersInRegion(db, region.id);
-  });
+  const read = async () => catalogOf(await deps.snapshot());
+  const find = async (id: number) => (await read()).regions.find((region) => region.id === id);
+  serve(regions.list, async () => [...(await read()).regions]);
+  serve(regions.get, async ({ id }) => found(await find(id), MISSING));
+  serve(regions.byCode, async ({ code }) =>
+    found((await read()).region(regionAlias(code.toUpperCase())), MISSING),
+  );
+  serve(regions.carriers, async ({ id }) =>
+    (await read()).carriersIn(found(await find(id), MISSING).code),
+  );
 
   serve(regions.create, async ({ body }, c) => {
     const change = changeOf(c, deps);

@@ -19,12 +19,12 @@ export function ask(snapshot: Snapshot, q: string): Promise<Asking> {
   return askOf(q, searchBookOf(snapshot), (resolving) => titlesLeft(snapshot, resolving));
 }
 
-/** A page of plans with the counts beside the filters, and what they are best for at its place. */
+/** A page of plans (`queryPlans`), and what they are best for at its place. */
 export function listPlans(
   snapshot: Snapshot,
   query: PlanQuery,
-  fixed: Partial<PlanFilters> = {},
+  beside: { facets: boolean; fixed?: Partial<PlanFilters> },
 ): PlanList {
-  const list = queryPlans(snapshot, query, { facets: true, fixed });
+  const list = queryPlans(snapshot, query, beside);
   return query.region === null ? list : withMarks(list, marksAt(snapshot, query.region));
 }
