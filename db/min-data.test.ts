@@ -4,9 +4,7 @@ import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { updatePlan } from './changes/plans.ts';
 import { addTravelPlan } from './changes/groups-testing.ts';
 import type { Db } from './client.ts';
-import { listPlans } from './queries/plans.ts';
-import { listRegions } from './queries/regions.ts';
-import { openSeededDb, TEST_DAYS, TEST_NOW } from './testing.ts';
+import { openSeededDb, readCatalog, TEST_NOW } from './testing.ts';
 
 let db: Db;
 let close: () => Promise<void>;
@@ -17,7 +15,8 @@ afterEach(() => close());
 
 describe('minData', () => {
   it('compares a month of plans that renew or run longer than 45 days, else the data over the validity', async () => {
-    const [europe] = (await listRegions(db)).filter(({ code }) => code === 'XE');
+    const catalog = () => readCatalog(db, TEST_NOW);
+    const europe = (await catalog()).region('XE');
     const add = (name: string, facts: object) =>
       addTravelPlan(db, europe!, `Measured ${name}`, null, facts);
     await add('5GB a month for 90 days', { dataPeriod: 'month', validity: '90 days' });
@@ -30,7 +29,7 @@ describe('minData', () => {
     await add('3GB each week', { dataAmount: '3GB', validity: '7 days', billing: 'recurring' });
     const found = async (minData: number) => {
       const query = { ...DEFAULT_QUERY, region: 'XE', q: 'measured', minData, limit: 100 };
-      const { data } = await listPlans(db, query, TEST_DAYS);
+      const { data } = (await catalog()).listing(query);
       return data.map(({ planName }) => planName.replace('Measured ', ''));
     };
     expect(await found(5)).toHaveLength(4);
@@ -43,7 +42,7 @@ describe('minData', () => {
     expect(await found(20)).toEqual(['2GB a day for 10 days']);
     expect(await found(21)).toEqual([]);
     // Whether it renews is a fact like others; the figure follows a change of it.
-    const { data } = await listPlans(db, { ...DEFAULT_QUERY, q: 'measured' }, TEST_DAYS);
+    const { data } = (await catalog()).listing({ ...DEFAULT_QUERY, q: 'measured' });
     const weekly = data.find((plan) => plan.planName.endsWith('3GB each week'))!;
     const { id, version, carrierId, regionId, planName, dataAmount, price, planType } = weekly;
     const wire = { carrierId, regionId, planName, dataAmount, price, planType, currency: 'USD' };

@@ -1,17 +1,17 @@
 import type { Plan } from '#src/contract/plans.ts';
 import { audienceOf } from '#src/domain/audience.ts';
 import { PLAN_CARRIER_FACTS, type PlanCarrierFacts } from '#src/domain/facts/carriers.ts';
-import { FACT_FILTERS, type FactFilter, type FactKeys } from '#src/domain/facts/filters.ts';
+import { FACT_FILTERS, type FactKeys } from '#src/domain/facts/filters.ts';
 import { factsOnWire, fromColumn } from '#src/domain/facts/columns.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { coveredCountries } from '#src/domain/covers.ts';
 import { dealRank, proofOf, type RecordProof } from '#src/domain/deal.ts';
-import { ageOf, FRESH_DAYS, seenSince, type Days } from '#src/domain/freshness.ts';
+import { ageOf, type Days } from '#src/domain/freshness.ts';
 import { dueToday } from '#src/domain/due-today.ts';
 import { hasNumber } from '#src/domain/has-number.ts';
 import { hasNoTerm } from '#src/domain/plan-facts.ts';
 import { networkSlugs } from '#src/domain/network-filter.ts';
-import { isRunning, offerCounts, offerSeenSince, presentFactor } from '#src/domain/offers.ts';
+import { isRunning, offerCounts, presentFactor } from '#src/domain/offers.ts';
 import { isFullSpeed } from '#src/domain/unlimited.ts';
 import { priceSource } from '#src/domain/price-source.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
@@ -71,28 +71,10 @@ export function searchTextOf(planName: string, carrierName: string, description:
 /** The condition of a public plan on `plans p`; a draft or a scheduled one has no public trace. */
 export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 
-/** Who may buy `plans p` as lists take it: `audienceOf` (src/domain/audience.ts) in SQL. */
-export const AUDIENCE = `coalesce(p.audience, CASE WHEN p.carrier_id IN
-  (SELECT id FROM carriers WHERE kind = 'travel') THEN 'anyone' ELSE 'residents' END)`;
-
-/** Unlimited data of `plans p` that is known to come at full speed: `isFullSpeed` (src/domain/unlimited.ts). */
-export const FULL_SPEED = `(p.is_unlimited = 1
-  AND (p.full_speed_data IS NULL OR p.full_speed_data LIKE '%unlimited%')
-  AND coalesce(p.max_kbit, p.reduced_kbit, p.full_speed_data) IS NOT NULL
-  AND min(coalesce(p.max_kbit, 10000), coalesce(p.reduced_kbit, 10000)) >= 10000)`;
-
-/** `plans p` that are known to bind nobody for more than a month: `hasNoTerm` (src/domain/plan-facts.ts). */
-export const NO_TERM = 'p.contract_months <= 1';
-
 /** A public plan with its filter columns. */
 export function entryFromRow(row: PlanRow, days: Days): { plan: Plan; key: PlanKey } {
   const plan = planFromRow(row, days);
   return { plan, key: planKeyFromRow(row, plan) };
-}
-
-/** What a plain filter compares of `plans p`. */
-export function filterCell({ name, fact }: FactFilter): string {
-  return name === 'audience' ? AUDIENCE : `p.${fact.column}`;
 }
 
 /** The same for queries of `q` on `plans`. */
@@ -139,33 +121,6 @@ function recordProof(row: SqlPlan): RecordProof | null {
   if (kind === null || minor === null || beforeOn === null || on === null) return null;
   return { kind, before: fromMinor(minor, row.currency), beforeOn, on };
 }
-
-/** A plan that may be a deal on some day: the condition of the index of deals, for `plans p`. */
-const MAYBE_DEAL = '(p.has_deal = 1 OR p.proof_kind IS NOT NULL OR p.list_minor > p.price_minor)';
-
-/** The condition of a deal on `plans p`, with its values: what `planFromRow` calls one. */
-export function dealCondition({ from, today }: Days): { sql: string; args: string[] } {
-  return {
-    sql: `${MAYBE_DEAL} AND coalesce(p.offer_ends, '9999') >= ? AND (
-      ((p.has_deal = 1 OR p.list_minor > p.price_minor)
-        AND (p.offer_ends IS NOT NULL OR p.seen_on >= ?))
-      OR (p.proof_kind = 'proven' AND p.seen_on >= ?))`,
-    args: [today, offerSeenSince(from), freshSince(from)],
-  };
-}
-
-/** The order of deals on `plans p` with its values: `dealRank` (src/domain/deal.ts) in SQL. */
-export function dealOrder({ from }: Days): { sql: string; args: string[] } {
-  const isFresh = "coalesce(p.seen_on, '') >= ?";
-  return {
-    sql: `CASE WHEN ${isFresh} THEN 0 ELSE 3 END + CASE
-      WHEN p.proof_kind = 'proven' AND ${isFresh} THEN 0
-      WHEN p.list_minor > p.price_minor THEN 1 ELSE 2 END`,
-    args: [freshSince(from), freshSince(from)],
-  };
-}
-
-const freshSince = (from: string): string => seenSince(FRESH_DAYS, from);
 
 /** What a plan derives from the day on which it is looked at. */
 export type Judged = 'age' | 'offerEnded' | 'proof';

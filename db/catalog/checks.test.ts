@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEurope } from '../changes/groups-testing.ts';
-import { openTestDb, TEST_DAYS, TEST_NOW } from '../testing.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '../testing.ts';
 import { modifiedOf } from './checks.ts';
 import { readSnapshot } from '../snapshot/read.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { deleteRow } from '../changes/rows.ts';
-import { findPlanBySlug } from '../queries/plans.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -17,7 +16,7 @@ const modified = async () => modifiedOf(await readSnapshot(t.db, TEST_NOW));
 
 it('dates the pages that a plan leaves when it goes into the trash', async () => {
   const { slug: name } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
-  const { id, slug, carrier, region } = (await findPlanBySlug(t.db, name, TEST_DAYS))!;
+  const { id, slug, carrier, region } = (await readCatalog(t.db, TEST_NOW)).plan(name)!;
   const before = await modified();
   const now = new Date(TEST_NOW.getTime() + 60_000);
   await deleteRow(t.db, planKind, id, undefined, {
@@ -51,9 +50,8 @@ it('dates them anew when a plan is withdrawn, and leaves drafts out', async () =
   const plans = await t.db.all<{ id: number; slug: string }>(
     'SELECT id, slug FROM plans WHERE deleted_at IS NULL ORDER BY id LIMIT 2 OFFSET 1',
   );
-  const [gone, draft] = await Promise.all(
-    plans.map(({ slug }) => findPlanBySlug(t.db, slug, TEST_DAYS)),
-  );
+  const catalog = await readCatalog(t.db, TEST_NOW);
+  const [gone, draft] = plans.map(({ slug }) => catalog.plan(slug));
   const at = (minute: number) => new Date(TEST_NOW.getTime() + minute * 60_000).toISOString();
   const set = 'UPDATE plans SET status = ?, updated_at = ? WHERE id = ?';
   await t.db.write((commit) =>

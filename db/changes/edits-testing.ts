@@ -10,7 +10,6 @@ import { findAdminPlan } from '../queries/admin-plans.ts';
 import { addCounts, rollUpPopularity } from '../queries/events.ts';
 import { createRun } from '../queries/import-runs.ts';
 import { addReport, listReports } from '../queries/price-reports.ts';
-import { listRegions } from '../queries/regions.ts';
 import { decideReport } from '../queries/report-decisions.ts';
 import { getRates } from '../queries/site.ts';
 import { applyBulk, previewBulk } from './bulk.ts';
@@ -22,6 +21,7 @@ import { purgeTrash } from './purge.ts';
 import { setRates } from './rates.ts';
 import { markRecordWrong } from './record-errors.ts';
 import { deleteRow } from './rows.ts';
+import { readSnapshot } from '../snapshot/read.ts';
 import { undoEntry } from './undo.ts';
 
 async function anyOf(db: Db, sql: string, nth: number): Promise<number> {
@@ -41,7 +41,8 @@ export const SPECIAL_EDITS: Readonly<Record<string, Edit>> = {
   },
   async moved(db, nth, change) {
     const plan = (await findAdminPlan(db, await anyOf(db, PLANS, nth)))!;
-    const places = (await listRegions(db)).filter(({ kind }) => kind === 'country');
+    const { regions } = await readSnapshot(db, change.now);
+    const places = regions.filter(({ kind }) => kind === 'country');
     const { id: regionId, currency } = places[nth % places.length]!;
     const carrierId = await anyOf(db, 'SELECT id FROM carriers WHERE deleted_at IS NULL', nth);
     const fields = { regionId, carrierId, currency, slug: `moved-${nth}`, previousPrice: null };

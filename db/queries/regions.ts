@@ -1,18 +1,15 @@
 import type { Region } from '#src/contract/regions.ts';
+import { coveredCountries } from '#src/domain/covers.ts';
 import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { currencySymbol } from '#src/domain/money.ts';
-import { regionAlias } from '#src/domain/plan-query.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
-import { and, countDistinct, eq, getTableColumns, isNull, sql, type SQL } from '../drizzle.ts';
-import { q, readAll, readFirst, type SqlRowOf } from '../orm.ts';
+import { and, countDistinct, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
+import { q, readFirst } from '../orm.ts';
 import { IS_PUBLIC, PUBLIC_PLAN } from '../rows.ts';
 import { plans, regions } from '../schema.ts';
-import { inList, listCovering } from './covering.ts';
 
 const { createdAt: _, updatedAt: __, deletedAt, ...columns } = getTableColumns(regions);
-const isThere = isNull(deletedAt);
 type Row = Omit<typeof regions.$inferSelect, 'createdAt' | 'updatedAt' | 'deletedAt'> &
   Pick<Region, 'simCardCount' | 'carrierCount' | 'alsoCovering'>;
 
@@ -31,54 +28,33 @@ const counted = () => {
     .from(regions);
 };
 
-/** Regions with what their lists hold: also plans of groups that state that they cover them. */
-async function withCovering(db: Db, rows: Row[]): Promise<Row[]> {
-  const all = await listCovering(db);
-  return Promise.all(
-    rows.map(async (row) => {
-      const covering = all.get(row.code);
-      if (!covering) return row;
-      const count = `SELECT count(*) AS simCardCount, count(DISTINCT p.carrier_id) AS carrierCount
-        FROM plans p WHERE ${inList({ covering }, false)} AND ${PUBLIC_PLAN}`;
-      const counts = (await db.first<Pick<Row, 'simCardCount' | 'carrierCount'>>(count, [row.id]))!;
-      const plans = counts.simCardCount - row.simCardCount;
-      const carriers = counts.carrierCount - row.carrierCount;
-      return { ...row, ...counts, ...(plans > 0 && { alsoCovering: { plans, carriers } }) };
-    }),
-  );
-}
-
-/** All regions in the order in which they were added. */
-export async function listRegions(db: Db): Promise<Region[]> {
-  const rows = await readAll(db, counted().where(isThere).orderBy(regions.id));
-  return (await withCovering(db, rows)).map(regionFromRow);
-}
-
-/** A region by its number, or null. */
+/** A region by its number, with what its list holds, or null. */
 export async function findRegion(db: Db, id: number): Promise<Region | null> {
-  return findBy(db, eq(regions.id, id));
+  const row = await readFirst(db, counted().where(and(isNull(deletedAt), eq(regions.id, id))));
+  return row && regionFromRow(await withCovering(db, row));
 }
 
-/** A region by its code in any case, GB meaning UK, or null. */
-export async function findRegionByCode(db: Db, code: string): Promise<Region | null> {
-  return findBy(db, eq(regions.code, regionAlias(code.toUpperCase())));
-}
-
-async function findBy(db: Db, condition: SQL): Promise<Region | null> {
-  const row = await readFirst(db, counted().where(and(isThere, condition)));
-  return row && regionFromRow((await withCovering(db, [row]))[0]!);
-}
-
-/**
- * The currency that a region's prices compare in, or null for an unknown code. Plain SQL: every
- * filtered list asks for it.
- */
-export async function currencyOfRegion(db: Db, code: string): Promise<Currency | null> {
-  const row = await db.first<Pick<SqlRowOf<typeof regions>, 'currency'>>(
-    'SELECT currency FROM regions WHERE code = ? AND deleted_at IS NULL',
-    [code],
+/** Also plans of groups that state that they cover it. */
+async function withCovering(db: Db, row: Row): Promise<Row> {
+  const stated = await db.all<{ carrier: number; code: string; covers: string }>(
+    `SELECT p.carrier_id AS carrier, r.code, p.covers FROM plans p JOIN regions r ON r.id = p.region_id
+     WHERE r.kind = 'group' AND r.deleted_at IS NULL AND p.covers IS NOT NULL AND ${PUBLIC_PLAN}`,
   );
-  return row?.currency ?? null;
+  const covering = stated.filter((plan) =>
+    coveredCountries(plan.code, plan.covers).includes(row.code),
+  );
+  if (covering.length === 0) return row;
+  const own = await db.all<{ carrier: number }>(
+    `SELECT DISTINCT p.carrier_id AS carrier FROM plans p WHERE p.region_id = ? AND ${PUBLIC_PLAN}`,
+    [row.id],
+  );
+  const carriers = new Set([...own, ...covering].map(({ carrier }) => carrier));
+  return {
+    ...row,
+    simCardCount: row.simCardCount + covering.length,
+    carrierCount: carriers.size,
+    alsoCovering: { plans: covering.length, carriers: carriers.size - own.length },
+  };
 }
 
 /** A region as it goes over the wire. */

@@ -1,16 +1,15 @@
 /**
  * `node lab/bench/api.ts`: GET /api/simcards on 10,000 made-up plans, as ratios to bare Hono and to the
- * bare query in the same run, and what the query costs at 1,000, 10,000 and 100,000 plans.
+ * bare query in the same run, and what a list costs at 1,000, 10,000 and 100,000 plans.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InArgs } from '@libsql/client';
-import type { Db } from '#db/client.ts';
 import { connect } from '#db/connect.ts';
-import { listPlans } from '#db/queries/plans.ts';
+import { readSnapshot } from '#db/snapshot/read.ts';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
+import { queryPlans } from '#src/domain/lists/query-plans.ts';
 import { DEFAULT_QUERY, parsePlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
-import { isoDate } from '#src/domain/price-trend.ts';
 import { load, machine, median, needTools, percent, perSecond, serve } from './load.ts';
 import { makePlans } from './plans.ts';
 
@@ -19,8 +18,6 @@ const SECONDS = 3;
 const ROUNDS = 3;
 const FILTERED =
   '/api/simcards?region=US&planTypes=prepaid,postpaid&minPrice=15&maxPrice=50&sort=price-asc';
-/** As the server knows them: the made-up plans have no offers. */
-const TODAY = { from: isoDate(new Date()), today: isoDate(new Date()), anyEnded: false };
 const QUERY = parsePlanQuery(new URL(FILTERED, 'http://x').searchParams).query;
 
 needTools('wrk');
@@ -29,12 +26,10 @@ console.log(machine());
 try {
   for (const count of [1000, 10_000, 100_000]) {
     const db = await makePlans(folder, count);
-    const filtered = await milliseconds(db, QUERY);
-    const first = await milliseconds(db, DEFAULT_QUERY);
-    const deep = await milliseconds(db, { ...DEFAULT_QUERY, sort: 'data-desc', page: count / 20 });
-    const words = await milliseconds(db, { ...DEFAULT_QUERY, q: 'unlim plan 77' });
+    const snapshot = await readSnapshot(db, new Date());
+    const time = (query: PlanQuery) => milliseconds(snapshot, query);
     console.log(
-      `listPlans on ${count.toLocaleString('en-US')} plans: no filter ${first}, four filters ${filtered}, page in the middle ${deep}, words ${words}`,
+      `queryPlans on ${count.toLocaleString('en-US')} plans: no filter ${time(DEFAULT_QUERY)}, four filters ${time(QUERY)}, page in the middle ${time({ ...DEFAULT_QUERY, sort: 'data-desc', page: count / 20 })}, words ${time({ ...DEFAULT_QUERY, q: 'unlim plan 77' })}`,
     );
     if (count === 10_000) await measureServer();
     db.close();
@@ -43,26 +38,30 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Page and count of one query, in milliseconds: median of 200 runs. */
-async function milliseconds(db: Db, query: PlanQuery): Promise<string> {
-  const times: number[] = [];
-  for (let run = 0; run < 200; run += 1) {
+/** One list, in milliseconds: median of 200 runs. */
+function milliseconds(snapshot: Snapshot, query: PlanQuery): string {
+  const times = Array.from({ length: 200 }, () => {
     const start = performance.now();
-    await listPlans(db, query, TODAY);
-    times.push(performance.now() - start);
-  }
+    queryPlans(snapshot, query);
+    return performance.now() - start;
+  });
   return `${median(times).toFixed(2)} ms`;
 }
 
-/** Queries a second through the driver's client alone, one after the other, with nothing round them. */
+/**
+ * What the same list takes in SQL: a page with its rows, and how many there are; queries a second through
+ * the driver's client alone, one after the other.
+ */
 async function bareQueries(): Promise<number> {
   const client = await connect({ url: `file:${join(folder, 'plans-10000.db')}` });
-  const all = async (sql: string, args: InArgs = []) => (await client.execute({ sql, args })).rows;
-  const db = { all, first: async (sql, args) => (await all(sql, args))[0] ?? null } as Db;
+  const where = `FROM plans WHERE deleted_at IS NULL AND status = 'active' AND plan_type IN ('prepaid', 'postpaid')
+    AND region_id = (SELECT id FROM regions WHERE code = 'US') AND region_minor BETWEEN ? AND ?`;
   const start = performance.now();
   let done = 0;
   while (performance.now() - start < SECONDS * 1000) {
-    await listPlans(db, { ...QUERY, minPrice: (done % 4000) / 100 }, TODAY);
+    const args = [done % 4000, 5000];
+    await client.execute({ sql: `SELECT * ${where} ORDER BY region_minor, id LIMIT 10`, args });
+    await client.execute({ sql: `SELECT count(*) ${where}`, args });
     done += 1;
   }
   client.close();

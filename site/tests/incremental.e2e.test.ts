@@ -9,7 +9,6 @@ import type { Change } from '#db/change.ts';
 import { findAdminPlan } from '#db/queries/admin-plans.ts';
 import { updatePlan } from '#db/changes/plans.ts';
 import { updateRegion } from '#db/changes/regions.ts';
-import { listRegions } from '#db/queries/regions.ts';
 import { getSeoGlobal } from '#db/queries/seo.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/changes/seo.ts';
 import { openTestDb, readCatalog } from '#db/testing.ts';
@@ -207,7 +206,7 @@ describe(
       const { version, ...seo } = await getSeoGlobal(t.db);
       const settings = { ...seo, googleAnalyticsId: 'G-TEST12345', version };
       await updateSeoGlobal(t.db, settings, version, by('2026-11-22'));
-      const region = (await listRegions(t.db)).find(({ code }) => code === 'JP')!;
+      const region = (await readCatalog(t.db, new Date())).region('JP')!;
       const input = RegionUpdate.parse({ ...region, name: 'Nippon' });
       await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
       const built = await served();

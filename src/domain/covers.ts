@@ -22,8 +22,7 @@ export interface ComparedPlace {
 }
 
 /**
- * The price of a plan of another region in minor units of a place's currency. Steps and rounding are
- * those of SQL (`covering.ts`), so that both order alike.
+ * The price of a plan of another region in minor units of a place's currency.
  */
 export function coveredMinor(usdMicros: number, place: ComparedPlace): number {
   return Math.floor((usdMicros * place.perUsd) / microsPerMinor(place.currency) + 0.5);

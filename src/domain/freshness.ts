@@ -18,8 +18,6 @@ export interface Days {
   from: string;
   /** Offers end by this one, whatever the day of the data. */
   today: string;
-  /** Whether the offer of any public plan is over; absent: nobody looked. */
-  anyEnded?: boolean;
 }
 
 /** The day up to which a site's prices are known, and those that plans are judged by. */

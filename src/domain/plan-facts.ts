@@ -52,7 +52,7 @@ export function contractWords(
   return `${words}; ${prepayMonths} months are paid at once`;
 }
 
-/** Whether it is known that nobody is bound for more than a month; in SQL: `NO_TERM` (db/rows.ts). */
+/** Whether it is known that nobody is bound for more than a month. */
 export function hasNoTerm({ contractMonths }: Pick<PlanFactsOnWire, 'contractMonths'>): boolean {
   return contractMonths !== null && contractMonths <= 1;
 }

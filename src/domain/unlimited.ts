@@ -53,8 +53,7 @@ export function unlimitedOf(plan: UnlimitedSource): Unlimited | null {
 
 /**
  * Whether unlimited data is known to come at full speed: the source says that nothing slows it down,
- * or states no limit but a speed of 10 Mbps and more. Silence is not knowing. In SQL: `FULL_SPEED`
- * (db/rows.ts).
+ * or states no limit but a speed of 10 Mbps and more. Silence is not knowing.
  */
 export function isFullSpeed(plan: UnlimitedSource): boolean {
   const unlimited = unlimitedOf(plan);

@@ -10,8 +10,7 @@ import { createSite } from '#api/site/create-site.ts';
 import { loadFiles } from '#api/site/testing.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
-import { TEST_NOW, TEST_DAYS } from '#db/testing.ts';
-import { findPlan } from '#db/queries/plans.ts';
+import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
   const shares = createFairShares();
   site = createSite({ db, env, now, log, dataVersion, shares });
   app = createApp({ db, env, now, log, dataVersion, site });
-  plan = (await findPlan(db, 7, TEST_DAYS))!;
+  plan = (await readCatalog(db, TEST_NOW)).plansById([7])[0]!;
   const folder = builtFolder();
   // As built, whatever could be served instead of what the data says now.
   const [{ code }, { slug }] = [plan.region, plan.carrier];

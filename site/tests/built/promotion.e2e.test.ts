@@ -11,8 +11,7 @@ import { createSite } from '#api/site/create-site.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import type { Change } from '#db/change.ts';
 import { saveDraft } from '#db/changes/drafts.ts';
-import { findPlan } from '#db/queries/plans.ts';
-import { openTestDb, TEST_NOW, TEST_DAYS } from '#db/testing.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { DraftInput } from '#src/contract/drafts.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
@@ -55,7 +54,7 @@ async function pageAt(plan: Plan, moment: string): Promise<string> {
 }
 
 it('shows a promotional price on the public page from its minute until its minute', async () => {
-  const plan = (await findPlan(db, 7, TEST_DAYS))!;
+  const plan = (await readCatalog(db, TEST_NOW)).plansById([7])[0]!;
   const promo = Math.round(plan.price * 80) / 100;
   const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: now() };
   const input = { ...plan, price: promo, listPrice: plan.price };
@@ -71,13 +70,13 @@ it('shows a promotional price on the public page from its minute until its minut
   const after = await pageAt(plan, UNTIL);
   expect(after).toContain(usual);
   // The history still says that it was cheaper; the price of the page does not.
-  expect((await findPlan(db, plan.id, TEST_DAYS))!.price).toBe(plan.price);
+  expect((await readCatalog(db, TEST_NOW)).plansById([plan.id])[0]!.price).toBe(plan.price);
   expect(after.indexOf(usual!)).toBeLessThan(after.indexOf(reduced!));
 });
 
 it('says of a promotion without a regular price that none is published', async () => {
   time = TEST_NOW;
-  const plan = (await findPlan(db, 8, TEST_DAYS))!;
+  const plan = (await readCatalog(db, TEST_NOW)).plansById([8])[0]!;
   const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: now() };
   const input = { ...plan, price: Math.round(plan.price * 80) / 100, listPrice: null };
   const times = { from: FROM, until: UNTIL, hasDeal: true };

@@ -10,8 +10,7 @@ import { updateRegion } from '#db/changes/regions.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/changes/seo.ts';
 import { listTrash, restoreFromTrash } from '#db/changes/trash.ts';
 import { findAdminPlan } from '#db/queries/admin-plans.ts';
-import { listCarriers } from '#db/queries/carriers.ts';
-import { listRegions } from '#db/queries/regions.ts';
+import { readSnapshot } from '#db/snapshot/read.ts';
 import { getSeoGlobal } from '#db/queries/seo.ts';
 import { Refusal } from '#db/refusal.ts';
 import { CarrierInput, CarrierUpdate } from '#src/contract/carriers.ts';
@@ -67,8 +66,8 @@ export function randomEdits(db: Db, seed: number, now: Date): () => Promise<Kind
     const input = PlanUpdate.parse({ ...from, ...fields(from) });
     await updatePlan(db, from.id, input, from.version, change);
   };
-  const carrier = async () => one(await listCarriers(db));
-  const region = async () => one(await listRegions(db));
+  const carrier = async () => one((await readSnapshot(db, new Date())).carriers);
+  const region = async () => one((await readSnapshot(db, new Date())).regions);
 
   const edits: Record<Kind, () => Promise<unknown>> = {
     price: () => edit(({ price }) => ({ price: Math.ceil(price) + below(9) + 1, checked: true })),

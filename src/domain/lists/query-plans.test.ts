@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
-import { openMadeDb, readListData } from '#db/fixtures/lists/data.ts';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
+import { openMadeDb, readJudged } from '#db/fixtures/lists/data.ts';
 import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { FACT_FILTERS } from '../facts/filters.ts';
 import { FRESH_DAYS } from '../freshness.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '../plan-query.ts';
 import { countPlans, matchingRows, queryPlans } from './query-plans.ts';
-import type { ListData } from './rows.ts';
 import { anyPlanQuery } from './testing.ts';
 
-let data: ListData<Plan>;
+let data: Snapshot;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const opened = await openMadeDb(400);
   ({ close } = opened);
-  data = await readListData(opened.db, MADE_DAYS);
+  data = await readJudged(opened.db, MADE_DAYS);
 });
 afterAll(() => close());
 
@@ -88,7 +88,7 @@ test('after the end of an offer bounds hold the regular price, to the cent', () 
 });
 
 test('other rates order plans that also cover a place anew', () => {
-  const rates = { rates: { ...data.rates!.rates, JPY: 1 } };
+  const rates = { ...data.rates!, rates: { ...data.rates!.rates, JPY: 1 } };
   const query = { ...DEFAULT_QUERY, region: 'JP' };
   const ids = (of: typeof data) => matchingRows(of, query).map(({ plan }) => plan.id);
   const before = ids(data);

@@ -8,8 +8,7 @@ export const FIT_STEP = 100;
 
 /**
  * How well a title fits, 0 best: all words whole, all at the beginning of a word, else. Among equals
- * those come first that say more of the amounts that were said. `fitOrder`
- * (db/queries/plan-search.ts) says the same in SQL.
+ * those come first that say more of the amounts that were said.
  */
 export function fitOf({ rest, hints }: FitWords): (title: string) => number {
   // A visitor may say one a hundred times.
