@@ -188,7 +188,7 @@ export const plans = sqliteTable(
     const shown = [t.deletedAt, t.status, t.seenOn] as const;
     const numbers = [t.minDataRank, t.isUnlimited, t.hasDeal, ...shown] as const;
     const counted = [t.planType, ...numbers] as const;
-    /** What the other filters read (`readAsked` of queries/plan-conditions.ts). */
+    /** What the other filters of lists are. */
     const asked = [
       t.validityDays,
       t.billing,

@@ -2,8 +2,7 @@ import type { Sort } from './vocabulary.ts';
 
 /**
  * What an order may look at, and nothing else: no commission, no partner program and no Buy link.
- * The database (db/queries/plans.ts), lists in code (lists/order.ts) and the page about
- * the orders all read the rules below.
+ * Lists (lists/order.ts) and the page about the orders read the rules below.
  */
 export const SORT_KEYS = [
   'price',

@@ -14,11 +14,6 @@ export function noFactFilter({ fact }: FactFilter): false | never[] {
   return fact.kind === 'flag' ? false : [];
 }
 
-/** The change that takes one plain filter away. */
-export function withoutFact(filter: FactFilter): Partial<FactFilters> {
-  return { [filter.name]: noFactFilter(filter) } as unknown as Partial<FactFilters>;
-}
-
 /** All plain filters, none set. */
 export function noFactFilters(): FactFilters {
   return Object.fromEntries(
