@@ -18,7 +18,7 @@ import { createLog } from './log.ts';
 import { createSiteServer } from './serve.ts';
 import { createSite } from './site/create-site.ts';
 import type { LoadedRelease, ReleaseSite } from './site/release-site.ts';
-import { encodeFiles, loadFiles } from './site/testing.ts';
+import { encodeFiles, loadFiles, pagesBy } from './site/testing.ts';
 import type { RenderPage } from './site/renderer.ts';
 
 const PAGE = (name: string) =>
@@ -89,7 +89,7 @@ beforeAll(async () => {
     dataVersion: 2,
     lineage: (await getDataState(db)).lineage,
     files: await loadFiles(folder, env),
-    render: (locals) => render(locals),
+    render: pagesBy(db, (locals) => render(locals), env),
   };
   site.use(release);
 });

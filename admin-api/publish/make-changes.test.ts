@@ -43,7 +43,7 @@ beforeEach(async () => {
     ['/always.json', null, 'always'],
   ]);
   maker = openMakerThread(
-    { code: base.codeFolder, database: fileUrl(t.file), siteUrl: 'http://x' },
+    { code: base.codeFolder, database: { url: fileUrl(t.file) }, siteUrl: 'http://x' },
     { env: { PAGES: join(folder, 'pages-now.json') } },
   );
 });

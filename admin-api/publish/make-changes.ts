@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileUrl, isLocal } from '#db/connect.ts';
+import { fileUrl, isLocal, type DbAddress } from '#db/connect.ts';
 import { openMakerThread, type MakerThread } from '../site/maker-thread.ts';
 import { buildEnvironment } from './build-settings.ts';
-import { withSnapshot, type BuildOptions } from './build.ts';
+import type { BuildOptions } from './build.ts';
 import type { PageCounts } from './changed-files.ts';
 import { checkRelease } from './check-build.ts';
 import { PAGES, readFiles } from './release-files.ts';
@@ -14,8 +14,7 @@ const NAMED = 20;
 
 /**
  * Writes a release of the current data into the folder `draft`: what changed since the release `base`
- * is rendered, everything else its own. By the thread that makes pages, where there is one; a libSQL
- * server is copied first.
+ * is rendered, everything else its own. By the thread that makes pages, where there is one.
  */
 export async function makeChanges(
   options: BuildOptions,
@@ -23,17 +22,16 @@ export async function makeChanges(
   draft: string,
 ): Promise<PageCounts> {
   const { db, env, makers } = options;
-  if (!isLocal(env.database))
-    return withSnapshot(options, (copy) => changesFrom(copy, options, base, draft));
   const maker = await makers?.of(base.codeFolder);
-  if (maker && 'release' in maker) return releaseBy(maker, options, base, draft);
+  if (maker) return releaseBy(maker, options, base, draft);
+  if (!isLocal(env.database)) return changesFrom(env.database, options, base, draft);
   const main = await db.first<{ file: string }>('PRAGMA database_list');
-  return changesFrom(fileUrl(main!.file), options, base, draft);
+  return changesFrom({ url: fileUrl(main!.file) }, options, base, draft);
 }
 
-/** The same from the database of a `file:` address, by a thread of its own. */
+/** The same from a database, by a thread of its own. */
 export async function changesFrom(
-  database: string,
+  database: DbAddress,
   options: Pick<BuildOptions, 'env' | 'signal' | 'onPages'>,
   base: Release,
   draft: string,

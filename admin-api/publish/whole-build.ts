@@ -64,7 +64,7 @@ async function compare(
   const proof = `${whole}-proof`;
   try {
     await mkdir(proof);
-    await changesFrom(source, { ...options, onPages: undefined }, base, proof);
+    await changesFrom({ url: source }, { ...options, onPages: undefined }, base, proof);
     const found = await differing(whole, proof);
     if (found.length > 0) options.log?.error({ evt: 'publish.differs', files: found });
     return found;

@@ -20,6 +20,7 @@ import { openReleases, type Release, type Releases } from '../publish/releases.t
 import type { LoadedRelease } from '../site/release-site.ts';
 import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
+import { pagesBy } from '../site/testing.ts';
 
 let folder: string;
 let releases: Releases;
@@ -48,7 +49,7 @@ const load = ({ id, dataVersion, lineage }: Release): LoadedRelease => ({
   dataVersion,
   lineage,
   files: new Map(),
-  render: () => Promise.reject(new Error('not here')),
+  render: pagesBy(t.db, () => Promise.reject(new Error('not here'))),
 });
 const start = async (settings: Partial<Env> = {}, outdated = false) => {
   const env = { ...t.env, dataDir: folder, ...settings };

@@ -11,7 +11,7 @@ import { drain, listen } from '../http/listen.ts';
 import { createSiteServer } from '../serve.ts';
 import { openMetrics } from '../metrics/metrics.ts';
 import { createSite } from '../site/create-site.ts';
-import { encodeFiles, loadFiles } from '../site/testing.ts';
+import { encodeFiles, loadFiles, pagesBy } from '../site/testing.ts';
 import { openTestApp } from '../testing.ts';
 
 /** An answer of the real server, as it came over the socket. */
@@ -68,7 +68,11 @@ export async function openTestServer(
     dataVersion: await deps.dataVersion.current(),
     lineage: deps.dataVersion.lineage(),
     files: await loadFiles(folder, t.env),
-    render: async () => ({ status: 200, html: page('live'), policy: "default-src 'none'" }),
+    render: pagesBy(t.db, async () => ({
+      status: 200,
+      html: page('live'),
+      policy: "default-src 'none'",
+    })),
   });
   const server = createSiteServer({ ...deps, site }, site, limits);
   const port = await listen(server, 0, '127.0.0.1');

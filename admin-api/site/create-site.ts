@@ -50,7 +50,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
     use(next) {
       const before = current?.release.render;
       current = next && serveRelease(next, deps);
-      if (typeof before === 'object' && before !== next?.render) before.replaced();
+      if (before !== next?.render) before?.replaced?.();
     },
     hot(address, acceptEncoding) {
       if (!current) return undefined;

@@ -2,15 +2,8 @@ import { createAnswerCache } from '../http/answer-cache.ts';
 import type { Answer } from '../http/answer.ts';
 import type { BuiltFile } from './built-files.ts';
 import { answerOfPage } from './page-answer.ts';
-import {
-  keepData,
-  pageMaker,
-  type DataMoment,
-  type Look,
-  type PageAsk,
-  type PageMaker,
-} from './page-maker.ts';
-import type { RenderedPage, RenderPage } from './renderer.ts';
+import type { DataMoment, Look, PageAsk } from './page-maker.ts';
+import type { RenderedPage } from './renderer.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import { shared } from './shared.ts';
 import { createStandingPages } from './standing-pages.ts';
@@ -28,7 +21,7 @@ export type LivePages = ReturnType<typeof createLivePages>;
 
 /** Makes pages on demand from the data as it is now, by the code of a release. */
 export function createLivePages(
-  deps: Pick<SiteDeps, 'db' | 'env' | 'now' | 'dataVersion' | 'log'> & {
+  deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersion'> & {
     /** Nobody has seen a price of the release's data since yesterday. */
     isDailyOver: () => boolean;
   },
@@ -39,8 +32,6 @@ export function createLivePages(
   const openable = (path: string, page: Answer): Openable => ({
     open: (accepted) => pages.open(path, page, accepted),
   });
-  const data = keepData(deps.db);
-  const here = new WeakMap<RenderPage, PageMaker>();
   const standing = createStandingPages();
 
   /** Names the data, the order by popularity and the day that pages on demand are made from. */
@@ -53,16 +44,10 @@ export function createLivePages(
   const momentOf = (version: number): DataMoment => {
     return { name: dataRevision(version), now: deps.now().getTime() };
   };
-  const makerOf = ({ render }: Maker): PageMaker => {
-    if (typeof render !== 'function') return render;
-    const maker = here.get(render) ?? pageMaker(data, render, deps.env.siteUrl);
-    here.set(render, maker);
-    return maker;
-  };
   /** The version of the data that is the newest, unless one is named. */
   const newest = async (version?: number) => version ?? (await deps.dataVersion.current());
   const render = async (release: Maker, ask: PageAsk, version?: number): Promise<RenderedPage> =>
-    makerOf(release).page(momentOf(await newest(version)), ask);
+    release.render.page(momentOf(await newest(version)), ask);
 
   let looks = { name: '', found: new Map<string, Promise<Look>>() };
   const look = (release: LoadedRelease, path: string, version: number): Promise<Look> => {
@@ -70,7 +55,7 @@ export function createLivePages(
     if (looks.name !== name) looks = { name, found: new Map() };
     const { found } = looks;
     const isBuilt = release.files.has(path);
-    const known = found.get(path) ?? makerOf(release).look(momentOf(version), path, isBuilt);
+    const known = found.get(path) ?? release.render.look(momentOf(version), path, isBuilt);
     // Others can be made up.
     if (isBuilt) found.set(path, known);
     // What failed is asked again.
@@ -95,7 +80,7 @@ export function createLivePages(
     has: async (release: LoadedRelease, path: string) =>
       (await look(release, path, await newest())).exists,
     /** An entry of the newest data. */
-    sample: async (release: Maker) => makerOf(release).sample(momentOf(await newest())),
+    sample: async (release: Maker) => release.render.sample(momentOf(await newest())),
     /** Whether newer data was found to leave a built page as it is. */
     isKnown: (release: LoadedRelease, path: string, version: number) =>
       standing.isKnown(path, revision(version, release)),

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as soon } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { catalogOf, type Catalog } from '#db/catalog.ts';
+import { openDb } from '#db/client.ts';
+import { isLocal } from '#db/connect.ts';
 import { openMoments, type Moments } from '#db/moment.ts';
 import { lowerThread } from '../low-thread.ts';
 import { writeChanges, type Page } from '../publish/changed-files.ts';
@@ -43,7 +45,8 @@ port.on('message', (call: MakerCall | MakerWord) => {
   void work();
 });
 
-const moments = openMoments(database);
+/** A file is read as it was at one moment, while others write; a server by a connection of its own. */
+const moments: Moments = isLocal(database) ? openMoments(database.url) : await openDb(database);
 const data = keepData(moments);
 const making = loadRenderer(join(code, 'server')).then((render) =>
   pageMaker(data, render, siteUrl),
@@ -82,8 +85,8 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     send({ id, value: page }, page.body);
   } catch (error) {
     const { code } = error as { code?: unknown };
-    const message = error instanceof Error ? error.message : String(error);
-    send({ id, error: { message, ...(typeof code === 'string' && { code }) } });
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    send({ id, error: { name, message, ...(typeof code === 'string' && { code }) } });
   }
 }
 

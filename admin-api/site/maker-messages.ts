@@ -1,4 +1,5 @@
 /** What goes between the server's thread and one that makes pages. */
+import type { DbAddress } from '#db/connect.ts';
 import type { PageCounts } from '../publish/changed-files.ts';
 import type { PageMaker } from './page-maker.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -7,8 +8,8 @@ import type { RenderedPage } from './renderer.ts';
 export interface MakerStart {
   /** The folder of a release's code. */
   code: string;
-  /** The `file:` address of the database. */
-  database: string;
+  /** Read by a connection of its own. */
+  database: DbAddress;
   siteUrl: string;
 }
 
@@ -34,7 +35,7 @@ export type SentPage = Omit<RenderedPage, 'html' | 'body'> & { body: Uint8Array 
 export type MakerAnswer = { id: number } & (
   | { value: unknown }
   | { made: PageCounts }
-  | { error: { message: string; code?: string } }
+  | { error: { name: string; message: string; code?: string } }
 );
 
 /** The page that was sent. */

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fileUrl } from '#db/connect.ts';
+import { DatabaseAwayError } from '#db/away.ts';
 import { BusyError } from '#db/client.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb } from '#db/testing.ts';
+import { serveDatabase } from '#db/testing-server.ts';
 import { openMakerThread, type MakerThread } from './maker-thread.ts';
 
 const REMOVE_ONE = `UPDATE plans SET deleted_at = '2026-11-21'
@@ -32,10 +34,10 @@ let t: Awaited<ReturnType<typeof openTestDb>>;
 let folder: string;
 let maker: MakerThread;
 let heard: string[] = [];
-const open = async (code: string) => {
+const open = async (code: string, url = fileUrl(t.file)) => {
   await mkdir(join(folder, 'server'), { recursive: true });
   await writeFile(join(folder, 'server/entry.mjs'), code);
-  const start = { code: folder, database: fileUrl(t.file), siteUrl: 'http://x' };
+  const start = { code: folder, database: { url }, siteUrl: 'http://x' };
   const heed = ({ message }: Error) => void heard.push(message);
   const opened = openMakerThread(start, { env: {}, heed });
   await opened.ready;
@@ -147,4 +149,18 @@ it('answers who asks although its code was replaced, and nobody after its end', 
 
 it('cannot be opened by code that cannot be loaded', async () => {
   await expect(open('import "./is-not-there.mjs";')).rejects.toThrow('is-not-there');
+});
+
+it('makes pages of a libSQL server, and says when that is away', async () => {
+  const server = await serveDatabase(t.file);
+  const ofServer = await open(CODE, server.url);
+  try {
+    const page = await ofServer.page(data('1'), { path: '/plans' });
+    expect(JSON.parse(page.html)).toEqual(await pageOf('1', '/plans'));
+    await server.close();
+    const away = ofServer.page(data('2'), { path: '/plans' });
+    await expect(away).rejects.toBeInstanceOf(DatabaseAwayError);
+  } finally {
+    await ofServer.end();
+  }
 });

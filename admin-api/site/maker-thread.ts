@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
+import { DatabaseAwayError } from '#db/away.ts';
 import { BusyError } from '#db/client.ts';
 import type { PageCounts } from '../publish/changed-files.ts';
 import {
@@ -115,8 +116,9 @@ export function openMakerThread(
     if ('made' in answer) return asked?.onPages?.(answer.made);
     waiting.delete(answer.id);
     if ('error' in answer) {
-      const { message, code } = answer.error;
-      const error = Object.assign(new Error(message), code && { code });
+      const { name, message, code } = answer.error;
+      const own = name === 'DatabaseAwayError' ? new DatabaseAwayError() : new Error(message);
+      const error = Object.assign(own, code && { code });
       heed(error);
       asked?.reject(error);
     } else asked?.resolve(answer.value);

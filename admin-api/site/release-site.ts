@@ -6,7 +6,7 @@ import type { Ready } from '../http/answer.ts';
 import type { Logger } from '../log.ts';
 import type { Files } from './built-files.ts';
 import type { MakerThread } from './maker-thread.ts';
-import type { RenderPage } from './renderer.ts';
+import type { PageMaker } from './page-maker.ts';
 import type { Site } from './site.ts';
 
 /** The site of the server: serves the files of one release and renders the rest on demand. */
@@ -39,8 +39,8 @@ export interface LoadedRelease {
   files: Files;
   /** The keys of its pages by address, where they were kept. */
   keys?: () => Promise<ReadonlyMap<string, string>>;
-  /** Its code, which makes pages: in this thread, or in one of its own. */
-  render: RenderPage | MakerThread;
+  /** Its code, which makes pages. */
+  render: PageMaker & Partial<Pick<MakerThread, 'replaced'>>;
   /** Names that code; without it, only the release itself is known to make its pages so. */
   code?: string;
 }

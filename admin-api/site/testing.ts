@@ -19,7 +19,9 @@ import {
 } from './built-files.ts';
 import { createSite } from './create-site.ts';
 import { addressOf, isServed, isText } from './file-kinds.ts';
+import { keepData, pageMaker } from './page-maker.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
+import type { RenderPage } from './renderer.ts';
 
 /**
  * A site on a database, with the tests' clock, that serves a release of the data as it is now; `read`
@@ -27,7 +29,7 @@ import type { LoadedRelease, SiteDeps } from './release-site.ts';
  */
 export async function openTestSite(
   db: Db,
-  release: Pick<LoadedRelease, 'render'> & Partial<LoadedRelease>,
+  { render, ...release }: { render: RenderPage } & Partial<Omit<LoadedRelease, 'render'>>,
   deps: Partial<SiteDeps> = {},
 ) {
   const dataVersion = deps.dataVersion ?? trackDataVersion(db);
@@ -47,6 +49,7 @@ export async function openTestSite(
     lineage: dataVersion.lineage(),
     files: new Map(),
     ...release,
+    render: pagesBy(db, render),
   };
   site.use(served);
   const answer = (path: string) => site.answer(new Request(`http://x${path}`), HOUSE);
@@ -57,6 +60,13 @@ export async function openTestSite(
     read: async (path: string) => (await answer(path)).text(),
   };
 }
+
+/** What makes pages of a database by some code, in the thread of the test. */
+export const pagesBy = (
+  db: Db,
+  render: RenderPage,
+  { siteUrl }: Pick<Env, 'siteUrl'> = readEnv({}),
+): LoadedRelease['render'] => pageMaker(keepData(db), render, siteUrl);
 
 /** A file as a release holds it in memory. */
 export async function builtFile(

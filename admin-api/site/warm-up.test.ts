@@ -3,7 +3,7 @@ import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { createLog } from '../log.ts';
 import type { PageLocals, RenderPage } from './renderer.ts';
-import { builtFile, openTestSite } from './testing.ts';
+import { builtFile, openTestSite, pagesBy } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it('makes code ready that takes over: pages of every kind and keys of what visit
     asked.push(address.pathname);
     return { status: 200, html: 'page', policy: null };
   };
-  const next = { ...old.release, id: 'next', render };
+  const next = { ...old.release, id: 'next', render: pagesBy(t.db, render) };
   await old.site.warmUp(next);
   expect(asked).toEqual(expect.arrayContaining(['/', '/deals', '/carriers', '/region/US']));
   expect(asked.at(-1)).toBe(`/keys${path}`);

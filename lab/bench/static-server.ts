@@ -11,7 +11,7 @@ import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { encodeFiles, loadFiles } from '#api/site/testing.ts';
+import { encodeFiles, loadFiles, pagesBy } from '#api/site/testing.ts';
 import { openDb } from '#db/client.ts';
 
 const [folder = '', port, kind] = process.argv.slice(2);
@@ -51,7 +51,7 @@ async function serveOurs(): Promise<void> {
     dataVersion: 0,
     lineage: '',
     files: await loadFiles(folder, env),
-    render: () => Promise.reject(new Error('nothing is rendered here')),
+    render: pagesBy(db, () => Promise.reject(new Error('nothing is rendered here'))),
   });
   createSiteServer(appDeps({ ...parts, site }), site).listen(Number(port), '127.0.0.1');
 }

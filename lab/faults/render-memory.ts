@@ -15,7 +15,7 @@ import { createLog } from '#api/log.ts';
 import { createSite } from '#api/site/create-site.ts';
 import { openReleases } from '#api/publish/releases.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
-import { loadFiles } from '#api/site/testing.ts';
+import { loadFiles, pagesBy } from '#api/site/testing.ts';
 import { openTestApp } from '#api/testing.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -41,7 +41,7 @@ site.use({
   dataVersion: await dataVersion.current(),
   lineage: dataVersion.lineage(),
   files: await loadFiles(folder, env, ['plans.html', '404.html']),
-  render,
+  render: pagesBy(db, render, env),
 });
 
 const ask = async (path: string, status: number) => {

@@ -8,6 +8,7 @@ import { openReleases } from '#api/publish/releases.ts';
 import type { openTestApp } from '#api/testing.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
+import { pagesBy } from '#api/site/testing.ts';
 
 /**
  * The publisher of an app, with builds that make one page and move the clock by a minute; `before` each
@@ -39,7 +40,7 @@ export async function publishTestApp(
     dataVersion,
     lineage,
     files: new Map(),
-    render: () => Promise.reject(new Error('not here')),
+    render: pagesBy(db, () => Promise.reject(new Error('not here'))),
   });
   return startPublishing({
     build,

@@ -9,7 +9,7 @@ import { readEnv } from '#api/env.ts';
 import { drain, listen } from '#api/http/listen.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/testing.ts';
+import { loadFiles, pagesBy } from '#api/site/testing.ts';
 import { policyOfHtml } from '#api/site/policy.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
     dataVersion: await deps.dataVersion.current(),
     lineage: deps.dataVersion.lineage(),
     files: await loadFiles(folder, deps.env),
-    render: await loadRenderer(join(dirname(folder), 'server')),
+    render: pagesBy(db, await loadRenderer(join(dirname(folder), 'server')), deps.env),
   });
   server = createSiteServer({ ...deps, site }, site);
   origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;

@@ -7,7 +7,7 @@ import { trackDataVersion } from '#api/data-version.ts';
 import { createFairShares } from '#api/fairness/fair-shares.ts';
 import { createLog } from '#api/log.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/testing.ts';
+import { loadFiles, pagesBy } from '#api/site/testing.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     dataVersion: await dataVersion.current(),
     lineage: dataVersion.lineage(),
     files: await loadFiles(folder, env, names),
-    render: await loadRenderer(join(dirname(folder), 'server')),
+    render: pagesBy(db, await loadRenderer(join(dirname(folder), 'server')), env),
   });
 });
 afterAll(async () => {

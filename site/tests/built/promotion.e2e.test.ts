@@ -17,6 +17,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
 import { textOf } from '../support/built.ts';
+import { pagesBy } from '#api/site/testing.ts';
 
 /** The views of the built site on a database and a clock of this test: no server, no browser. */
 const dataDir = process.env.SITE_DATA_DIR!;
@@ -35,7 +36,7 @@ const clock = createDuePlans({ db, now, log });
 beforeAll(async () => {
   const releases = openReleases(dataDir, join(import.meta.dirname, '../../../node_modules'));
   const { id, dataVersion: version, lineage, codeFolder } = (await releases.current())!;
-  const render = await loadRenderer(join(codeFolder, 'server'));
+  const render = pagesBy(db, await loadRenderer(join(codeFolder, 'server')), env);
   // The release is of other data: none of its files would be served.
   site.use({ id, dataVersion: version, lineage, files: new Map(), render });
 });

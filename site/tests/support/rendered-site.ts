@@ -5,7 +5,7 @@ import { readEnv } from '#api/env.ts';
 import { drain, listen } from '#api/http/listen.ts';
 import { createSiteServer } from '#api/serve.ts';
 import { createSite } from '#api/site/create-site.ts';
-import { loadFiles } from '#api/site/testing.ts';
+import { loadFiles, pagesBy } from '#api/site/testing.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import type { Db } from '#db/client.ts';
 import { openTestDb } from '#db/testing.ts';
@@ -42,7 +42,7 @@ export function renderedSite(
       dataVersion: -1,
       lineage: '',
       files: await loadFiles(folder, env),
-      render: await loadRenderer(join(dirname(folder), 'server')),
+      render: pagesBy(db, await loadRenderer(join(dirname(folder), 'server')), env),
     });
     const server = createSiteServer({ ...deps, site }, site);
     origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
