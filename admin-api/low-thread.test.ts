@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runThread } from './low-thread.ts';
 
 const MODULE = join(import.meta.dirname, 'low-thread.ts');
-const REMOVE = join(import.meta.dirname, 'publish/remove-thread.ts');
 
 let folder: string;
 beforeEach(async () => {
@@ -46,13 +45,17 @@ it('rejects when the thread fails or ends with a code, and comes back when it wa
   const hangs = runThread(await script('setInterval(() => {}, 1000);'), null, abort.signal);
   abort.abort();
   await hangs;
-  await expect(runThread(REMOVE, folder, abort.signal)).rejects.toThrow(/abort/i);
+  await expect(runThread(await script(''), null, abort.signal)).rejects.toThrow(/abort/i);
 });
 
 it('keeps a command alive until it is done', async () => {
   const gone = join(folder, 'gone');
   await mkdir(join(gone, 'inside'), { recursive: true });
-  const command = `import { runThread } from '${MODULE}'; await runThread('${REMOVE}', '${gone}'); console.log('done');`;
+  const remove = await script(`
+    import { rmSync } from 'node:fs';
+    import { workerData } from 'node:worker_threads';
+    setTimeout(() => rmSync(workerData, { recursive: true }), 100);`);
+  const command = `import { runThread } from '${MODULE}'; await runThread('${remove}', '${gone}'); console.log('done');`;
   const args = ['--input-type=module', '-e', command];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: import.meta.dirname,

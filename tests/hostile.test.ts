@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type RawAnswer } from '#api/security/server.ts';
 import { testAccount } from '#api/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
+import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { CALLS, mayCall, type Call } from './support/matrix/calls.ts';
 import { HEADERS, NO_HEADER } from './support/matrix/site.ts';
@@ -187,13 +188,16 @@ describe('the header set (security check 37)', () => {
     await post(paths.mcp, 406, { ...asks, Accept: '*/*' }, list);
     await post(paths.mcp, 413, asks, 'x'.repeat(17_000));
     await post(paths.mcp, 415, { ...asks, 'Content-Type': 'text/plain' }, list);
+    // What was read before stands until the data changes.
     const rename = (from: string, to: string) =>
-      s.db.write((commit) => commit([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, args: [] }]));
-    await rename('price_records', 'gone');
+      s.db.write((commit) =>
+        commit([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, args: [] }, BUMP_DATA_VERSION]),
+      );
+    await rename('reference_rates', 'gone');
     const answer = await s.ask(api.priceHistory(77));
-    await rename('gone', 'price_records');
+    await rename('gone', 'reference_rates');
     holds('500', answer);
-    expect(answer.text).not.toMatch(/price_records|SELECT|SQL|\bat /);
+    expect(answer.text).not.toMatch(/reference_rates|SELECT|SQL|\bat /);
     const all = [200, 301, 304, 400, 401, 403, 404, 405, 413, 415, 429, 431, 500];
     expect(all.filter((status) => !seen.has(status))).toEqual([]);
   });

@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { browseAdmin, idle, publish, refused, toast } from '../../site/tests/support/admin.ts';
 import { settle } from '../../site/tests/support/site.ts';
+import { servedFiles } from '../support/served-files.ts';
 import { step } from '../support/step.ts';
 
 const site = browseAdmin();
@@ -22,14 +22,6 @@ async function isHidden({ slug }: AdminPlan): Promise<void> {
     expect((await text(path)).text.includes(TOKEN), path).toBe(false);
   }
   expect((await text(paths.plan(slug))).status).toBe(404);
-}
-/** The files that are served now. */
-async function releaseFiles(): Promise<string[]> {
-  const folder = join(site.dataDir(), 'current/client');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
 }
 const drafts = async (page: Page) => {
   const answer = await page.request.get(`${api.adminPlans}?statuses=draft`);
@@ -62,11 +54,11 @@ it('keeps a draft out of pages and built files, shows it in the preview, then pu
     await isHidden(plan);
     await publish(page);
     await isHidden(plan);
-    const files = await releaseFiles();
-    expect(files.length).toBeGreaterThan(400);
-    for (const file of files) {
-      expect(file.toLowerCase().includes(TOKEN.toLowerCase()), file).toBe(false);
-      expect((await readFile(file, 'utf8')).includes(TOKEN), file).toBe(false);
+    const files = await servedFiles(site.dataDir());
+    expect(files.size).toBeGreaterThan(400);
+    for (const [name, file] of files) {
+      expect(name.toLowerCase().includes(TOKEN.toLowerCase()), name).toBe(false);
+      expect((await readFile(file, 'utf8')).includes(TOKEN), name).toBe(false);
     }
   });
 

@@ -1,7 +1,7 @@
-import { readFile, realpath, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { browseAdmin, publish, toast } from '../../site/tests/support/admin.ts';
+import { servedFiles } from '../support/served-files.ts';
 import { step } from '../support/step.ts';
 
 const site = browseAdmin();
@@ -11,17 +11,21 @@ it('shows what search engines find wrong, and what they are given', async () => 
 
   await step('the analyzer leads from a finding to the settings of its page', async () => {
     // A page with other words of the same size, as no build makes it.
-    const release = await realpath(join(site.dataDir(), 'current'));
-    const file = join(release, 'client/carriers/att.html');
+    const file = (await servedFiles(site.dataDir())).get('carriers/att.html')!;
     const html = await readFile(file, 'utf8');
+    // In its place: others have it linked.
+    const put = async (text: string) => {
+      await writeFile(`${file}.new`, text);
+      await rename(`${file}.new`, file);
+    };
     const wrong = html.replace(/<title>[^<]*/, (title) => '<title>Short'.padEnd(title.length));
-    await writeFile(file, wrong);
+    await put(wrong);
     await page.getByRole('button', { name: 'Analyze pages' }).click();
     const findings = page.getByRole('region', { name: 'Findings' });
     const row = findings.getByRole('row', { name: 'Title is short' });
     await row.getByText('/carriers/att').waitFor({ timeout: 60_000 });
     await page.getByText(/^Read \d{3} pages .* 0 errors and 1 warning on 1 of them\.$/).waitFor();
-    await writeFile(file, html);
+    await put(html);
     const link = page.getByRole('link', { name: 'Download CSV' });
     const csv = await page.request.get((await link.getAttribute('href'))!);
     expect(await csv.text()).toContain('"warning","/carriers/att","Title is short","Short"');

@@ -106,7 +106,7 @@ describe('dated prices', () => {
   it('are drawn as dots, solid between equal ones, and with nothing after the last', async () => {
     const { slug } = await slugWhere(`p.region_id = 1 AND (SELECT count(DISTINCT h.recorded_date)
       FROM price_records h WHERE h.plan_id = p.id AND h.sample = 0) > 1
-      AND (SELECT count(DISTINCT h.price)
+      AND (SELECT count(DISTINCT h.price_minor)
       FROM price_records h WHERE h.plan_id = p.id AND h.sample = 0) > 1`);
     const body = await page(`/plans/${slug}`);
     const plot = one(body, '.hist');
