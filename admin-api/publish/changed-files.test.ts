@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeChanges, type Page } from './changed-files.ts';
 import { CONTENT, contentAt, keepContent } from './content.ts';
@@ -82,4 +83,18 @@ it('heals a file that was cut, when the same is made again', async () => {
   await truncate(contentAt(folder, sha256), 1);
   expect(keepContent(folder, ['stays']).sha256).toBe(sha256);
   expect(readFileSync(contentAt(folder, sha256), 'utf8')).toBe('stays');
+});
+
+it('keeps an encoded form that other releases know, whatever encodes now', async () => {
+  const long = 'long '.repeat(500);
+  const { sha256 } = keepContent(folder, [long]);
+  const other = brotliCompressSync(long, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  await writeFile(`${contentAt(folder, sha256)}.br`, other);
+  await write(page('changes.html', [long]));
+  expect(listed(draft)['client/changes.html']!.br).toBe(other.length);
+  await truncate(`${contentAt(folder, sha256)}.br`, 3);
+  await write(page('comes.html', [long]));
+  expect(listed(draft)['client/comes.html']!.br).toBe(
+    statSync(`${contentAt(folder, sha256)}.br`).size,
+  );
 });

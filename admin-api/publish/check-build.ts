@@ -22,8 +22,9 @@ export async function checkBuild(folder: string): Promise<void> {
 export async function checkRelease(release: string): Promise<void> {
   const stamp = await readServed(release, paths.releaseStamp.slice(1));
   const names = Object.keys((await readFiles(release)) ?? {});
+  const served = names.filter((name) => name.startsWith('client/'));
   check(
-    names.map((name) => name.slice('client/'.length)),
+    served.map((name) => name.slice('client/'.length)),
     stamp && stamp.toString('utf8'),
   );
 }

@@ -11,6 +11,8 @@ import {
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { COMPRESSED, encode, ENDINGS, isWorthEncoding, type Compressed } from '../http/encoding.ts';
 import { isText } from '../site/file-kinds.ts';
 
@@ -42,7 +44,7 @@ export function keepContent(
   dataDir: string,
   body: Iterable<string | Buffer>,
 ): Pick<ReleaseFile, 'size' | 'sha256'> {
-  const fresh = join(dataDir, CONTENT, `${FRESH}${process.pid}`);
+  const fresh = join(dataDir, CONTENT, `${FRESH}${process.pid}-${threadId}`);
   mkdirSync(join(dataDir, CONTENT), { recursive: true });
   const file = openSync(fresh, 'w');
   const sum = createHash('sha256');
@@ -80,23 +82,39 @@ export async function keepEncoded(
   dataDir: string,
   files: readonly (readonly [name: string, file: ReleaseFile])[],
 ): Promise<void> {
-  const left = files.filter(([name, { size }]) => isSentEncoded(name, size));
+  const sent = files.filter(([name, { size }]) => isSentEncoded(name, size));
+  const left = [...Map.groupBy(sent, ([, { sha256 }]) => sha256)];
   const work = async (at: number) => {
-    const fresh = join(dataDir, CONTENT, `${FRESH}${process.pid}-${at}`);
+    const fresh = join(dataDir, CONTENT, `${FRESH}${process.pid}-${threadId}-${at}`);
     for (let next = left.pop(); next; next = left.pop()) {
-      const [name, file] = next;
-      const path = contentAt(dataDir, file.sha256);
+      const [sha256, same] = next;
+      const path = contentAt(dataDir, sha256);
       const body = readFileSync(path);
-      const quality = name.includes('/_astro/') ? QUALITY.lasting : QUALITY.made;
+      const isLasting = same.some(([name]) => name.includes('/_astro/'));
       for (const encoding of COMPRESSED) {
-        const bytes = await encode(body, encoding, quality);
-        writeFileSync(fresh, bytes);
-        put(fresh, path + ENDINGS[encoding]);
-        file[encoding] = bytes.length;
+        const to = path + ENDINGS[encoding];
+        let bytes = encodedBefore(to, encoding, body);
+        if (!bytes) {
+          bytes = await encode(body, encoding, isLasting ? QUALITY.lasting : QUALITY.made);
+          writeFileSync(fresh, bytes);
+          put(fresh, to);
+        }
+        for (const [, file] of same) file[encoding] = bytes.length;
       }
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, (_, at) => work(at)));
+}
+
+/** What is kept encoded already: other releases know its size, which may be of another version of zlib. */
+function encodedBefore(file: string, encoding: Compressed, body: Buffer): Buffer | null {
+  try {
+    const bytes = readFileSync(file);
+    const decoded = encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+    return decoded.equals(body) ? bytes : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a file of a release is sent encoded. */

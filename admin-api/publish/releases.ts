@@ -96,11 +96,14 @@ export function openReleases(dataDir: string, modules: string): Releases {
     folder,
     codeFolder: join(dataDir, CODE, manifest.code),
   });
+  /** Null for what is none, or one of an older form: where the disk does not answer, none may seem gone. */
   const read = async (folder: string): Promise<Release | null> => {
     try {
       const text = await readFile(join(folder, MANIFEST), 'utf8');
       return placed(Manifest.parse(JSON.parse(text)), folder);
-    } catch {
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (typeof code === 'string' && !['ENOENT', 'ENOTDIR'].includes(code)) throw error;
       return null;
     }
   };
@@ -130,7 +133,8 @@ export function openReleases(dataDir: string, modules: string): Releases {
       await rename(draft, folder);
       return placed(manifest, folder);
     } catch (error) {
-      await rm(draft, { recursive: true, force: true });
+      // One that was given up may be at its last page.
+      await rm(draft, { recursive: true, force: true, maxRetries: 3 });
       throw error;
     }
   };
@@ -176,7 +180,6 @@ export function openReleases(dataDir: string, modules: string): Releases {
       const stay = all.filter(({ folder }) => !pruned.has(folder)).map(({ folder }) => folder);
       const names = new Set([...stay, ...(current ? [current] : [])].map((at) => basename(at)));
       const gone = (await readdir(root)).filter((name) => !names.has(name));
-      if (gone.length === 0) return;
       for (const name of gone) await rm(join(root, name), { recursive: true, force: true });
       // Thousands of names take the server a tenth of a second.
       await runThread(TIDY, dataDir);

@@ -14,7 +14,7 @@ const root = join(dataDir, 'releases');
 for (const id of readdirSync(root)) {
   // What was left half-way has none.
   if (!existsSync(join(root, id, FILES))) continue;
-  const files = JSON.parse(readFileSync(join(root, id, FILES), 'utf8')) as ReleaseFiles;
+  const files = filesOf(readFileSync(join(root, id, FILES), 'utf8'));
   for (const { sha256 } of Object.values(files)) contents.add(sha256);
   codes.add(codeOf(files));
 }
@@ -30,4 +30,13 @@ for (const entry of readdirSync(content, { withFileTypes: true })) {
   // What a killed server was writing.
   if (!entry.isDirectory()) rmSync(path);
   else remove(path, (file) => contents.has(file.replace(/\.\w+$/, '')));
+}
+
+/** One that was cut names nothing: its release is served no more. */
+function filesOf(list: string): ReleaseFiles {
+  try {
+    return JSON.parse(list) as ReleaseFiles;
+  } catch {
+    return {};
+  }
 }

@@ -105,6 +105,7 @@ export async function planJob(db: Db, key: JobKey, due: string): Promise<void> {
 /** Forgets the jobs of servers that are gone. */
 export async function forgetJobs(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GONE_DAYS * 86_400_000).toISOString();
-  const old = and(ne(jobs.server, ''), lt(jobs.endedAt, before), lt(jobs.due, before));
+  const isOver = or(isNull(jobs.endedAt), lt(jobs.endedAt, before));
+  const old = and(ne(jobs.server, ''), isOver, lt(jobs.due, before));
   await once(db, statement(q.delete(jobs).where(old)));
 }
