@@ -104,7 +104,8 @@ it('a stop during a build leaves the release of before, no half one and no proce
   // A release of what changed rests on this file; without it the whole site is built.
   const files = (await readFiles(before.folder))!;
   const file = placeOf(before.folder, files, 'client/manifest.webmanifest');
-  await rename(file, `${file}-away`);
+  const away = join(dataDir, 'away');
+  await rename(file, away);
   const children = async () =>
     (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean);
   const asked = askServer(dataDir, { name: 'publish', input: {} }, () => undefined).catch(
@@ -115,7 +116,7 @@ it('a stop during a build leaves the release of before, no half one and no proce
   process.kill(pid, 'SIGTERM');
   expect(await ended).toBe(0);
   await asked;
-  await rename(`${file}-away`, file);
+  await rename(away, file);
   expect((await current())?.id).toBe(before.id);
   expect(await readdir(join(dataDir, 'releases'))).toEqual([before.id]);
   for (const builder of builders) {

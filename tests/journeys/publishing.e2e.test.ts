@@ -63,7 +63,8 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     // A release of what changed rests on this file; without it the whole site is built, which has no place.
     const of = join(site.dataDir(), 'releases', before);
     const linked = placeOf(of, (await readFiles(of))!, 'client/manifest.webmanifest');
-    await rename(linked, `${linked}-away`);
+    const away = join(site.dataDir(), 'away');
+    await rename(linked, away);
     const { slug, price } = await raise(page, 3);
     await seen(page, 'Publishing failed. The last build is still up.');
     await bar(page).getByRole('link').click();
@@ -84,7 +85,7 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     const [event] = (await info(page)).history;
     expect(event).toMatchObject({ kind: 'live', way: 'whole', fellBack: expect.any(String) });
     expect(event!.fellBack).not.toContain(site.dataDir());
-    await rename(`${linked}-away`, linked);
+    await rename(away, linked);
   });
 
   await step('an older release is looked at, served again, and left again', async () => {
