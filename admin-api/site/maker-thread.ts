@@ -16,7 +16,7 @@ import type { PageMaker } from './page-maker.ts';
 
 const SCRIPT = join(import.meta.dirname, 'make-pages.ts');
 /** Megabytes of its heap: V8's own choice grows with the machine's memory, for each thread anew. */
-const HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1536 };
+const HEAP = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 1536 };
 /** Milliseconds after which a thread that does not answer is given up, and looked for. */
 const SILENT_MS = 30_000;
 const WATCH_MS = 2000;
