@@ -6,6 +6,7 @@ import {
   dataDirOf,
   FILES,
   PAGES,
+  readFiles,
   type KeptPages,
   type ReleaseFiles,
 } from './release-files.ts';
@@ -38,8 +39,9 @@ export async function writeChanges(
   const [cut] = await cutFiles(base);
   if (cut) throw new Error(`${cut} of the release before is not whole`);
   const dataDir = dataDirOf(draft);
-  const before = readJson<ReleaseFiles>(base, FILES);
-  const kept = readJson<KeptPages>(base, PAGES);
+  const before = await readFiles(base);
+  if (!before) throw new Error('the release before has no list of its files');
+  const kept = JSON.parse(readFileSync(join(base, PAGES), 'utf8')) as KeptPages;
   const counts: PageCounts = { rendered: 0, reused: 0 };
   const now: KeptPages = {};
   const files: ReleaseFiles = { ...before };
@@ -70,9 +72,6 @@ export async function writeChanges(
   writeFileSync(join(draft, FILES), JSON.stringify(files));
   return counts;
 }
-
-const readJson = <T>(folder: string, name: string): T =>
-  JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
 
 /** Where a page's file stands in a release. */
 function nameOf(file: string): string {

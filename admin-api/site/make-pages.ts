@@ -37,13 +37,6 @@ let isBusy = false;
 let releasing: Promise<unknown> = Promise.resolve();
 /** Releases that nobody waits for any more. */
 const givenUp = new Set<number>();
-port.on('message', (call: MakerCall | MakerWord) => {
-  if (call === 'end') return end();
-  if ('giveUp' in call) return void givenUp.add(call.giveUp);
-  if (call.name === 'release') return void (releasing = releasing.then(() => answer(call)));
-  (call.name === 'page' ? pages : looks).push(call);
-  void work();
-});
 
 /** A file is read as it was at one moment, while others write; a server by a connection of its own. */
 const moments: Moments = isLocal(database) ? openMoments(database.url) : await openDb(database);
@@ -56,6 +49,15 @@ making.catch((error: unknown) => {
   setImmediate(() => {
     throw error;
   });
+});
+
+// What is sent before waits: all that answers is there now.
+port.on('message', (call: MakerCall | MakerWord) => {
+  if (call === 'end') return end();
+  if ('giveUp' in call) return void givenUp.add(call.giveUp);
+  if (call.name === 'release') return void (releasing = releasing.then(() => answer(call)));
+  (call.name === 'page' ? pages : looks).push(call);
+  void work();
 });
 
 async function work(): Promise<void> {
@@ -114,18 +116,22 @@ const TELL_MS = 200;
 
 async function release(id: number, { base, draft }: ReleaseJob) {
   let told = 0;
-  const { withPages } = await (releaseCode ??= loadReleaseCode());
-  const catalog = catalogOf(await data.newest(new Date()));
-  return withPages({ catalog, moments }, (all) =>
-    writeChanges(base, draft, all, async (made) => {
-      // Who waits for a page has it first.
-      await soon();
-      if (givenUp.delete(id)) throw new Error('the release was given up');
-      if (Date.now() - told < TELL_MS) return;
-      told = Date.now();
-      send({ id, made: { ...made } });
-    }),
-  );
+  try {
+    const { withPages } = await (releaseCode ??= loadReleaseCode());
+    const catalog = catalogOf(await data.newest(new Date()));
+    return await withPages({ catalog, moments }, (all) =>
+      writeChanges(base, draft, all, async (made) => {
+        // Who waits for a page has it first.
+        await soon();
+        if (givenUp.has(id)) throw new Error('the release was given up');
+        if (Date.now() - told < TELL_MS) return;
+        told = Date.now();
+        send({ id, made: { ...made } });
+      }),
+    );
+  } finally {
+    givenUp.delete(id);
+  }
 }
 
 function sentPage(page: RenderedPage): SentPage {
