@@ -42,8 +42,9 @@ export const ABOUT_LINKS = [
 
 /**
  * Regions whose entries the specification names, in its order; other countries follow as they are
- * stored, groups of countries at the end.
+ * stored. Beside so many all others are a page away: `paths.places`.
  */
+const MENU_REGIONS = 5;
 const HEADER_FIRST = ['UK', 'DE', 'JP'];
 const FOOTER_FIRST = ['US', 'UK', 'DE', 'JP'];
 
@@ -56,7 +57,7 @@ export const footerRegions = <T extends { code: string }>(regions: readonly T[])
   inOrder(regions, FOOTER_FIRST);
 
 function inOrder<T extends { code: string }>(regions: readonly T[], first: string[]): T[] {
-  const { countries, groups } = byKind(regions);
+  const { countries } = byKind(regions);
   const rank = ({ code }: T) => (first.includes(code) ? first.indexOf(code) : first.length);
-  return [...countries.sort((a, b) => rank(a) - rank(b)), ...groups];
+  return countries.sort((a, b) => rank(a) - rank(b)).slice(0, MENU_REGIONS);
 }

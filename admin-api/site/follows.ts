@@ -15,7 +15,7 @@ export const SITEMAP_PART = /^\/sitemaps\/[\w-]+\.xml$/;
 const FOLLOWS_DATA = new RegExp(
   `^/(${[
     '((plans|carriers|region|networks|compare)/[^/]+|(region|carriers)/[^/]+/[^/]+|deals/[^/]+)',
-    'plans|carriers|deals|compare|find|follow|about|coverage|how-we-rank|data',
+    'plans|carriers|deals|places|compare|find|follow|about|coverage|how-we-rank|data',
     'data/(plans|rates)\\.json|robots\\.txt|llms\\.txt|sitemap\\.xml|sitemaps/[\\w-]+\\.xml',
     `data/(${OPEN_FILES.join('|')})\\.(${OPEN_FORMATS.join('|')})`,
   ].join('|')})?$`,

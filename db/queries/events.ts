@@ -39,6 +39,7 @@ const PAGES = new Set<string>([
   paths.about,
   paths.howWeRank,
   paths.coverage,
+  paths.places,
   paths.find(),
   paths.follow(),
   paths.openData,

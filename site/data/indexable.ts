@@ -43,6 +43,7 @@ function fixedPages(catalog: Catalog): IndexablePage[] {
     paths.carriers,
     paths.about,
     paths.coverage,
+    paths.places,
     paths.openData,
   ];
   const still = [

@@ -3,6 +3,7 @@ import { paths } from '#src/domain/paths.ts';
 import { siteCounts } from '../data/site-counts.ts';
 import { compareInput, findInput, followInput } from './forms.ts';
 import { keyOf } from './key.ts';
+import { placesInput } from './places.ts';
 import { carriersInput, dealsInput, homeInput, plansInput } from './lists.ts';
 import {
   aboutInput,
@@ -11,7 +12,6 @@ import {
   noInput,
   openDataInput,
   operatorInput,
-  placesInput,
   privacyInput,
   ratesInput,
 } from './texts.ts';
@@ -37,7 +37,8 @@ export const FIXED = {
   howWeRank: [paths.howWeRank, ratesInput],
   openData: [paths.openData, openDataInput],
   privacy: [paths.privacy, privacyInput],
-  noRegion: ['/region-not-found', placesInput],
+  places: [paths.places, placesInput],
+  noRegion: ['/region-not-found', noInput],
   llms: [paths.llms, siteCounts],
   rates: [paths.rates, ratesInput],
   openSchema: [paths.openSchema, noInput],

@@ -36,7 +36,7 @@ export interface LivePage {
   find?: FindInput;
   follow?: FollowInput;
   /** A page of words, which opens what it is given itself. */
-  text?: 'about' | 'coverage' | 'data' | 'how-we-rank';
+  text?: (typeof TEXTS)[number];
   plan?: PlanInput;
   /** The plan that is reported. */
   reported?: Plan;
@@ -49,7 +49,7 @@ export interface LivePage {
   missing?: 'page' | 'region';
 }
 
-const TEXTS = ['about', 'coverage', 'data', 'how-we-rank'] as const;
+const TEXTS = ['about', 'coverage', 'data', 'how-we-rank', 'places'] as const;
 
 type ByName = (catalog: Catalog, name: string, params: URLSearchParams) => Promise<LivePage | null>;
 

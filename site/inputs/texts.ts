@@ -91,11 +91,6 @@ export function deviceInput(catalog: Catalog) {
   return { places, ...asked(catalog) };
 }
 
-/** The places that are compared. */
-export function placesInput({ regions }: Catalog) {
-  return { regions: regions.map(({ name, code }) => ({ name, code })) };
-}
-
 /** Pages of words alone. */
 export function noInput() {
   return {};

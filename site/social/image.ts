@@ -50,6 +50,7 @@ const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = 
     'What we compare',
     'Carriers and plans by region, and when they were last checked',
   ],
+  [paths.places]: ['Places', 'SIM and eSIM plans by country, and what a week costs there'],
   [paths.openData]: ['Open data', 'Plans and price history as files, free to use'],
   [paths.contact]: ['Contact', 'For wrong prices, missing carriers, accounts and this site'],
   [paths.privacy]: ['Privacy', 'What is stored about visitors and accounts, and what is not'],

@@ -38,6 +38,7 @@ const FIXED = [
   '/about',
   '/how-we-rank',
   '/coverage',
+  '/places',
   '/privacy',
   '/terms',
   '/faq',

@@ -65,7 +65,7 @@ describe('a first visit', () => {
     },
   );
 
-  it.each(['/about', '/carriers', '/compare', '/saved', '/device', '/marketplace'])(
+  it.each(['/about', '/carriers', '/places', '/compare', '/saved', '/device', '/marketplace'])(
     'of %s needs no React, and moves nothing',
     async (path) => {
       const { page, weigh } = await openWeighed(path);

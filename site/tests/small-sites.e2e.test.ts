@@ -6,7 +6,17 @@ import { dbAfter, renderedSite } from './support/rendered-site.ts';
 
 import { browseSite, WIDTHS } from './support/site.ts';
 
-const LISTS = ['/', '/plans', '/deals', '/carriers', '/find', '/coverage', '/compare', '/follow'];
+const LISTS = [
+  '/',
+  '/plans',
+  '/deals',
+  '/carriers',
+  '/places',
+  '/find',
+  '/coverage',
+  '/compare',
+  '/follow',
+];
 /** A count that is not said as people say it, or that was never one. */
 const WRONG_COUNT =
   /(?<![\d.,])1 (?:plans|carriers|regions|prices|SIM cards|deals|sellers)\b|\bNaN\b|\bundefined\b/;

@@ -76,6 +76,8 @@ export const paths = {
   howTotals: '/how-we-rank#totals',
   dealRules: '/how-we-rank#deals',
   coverage: '/coverage',
+  /** All places that plans are compared for. */
+  places: '/places',
   lastChecked: '/coverage#last-checked',
   whoIsCompared: '/coverage#who-may-be-compared',
   privacy: '/privacy',

@@ -30,3 +30,12 @@ export function groupsOf(country: string): GroupCode[] {
   const code = country === 'UK' ? 'GB' : country;
   return GROUP_CODES.filter((group) => group === 'XW' || membersOf(group).includes(code));
 }
+
+/** The continents in the order of their page; each country stands in the first that holds it. */
+export const CONTINENTS = ['XE', 'XA', 'XL', 'XN', 'XF', 'XO'] as const satisfies GroupCode[];
+
+/** The continent under which a country is looked for, by the code of this site; null for codes of none. */
+export function continentOf(country: string): (typeof CONTINENTS)[number] | null {
+  const groups = groupsOf(country);
+  return CONTINENTS.find((code) => groups.includes(code)) ?? null;
+}

@@ -24,6 +24,7 @@ const PAGES: readonly { title: string; href: string; words: string }[] = [
   { title: 'What a need costs', href: paths.find(), words: 'find cost total calculator trip' },
   { title: 'Hot deals', href: paths.deals, words: 'deals offers discount' },
   { title: 'All carriers', href: paths.carriers, words: 'carriers operators providers sellers' },
+  { title: 'All places', href: paths.places, words: 'places countries regions destinations map' },
   { title: 'Compare plans', href: paths.compare(), words: 'compare comparison versus' },
   { title: 'Saved plans', href: paths.saved(), words: 'saved bookmarks favourites favorites' },
   { title: 'How we rank', href: paths.howWeRank, words: 'rank ranking order sorting best match' },
