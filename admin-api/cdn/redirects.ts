@@ -1,4 +1,5 @@
 import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
+import { aliasesOf } from '#src/domain/countries.ts';
 import { ALERTS } from '#src/domain/price-alerts/paths.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
@@ -75,6 +76,15 @@ export function fixedRedirects(): CdnRedirect[] {
     ...[...hidden, '/404', '/region-not-found'].map((from) => missing(from, NOT_FOUND, true)),
     missing(`${paths.region('')}*`, '/region-not-found.html', false),
   ];
+}
+
+/** The other short addresses of regions that were built, by their codes; spelt as links spell them. */
+export function regionRedirects(codes: readonly string[]): CdnRedirect[] {
+  return codes.flatMap((code) =>
+    aliasesOf(code)
+      .filter((alias) => !Object.hasOwn(REGION_ALIASES, alias))
+      .map((alias) => moved(encodeURI(`/${alias}`), paths.region(code))),
+  );
 }
 
 /** What the API server answers on a host of files. These stand before the fixed ones. */

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { paths } from '#src/domain/paths.ts';
 import { builtHeaders, fixedHeaders } from './headers.ts';
-import { apiRedirects, fixedRedirects, type CdnRedirect } from './redirects.ts';
+import { apiRedirects, fixedRedirects, regionRedirects, type CdnRedirect } from './redirects.ts';
 import { headersFile, redirectsFile, tomlTables } from './texts.ts';
 
 /** Everything below this line of netlify.toml is written by `node scripts/netlify.ts`. */
@@ -19,9 +20,19 @@ export async function cdnFiles(
   moves: readonly CdnRedirect[] = [],
 ) {
   return {
-    redirects: redirectsFile([...moves, ...(apiOrigin ? apiRedirects(apiOrigin) : goRules)]),
+    redirects: redirectsFile([
+      ...moves,
+      ...regionRedirects(await builtRegions(folder)),
+      ...(apiOrigin ? apiRedirects(apiOrigin) : goRules),
+    ]),
     headers: headersFile(await builtHeaders(folder)),
   };
+}
+
+/** The codes of the regions that have a page. */
+async function builtRegions(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, paths.region(''))).catch(() => []);
+  return names.flatMap((name) => /^([A-Z]{2})\.html$/.exec(name)?.[1] ?? []).sort();
 }
 
 /** Writes them into the folder of the pages. */

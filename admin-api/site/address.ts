@@ -63,10 +63,10 @@ export function routeAddress(
 ): Route {
   const clean = cleanPath(pathname);
   if (clean === null || INTERNAL.test(clean)) return { kind: 'missing', path: clean ?? pathname };
-  const alias = clean.slice(1).toLowerCase();
+  const alias = clean.slice(1);
   const code = codeOfAlias(alias);
   // The usual ones always lead there; those of another country only when the site has it.
-  if (code && (Object.hasOwn(REGION_ALIASES, alias) || exists(paths.region(code)))) {
+  if (code && (Object.hasOwn(REGION_ALIASES, alias.toLowerCase()) || exists(paths.region(code)))) {
     return { kind: 'redirect', to: paths.region(code) + search };
   }
   const travel = FORMER_TRAVEL.exec(clean);

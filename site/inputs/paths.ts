@@ -1,5 +1,5 @@
-import { aliasesOf } from '#src/domain/countries.ts';
 import { paths } from '#src/domain/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput } from './carrier.ts';
 import { keyed } from './key.ts';
@@ -40,11 +40,13 @@ export async function regionPaths() {
   );
 }
 
-/** The short addresses of regions. */
+/** The short addresses of regions that every host of files answers with a page; the others it is told to redirect. */
 export async function aliasPaths() {
   const catalog = await getCatalog({});
   const pages = catalog.regions.flatMap(({ code, name }) =>
-    aliasesOf(code).map((alias) => keyed(catalog, paths.region(code), { alias }, { code, name })),
+    Object.keys(REGION_ALIASES)
+      .filter((alias) => REGION_ALIASES[alias] === code)
+      .map((alias) => keyed(catalog, paths.region(code), { alias }, { code, name })),
   );
   return Promise.all(pages);
 }

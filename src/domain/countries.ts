@@ -1,6 +1,7 @@
-import { slugify } from './fold.ts';
-import { placeCode, placeName } from './import/presets/places.ts';
-import { isGroupCode, REGION_ALIASES } from './places.ts';
+import { foldWords } from './fold.ts';
+import { placeCode, placeCodes, placeName, usualNames } from './import/presets/places.ts';
+import { namesOfPlace } from './place-names.ts';
+import { GROUP_CODES, isGroupCode, REGION_ALIASES } from './places.ts';
 import { pictureUrl } from './picture-url.ts';
 import { smallMark } from './pictures.ts';
 
@@ -26,20 +27,37 @@ export function regionFlag({ code, flagUrl }: { code: string; flagUrl: string | 
   return stored === null ? own : smallMark(stored);
 }
 
-/** Short addresses of a region: those that are given, and of every other country its code and its name. */
+/**
+ * Short addresses of a region: those that are given, its names in English, German and Japanese, and
+ * the code of every other country; none of a code that nothing has.
+ */
 export function aliasesOf(code: string): string[] {
   const given = Object.keys(REGION_ALIASES).filter((alias) => REGION_ALIASES[alias] === code);
-  const name = countryName(code);
-  if (given.length > 0 || name === null) return given;
-  return [...new Set([code.toLowerCase(), slugify(name)])];
+  if (given.length === 0 && countryName(code) === null) return [];
+  const own = given.length > 0 ? given : [code.toLowerCase()];
+  return [
+    ...new Set([...own, ...[...namesOfPlace(code), ...usualNames(code)].flatMap(addressesOf)]),
+  ];
 }
+
+/** A name as an address: folded, and with what German writes where an address has no umlauts. */
+function addressesOf(name: string): string[] {
+  const spelt = name.replace(/[äöü]/gi, '$&e');
+  return [name, spelt].map(aliasForm);
+}
+
+const aliasForm = (text: string) => foldWords(text).join('-');
 
 let byAlias: ReadonlyMap<string, string> | null = null;
 
-/** The region's code that a short address means; null for what is none. */
+/** The region's code that a short address means, however it is spelt; null for what is none. */
 export function codeOfAlias(alias: string): string | null {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = () => letters.flatMap((first) => letters.map((second) => first + second));
-  byAlias ??= new Map(codes().flatMap((code) => aliasesOf(code).map((each) => [each, code])));
-  return byAlias.get(alias) ?? null;
+  // What has a dot or a slash is the address of something else.
+  if (!/^[\p{L}\p{M}\p{N}’' -]+$/u.test(alias)) return null;
+  byAlias ??= new Map(
+    [...placeCodes(), ...GROUP_CODES].flatMap((code) =>
+      aliasesOf(code).map((each) => [each, code] as const),
+    ),
+  );
+  return byAlias.get(aliasForm(alias)) ?? null;
 }

@@ -61,6 +61,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
       paths.carriers,
       'every carrier, each with a page of its plans, of what changed like for like, and with its dated prices as CSV: `prices.csv` below its address',
     ),
+    link(
+      'Places',
+      paths.places,
+      'all countries and groups of countries, and what a week costs there',
+    ),
     link('How lists are ordered, how the site earns', paths.about, 'rules of every order, sources'),
     '',
     '## Regions',

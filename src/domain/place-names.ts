@@ -1,14 +1,13 @@
 import type { GroupCode } from './places.ts';
 import { LANGUAGES } from './search/asking.ts';
 
-/** The codes of the UN's standard M49 by which the platform names groups of countries. */
-const M49: Readonly<Record<GroupCode, string>> = {
+/** The codes of the UN's standard M49 by which the platform names groups of countries; it knows no Middle East. */
+const M49: Readonly<Record<Exclude<GroupCode, 'XM'>, string>> = {
   XE: '150',
   XN: '003',
   XA: '142',
   XO: '009',
   XL: '419',
-  XM: '145',
   XF: '002',
   XW: '001',
 };

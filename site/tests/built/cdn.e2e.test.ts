@@ -179,7 +179,8 @@ describe('Netlify and the server answer alike', () => {
       /uk /UK /Uk /uK /united-kingdom /United-Kingdom /UNITED-KINGDOM /de /DE /germany
       /Germany /jp /Japan /us /United-States /ca /Canada /uk?utm_source=x /region/gb
       /region/GB /region/uk /region/Us /region/jP /region/de?sort=price-desc /gErMaNy
-      /unIted-states /europe /Europe /NORTH-AMERICA /global /region/xe /region/UK/travel`),
+      /unIted-states /europe /Europe /NORTH-AMERICA /global /region/xe /region/UK/travel
+      /deutschland /vereinigtes-koenigreich /usa /kanada /${encodeURIComponent('英国')}`),
   )('for the spelling %s of a region', async (address) => {
     expect(await allDifferences([address])).toEqual([]);
   });

@@ -11,7 +11,7 @@ it('is led to from the header and the footer, which name five countries', async 
     const links = all(page, `${menu} a`);
     expect(links.filter((link) => link.attribs.href === '/places')).toHaveLength(1);
   }
-  const names = all(page, 'header details:has(a[href="/places"]) .pop a').map(words);
+  const names = all(page, 'header nav .pop a').map(words);
   expect(names.slice(0, 3)).toEqual(['United Kingdom', 'Germany', 'Japan']);
   expect(names).toHaveLength(6);
 });
@@ -20,10 +20,8 @@ it('lists places by continent with their plans and a link to the answers for a w
   const page = await body('/places');
   const parts = all(page, '.places-part');
   expect(parts.length).toBeGreaterThan(1);
-  for (const part of parts) {
-    const { id } = part.attribs;
-    expect(all(page, `.places-map a[href="#${id}"]`)).toHaveLength(1);
-  }
+  const pins = all(page, '.places-map a').map((link) => link.attribs.href);
+  expect(pins).toEqual(parts.map((part) => `#${part.attribs.id}`));
   const [japan] = all(page, '[data-place="JP"]');
   expect(words(japan!)).toMatch(/^Japan \d+ plans? 7 days in Japan: (at least )?[¥$€]\d/);
   expect(all(japan!, 'a').map((link) => link.attribs.href)).toEqual([

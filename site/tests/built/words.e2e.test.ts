@@ -109,7 +109,12 @@ describe('header and footer', () => {
       ['/carriers', 'Carriers'],
       ['/plans', 'Plans'],
       ['/deals', 'Deals'],
-      ...Object.entries({ ...places, '/us': 'United States', '/ca': 'Canada' }),
+      ...Object.entries({
+        ...places,
+        '/us': 'United States',
+        '/ca': 'Canada',
+        '/places': 'All places',
+      }),
       ['/about', 'About'],
       ['/contact', 'Contact'],
     ]);

@@ -61,6 +61,10 @@ export function placeCodes(): readonly string[] {
   return countries;
 }
 
+/** What a country is called beside its names in the Unicode data, in lower case. */
+export const usualNames = (code: string): string[] =>
+  Object.keys(ALSO).filter((name) => ALSO[name] === code);
+
 /** Region codes by folded English name. */
 function codesByName(): ReadonlyMap<string, string> {
   if (names) return names;
