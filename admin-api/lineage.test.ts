@@ -38,7 +38,7 @@ describe('a database that was put back', () => {
     const own = await openTestDb();
     const { site, read } = await openTestSite(own.db, {
       files: new Map([['/plans', await builtFile('built')]]),
-      render: async () => ({ status: 200, html: 'live', policy: null }),
+      render: async () => ({ status: 200, html: 'live' }),
     });
     const plans = () => read('/plans');
     expect(await plans()).toBe('built');

@@ -97,8 +97,8 @@ beforeEach(() => {
   rendered = [];
   render = async ({ address, catalog }) => {
     rendered.push(address.pathname + address.search);
-    const html = `<html><body>live ${address.pathname}${address.search} ${catalog.dataVersion}</body></html>`;
-    return { status: 200, html, policy: "default-src 'none'; script-src 'sha256-live'" };
+    const html = `<html><head><meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-live'"></head><body>live ${address.pathname}${address.search} ${catalog.dataVersion}</body></html>`;
+    return { status: 200, html };
   };
 });
 afterAll(async () => {
@@ -282,7 +282,7 @@ describe('pages on demand', () => {
   it('says so when a query cannot be rendered, and never shows the list of all instead', async () => {
     const broken: RenderPage[] = [
       () => Promise.reject(new Error('broken view')),
-      async () => ({ status: 500, html: 'Internal Server Error', policy: null }),
+      async () => ({ status: 500, html: 'Internal Server Error' }),
     ];
     for (const [i, fails] of broken.entries()) {
       render = fails;

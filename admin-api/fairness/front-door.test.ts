@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { api, paths } from '#src/domain/paths.ts';
 import { createApp } from '../app.ts';
@@ -21,8 +20,6 @@ let db: Db;
 let close: () => Promise<void>;
 let slug: string;
 let rendered: string[];
-/** Pages whose keys were asked for. */
-let looked: string[];
 /** Pages wait for this while they are rendered. */
 let gate: Promise<void>;
 beforeAll(async () => {
@@ -31,34 +28,26 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   rendered = [];
-  looked = [];
   gate = Promise.resolve();
 });
 afterAll(() => close());
 
-/** `entry`: the address of a page that was built with the key that it still has. */
-async function openServer(limits: ShareLimits = {}, entry?: string) {
+async function openServer(limits: ShareLimits = {}) {
   const shares = createFairShares({ aloneMs: 600_000, ...limits });
   const answers = createAnswerCache();
   const files = new Map([
     ['/plans', await builtFile(BUILT)],
     ['/compare', await builtFile(BUILT)],
     ['/about', await builtFile('about, as built')],
-    ...(entry ? [[entry, await builtFile(BUILT)] as const] : []),
   ]);
   const { site } = await openTestSite(
     db,
     {
       files,
-      keys: async () => new Map(entry ? [[entry, 'k']] : []),
       render: async ({ address }) => {
-        if (address.pathname === `/keys${entry}`) {
-          looked.push(entry!);
-          return { status: 200, html: 'k', policy: null };
-        }
         rendered.push(address.pathname + address.search);
         await gate;
-        return { status: 200, html: `live ${address.pathname}${address.search}`, policy: null };
+        return { status: 200, html: `live ${address.pathname}${address.search}` };
       },
     },
     { shares },
@@ -117,19 +106,6 @@ it('never refuses a fast reader who is alone: 300 pages, queries and feeds, and 
   answers.push(...(await Promise.all(Array.from({ length: 300 }, (_, i) => feed(i)))));
   for (let i = 0; i < 610; i += 1) answers.push(await t.get(paths.report(slug)));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-});
-
-it('tells that a page stands while others wait for pages to be made', async () => {
-  const entry = paths.plan(slug);
-  const t = await openServer({}, entry);
-  await db.write((commit) => commit([BUMP_DATA_VERSION]));
-  const { open, flood } = await occupy(t, 50);
-  const answer = await t.get(entry);
-  expect(await answer.text()).toBe(BUILT);
-  // Else it would be what a visitor gets who waited for too long.
-  expect(looked).toEqual([entry]);
-  open();
-  await Promise.all(flood);
 });
 
 it('never sheds health, built pages and kept answers', async () => {

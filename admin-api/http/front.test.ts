@@ -21,7 +21,7 @@ beforeEach(async () => {
     ['/rss.xsl', await builtFile('of no data')],
     ['/admin', await builtFile('dashboard')],
   ]);
-  const live = async () => ({ status: 200, html: 'made now', policy: "default-src 'none'" });
+  const live = async () => ({ status: 200, html: 'made now' });
   made = await openTestSite(t.db, { files, render: live });
   front = createFront({ env, log: createLog('silent') }, made.site);
   origin = `http://127.0.0.1:${await listen(front.server, 0, '127.0.0.1')}`;

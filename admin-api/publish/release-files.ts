@@ -14,6 +14,14 @@ export const PAGES = 'pages.json';
 export const CODE = 'code';
 /** By address: the file below `client/`, and the key; null for a page that is rendered each time. */
 export type KeptPages = Record<string, [file: string, key: string | null]>;
+
+/** The keys of a release's pages by address; none in one without a list of them. */
+export async function readKeys(release: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(release, PAGES), 'utf8').catch(() => '{}');
+  const pages = Object.entries(JSON.parse(text) as KeptPages);
+  return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
+}
+
 /** Files of a release that are looked at before others have their turn. */
 const FILES_A_TURN = 500;
 

@@ -71,7 +71,6 @@ export async function openTestServer(
     render: pagesBy(t.db, async () => ({
       status: 200,
       html: page('live'),
-      policy: "default-src 'none'",
     })),
   });
   const server = createSiteServer({ ...deps, site }, site, limits);

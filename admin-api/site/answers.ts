@@ -1,20 +1,19 @@
 import { DatabaseShutError } from '#db/gate.ts';
 import { AppError } from '../errors.ts';
-import type { FairShares } from '../fairness/fair-shares.ts';
 import type { Visitor } from '../fairness/visitor.ts';
 import { responseWith } from '../http/answer.ts';
 import { toAppError } from '../known-error.ts';
 import {
+  afterFailure,
   decide,
-  decidePage,
   missingPage,
   refusalOf,
+  sourceOf,
   type PageFacts,
-  type PageStep,
 } from './decide.ts';
-import type { LivePages, Openable } from './live-pages.ts';
+import type { LivePages, Page } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
-import { dataBeside, type Served } from './served.ts';
+import { besideData, versionNow, type Served } from './served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
@@ -23,9 +22,6 @@ const SHORT_PATIENCE_MS = 5000;
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
   pictures: Pictures;
-  /** Turns of those who ask whether newer data leaves a page as it was built. */
-  looks: FairShares;
-  isDailyOver: () => boolean;
 }
 
 /** Answers a request that is not the API's, all of it by one release. */
@@ -54,73 +50,44 @@ export async function answer(
   return response ?? missing(release, answer.path, request);
 }
 
-/** Looks up what `decidePage` asks for until it says how the page is answered; null for no page. */
+/** The page that is asked for, from who has it (`sourceOf`); null for no page. */
 async function pageOf(
   deps: AnswerDeps,
   served: Served,
-  asked: Pick<PageFacts<Openable>, 'path' | 'search'>,
+  asked: Pick<PageFacts, 'path' | 'search'>,
   visitor: Visitor,
-): Promise<Openable | null> {
-  const { facts, look } = await factsOf(deps, served, asked);
-  const walk = async (): Promise<PageStep<Openable>> => {
-    for (;;) {
-      const step = decidePage(facts);
-      if (step.kind !== 'look') return step;
-      Object.assign(facts, { [step.at]: await look[step.at]() });
-    }
-  };
-  let step = await walk();
-  let cause: unknown;
-  while (step.kind === 'turn') {
-    facts.turn = step.to;
-    const shares = step.to === 'look' ? deps.looks : deps.shares;
-    const patience = step.brief ? SHORT_PATIENCE_MS : undefined;
-    step = await shares.inTurn(visitor, walk, patience).catch((error: unknown) => {
-      cause = error;
-      const starting = error instanceof DatabaseShutError;
-      const failed = decidePage({ ...facts, failure: { code: toAppError(error).code, starting } });
-      // Also where the one who asked did not wait for it.
-      if ('failed' in failed && failed.failed) {
-        const reason = error instanceof Error ? error.message : 'unknown';
-        deps.log.error({ evt: 'render.failed', path: asked.path + asked.search, reason });
-      }
-      return failed;
-    });
-  }
-  if (step.kind === 'serve') return step.page;
-  if (step.kind !== 'refuse') return null;
-  const known = toAppError(cause);
-  const { code, message, extras } = known.code === step.code ? known : new AppError(step.code);
-  throw new AppError(code, message, { ...extras, instead: step.instead });
-}
-
-/** What is known of a page at once, and how the rest is looked up. */
-async function factsOf(
-  { dataVersion, live, isDailyOver }: AnswerDeps,
-  { release, follows }: Served,
-  { path, search }: { path: string; search: string },
-) {
-  const { version, data } = await dataBeside(release, dataVersion);
-  const facts: PageFacts<Openable> = {
-    path,
-    search,
-    file: release.files.get(path) ?? null,
+): Promise<Page | null> {
+  const { release, follows } = served;
+  const { dataVersion, live, shares, log } = deps;
+  const version = await versionNow(dataVersion);
+  const file = release.files.get(asked.path);
+  const source = sourceOf({
+    ...asked,
+    isBuilt: file !== undefined,
     held: release.held ?? false,
-    data,
-    follows: follows.test(path),
-    dailyOver: isDailyOver(),
-  };
-  const look = {
-    kept: () => live.kept(release, path + search, version!),
-    known: () => live.isKnown(release, path, version!),
-    exists: () => live.has(release, path),
-    stands: () => live.stands(release, path),
-    made: async () =>
-      live.page(release, path + search, await dataVersion.current(), (bytes) =>
-        follows.fits(path + search, bytes),
-      ),
-  };
-  return { facts, look };
+    data: besideData(served, version, deps),
+    follows: follows(asked.path),
+  });
+  if (source.from === 'missing') return null;
+  if (source.from === 'file') return file!;
+  const address = asked.path + asked.search;
+  // What is known to be right waits for nobody.
+  const kept = version === null ? null : live.kept(release, address, version);
+  if (kept) return kept;
+  try {
+    const make = async () => live.page(release, address, await dataVersion.current());
+    return await shares.inTurn(visitor, make, source.orFile ? SHORT_PATIENCE_MS : undefined);
+  } catch (error) {
+    const known = toAppError(error);
+    const starting = error instanceof DatabaseShutError;
+    const failed = afterFailure(asked, source.orFile, { code: known.code, starting });
+    if (failed.isLogged) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      log.error({ evt: 'render.failed', path: address, reason });
+    }
+    if (failed.from === 'file') return file!;
+    throw new AppError(known.code, known.message, { ...known.extras, instead: failed.instead });
+  }
 }
 
 /** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */
@@ -132,7 +99,7 @@ async function pictureOf(
 ): Promise<Response | null> {
   try {
     const version = await dataVersion.current();
-    return await pictures.answer(request, live.revision(version, release), (path) =>
+    return await pictures.answer(request, live.nameOf(version, release), (path) =>
       // Others may wait for the same picture: it is drawn also when the first of them has left.
       shares.inTurn({ networks }, () => live.render(release, { path }, version)),
     );

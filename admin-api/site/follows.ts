@@ -28,27 +28,14 @@ const OPEN_DATA: ReadonlySet<string> = new Set<string>([
 /** Bytes past which a file of the open data is too large to be made while a visitor waits. */
 export const LARGEST_ON_DEMAND = 2 * 1024 * 1024;
 
-/** What a release's files have to do with the current data. */
-export type Follows = ReturnType<typeof followsData>;
-
-/** The rule for the files of a release. */
-export function followsData(files: Files) {
-  const isLarge = (path: string, bytes: number) => OPEN_DATA.has(path) && bytes > LARGEST_ON_DEMAND;
-  let openDataWaits = [...OPEN_DATA].some((path) => isLarge(path, files.get(path)?.bytes ?? 0));
-  return {
-    /** Whether an address shows the data, and is made on demand while that is newer. */
-    test: (path: string): boolean =>
-      FOLLOWS_DATA.test(path) && !(openDataWaits && OPEN_DATA.has(path)),
-    /**
-     * Notes how large an answer on demand came out. False for one of the open data that is too large:
-     * all of the open data waits for the next release then.
-     */
-    fits(path: string, bytes: number): boolean {
-      if (!isLarge(path, bytes)) return true;
-      openDataWaits = true;
-      return false;
-    },
-  };
+/**
+ * Tells whether an address shows the data, and is made on demand while that is newer than the files of
+ * a release. Of the open data all of it waits for the next release where one file is too large for that.
+ */
+export function followsData(files: Files): (path: string) => boolean {
+  const bytesOf = (path: string) => files.get(path)?.bytes ?? 0;
+  const waits = [...OPEN_DATA].some((path) => bytesOf(path) > LARGEST_ON_DEMAND);
+  return (path) => FOLLOWS_DATA.test(path) && !(waits && OPEN_DATA.has(path));
 }
 
 /** Whether the data has the entry, or the landing page, of a path. */

@@ -1,15 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Env } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { contentAt, type ReleaseFile } from '../publish/content.ts';
-import {
-  PAGES as KEPT_PAGES,
-  readFiles as readList,
-  type KeptPages,
-  type ReleaseFiles,
-} from '../publish/release-files.ts';
+import { readFiles as readList, type ReleaseFiles } from '../publish/release-files.ts';
 import type { Release, Releases } from '../publish/releases.ts';
 import { StoredFile, type Stores } from './built-files.ts';
 import { addressOf, isServed } from './file-kinds.ts';
@@ -55,25 +48,17 @@ export function releaseLoader(
     last = { files, addresses };
     const { id, dataVersion, lineage, code, codeFolder, createdAt: builtAt } = release;
     const render = await makers.of(codeFolder);
-    let keys: Promise<ReadonlyMap<string, string>> | undefined;
     return {
       id,
       dataVersion,
       lineage,
       builtAt,
       files,
-      keys: () => (keys ??= readKeys(release.folder)),
+      folder: release.folder,
       render,
       code,
     };
   };
-}
-
-/** The keys of a release's pages by address; none in a release from before they were kept. */
-async function readKeys(folder: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(join(folder, KEPT_PAGES), 'utf8').catch(() => '{}');
-  const pages = Object.entries(JSON.parse(text) as KeptPages);
-  return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
 }
 
 /**

@@ -9,6 +9,7 @@ import { isLocal } from '#db/connect.ts';
 import { openMoments, type Moments } from '#db/moment.ts';
 import { lowerThread } from '../low-thread.ts';
 import { writeChanges, type Page } from '../publish/changed-files.ts';
+import { readKeys } from '../publish/release-files.ts';
 import type {
   MakerAnswer,
   MakerCall,
@@ -17,22 +18,16 @@ import type {
   ReleaseJob,
   SentPage,
 } from './maker-messages.ts';
-import { keepData, pageMaker } from './page-maker.ts';
+import { keepData, pageMaker, type PageMaker } from './page-maker.ts';
 import { loadRenderer, type RenderedPage } from './renderer.ts';
 
 /** Above builds and copies, below the server's own thread. */
 const NICENESS = 5;
-/** What takes longer waits for something else than the processor: others begin beside it. */
-const ALONE_MS = 250;
 
 // What lies ready goes out first.
 lowerThread(NICENESS);
 const { code, database, siteUrl } = workerData as MakerStart;
 const port = parentPort!;
-/** What takes a millisecond, and not tens of them: nobody waits for a page to be made before it. */
-const looks: MakerCall[] = [];
-const pages: MakerCall[] = [];
-let isBusy = false;
 /** One after the other: all pages of one are made of one moment of the data. */
 let releasing: Promise<unknown> = Promise.resolve();
 /** Releases that nobody waits for any more. */
@@ -41,8 +36,8 @@ const givenUp = new Set<number>();
 /** A file is read as it was at one moment, while others write; a server by a connection of its own. */
 const moments: Moments = isLocal(database) ? openMoments(database.url) : await openDb(database);
 const data = keepData(moments);
-const making = loadRenderer(join(code, 'server')).then((render) =>
-  pageMaker(data, render, siteUrl),
+const making = loadRenderer(join(code, 'server')).then((mine) =>
+  pageMaker(data, mine, siteUrl, keysOf),
 );
 // Whoever asks starts it anew.
 making.catch((error: unknown) => {
@@ -56,24 +51,20 @@ port.on('message', (call: MakerCall | MakerWord) => {
   if (call === 'end') return end();
   if ('giveUp' in call) return void givenUp.add(call.giveUp);
   if (call.name === 'release') return void (releasing = releasing.then(() => answer(call)));
-  (call.name === 'page' ? pages : looks).push(call);
-  void work();
+  void answer(call);
 });
 
-async function work(): Promise<void> {
-  if (isBusy) return;
-  isBusy = true;
-  for (;;) {
-    const call = looks.shift() ?? pages.shift();
-    if (!call) break;
-    let timer: NodeJS.Timeout | undefined;
-    const alone = new Promise<void>((resolve) => (timer = setTimeout(resolve, ALONE_MS)));
-    await Promise.race([answer(call), alone]);
-    clearTimeout(timer);
-    // What was asked meanwhile is heard, and may go first.
-    await soon();
+/** The keys of the release that was asked for last. */
+let keys: { release: string; known: Promise<ReadonlyMap<string, string>> } | undefined;
+
+async function keysOf(release: string): Promise<ReadonlyMap<string, string>> {
+  if (keys?.release !== release) {
+    const mine = { release, known: readKeys(release) };
+    keys = mine;
+    // What failed is read again.
+    mine.known.catch(() => keys === mine && (keys = undefined));
   }
-  isBusy = false;
+  return keys.known;
 }
 
 async function answer({ id, name, args }: MakerCall): Promise<void> {
@@ -81,9 +72,7 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     const maker = await making;
     if (name === 'ready') return send({ id, value: null });
     if (name === 'release') return send({ id, value: await release(id, args[0] as ReleaseJob) });
-    const value = await (maker[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-    if (name !== 'page') return send({ id, value });
-    const page = sentPage(value as RenderedPage);
+    const page = sentPage(await maker.page(...(args as Parameters<PageMaker['page']>)));
     send({ id, value: page }, page.body);
   } catch (error) {
     const { code } = error as { code?: unknown };
@@ -135,10 +124,10 @@ async function release(id: number, { base, draft }: ReleaseJob) {
 }
 
 function sentPage(page: RenderedPage): SentPage {
-  const { status, location, type, policy } = page;
+  const { status, location, type } = page;
   // Its text is put together of the bytes, where there are any.
   const body = page.body ?? page.html;
-  return { status, body, policy, ...(location && { location }), ...(type && { type }) };
+  return { status, body, ...(location && { location }), ...(type && { type }) };
 }
 
 function send(answer: MakerAnswer, body?: Uint8Array | string): void {

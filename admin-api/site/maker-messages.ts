@@ -1,7 +1,6 @@
 /** What goes between the server's thread and one that makes pages. */
 import type { DbAddress } from '#db/connect.ts';
 import type { PageCounts } from '../publish/changed-files.ts';
-import type { PageMaker } from './page-maker.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** What the thread is started with. */
@@ -19,10 +18,10 @@ export interface ReleaseJob {
   draft: string;
 }
 
-/** A call of the thread: of a method of `PageMaker`, to hear that the code is loaded, or for a release. */
+/** A call of the thread: for a page, to hear that the code is loaded, or for a release. */
 export interface MakerCall {
   id: number;
-  name: keyof PageMaker | 'ready' | 'release';
+  name: 'page' | 'ready' | 'release';
   args: readonly unknown[];
 }
 

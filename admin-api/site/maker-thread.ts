@@ -184,8 +184,6 @@ export function openMakerThread(
   return {
     ready,
     page: async (...args) => received(await call<SentPage>('page', args)),
-    look: (...args) => call('look', args),
-    sample: (...args) => call('sample', args),
     release: (job, how) => call('release', [job], how),
     wanted() {
       isReplaced = false;

@@ -7,14 +7,14 @@ import { documentPolicy, policyOfHtml } from './policy.ts';
 import type { RenderedPage } from './renderer.ts';
 
 /** A page for one visitor alone: not kept anywhere, not listed. */
-export function personalPage({ html, policy }: RenderedPage, status: number, env: Env): Response {
+export function personalPage({ html }: RenderedPage, status: number, env: Env): Response {
   return new Response(html, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex, nofollow',
-      'Content-Security-Policy': documentPolicy(policy ?? policyOfHtml(html), env),
+      'Content-Security-Policy': documentPolicy(policyOfHtml(html), env),
     },
   });
 }
@@ -28,7 +28,7 @@ export function answerOfPage(
   { pathname, searchParams }: URL,
   env: Env,
 ): Answer {
-  const { policy, type } = page;
+  const { type } = page;
   return answerWith({
     body: page.body ?? Buffer.from(page.html),
     // As the built file has it (file-kinds.ts).
@@ -39,9 +39,7 @@ export function answerOfPage(
       'Cache-Control': 'public, max-age=0, must-revalidate',
       ...(isPersonal(pathname, searchParams) && { 'X-Robots-Tag': 'noindex' }),
       ...(type && openHeaders(pathname)),
-      'Content-Security-Policy': type
-        ? INERT_POLICY
-        : documentPolicy(policy ?? policyOfHtml(page.html), env),
+      'Content-Security-Policy': type ? INERT_POLICY : documentPolicy(policyOfHtml(page.html), env),
     },
   });
 }

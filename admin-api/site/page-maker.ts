@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { nextSnapshot, readSnapshot, withDrafts } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import type { SeoGlobal } from '#src/contract/seo.ts';
-import { hasEntry } from './follows.ts';
-import type { FormLocals, RenderedPage, RenderPage } from './renderer.ts';
+import { hasEntry, isEntryPage } from './follows.ts';
+import type { FormLocals, PageCode, RenderedPage } from './renderer.ts';
 
 /** The data of a moment: `name` tells it from any other, `now` is when ages are counted from. */
 export interface DataMoment {
@@ -19,36 +19,23 @@ export interface PageAsk extends FormLocals {
   preview?: boolean;
   /** Settings of the site that stand in for its own. */
   settings?: Partial<SeoGlobal>;
+  /** It is for everybody: what is gone, or stands as it was built, is not made. */
+  beside?: Beside;
 }
 
-/** An entry that pages of each kind are about, for who has any page made. */
-export interface Sample {
-  plan: string;
-  carrier: string;
-  region: string;
-}
-
-/** What a look at a page tells. */
-export interface Look {
-  /** Whether the data has the entry, or the landing page, of its path. */
-  exists: boolean;
-  /**
-   * The key that it would have now (site/inputs/key.ts); null where there is none or nobody asked,
-   * missing where it could not be worked out.
-   */
-  key?: string | null;
+/** What a release has at the path of a page. */
+export interface Beside {
+  /** The folder of the release. */
+  release: string | undefined;
+  isBuilt: boolean;
+  /** It stands as long as the data has what it is about. */
+  held: boolean;
 }
 
 /** Makes pages of the data, by the code of one release. */
 export interface PageMaker {
+  /** 304 where the page of the release is the same; 404 where there is none. */
   page(data: DataMoment, asked: PageAsk): Promise<RenderedPage>;
-  /**
-   * Looks at a page about one thing, or some of a region's plans, without making it; its key only where
-   * it was built.
-   */
-  look(data: DataMoment, path: string, isBuilt: boolean): Promise<Look>;
-  /** Null where there are no plans. */
-  sample(data: DataMoment): Promise<Sample | null>;
 }
 
 /** What pages are made from, kept while it is the newest. */
@@ -82,35 +69,35 @@ function withSettings({ snapshot }: Catalog, settings: Partial<SeoGlobal>): Cata
   return catalogOf({ ...snapshot, seoGlobal });
 }
 
-const keyOf = ({ status, html }: RenderedPage) => (status === 200 ? html : null);
+const GONE: RenderedPage = { status: 404, html: '' };
+const SAME: RenderedPage = { status: 304, html: '' };
 
-/** Makes pages in the thread that asks. */
+/**
+ * Makes pages in the thread that asks. `keysOf` tells the keys of a release's pages by address
+ * (site/inputs/key.ts): to work one out takes a fraction of making the page.
+ */
 export function pageMaker(
   data: ReturnType<typeof keepData>,
-  render: RenderPage,
+  code: PageCode,
   siteUrl: string,
+  keysOf: (release: string) => Promise<ReadonlyMap<string, string>>,
 ): PageMaker {
+  const stands = async (catalog: Catalog, path: string, { release, held }: Beside) => {
+    if (held) return true;
+    const built = release && (await keysOf(release)).get(path);
+    return built !== undefined && built === (await code.keyAt({ catalog }, path.slice(1)));
+  };
   return {
-    async page(moment, { path, settings, ...more }) {
+    async page(moment, { path, settings, beside, ...more }) {
       const found = await (more.preview ? data.preview(moment) : data.of(moment));
       const catalog = settings ? withSettings(found, settings) : found;
-      return render({ catalog, address: new URL(path, siteUrl), ...more });
-    },
-    async look(moment, path, isBuilt) {
-      const catalog = await data.of(moment);
-      const exists = hasEntry(catalog, path);
-      if (!exists || !isBuilt) return { exists, key: null };
-      const asked = render({ catalog, address: new URL(`/keys${path}`, siteUrl) });
-      return asked.then(
-        (page) => ({ exists, key: keyOf(page) }),
-        () => ({ exists }),
-      );
-    },
-    async sample(moment) {
-      const [first] = (await data.of(moment)).allPlans();
-      if (!first) return null;
-      const { plan, key } = first;
-      return { plan: plan.slug, carrier: key.carrier, region: key.region };
+      const address = new URL(path, siteUrl);
+      if (beside && isEntryPage(address.pathname)) {
+        if (!hasEntry(catalog, address.pathname)) return GONE;
+        // Where that cannot be found out the page is made.
+        if (beside.isBuilt && (await stands(catalog, path, beside).catch(() => false))) return SAME;
+      }
+      return code.render({ catalog, address, ...more });
     },
   };
 }

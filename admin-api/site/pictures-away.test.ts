@@ -19,8 +19,8 @@ it('serves a drawn picture at its own address while the database is away, and no
   let away = false;
   const render: RenderPage = async ({ address: { pathname } }) =>
     pathname === CURRENT
-      ? { status: 200, html: '', body: PNG, policy: null }
-      : { status: 302, html: '', location: CURRENT, policy: null };
+      ? { status: 200, html: '', body: PNG }
+      : { status: 302, html: '', location: CURRENT };
   const current = () => (away ? Promise.reject(new DatabaseAwayError()) : dataVersion.current());
   const { answer } = await openTestSite(
     t.db,

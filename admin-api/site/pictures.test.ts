@@ -18,11 +18,11 @@ async function render(path: string): Promise<RenderedPage> {
   const [, name = '', hash] = /^\/og\/plans\/([a-z])(?:\.(\w+))?\.png$/.exec(path) ?? [];
   if (hash) {
     drawn.push(path);
-    return { status: 200, html: '', body: PNG, policy: null };
+    return { status: 200, html: '', body: PNG };
   }
   looked.push(path);
-  if (!name) return { status: 404, html: '', policy: null };
-  return { status: 302, html: '', location: current(name), policy: null };
+  if (!name) return { status: 404, html: '' };
+  return { status: 302, html: '', location: current(name) };
 }
 
 const open = () => createPictures(readEnv({}));
@@ -60,10 +60,10 @@ it('draws the picture of a page about some plans of a region, two folders down',
   const name = 'region/US/under-20';
   const now = `/og/${name}.${HASH}.png`;
   const renderLanding = async (path: string): Promise<RenderedPage> => {
-    if (path === now) return { status: 200, html: '', body: PNG, policy: null };
+    if (path === now) return { status: 200, html: '', body: PNG };
     return path === `/og/${name}.png`
-      ? { status: 302, html: '', location: now, policy: null }
-      : { status: 404, html: '', policy: null };
+      ? { status: 302, html: '', location: now }
+      : { status: 404, html: '' };
   };
   const pictures = open();
   const ask = (path: string) =>
@@ -92,7 +92,7 @@ it('answers nothing but an error when the drawing fails, and tries again', async
   const pictures = open();
   const request = () => new Request(`http://localhost${current('a')}`);
   const failing = async (path: string) =>
-    path === current('a') ? { status: 500, html: '', policy: null } : render(path);
+    path === current('a') ? { status: 500, html: '' } : render(path);
   await expect(pictures.answer(request(), '1', failing)).rejects.toThrow('answered 500');
   expect((await pictures.answer(request(), '1', render))?.status).toBe(200);
 });

@@ -16,7 +16,7 @@ it('pages on demand take a new order over with the roll-up, without an edit', as
     render: async ({ catalog }) => {
       rendered++;
       const list = await catalog.listing({ ...DEFAULT_QUERY, sort: 'popularity', limit: 1 });
-      return { status: 200, html: `first: ${list.data[0]!.slug}`, policy: null };
+      return { status: 200, html: `first: ${list.data[0]!.slug}` };
     },
   });
   const last = await t.db.first<{ id: number; slug: string }>(

@@ -14,11 +14,6 @@ export interface ReleaseSite extends Site {
   /** Puts a release in place, or none; requests from now on get all their files from it. */
   use(release: LoadedRelease | null): void;
   /**
-   * Makes the code that renders pages ready before a visitor needs it, that of a release that is to
-   * come or of the one in place; once for each code. Says in the log when it fails.
-   */
-  warmUp(next?: LoadedRelease): Promise<void>;
-  /**
    * The file of an exact address in the encoding that a client gets, for the way past the app;
    * undefined when there is more to do, and be it to read it.
    */
@@ -37,8 +32,8 @@ export interface LoadedRelease {
   /** When its build began, ISO 8601; without it, it is taken for one of the moment it is put in place. */
   builtAt?: string;
   files: Files;
-  /** The keys of its pages by address, where they were kept. */
-  keys?: () => Promise<ReadonlyMap<string, string>>;
+  /** Its folder, which has the keys of its pages; without it they are not known. */
+  folder?: string;
   /** Its code, which makes pages. */
   render: PageMaker & Partial<Pick<MakerThread, 'replaced'>>;
   /** Names that code; without it, only the release itself is known to make its pages so. */

@@ -33,20 +33,19 @@ export interface RenderedPage {
   location?: string;
   /** Content type of what is no page. */
   type?: string;
-  /** The content security policy of this page, as Astro put it together. */
-  policy: string | null;
 }
 
-/**
- * Renders a public address with the same view components that the build uses. `/keys` before an
- * address asks for the key of its page alone, as text (site/inputs/key.ts).
- */
+/** Renders a public address with the same view components that the build uses. */
 export type RenderPage = (locals: PageLocals) => Promise<RenderedPage>;
 
 /** Works out the key of the page at a path, without a slash in front; null where there is none. */
 type KeyAt = (locals: Pick<PageLocals, 'catalog'>, path: string) => Promise<string | null>;
 
-const KEYS = '/keys/';
+/** What the code of a release does. */
+export interface PageCode {
+  render: RenderPage;
+  keyAt: KeyAt;
+}
 
 /** `@astrojs/node` in middleware mode. */
 type AstroHandler = (
@@ -57,24 +56,20 @@ type AstroHandler = (
 ) => Promise<void>;
 
 /** Loads the server part of a release, whose one route is `/live/…`. */
-export async function loadRenderer(serverFolder: string): Promise<RenderPage> {
+export async function loadRenderer(serverFolder: string): Promise<PageCode> {
   const entry = pathToFileURL(join(serverFolder, 'entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: AstroHandler };
   let keyAt: KeyAt | undefined;
-  let asking: Promise<unknown> | undefined;
-  return async (locals) => {
-    const { pathname } = locals.address;
-    if (!pathname.startsWith(KEYS)) return renderBy(handler, locals);
-    if (!keyAt) {
-      const lend = (lent: KeyAt) => (keyAt = lent);
-      asking ??= renderBy(handler, { ...locals, address: new URL('/keys', locals.address), lend });
-      // What failed is asked again.
-      await asking.catch(() => (asking = undefined));
-    }
-    // The code of a release from before keys were lent answers them as pages.
-    if (!keyAt) return renderBy(handler, locals);
-    const key = await keyAt(locals, pathname.slice(KEYS.length));
-    return { status: key === null ? 404 : 200, html: key ?? '', type: 'text/plain', policy: null };
+  return {
+    render: (locals) => renderBy(handler, locals),
+    async keyAt(locals, path) {
+      if (!keyAt) {
+        const lend = (lent: KeyAt) => (keyAt = lent);
+        const address = new URL('http://localhost/keys');
+        await renderBy(handler, { ...locals, address, lend });
+      }
+      return keyAt!(locals, path);
+    },
   };
 }
 
@@ -91,7 +86,7 @@ async function renderBy(
   let unmatched = false;
   try {
     await handler(request, response, () => (unmatched = true), locals);
-    if (unmatched) return { status: 404, html: '', policy: null };
+    if (unmatched) return { status: 404, html: '' };
     await response.done;
     // What fails before its first byte is answered by Astro, whose log has the reason; it is no page.
     if (response.statusCode >= 500) throw new Error(`the page ended with ${response.statusCode}`);
@@ -101,7 +96,8 @@ async function renderBy(
   }
   const type = response.headers.get('content-type');
   const location = response.headers.get('location');
-  const body = response.body();
+  const policy = response.headers.get('content-security-policy');
+  const body = withPolicy(response.body(), policy);
   return {
     status: response.statusCode,
     get html() {
@@ -110,8 +106,15 @@ async function renderBy(
     body,
     ...(location && { location }),
     ...(type && !type.startsWith('text/html') && { type }),
-    policy: response.headers.get('content-security-policy') ?? null,
   };
+}
+
+/** The page as a build writes it: Astro puts a policy into the page there, and here beside it. */
+function withPolicy(body: Buffer, policy: string | undefined): Buffer {
+  const at = policy ? body.indexOf('</head>') : -1;
+  if (at < 0) return body;
+  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  return Buffer.concat([body.subarray(0, at), Buffer.from(meta), body.subarray(at)]);
 }
 
 /** As much of node's ServerResponse as Astro writes to, kept in memory. */

@@ -10,8 +10,8 @@ it('serves the parts of the sitemap that newer data has, and those alone', async
     files: new Map([['/sitemaps/plans.xml', built]]),
     render: async ({ address: { pathname } }) =>
       pathname === '/sitemaps/plans-2.xml'
-        ? { status: 200, html: 'of now', type: 'application/xml', policy: null }
-        : { status: 404, html: '', policy: null },
+        ? { status: 200, html: 'of now', type: 'application/xml' }
+        : { status: 404, html: '' },
   });
   const get = (name: string) => read(`/sitemaps/${name}.xml`);
   expect(await get('plans')).toBe('as built');

@@ -23,13 +23,23 @@ import { keepData, pageMaker } from './page-maker.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import type { RenderPage } from './renderer.ts';
 
+interface TestPages {
+  render: RenderPage;
+  keys?: TestKeys;
+}
+/** The keys of pages as they were built, and what they are now. */
+interface TestKeys {
+  built: ReadonlyMap<string, string>;
+  now: (path: string) => string | null;
+}
+
 /**
  * A site on a database, with the tests' clock, that serves a release of the data as it is now; `read`
  * answers the text of a path. The release has no files, the log is silent, but for what is given.
  */
 export async function openTestSite(
   db: Db,
-  { render, ...release }: { render: RenderPage } & Partial<Omit<LoadedRelease, 'render'>>,
+  { render, keys, ...release }: TestPages & Partial<Omit<LoadedRelease, 'render'>>,
   deps: Partial<SiteDeps> = {},
 ) {
   const dataVersion = deps.dataVersion ?? trackDataVersion(db);
@@ -49,7 +59,8 @@ export async function openTestSite(
     lineage: dataVersion.lineage(),
     files: new Map(),
     ...release,
-    render: pagesBy(db, render),
+    folder: 'r',
+    render: pagesBy(db, render, readEnv({}), keys),
   };
   site.use(served);
   const answer = (path: string) => site.answer(new Request(`http://x${path}`), HOUSE);
@@ -66,7 +77,11 @@ export const pagesBy = (
   db: Db,
   render: RenderPage,
   { siteUrl }: Pick<Env, 'siteUrl'> = readEnv({}),
-): LoadedRelease['render'] => pageMaker(keepData(db), render, siteUrl);
+  { built, now }: TestKeys = { built: new Map(), now: () => null },
+): LoadedRelease['render'] => {
+  const code = { render, keyAt: async (_: unknown, path: string) => now(`/${path}`) };
+  return pageMaker(keepData(db), code, siteUrl, async () => built);
+};
 
 /** A file as a release holds it in memory. */
 export async function builtFile(

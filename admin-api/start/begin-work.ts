@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createAlerts } from '../alerts/alerts.ts';
 import { tellOfBuilds } from '../alerts/builds.ts';
 import type { AppDeps } from '../deps.ts';
@@ -32,9 +31,6 @@ export interface Beginning {
   publishes: (publishing: Publishing) => void;
 }
 
-/** A release with other code takes over after so many milliseconds, ready or not. */
-const WARM_MS = 5_000;
-
 /**
  * Begins everything that needs the database, each part once. While a database server is away it
  * waits there; the release of before is served by then. Rejects when `build.signal` is aborted on
@@ -60,18 +56,10 @@ export async function beginWork(options: Beginning): Promise<void> {
   signal.throwIfAborted();
   site.use(loaded);
   const { use } = site;
-  // New code is ready before visitors meet it, but no release waits for long: not in a flood, nor at the end.
-  const loadWarm = async (next: Release) => {
-    const fresh = await load(next);
-    const late = wait(WARM_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    await Promise.race([site.warmUp(fresh), late]);
-    return fresh;
-  };
   const first = { first: release, loaded, outdated };
-  const following = { build, releases, dataVersion, now, log, use, load: loadWarm, ...first };
+  const following = { build, releases, dataVersion, now, log, use, load, ...first };
   const publishing = await asking(() => startPublishing(following));
   began({ name: 'publishing', run: publishing.stop });
-  void site.warmUp();
   publishes(publishing);
   if (deps.mailer) {
     const alerts = createAlerts({ ...deps, mailer: deps.mailer });

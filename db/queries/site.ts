@@ -1,10 +1,9 @@
 import type { Rates } from '#src/domain/money.ts';
 import type { Db, Statement } from '../client.ts';
 import { max, sql } from '../drizzle.ts';
-import { increment, prepareAll, prepareFirst, q, readFirst, statement } from '../orm.ts';
-import { IS_PUBLIC } from '../rows.ts';
+import { increment, prepareAll, prepareFirst, q, statement } from '../orm.ts';
 import { auditLog } from '../schema/accounts.ts';
-import { plans, referenceRates, siteState } from '../schema.ts';
+import { referenceRates, siteState } from '../schema.ts';
 
 /** What the data version is before any content was written. */
 export const NEW_DATA_VERSION = 1;
@@ -72,11 +71,4 @@ export async function requireRates(db: Pick<Db, 'all'>): Promise<Rates> {
   const known = await getRates(db);
   if (!known) throw new Error('the reference rates are missing from the database');
   return known.rates;
-}
-
-/** The newest day on which any public price was seen; null when none was. */
-export async function getNewestSeen(db: Db): Promise<string | null> {
-  const query = q.select({ newest: max(plans.seenOn) }).from(plans);
-  const row = await readFirst(db, query.where(IS_PUBLIC));
-  return row?.newest ?? null;
 }

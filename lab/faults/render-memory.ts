@@ -35,7 +35,7 @@ const catalog = await readCatalog(db, TEST_NOW);
 const slugs = (await db.all<{ slug: string }>('SELECT slug FROM plans')).map(({ slug }) => slug);
 const release = await openReleases(built.dataDir, join(process.cwd(), 'node_modules')).current();
 const folder = join(await layOut(built.dataDir), 'client');
-const render = await loadRenderer(join(release!.codeFolder, 'server'));
+const { render } = await loadRenderer(join(release!.codeFolder, 'server'));
 site.use({
   id: 'r1',
   dataVersion: await dataVersion.current(),

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  claimEnds,
   freshnessClaim,
   countSeen,
   figuresText,
@@ -21,8 +20,6 @@ describe('what Home says', () => {
   it('is daily only while the newest price was seen today or yesterday', () => {
     expect(claim('2026-11-20')).toBe('daily');
     expect(claim('2026-11-19')).toBe('dated');
-    expect(claimEnds('2026-11-20')).toBe(Date.parse('2026-11-22T00:00:00Z'));
-    expect(claimEnds(null)).toBeNull();
   });
 
   it('is not daily where the day of the data is past, whatever one check says', () => {

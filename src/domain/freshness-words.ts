@@ -50,11 +50,6 @@ export function freshnessClaim(
   return isDaily ? 'daily' : 'dated';
 }
 
-/** The moment (ms) from which 'daily' may not be said any more; null without a price that was seen. */
-export function claimEnds(newestSeen: string | null): number | null {
-  return newestSeen === null ? null : Date.parse(newestSeen) + (DAILY_DAYS + 1) * 86_400_000;
-}
-
 function isRecent(seenOn: string, now: Date): boolean {
   return seenOn >= addDays(now.toISOString().slice(0, 10), -DAILY_DAYS);
 }

@@ -68,7 +68,7 @@ beforeAll(async () => {
     dataVersion: await deps.dataVersion.current(),
     lineage: deps.dataVersion.lineage(),
     files: await loadFiles(folder, deps.env),
-    render: pagesBy(db, await loadRenderer(join(dirname(folder), 'server')), deps.env),
+    render: pagesBy(db, (await loadRenderer(join(dirname(folder), 'server'))).render, deps.env),
   });
   server = createSiteServer({ ...deps, site }, site);
   origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;

@@ -46,7 +46,7 @@ beforeAll(async () => {
     dataVersion: await dataVersion.current(),
     lineage: dataVersion.lineage(),
     files: await loadFiles(folder, env, names),
-    render: pagesBy(db, await loadRenderer(join(dirname(folder), 'server')), env),
+    render: pagesBy(db, (await loadRenderer(join(dirname(folder), 'server'))).render, env),
   });
 });
 afterAll(async () => {

@@ -36,7 +36,7 @@ const clock = createDuePlans({ db, now, log });
 beforeAll(async () => {
   const releases = openReleases(dataDir, join(import.meta.dirname, '../../../node_modules'));
   const { id, dataVersion: version, lineage, codeFolder } = (await releases.current())!;
-  const render = pagesBy(db, await loadRenderer(join(codeFolder, 'server')), env);
+  const render = pagesBy(db, (await loadRenderer(join(codeFolder, 'server'))).render, env);
   // The release is of other data: none of its files would be served.
   site.use({ id, dataVersion: version, lineage, files: new Map(), render });
 });

@@ -42,7 +42,7 @@ export function renderedSite(
       dataVersion: -1,
       lineage: '',
       files: await loadFiles(folder, env),
-      render: pagesBy(db, await loadRenderer(join(dirname(folder), 'server')), env),
+      render: pagesBy(db, (await loadRenderer(join(dirname(folder), 'server'))).render, env),
     });
     const server = createSiteServer({ ...deps, site }, site);
     origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
