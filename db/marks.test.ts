@@ -97,8 +97,8 @@ describe('marks', () => {
   });
 
   it('are none where no price is fresh, and the place says why', async () => {
-    const old = `UPDATE plans SET seen_on = '2026-01-01' WHERE region_id =
-      (SELECT id FROM regions WHERE code = 'UK')`;
+    const old = `UPDATE plans SET seen_on = '2026-01-01' WHERE (covers LIKE '%GB%' OR region_id =
+      (SELECT id FROM regions WHERE code = 'UK'))`;
     await change(`${old} AND carrier_id IN (SELECT id FROM carriers WHERE kind <> 'travel')`);
     const some = (await (await open()).marks('UK'))!;
     expect(some.won.map(({ kind }) => kind)).toEqual(['per-gb']);

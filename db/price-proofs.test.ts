@@ -117,12 +117,12 @@ it('proves nothing of a price that the newest record does not have', async () =>
   }
 });
 
-it('finds in the prices of a new site 37 cuts, one price lower than last seen and 5 rises', async () => {
+it('finds in the prices of a new site 181 cuts, two prices lower than last seen and 26 rises', async () => {
   const seeded = await openSeededDb();
   const count = (kind: string) =>
     seeded.db.first('SELECT count(*) AS n FROM plans WHERE proof_kind = ?', [kind]);
-  expect(await count('proven')).toEqual({ n: 37 });
-  expect(await count('lower')).toEqual({ n: 1 });
-  expect(await count('rise')).toEqual({ n: 5 });
+  expect(await count('proven')).toEqual({ n: 181 });
+  expect(await count('lower')).toEqual({ n: 2 });
+  expect(await count('rise')).toEqual({ n: 26 });
   await seeded.close();
 });

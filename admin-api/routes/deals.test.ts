@@ -215,7 +215,7 @@ describe('the plans of a new site', () => {
     );
     expect(said.sort()).toEqual([...Array(11).fill('DE 2026-08-14 offer'), 'DE 2026-09-04 offer']);
     expect(await t.db.first("SELECT count(*) AS n FROM plans WHERE proof_kind = 'proven'")).toEqual(
-      { n: 37 },
+      { n: 181 },
     );
   });
 

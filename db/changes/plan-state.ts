@@ -133,9 +133,10 @@ export function checkState(
 }
 
 /** Whether a seller strikes a price above the present one; whether that has ended is asked by the day. */
-export function isOffer(state: Pick<PlanState, 'priceMinor' | 'currency' | 'listPrice'>): boolean {
-  const { currency, listPrice } = state;
-  return regularPrice({ price: fromMinor(state.priceMinor, currency), listPrice }) !== null;
+export function isOffer(
+  state: Pick<PlanState, 'priceMinor' | 'currency' | 'listPrice' | 'priceCondition'>,
+): boolean {
+  return regularPrice({ ...state, price: fromMinor(state.priceMinor, state.currency) }) !== null;
 }
 
 function goneRef(

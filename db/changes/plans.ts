@@ -130,7 +130,7 @@ export async function nextState(
 ): Promise<PlanState> {
   const { state } = row;
   const facts = keptFacts(PLAN_FACTS, state, input);
-  const offered = regularPrice({ price: input.price, listPrice: facts.listPrice }) !== null;
+  const offered = regularPrice({ ...facts, price: input.price }) !== null;
   const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
   const prices = await settleFor(db, row, { ...claimOf(input), hasDeal, isOffer: offered });
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>

@@ -80,7 +80,11 @@ function previousPrice(records: readonly SeedPriceRow[]): string {
 
 /** The seller struck a regular price, and the offer is not over (decisions §5, Deals). */
 function isOffer(row: SeedPlanRow, today: string): boolean {
-  const offer = { price: Number(row.price), listPrice: Number(row.list_price) };
+  const offer = {
+    price: Number(row.price),
+    listPrice: Number(row.list_price),
+    priceCondition: row.price_condition ?? null,
+  };
   return regularPrice(offer) !== null && isRunning(row.offer_ends, today);
 }
 

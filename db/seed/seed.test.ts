@@ -10,7 +10,7 @@ import { migrate } from '../migrate.ts';
 import { getDataVersion } from '../queries/site.ts';
 import { TEST_NOW, openSeededDb, overtaken } from '../testing.ts';
 import { readSeed, type SeedFiles } from './files.ts';
-import { nativeCells } from './native.ts';
+import { nativeCells, placeCode, type SeedPlanRow } from './native.ts';
 import { seedIfEmpty } from './seed.ts';
 
 let db: Db;
@@ -37,42 +37,36 @@ const by = async (column: string, from: string) =>
       )
     ).map(({ k, n }) => [k, n]),
   );
+/** How many rows of the file have each value. */
+const tally = (valueOf: (row: SeedPlanRow) => string) =>
+  Object.fromEntries(
+    [...Map.groupBy(files.plans, valueOf)].map(([value, rows]) => [value, rows.length]),
+  );
 
 describe('seedIfEmpty', () => {
   it('loads every plan, carrier, place and dated price of the files', async () => {
-    expect(await count('plans')).toBe(1219);
-    expect(await count('plans_fts')).toBe(1219);
+    expect(await count('plans')).toBe(3104);
+    expect(await count('plans_fts')).toBe(3104);
     expect(await count('carriers')).toBe(77);
-    expect(await by('kind', 'regions')).toEqual({ country: 5, group: 8 });
-    expect(await count('price_records')).toBe(2820);
-    expect(await count("plan_sources WHERE source = 'seed'")).toBe(1219);
+    expect(await by('kind', 'regions')).toEqual({ country: 47, group: 8 });
+    expect(await count('price_records')).toBe(8713);
+    expect(await count("plan_sources WHERE source = 'seed'")).toBe(3104);
     expect(await count('reference_rates')).toBe(6);
   });
 
-  it('has them by place and type as the notes of the set count them', async () => {
-    expect(await by('r.code', 'plans p JOIN regions r ON r.id = p.region_id')).toEqual({
-      UK: 259,
-      US: 186,
-      JP: 159,
-      DE: 151,
-      CA: 130,
-      XE: 64,
-      XN: 61,
-      XA: 52,
-      XO: 41,
-      XW: 35,
-      XL: 33,
-      XM: 25,
-      XF: 23,
-    });
-    expect(await by('plan_type', 'plans')).toEqual({
-      esim: 413,
-      travel: 335,
-      postpaid: 270,
-      prepaid: 163,
-      'data-only': 38,
-    });
-    expect(await by('confidence', 'plans')).toEqual({ sourced: 1189, reported: 30 });
+  it('has them by place, type and grade as the files have them, each place with plans', async () => {
+    const places = await by('r.code', 'plans p JOIN regions r ON r.id = p.region_id');
+    expect(places).toEqual(tally(({ place }) => placeCode(place)));
+    expect(Object.keys(places)).toHaveLength(55);
+    expect(await by('plan_type', 'plans')).toEqual(tally((row) => row.plan_type!));
+    expect(await by('confidence', 'plans')).toEqual(tally((row) => row.confidence!));
+  });
+
+  it('shows all but the plans that a newer page of the seller no longer has, which say so', async () => {
+    expect(await by('status', 'plans')).toEqual({ active: 3088, draft: 16 });
+    const said = "plan_description LIKE '%page any more (read with %, 9 September 2026).'";
+    expect(await count(`plans WHERE status = 'draft' AND ${said}`)).toBe(15);
+    expect(await count("plans WHERE (status = 'draft') <> (plan_description <> '')")).toBe(0);
   });
 
   it('keeps a prepaid and a postpaid plan of one name in one place apart', async () => {
@@ -82,12 +76,27 @@ describe('seedIfEmpty', () => {
 
   it('has no sample, and a source, an address and a day of each price', async () => {
     const known = 'source_name IS NOT NULL AND source_url IS NOT NULL';
-    expect(await count(`plans WHERE ${known} AND seen_on IS NOT NULL AND sample = 0`)).toBe(1219);
+    expect(await count(`plans WHERE ${known} AND seen_on IS NOT NULL AND sample = 0`)).toBe(3104);
     expect(await count(`price_records WHERE ${known} AND way = 'import' AND sample = 0`)).toBe(
-      2820,
+      8713,
     );
-    expect(await count("plans WHERE seen_on > '2026-10-03' OR checked_at IS NOT NULL")).toBe(0);
-    expect(await count('plans WHERE own_number IS NOT NULL OR covers IS NOT NULL')).toBe(0);
+    expect(await count("plans WHERE seen_on > '2026-10-09' OR checked_at IS NOT NULL")).toBe(0);
+  });
+
+  it('says which countries a plan covers, for which product and where that was read', async () => {
+    expect(
+      await by('covers_grade', "plans WHERE covers IS NOT NULL AND covers_note LIKE '%, % 202_'"),
+    ).toEqual({ product: 40, 'seller-region': 37 });
+    const group = "JOIN regions r ON r.id = p.region_id WHERE r.kind = 'group'";
+    expect(await count(`plans p ${group} AND covers IS NOT NULL`)).toBe(66);
+    expect(await count('plans WHERE covers IS NULL AND covers_grade IS NOT NULL')).toBe(0);
+  });
+
+  it('says of a number what a source says, and leaves to a rule what follows from calls', async () => {
+    const own = tally((row) => row.own_number!);
+    expect(own).toEqual({ '': 3104 - 1147, no: 1147 });
+    expect(await count('plans WHERE own_number = 0')).toBe(1147);
+    expect(await count('plans WHERE own_number = 1')).toBe(0);
   });
 
   it("ends every plan's history at its price, on the day it was seen", async () => {
@@ -102,13 +111,18 @@ describe('seedIfEmpty', () => {
     const changes = `(SELECT price_minor IS NOT lag(price_minor) OVER before AS changed,
       currency IS lag(currency) OVER before AS same FROM price_records
       WINDOW before AS (PARTITION BY plan_id ORDER BY recorded_date, id))`;
-    expect(await count(`${changes} WHERE changed AND same`)).toBe(161);
-    expect(await count('plans WHERE previous_minor IS NOT NULL')).toBe(46);
+    expect(await count(`${changes} WHERE changed AND same`)).toBe(463);
+    expect(await count('plans WHERE previous_minor IS NOT NULL')).toBe(213);
   });
 
   it('calls offers deals that the seller strikes a price for and that are not over', async () => {
-    expect(await count('plans WHERE list_minor > price_minor')).toBe(28);
+    expect(await count('plans WHERE list_minor > price_minor')).toBe(36);
+    // Eight of them are what those pay who do not meet the condition of the price.
+    expect(
+      await count('plans WHERE list_minor > price_minor AND price_condition IS NOT NULL'),
+    ).toBe(8);
     expect(await count('plans WHERE has_deal = 1')).toBe(21);
+    expect(await count('plans WHERE has_deal = 1 AND price_condition IS NOT NULL')).toBe(0);
     expect(await count("plans WHERE has_deal = 1 AND offer_ends < '2026-11-21'")).toBe(0);
   });
 
@@ -136,7 +150,7 @@ describe('seedIfEmpty', () => {
     await migrate(own);
     const late = overtaken(own, /data_version/, () => seedIfEmpty(other, TEST_NOW));
     expect(await seedIfEmpty(late, TEST_NOW)).toBe(false);
-    expect(await own.first('SELECT count(*) AS n FROM plans')).toEqual({ n: 1219 });
+    expect(await own.first('SELECT count(*) AS n FROM plans')).toEqual({ n: 3104 });
     expect(await getDataVersion(own)).toBe(2);
     for (const db of [own, other]) db.close();
   });
@@ -182,12 +196,12 @@ describe('the rows of the seed', () => {
     const empty = await openSeededDb();
     await empty.db.write((commit) => commit([{ sql: 'DELETE FROM plans', args: [] }]));
     const found = await tryRows(empty.db, 'new');
-    expect(found).toMatchObject({ rows: 1219, new: 1219, rejected: 0, held: 0, changed: 0 });
+    expect(found).toMatchObject({ rows: 3104, new: 3104, rejected: 0, held: 0, changed: 0 });
     await empty.close();
   });
 
   it('say what is stored already when they are imported once more', async () => {
-    expect(await tryRows(db, 'again')).toMatchObject({ rows: 1219, same: 1219, rejected: 0 });
+    expect(await tryRows(db, 'again')).toMatchObject({ rows: 3104, same: 3104, rejected: 0 });
   });
 
   it('stores only links that a Buy button may open', async () => {

@@ -21,9 +21,9 @@ const changesOf = (slug: string) => carrierChanges(catalog, catalog.carrier(slug
 it('tells of Airalo what changed of the same plans, by place and beside sellers like it', () => {
   const { own, added, prices, places, lines } = changesOf('airalo');
   expect(partsText(likeForLikeParts(own!))).toBe(
-    'Of 158 plans seen on 13 May and on 17 August 2026, 41 fell, 3 rose, 114 are the same; on average -2.9 % (two sources)',
+    'Of 391 plans seen on 13 May and on 17 August 2026, 80 fell, 3 rose, 308 are the same; on average -2 % (two sources)',
   );
-  expect([added, prices]).toEqual([42, 758]);
+  expect([added, prices]).toEqual([59, 1739]);
   expect(
     places.map(({ name, plans, fell, rose, same, added }) => [
       name,
@@ -38,13 +38,13 @@ it('tells of Airalo what changed of the same plans, by place and beside sellers 
       ['United States', 18, 8, 0, 2, 8],
       ['Canada', 18, 0, 3, 15, 0],
       ['World', 12, 0, 0, 0, 12],
+      ['Thailand', 6, 0, 0, 6, 0],
     ]),
   );
-  expect(places).toHaveLength(12);
+  expect(places).toHaveLength(54);
   expect(lines.map(({ name, plans, percent }) => `${name} ${plans} ${percent}`)).toEqual([
-    'Airalo 158 -2.9',
-    'Holafly 66 -1.2',
-    'Saily 28 -2.1',
+    'Airalo 391 -2',
+    'Holafly 106 -2.8',
   ]);
 });
 
@@ -67,12 +67,13 @@ it('lists carriers with their places, network and lowest charge, and marks that 
     const { places, network, from } = carriers.find((one) => one.slug === slug)!;
     return [places, network, from];
   };
-  expect(card('airalo')).toEqual(['12 places', 'partner networks', 'from $4.00 for 3 days']);
-  expect(['tello', 'mint-mobile', 'telekom-de', 'us-mobile', 'bell'].map(card)).toEqual([
+  expect(card('airalo')).toEqual(['54 places', 'partner networks', 'from $4.00 for 3 days']);
+  expect(['tello', 'mint-mobile', 'telekom-de', 'us-mobile', 'bell', 'rogers'].map(card)).toEqual([
     ['United States', 'T-Mobile network', 'from $10.00 for 30 days'],
     ['United States', 'T-Mobile network', 'from $75.00 for 3 months'],
     ['Germany', 'own network', 'from €24.95 for 1 month'],
     ['United States', 'Verizon, T-Mobile, AT&T networks', 'from $25.00 for 1 month'],
+    ['Canada', 'own network', 'from CA$65.00 for 1 month'],
     // Its prices are of more than a year ago.
     ['Canada', 'own network', null],
   ]);

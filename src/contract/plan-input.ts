@@ -176,7 +176,7 @@ export function readPrices<T extends PriceFields>(plan: T, context: z.core.$Refi
   }
   const { listPrice = null } = { ...plan, ...fees };
   // An offer below a regular price is a deal, whatever the price was before.
-  const isOffer = regularPrice({ price, listPrice }) !== null;
+  const isOffer = regularPrice({ ...plan, price, listPrice }) !== null;
   if (plan.hasDeal && !isOffer && previousPrice !== null && previousPrice <= price) {
     bad('previousPrice', 'must be above the price when the plan is a deal');
   }

@@ -7,6 +7,7 @@ export interface SellersOffer {
   price: number;
   listPrice?: number | null;
   offerEnds?: string | null;
+  priceCondition?: string | null;
 }
 
 /** Whether an offer still runs on a day (ISO dates); one without an end does. */
@@ -34,9 +35,12 @@ export function offerCounts(
   return seenOn !== null && seenOn >= offerSeenSince(from);
 }
 
-/** The regular price that a seller names beside a lower one; null where there is no such offer. */
-export function regularPrice({ price, listPrice }: SellersOffer): number | null {
-  return listPrice && listPrice > price ? listPrice : null;
+/**
+ * The regular price that a seller names beside a lower one; null where there is no such offer. What
+ * is paid by everybody who does not meet a condition, such as AutoPay, is no price of before.
+ */
+export function regularPrice({ price, listPrice, priceCondition }: SellersOffer): number | null {
+  return listPrice && listPrice > price && !priceCondition ? listPrice : null;
 }
 
 /** What of a plan says what it costs now. */

@@ -33,6 +33,8 @@ export function planFacts(plan: PlanFactSource): string[] {
     plan.offerEnds && `offer until ${formatDay(plan.offerEnds)}`,
     plan.taxes === 'excluded' && 'plus taxes',
     plan.autopayDiscount && 'with AutoPay',
+    plan.priceCondition && 'price on a condition',
+    plan.dataNote,
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
 }
 

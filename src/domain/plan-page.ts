@@ -35,7 +35,8 @@ export function planBadges(plan: FinderPlan): string[] {
   return [
     isOnce && (plan.validity === 'Unlimited' ? 'does not run out' : plan.validity),
     billing !== 'once' && prepayMonths === null && hasNoTerm(plan) && 'no contract',
-    ...planFacts(plan),
+    // What is said of the data stands beside it.
+    ...planFacts({ ...plan, dataNote: null }),
     // A day of that month of any year names it.
     rise &&
       `rises by ${rise} each year${yearlyRiseMonth ? ` in ${formatMonth(`2000-${String(yearlyRiseMonth).padStart(2, '0')}-01`)}` : ''}`,
@@ -59,7 +60,7 @@ export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string
   const hosts = networks(plan.carrier);
   const renews = isBilledOnce(plan) || plan.validity === '1 month' ? null : plan.validity;
   const lines = [
-    { label: 'Data', words: dataWords(plan) },
+    { label: 'Data', words: [dataWords(plan), plan.dataNote].filter(Boolean).join('; ') },
     ...(renews ? [{ label: 'Renews', words: `every ${renews.replace(/^1 /, '')}` }] : []),
     ...own.flatMap(({ name, label, words }) =>
       words === null ? [] : name === 'ownNumber' ? (NUMBER[words] ?? []) : { label, words },

@@ -64,7 +64,14 @@ export function SellersOffer({
 }: {
   plan: Pick<
     Plan,
-    'price' | 'currency' | 'listPrice' | 'offerEnds' | 'offerEnded' | 'hasDeal' | 'proof'
+    | 'price'
+    | 'currency'
+    | 'listPrice'
+    | 'priceCondition'
+    | 'offerEnds'
+    | 'offerEnded'
+    | 'hasDeal'
+    | 'proof'
   >;
   className?: string;
 }) {

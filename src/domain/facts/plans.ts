@@ -265,6 +265,20 @@ export const PLAN_FACTS = {
     },
     openData: 'What AutoPay takes off; the price has it off already',
   },
+  priceCondition: {
+    kind: 'text',
+    max: 160,
+    label: 'What the price asks for',
+    column: 'price_condition',
+    elsewhere: true,
+    form: { span: 6, group: TERMS, wide: true, placeholder: 'AutoPay and a new activation' },
+    import: {
+      aliases: ['price terms'],
+      means:
+        'What one must do for the price, such as `AutoPay`; `listPrice` is then the price without it, and no offer.',
+    },
+    openData: 'What one must do for the price; listPrice is then the price without it',
+  },
   taxes: {
     kind: 'choice',
     label: 'Taxes',
@@ -320,6 +334,19 @@ export const PLAN_FACTS = {
     },
     openData: 'What the data at full speed counts: total, month, day',
   },
+  dataNote: {
+    kind: 'text',
+    max: 160,
+    label: 'About the data',
+    column: 'data_note',
+    elsewhere: true,
+    form: { span: 6, group: USE, wide: true, placeholder: 'free 1 GB refills on request' },
+    import: {
+      aliases: ['data terms'],
+      means: 'What the size does not say, such as `free 1 GB refills on request`.',
+    },
+    openData: 'What the size of the data does not say, in words',
+  },
   reducedSpeed: {
     kind: 'speed',
     label: 'Speed after it',
@@ -358,6 +385,18 @@ export const PLAN_FACTS = {
     },
     openData: 'Whether 5G is included',
   },
+  priority: {
+    kind: 'text',
+    max: 80,
+    label: 'Priority on a busy network',
+    column: 'priority',
+    form: { span: 3, group: USE, placeholder: 'premium' },
+    import: {
+      aliases: ['network priority', 'qci'],
+      means: 'The seller’s word for it, such as `premium` or `below other plans`.',
+    },
+    openData: 'Priority on a busy network, in the seller’s words',
+  },
   hotspot: {
     kind: 'flag',
     label: 'Hotspot',
@@ -384,6 +423,18 @@ export const PLAN_FACTS = {
       means: 'How much of the data may be shared, like `10GB`.',
     },
     openData: 'How much of the data may be shared by hotspot',
+  },
+  hotspotNote: {
+    kind: 'text',
+    max: 120,
+    label: 'Hotspot terms',
+    column: 'hotspot_note',
+    form: { span: 3, group: USE, placeholder: '1 GB a day' },
+    import: {
+      aliases: ['hotspot terms', 'tethering note'],
+      means: 'What the seller says of the hotspot that is no size, such as `1 GB a day`.',
+    },
+    openData: 'What the seller says of the hotspot, in words',
   },
   calls: {
     kind: 'text',
@@ -489,6 +540,36 @@ export const PLAN_FACTS = {
         'The countries in which it works, by code or English name, such as `DE,FR`; no groups.',
     },
     openData: 'Codes of the countries in which it works',
+  },
+  coversGrade: {
+    kind: 'choice',
+    label: 'Countries listed for',
+    column: 'covers_grade',
+    elsewhere: true,
+    words: { product: 'This plan', 'seller-region': 'Another plan of the seller for the region' },
+    note: 'coversNote',
+    form: { span: 3, group: USE },
+    import: {
+      aliases: ['coverage grade'],
+      means:
+        '`product` or `seller-region`: the source lists the countries for this plan, or for another plan of the same seller and region.',
+    },
+    openData:
+      'Whether the source lists the countries for this plan (product) or for another plan of the seller for the region (seller-region)',
+  },
+  coversNote: {
+    kind: 'text',
+    max: 120,
+    label: 'Countries read at',
+    column: 'covers_note',
+    hidden: true,
+    elsewhere: true,
+    form: { span: 3, group: USE, placeholder: 'seller’s page, 13 August 2026' },
+    import: {
+      aliases: ['coverage source'],
+      means: 'Where the countries were read, and on which day.',
+    },
+    openData: 'Where the countries were read, and on which day',
   },
 } as const satisfies FileFacts;
 

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => close());
 
 /** The first answers to an address, as a visitor reads them. */
-function visit(search: string, count = 3) {
+function visit(search: string, count = 3, of = catalog) {
   const { need, issues } = parseNeed(new URLSearchParams(search));
   expect(issues).toEqual([]);
-  const { data, meta } = catalog.find({ ...need!, limit: 100 });
+  const { data, meta } = of.find({ ...need!, limit: 100 });
   for (const { lines, total, currency, plan } of data) {
     const sum = lines.reduce((all, { amount }) => all + toMinor(amount, currency), 0);
     expect(sum, plan.slug).toBe(toMinor(total, currency));
@@ -95,19 +95,31 @@ test('two weeks in Germany and the UK', () => {
     // The pack for Germany is esim.io's, that for the UK PocketeSIM's.
     'esim.io: 1 × Germany 5GB 30 days + 1 × United Kingdom 5GB 30 days: 14.39 USD, due 7.9',
     'PocketeSIM: 1 × Germany 5GB 30 days + 1 × United Kingdom 5GB 30 days: 14.48 USD, due 7.99',
-    'esim.io: 1 × Germany 5GB 30 days + 1 × United Kingdom 5GB 30 days: 15.8 USD, due 7.9',
+    // One plan of the group, which states both.
+    'Ubigi: 1 × Europe 10GB 30 days: 15 USD, due 15',
   ]);
   expect(visit('places=DE,UK&days=14').first).toEqual([
     'esim.io: 1 × Germany 1GB 30 days + 1 × United Kingdom 1GB 30 days: 4.4 USD, due 2.2',
     'PocketeSIM: 1 × Germany 1GB 7 days + 1 × United Kingdom 1GB 7 days: 4.98 USD, due 2.49',
-    'Saily: 1 × Germany 1GB 7 days + 1 × United Kingdom 1GB 7 days: 8.98 USD, due 4.49',
+    'Ubigi: 1 × Europe 3GB 30 days: 7 USD, due 7',
   ]);
 });
 
-test('Canada, of which every price is older than a year, is answered', () => {
-  const { data } = visit('places=CA&months=12&gb=10');
+test('a place of which every price for residents is older than a year is answered', async () => {
+  const { db, close: closeOld } = await openSeededDb();
+  await db.write((commit) =>
+    commit([
+      {
+        sql: `UPDATE plans SET seen_on = '2025-04-29' WHERE plan_type <> 'esim' AND
+          region_id = (SELECT id FROM regions WHERE code = 'CA')`,
+        args: [],
+      },
+    ]),
+  );
+  const { data } = visit('places=CA&months=12&gb=10', 3, await readCatalog(db, TEST_NOW));
   expect(data.length).toBeGreaterThan(10);
   expect(data[0]!.plan.age).toBe('older');
+  await closeOld();
 });
 
 test('too cheap a wish is told which of its wishes to give up', () => {
