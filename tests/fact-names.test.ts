@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * No plain facts: what is paid upfront is judged with the price, what a seller offers decides what is
- * a deal, and countries decide which places a plan answers for.
+ * No plain facts: what is paid upfront is judged with the price, what a seller offers or asks for the
+ * price decides what is a deal, and countries decide which places a plan answers for.
  */
 const WITH_RULES: readonly string[] = [
   'prepayMonths',
   'prepayTotal',
   'listPrice',
   'offerEnds',
+  'priceCondition',
   'covers',
 ];
 /** Names that are words of many other things too. */

@@ -167,6 +167,6 @@ test('numbers are not neutralised: a fall of 25 % stays a number', async () => {
   };
   const csv = (await Array.fromAsync(serialise([plan], { format: 'csv', history: true }))).join('');
   expect(csv.split('\n')[1]).toBe(
-    ',,a,t-mobile,US,"\'=Plan",,5GB,total,15.00,20.00,-25,USD,prepaid,30 days,false,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,reported,,,,false,false,,active,,,,2026-10-01 20.00 USD',
+    ',,a,t-mobile,US,"\'=Plan",,5GB,total,15.00,20.00,-25,USD,prepaid,30 days,false,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,reported,,,,false,false,,active,,,,2026-10-01 20.00 USD',
   );
 });
