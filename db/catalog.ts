@@ -1,7 +1,7 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Place, Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Marks } from '#src/domain/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
@@ -42,18 +42,21 @@ export interface Catalog {
   freshness: Freshness;
   carriers: readonly Carrier[];
   regions: readonly Region[];
+  /** Countries that are no regions, and that plans of groups state to cover. */
+  covered: readonly Place[];
   rates: Snapshot['rates'];
   /** Search and sharing settings of the whole site. */
   seoGlobal: SeoGlobal;
   /** The settings of the page at a path, or null when it speaks for itself. */
   seo(path: string): SeoPage | null;
   carrier(slug: string): Carrier | null;
-  region(code: string): Region | null;
+  /** By its code, one that plans of groups cover, too. */
+  region(code: string): Place | null;
   entry(slug: string): Entry | null;
   plan(slug: string): Plan | null;
   /** By id. */
   allPlans(): readonly Entry[];
-  /** The plans in a region's list, those of groups that cover it too. */
+  /** The plans in a place's list, those of groups that cover it too. */
   plansIn(code: string): readonly Entry[];
   /** When the prices of a region's list were seen; without a code, those of all plans. */
   seen(code?: string): SeenPlans;
@@ -115,10 +118,12 @@ export function catalogOf(snapshot: Snapshot): Catalog {
 }
 
 function openCatalog(snapshot: Snapshot): Catalog {
-  const { own, lists, sold, freshness, carriers, regions, rates } = snapshot;
+  const { own, lists, sold, freshness, carriers, regions, covered, rates } = snapshot;
   const seoByPath = new Map(snapshot.seoPages.map((page) => [page.path, page]));
   const carrierBySlug = new Map(carriers.map((carrier) => [carrier.slug, carrier]));
-  const regionByCode = new Map(regions.map((region) => [region.code, region]));
+  const placeByCode = new Map<string, Place>(
+    [...regions, ...covered].map((place) => [place.code, place]),
+  );
   const listOf = (code: string) => lists.get(code) ?? NONE;
   const once = <T>(name: string, work: () => T) => memo(snapshot, `all ${name}`, work);
   return {
@@ -128,11 +133,12 @@ function openCatalog(snapshot: Snapshot): Catalog {
     freshness,
     carriers,
     regions,
+    covered,
     rates,
     seoGlobal: snapshot.seoGlobal,
     seo: (path) => seoByPath.get(path) ?? null,
     carrier: (slug) => carrierBySlug.get(slug) ?? null,
-    region: (code) => regionByCode.get(code) ?? null,
+    region: (code) => placeByCode.get(code) ?? null,
     entry: (slug) => entryBySlug(snapshot, slug),
     plan: (slug) => entryBySlug(snapshot, slug)?.plan ?? null,
     allPlans: () => snapshot.plans,

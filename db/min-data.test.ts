@@ -16,7 +16,7 @@ afterEach(() => close());
 describe('minData', () => {
   it('compares a month of plans that renew or run longer than 45 days, else the data over the validity', async () => {
     const catalog = () => readCatalog(db, TEST_NOW);
-    const europe = (await catalog()).region('XE');
+    const europe = (await catalog()).regions.find(({ code }) => code === 'XE');
     const add = (name: string, facts: object) =>
       addTravelPlan(db, europe!, `Measured ${name}`, null, facts);
     await add('5GB a month for 90 days', { dataPeriod: 'month', validity: '90 days' });

@@ -145,6 +145,8 @@ export function planProduct(plan: Plan, name: string, site: URL, image: string):
       price,
       priceCurrency: plan.currency,
       ...(plan.offerEnds && { priceValidUntil: plan.offerEnds }),
+      // ISO 3166-1 codes of the countries that it names.
+      ...(plan.covers && { areaServed: plan.covers }),
       ...(isKnownToBeSold(plan) && { availability: 'https://schema.org/InStock' as const }),
       seller: {
         '@type': 'Organization',

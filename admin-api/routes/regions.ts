@@ -16,10 +16,12 @@ export const regionRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   const read = async () => catalogOf(await deps.snapshot());
   const find = async (id: number) => (await read()).regions.find((region) => region.id === id);
+  const findByCode = async (code: string) =>
+    (await read()).regions.find((region) => region.code === code);
   serve(regions.list, async () => [...(await read()).regions]);
   serve(regions.get, async ({ id }) => found(await find(id), MISSING));
   serve(regions.byCode, async ({ code }) =>
-    found((await read()).region(regionAlias(code.toUpperCase())), MISSING),
+    found(await findByCode(regionAlias(code.toUpperCase())), MISSING),
   );
   serve(regions.carriers, async ({ id }) =>
     (await read()).carriersIn(found(await find(id), MISSING).code),

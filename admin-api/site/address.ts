@@ -1,6 +1,5 @@
 import { codeOfAlias } from '#src/domain/countries.ts';
 import { paths } from '#src/domain/paths.ts';
-import { REGION_ALIASES } from '#src/domain/places.ts';
 import { canonicalCompared } from '#src/domain/compared-need.ts';
 import { canonicalFollow } from '#src/domain/follow.ts';
 import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
@@ -63,12 +62,9 @@ export function routeAddress(
 ): Route {
   const clean = cleanPath(pathname);
   if (clean === null || INTERNAL.test(clean)) return { kind: 'missing', path: clean ?? pathname };
-  const alias = clean.slice(1);
-  const code = codeOfAlias(alias);
-  // The usual ones always lead there; those of another country only when the site has it.
-  if (code && (Object.hasOwn(REGION_ALIASES, alias.toLowerCase()) || exists(paths.region(code)))) {
-    return { kind: 'redirect', to: paths.region(code) + search };
-  }
+  // A country without a page has one as soon as a plan names it: its address says what there is.
+  const code = codeOfAlias(clean.slice(1));
+  if (code) return { kind: 'redirect', to: paths.region(code) + search };
   const travel = FORMER_TRAVEL.exec(clean);
   if (travel) return { kind: 'redirect', to: paths.regionPage(travel[1]!, 'visitors') + search };
   if (clean !== pathname) {

@@ -58,17 +58,21 @@ export function modifiedOf(snapshot: Snapshot): Modified {
   return memo(snapshot, 'modified', () => readModified(snapshot));
 }
 
-function readModified({ plans, past, basis, carriers, regions }: Snapshot): Modified {
+function readModified({ plans, past, basis, carriers, regions, covered }: Snapshot): Modified {
   const sellerAt = new Map(basis.carriers.map(({ id, updatedAt }) => [id, updatedAt]));
   const bySeller = new Map(carriers.map(({ id }) => [id, sellerAt.get(id)!]));
   const placeAt = new Map(basis.regions.map(({ id, updatedAt }) => [id, updatedAt]));
   const byPlace = new Map(regions.map(({ id }) => [id, placeAt.get(id)!]));
   const codeOf = new Map(regions.map(({ id, code }) => [id, code]));
   const idOf = new Map(regions.map(({ id, code }) => [code, id]));
+  const atCovered = new Map(covered.map(({ code }) => [code, '']));
   const note = (carrierId: number, updatedAt: string, countries: readonly string[]) => {
     move(bySeller, carrierId, updatedAt);
     const at = latest(updatedAt, sellerAt.get(carrierId)!);
-    for (const country of countries) move(byPlace, idOf.get(country), at);
+    for (const country of countries) {
+      move(byPlace, idOf.get(country), at);
+      move(atCovered, country, at);
+    }
   };
   for (const { plan, key, updatedAt } of plans) {
     note(plan.carrierId, updatedAt, [key.region, ...key.covers]);
@@ -86,11 +90,12 @@ function readModified({ plans, past, basis, carriers, regions }: Snapshot): Modi
   return {
     plans: byPlan,
     carriers: new Map(carriers.toSorted(bySlug).map(({ id, slug }) => [slug, bySeller.get(id)!])),
-    regions: new Map(
-      regions
+    regions: new Map([
+      ...regions
         .toSorted((a, b) => (a.code < b.code ? -1 : 1))
-        .map(({ id, code }) => [code, byPlace.get(id)!]),
-    ),
+        .map(({ id, code }) => [code, byPlace.get(id)!] as const),
+      ...atCovered,
+    ]),
     newest: times.length > 0 ? times.reduce(latest) : null,
   };
 }

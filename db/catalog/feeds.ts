@@ -44,7 +44,8 @@ function describe(snapshot: Snapshot, subject: FeedSubject): Described | null {
         entries: snapshot.plans.filter(({ key }) => key.hasDeal),
       };
     case 'region': {
-      const region = snapshot.regions.find(({ code }) => code === subject.code);
+      const places = [...snapshot.regions, ...snapshot.covered];
+      const region = places.find(({ code }) => code === subject.code);
       const place = region && withArticle(region.name);
       return region
         ? {
@@ -90,8 +91,8 @@ const ofPlan = ({ carrier, planName, slug }: Plan) => ({
 });
 
 /** What a query asks for, in the words of the filters on pages, as far as a title has room. */
-function queryTitle({ regions, carriers }: Snapshot, filters: PlanFilters): string {
-  const region = regions.find(({ code }) => code === filters.region);
+function queryTitle({ regions, covered, carriers }: Snapshot, filters: PlanFilters): string {
+  const region = [...regions, ...covered].find(({ code }) => code === filters.region);
   const chips = filterChips(
     filters,
     {},

@@ -27,14 +27,14 @@ const part = (list: readonly Entry[]): RegionBook<Plan> =>
 
 /** What answers depend on beside plans and need; null without rates. */
 export function contextOf(snapshot: Snapshot): FinderContext | null {
-  const { freshness, rates, regions, carriers } = snapshot;
+  const { freshness, rates, regions, covered, carriers } = snapshot;
   return memo(snapshot, 'finder context', () => {
     return (
       rates && {
         today: freshness.today,
         agesFrom: freshness.from,
         rates: rates.rates,
-        places: regions.map(({ code, currency }) => ({ code, currency })),
+        places: [...regions, ...covered].map(({ code, currency }) => ({ code, currency })),
         carriers: networkCarriers(carriers),
       }
     );

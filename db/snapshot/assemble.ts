@@ -1,5 +1,6 @@
 import type { Carrier } from '#src/contract/carriers.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Place, Region } from '#src/contract/regions.ts';
+import { countryName } from '#src/domain/countries.ts';
 import { countSeen, freshnessOf, sumSeen } from '#src/domain/freshness-words.ts';
 import { memo } from '#src/domain/memo.ts';
 import { isGroupCode } from '#src/domain/places.ts';
@@ -49,6 +50,7 @@ export function assemble(tables: Tables, { plans, past }: ReadPlans, before?: Sn
       before?.regions,
       places.map((row) => regionOf(row, own.get(row.code)!, lists.get(row.code)!)),
     ),
+    covered: carry(before?.covered, coveredPlaces(own, lists)),
     rates: carry(before?.rates, rates),
     seoGlobal: carry(before?.seoGlobal, seoGlobal),
     seoPages: carryRows(before?.seoPages, seoPages),
@@ -70,9 +72,10 @@ function grouped(
   const own = carryLists(before?.own, mine);
   const lists = carryLists(before?.lists, withCovering(own));
   const ofGroups = [...own].filter(([code]) => isGroupCode(code)).map(([, list]) => list);
-  const reach = [...own].map(
-    ([code, list]) => [code, [list, ...ofGroups.filter((group) => group !== list)]] as const,
-  );
+  const reach = [...lists.keys()].map((code) => {
+    const list = own.get(code) ?? [];
+    return [code, [list, ...ofGroups.filter((group) => group !== list)]] as const;
+  });
   const sellers = Map.groupBy(plans, ({ key }) => key.carrier);
   return {
     own,
@@ -82,7 +85,7 @@ function grouped(
   };
 }
 
-/** Lists by id in which plans of groups stand that state that they cover a country. */
+/** Lists by id in which plans of groups stand that state that they cover a country; of countries that are no regions, too. */
 function withCovering(own: Snapshot['own']): Map<string, readonly Entry[]> {
   const covering = new Map<string, Entry[]>();
   for (const [code, plans] of own) {
@@ -98,7 +101,38 @@ function withCovering(own: Snapshot['own']): Map<string, readonly Entry[]> {
     const also = covering.get(code);
     return also ? [...plans, ...also].sort((a, b) => a.plan.id - b.plan.id) : plans;
   };
-  return new Map([...own].map(([code, plans]) => [code, list(code, plans)]));
+  const covered = [...covering].filter(([code]) => !own.has(code) && countryName(code) !== null);
+  return new Map([
+    ...[...own].map(([code, plans]) => [code, list(code, plans)] as const),
+    ...covered,
+  ]);
+}
+
+/** Countries with a list that are no regions, as pages show them: compared in dollars, as plans of groups are. */
+function coveredPlaces(own: Snapshot['own'], lists: Snapshot['lists']): Place[] {
+  const codes = [...lists.keys()].filter((code) => !own.has(code)).sort();
+  return codes.map((code) => {
+    const list = lists.get(code)!;
+    const carriers = carriersIn(list).size;
+    const {
+      id: _,
+      version: __,
+      ...place
+    } = regionFromRow({
+      id: 0,
+      version: 0,
+      name: countryName(code)!,
+      code,
+      currency: 'USD',
+      kind: 'country',
+      searchNames: null,
+      flagUrl: null,
+      simCardCount: list.length,
+      carrierCount: carriers,
+      alsoCovering: { plans: list.length, carriers },
+    });
+    return place;
+  });
 }
 
 function freshnessIn(lists: readonly (readonly Entry[])[], today: string) {
@@ -120,10 +154,11 @@ function regionOf(
   list: readonly Entry[],
 ): Region {
   const { createdAt: _, updatedAt: __, deletedAt: ___, ...columns } = row;
-  const carriersOf = (plans: readonly Entry[]) =>
-    memo(plans, 'carriers', () => new Set(plans.map(({ key }) => key.carrier))).size;
-  const counts = { simCardCount: list.length, carrierCount: carriersOf(list) };
+  const counts = { simCardCount: list.length, carrierCount: carriersIn(list).size };
   const plans = list.length - own.length;
-  const alsoCovering = { plans, carriers: counts.carrierCount - carriersOf(own) };
+  const alsoCovering = { plans, carriers: counts.carrierCount - carriersIn(own).size };
   return regionFromRow({ ...columns, ...counts, ...(plans > 0 && { alsoCovering }) });
 }
+
+const carriersIn = (plans: readonly Entry[]): ReadonlySet<string> =>
+  memo(plans, 'carriers', () => new Set(plans.map(({ key }) => key.carrier)));

@@ -1,6 +1,6 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Place, Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import type { Freshness } from '#src/domain/freshness-words.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
@@ -49,9 +49,9 @@ export interface Snapshot {
   plans: readonly Entry[];
   /** Those that are sold for a region, by its code and by id. */
   own: ReadonlyMap<string, readonly Entry[]>;
-  /** What the list of a region holds: its own, and those of groups that state that they cover it. */
+  /** What the list of a place holds: its own, and those of groups that state that they cover it. */
   lists: ReadonlyMap<string, readonly Entry[]>;
-  /** What may answer a need at a region, by its code: its own plans, then those of each group. */
+  /** What may answer a need at a place, by its code: its own plans, then those of each group. */
   reach: ReadonlyMap<string, readonly (readonly Entry[])[]>;
   /** A carrier's plans by its slug and by id. */
   sold: ReadonlyMap<string, readonly Entry[]>;
@@ -61,6 +61,8 @@ export interface Snapshot {
   carriers: readonly Carrier[];
   /** In the order in which they were added. */
   regions: readonly Region[];
+  /** Countries that are no regions, and that plans of groups state to cover; by code. */
+  covered: readonly Place[];
   rates: Awaited<ReturnType<typeof getRates>>;
   seoGlobal: SeoGlobal;
   /** By path. */

@@ -75,7 +75,7 @@ export async function openAsked(
   const added = asking.find === null ? catalog.region(fixed.region ?? chosen) : null;
   const { find, assumed } = added ? await catalog.ask(`${q} ${added.name}`) : asking;
   const read = find && parseNeed(new URL(find, 'http://site').searchParams).need;
-  const places = needPlaces(catalog);
+  const places = needPlaces(catalog, read ? read.places : []);
   const need = read && inOwnCurrency(read, places);
   const list = {
     path,

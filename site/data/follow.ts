@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import type { Place } from '#src/contract/regions.ts';
 import { withArticle } from '#src/domain/carrier-line.ts';
 import { paths, type FeedFormat } from '#src/domain/paths.ts';
 import { byKind } from '#src/domain/places.ts';
@@ -82,7 +83,7 @@ function ofCarrier({ name, slug, simCardCount }: Catalog['carriers'][number]): F
   return item(`All plans of ${name}`, words, { page: paths.carrier(slug) });
 }
 
-function ofRegion({ name, code, simCardCount }: Catalog['regions'][number]): FollowItem {
+function ofRegion({ name, code, simCardCount }: Place): FollowItem {
   const words = `${plural(simCardCount, 'plan')}, ${CHANGES}.`;
   return item(`All plans for ${withArticle(name)}`, words, { page: paths.region(code) });
 }

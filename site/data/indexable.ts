@@ -64,7 +64,7 @@ function fixedPages(catalog: Catalog): IndexablePage[] {
 
 function regionPages(catalog: Catalog): IndexablePage[] {
   const { regions } = catalog.modified();
-  return catalog.regions.map(({ code }) => ({
+  return [...catalog.regions, ...catalog.covered].map(({ code }) => ({
     path: paths.region(code),
     kind: 'regions',
     lastmod: regions.get(code) ?? null,

@@ -38,7 +38,14 @@ export function listedPlans({ explorer, results }: Listing): {
 export function openListing(catalog: Catalog, surface: Surface, params: URLSearchParams): Listing {
   const region = surface.fixed.region ? catalog.region(surface.fixed.region) : null;
   const carriers = region ? catalog.carriersIn(region.code) : catalog.carriers;
-  const regions = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
+  const asked = catalog.covered.filter(
+    ({ code }) => code === (surface.fixed.region ?? params.get('region')),
+  );
+  const regions = [...catalog.regions, ...asked].map(({ code, name, currency }) => ({
+    code,
+    name,
+    currency,
+  }));
   const wanted = knownState(
     readAddress(params, surface),
     carriers.map((carrier) => carrier.slug),

@@ -24,15 +24,15 @@ export interface OpenAsk {
 /** The place that a form is filled with where no other is at hand (specification §2, Home). */
 const USUAL_PLACE = 'US';
 
-/** The places that a need may name, as its form lists them. */
-export function needPlaces({
-  regions,
-  carriers,
-  coverage,
-}: Pick<Catalog, 'regions' | 'carriers' | 'coverage'>): OpenAsk['places'] {
+/** The places that a need may name, as its form lists them; of countries that plans of groups cover those in `also`. */
+export function needPlaces(
+  { regions, covered, carriers, coverage }: Catalog,
+  also: readonly string[] = [],
+): OpenAsk['places'] {
   const operators = carriers.filter(({ kind }) => kind === 'mno');
   const sold = Map.groupBy(coverage(), ({ region }) => region);
-  return regions.map(({ code, name, currency }) => {
+  const more = covered.filter(({ code }) => also.includes(code));
+  return [...regions, ...more].map(({ code, name, currency }) => {
     const there = new Set((sold.get(code) ?? []).map(({ carrier }) => carrier));
     const networks = operators.filter(({ slug }) => there.has(slug));
     return {
@@ -56,7 +56,7 @@ export function namedCarriers(
 /** The need that a page suggests: of a region, or of the whole site. */
 export function suggestedNeed(
   { regions }: Pick<Catalog, 'regions'>,
-  region: Region | null,
+  region: Pick<Region, 'code'> | null,
 ): NeedQuery {
   const known = regions.find(({ code }) => code === USUAL_PLACE) ?? regions[0];
   const code = region?.code ?? known?.code ?? USUAL_PLACE;
@@ -66,7 +66,7 @@ export function suggestedNeed(
 /** The form with its first answer; null where there is no place to ask for. */
 export function openAsk(
   catalog: Catalog,
-  region: Region | null,
+  region: Pick<Region, 'code'> | null,
   {
     params = new URLSearchParams(),
     said = null,
@@ -85,7 +85,13 @@ export function openAsk(
   const need = said ?? (isListed ? { ...NO_WISHES, places: usual.places, ...listed } : usual);
   const { data, meta } = catalog.find({ ...need, limit: 1 });
   const first = data[0] ? shownOf(data[0]) : null;
-  return { need, isSaid, places: needPlaces(catalog), first, beside: besideLines(meta) };
+  return {
+    need,
+    isSaid,
+    places: needPlaces(catalog, need.places),
+    first,
+    beside: besideLines(meta),
+  };
 }
 
 /** No more than is shown: pages are made anew when this changes. */

@@ -1,12 +1,12 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Place } from '#src/contract/regions.ts';
 
 /**
  * A region's carriers, most wanted first: by clicks on their plans there, then by the number of
  * plans, then by name. `simCardCount` counts the plans in the region.
  */
-export function popularCarriers(catalog: Catalog, region: Region): Carrier[] {
+export function popularCarriers(catalog: Catalog, region: Place): Carrier[] {
   const clicks = new Map<string, number>();
   for (const { key } of catalog.plansIn(region.code)) {
     clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);

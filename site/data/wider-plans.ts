@@ -21,3 +21,17 @@ export function widerPlans(catalog: Catalog, country: string): WiderPlans[] {
   });
   return groups.filter(({ plans }) => plans > 0);
 }
+
+/**
+ * Groups whose plans alone stand in a country's list, with how many of each: where no plan is sold for
+ * the country itself. None where one is.
+ */
+export function coveringPlans(catalog: Catalog, country: string): WiderPlans[] {
+  const plans = catalog.plansIn(country);
+  if (plans.some(({ key }) => key.region === country)) return [];
+  const groups = Map.groupBy(plans, ({ plan }) => plan.region.code);
+  return [...groups.values()]
+    .map((some) => ({ ...some[0]!.plan.region, plans: some.length }))
+    .map(({ code, name, plans: count }) => ({ code, name, plans: count }))
+    .sort((a, b) => a.plans - b.plans || (a.code < b.code ? -1 : 1));
+}

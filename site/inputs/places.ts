@@ -29,6 +29,8 @@ export interface Continent {
   code: string | null;
   name: string;
   countries: PlaceRow[];
+  /** More countries, which plans of groups alone cover. */
+  covered: { code: string; name: string; plans: number }[];
 }
 
 /** All places with their plans, continent by continent. */
@@ -45,10 +47,15 @@ export function placesInput(catalog: Catalog): PlacesInput {
   const rows = countries.map((region) => placeRow(catalog, region));
   const ofGroups = groups.map((region) => placeRow(catalog, region));
   const byContinent = Map.groupBy(rows, ({ code }) => continentOf(code));
+  const covered = Map.groupBy(catalog.covered, ({ code }) => continentOf(code));
   const continents = [...CONTINENTS, null].flatMap((code): Continent[] => {
     const here = byContinent.get(code) ?? [];
     const name = (code && catalog.region(code)?.name) ?? (code ? GROUPS[code] : 'Elsewhere');
-    return here.length > 0 ? [{ code, name, countries: here.sort(byName) }] : [];
+    const more = (covered.get(code) ?? []).map(({ simCardCount, ...place }) => {
+      return { code: place.code, name: place.name, plans: simCardCount };
+    });
+    if (here.length + more.length === 0) return [];
+    return [{ code, name, countries: here.sort(byName), covered: more.sort(byName) }];
   });
   return { continents, groups: ofGroups, usualDay: usualDay([...rows, ...ofGroups]) };
 }
@@ -63,7 +70,7 @@ function placeRow(catalog: Catalog, region: Catalog['regions'][number]): PlaceRo
   return { code, name, flagUrl, plans, week };
 }
 
-const byName = (a: PlaceRow, b: PlaceRow) => (a.name < b.name ? -1 : 1);
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
 function usualDay(rows: readonly PlaceRow[]): string | null {
   const days = Map.groupBy(rows, ({ week }) => week?.seenOn ?? null);

@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Place } from '#src/contract/regions.ts';
 import { isPersonal } from '#src/domain/crawling.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { PlanFigures } from '#src/domain/plan-figures.ts';
@@ -12,11 +12,11 @@ import { openAsk, type OpenAsk } from '../data/need.ts';
 import { placeSurface } from '../data/place-surface.ts';
 import { popularCarriers } from '../data/popular-carriers.ts';
 import { regionFigures } from '../data/region-figures.ts';
-import { widerPlans, type WiderPlans } from '../data/wider-plans.ts';
+import { coveringPlans, widerPlans, type WiderPlans } from '../data/wider-plans.ts';
 
 /** All that a region's page shows. */
 export interface RegionInput {
-  region: Region;
+  region: Place;
   /** Its carriers, most wanted first. */
   carriers: Carrier[];
   figures: PlanFigures;
@@ -27,6 +27,8 @@ export interface RegionInput {
   asked: AskedAbove | null;
   landings: { narrowed: LandingLink[]; pairs: LandingLink[] };
   wider: WiderPlans[];
+  /** Groups whose plans are all that it has. */
+  covering: WiderPlans[];
   isPersonal: boolean;
   siteTitle: string;
 }
@@ -34,7 +36,7 @@ export interface RegionInput {
 /** Reads it, for the parameters of an address. */
 export async function regionInput(
   catalog: Catalog,
-  region: Region,
+  region: Place,
   params = new URLSearchParams(),
 ): Promise<RegionInput> {
   const { code } = region;
@@ -51,6 +53,7 @@ export async function regionInput(
     asked,
     landings: regionLandings(catalog, code),
     wider: widerPlans(catalog, code),
+    covering: coveringPlans(catalog, code),
     isPersonal: isPersonal(paths.region(code), params),
     siteTitle: catalog.seoGlobal.siteTitle,
   };

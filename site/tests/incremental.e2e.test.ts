@@ -206,7 +206,9 @@ describe(
       const { version, ...seo } = await getSeoGlobal(t.db);
       const settings = { ...seo, googleAnalyticsId: 'G-TEST12345', version };
       await updateSeoGlobal(t.db, settings, version, by('2026-11-22'));
-      const region = (await readCatalog(t.db, new Date())).region('JP')!;
+      const region = (await readCatalog(t.db, new Date())).regions.find(
+        ({ code }) => code === 'JP',
+      )!;
       const input = RegionUpdate.parse({ ...region, name: 'Nippon' });
       await updateRegion(t.db, region.id, input, region.version, by('2026-11-22'));
       const built = await served();

@@ -21,6 +21,11 @@ export const Region = shape('Region', {
   version: z.int().positive(),
 });
 export type Region = z.infer<typeof Region>;
+/**
+ * What has a page of its plans: a region, or a country that no plan is sold for alone and that plans
+ * of groups state to cover (decisions §5, Places).
+ */
+export type Place = Omit<Region, 'id' | 'version'>;
 
 /** Two letters; GB is refused with a hint (decisions §2). */
 export const RegionCode = z

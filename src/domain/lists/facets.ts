@@ -50,8 +50,9 @@ export function facetsOf<P extends RowPlan>(
   const { maxAge, region } = query;
   const isFresh = isSeenWithin(FRESH_DAYS, data.freshness.from);
   const isStricter = maxAge !== null && maxAge < FRESH_DAYS;
-  const alsoCovering =
-    region === null ? 0 : rowsWith({ ownOnly: false }).length - rowsWith({ ownOnly: true }).length;
+  const ownPlans = region === null ? 0 : rowsWith({ ownOnly: true }).length;
+  // Without any of its own there is nothing to leave them out for.
+  const alsoCovering = ownPlans === 0 ? 0 : rowsWith({ ownOnly: false }).length - ownPlans;
   return {
     carriers: valuesOf('carrier', without('carriers')),
     planTypes: valuesOf('planType', without('planTypes')),

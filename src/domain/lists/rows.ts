@@ -70,6 +70,8 @@ export interface ListData<P extends RowPlan = RowPlan> {
   carriers: readonly (NamedCarrier & { id: number })[];
   /** In the order in which they were added. */
   regions: readonly NamedPlace[];
+  /** Countries that are no regions, and that plans of groups cover; known to the server alone. */
+  covered?: readonly NamedPlace[];
   rates: { rates: Rates } | null;
 }
 

@@ -24,6 +24,7 @@ export function searchBookOf(data: ListData): SearchBook {
     searchBook({
       carriers: data.carriers.toSorted((a, b) => a.id - b.id),
       places: data.regions,
+      covered: data.covered ?? [],
       sold: data.plans.map(({ key: { carrier, region } }) => ({ carrier, place: region })),
       words: new Set(data.plans.flatMap(({ key }) => key.searchText.split(' '))),
       rates: data.rates?.rates ?? null,

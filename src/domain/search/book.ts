@@ -51,7 +51,7 @@ export interface SearchBook {
   known: KnownWords;
   /** Words that are written without blanks. */
   eastern: ReadonlySet<string>;
-  /** Places of the site. */
+  /** Places of the site, and countries with a list. */
   places: ReadonlyMap<string, NamedPlace>;
   /** Places that each carrier sells plans for, by its slug. */
   sold: ReadonlyMap<string, ReadonlySet<string>>;
@@ -65,6 +65,8 @@ export interface SearchBook {
 export interface BookOf {
   carriers: readonly NamedCarrier[];
   places: readonly NamedPlace[];
+  /** Countries that are no places of the site, and have a list all the same. */
+  covered?: readonly NamedPlace[];
   /** Which carrier has public plans at which place, each pair once. */
   sold: Iterable<{ carrier: string; place: string }>;
   /** The folded words, each once, that texts of public plans have. */
@@ -76,7 +78,14 @@ export interface BookOf {
 const SHORTEST = 3;
 
 /** Makes the book of a state of the data. */
-export function searchBook({ carriers, places, sold, words, rates }: BookOf): SearchBook {
+export function searchBook({
+  carriers,
+  places,
+  covered = [],
+  sold,
+  words,
+  rates,
+}: BookOf): SearchBook {
   const names = new Map<string, Named>();
   const named = (text: string, lang?: Language | null) => {
     const key = compact(text);
@@ -92,7 +101,7 @@ export function searchBook({ carriers, places, sold, words, rates }: BookOf): Se
     return entry;
   };
   for (const place of places) for (const name of namesOf(place)) add(named(name).places, place);
-  const byCode = new Map(places.map((place) => [place.code, place]));
+  const byCode = new Map([...places, ...covered].map((place) => [place.code, place]));
   for (const [code, name] of [...shortNames(), ...Object.entries(CODES).map(swapped)]) {
     const place = byCode.get(code);
     if (place) add(named(name).places, place);
