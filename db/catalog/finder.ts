@@ -3,7 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Marks } from '#src/domain/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
-import { findPlans, type Answer } from '#src/domain/finder/find.ts';
+import { firstKnown, type Answer } from '#src/domain/finder/find.ts';
 import { marksOf } from '#src/domain/finder/marks.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
@@ -73,9 +73,7 @@ export function lowestFor(
 ): readonly Answer<Plan>[] {
   const context = contextOf(snapshot);
   if (!context) return [];
-  const asked = { ...need, page: 1, limit: count };
-  const find = (book: FinderBook<Plan>) =>
-    findPlans(book, asked, context).data.filter(({ fits }) => fits === 'known');
+  const find = (book: FinderBook<Plan>) => firstKnown(book, need, context, count);
   const [place, ...others] = need.places;
   if (place === undefined || others.length > 0) return find(bookOf(snapshot));
   const name = memo(need, 'name', () => needSearch({ ...need, page: 1, limit: 1 }));

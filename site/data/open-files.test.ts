@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPriceRecord } from '#db/changes/prices.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
-import { openCounts, openRows, openText, rowsKey } from './open-files.ts';
+import { digest } from '../inputs/digest.ts';
+import { openCounts, openRows, openText } from './open-files.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {
@@ -44,10 +45,7 @@ it('holds every public plan with its prices, and no trace of any other', async (
 
 it('is written anew only when a row changed', async () => {
   const key = async () =>
-    rowsKey(
-      'price-history',
-      await openRows(await readCatalog(t.db, TEST_NOW), 'price-history', SITE),
-    );
+    digest(openRows(await readCatalog(t.db, TEST_NOW), 'price-history', SITE));
   const before = await key();
   await t.db.write((commit) =>
     commit([{ sql: "UPDATE plans SET plan_name = 'Other' WHERE slug = 'ahamo-30gb'", args: [] }]),

@@ -1,13 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
 import { attributionsFor } from '#src/domain/attribution.ts';
-import {
-  openCsv,
-  openCsvLine,
-  openJson,
-  openPlanRow,
-  type OpenRow,
-} from '#src/domain/open-data.ts';
+import { openCsv, openJson, openPlanRow, type OpenRow } from '#src/domain/open-data.ts';
 import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
 import { memo } from '#src/domain/memo.ts';
 
@@ -37,20 +30,7 @@ export function openText(
   rows: readonly OpenRow[],
   site: string,
 ): Iterable<string> {
-  if (format === 'csv') return openCsv(file, rows, (row) => written(row, file).csv);
-  return openJson(file, rows, site, (row) => written(row, file).json);
-}
-
-/** A row's lines and their name, made once: it is the same object while nothing on it changed. */
-const written = (row: OpenRow, file: OpenFile) =>
-  memo(row, `written ${file}`, () => {
-    const json = JSON.stringify(row);
-    return { json, csv: openCsvLine(row, file), name: hash('sha256', json, 'base64url') };
-  });
-
-/** Names the rows of a file: it is written again when one of them changed. */
-export function rowsKey(file: OpenFile, rows: readonly OpenRow[]): string {
-  return hash('sha256', rows.map((row) => written(row, file).name).join(), 'base64url');
+  return format === 'csv' ? openCsv(file, rows) : openJson(file, rows, site);
 }
 
 /** What the public prices ask to be said of those who read them. */

@@ -19,7 +19,8 @@ export function digest(value: unknown): string {
   if (before !== undefined) return before;
   const text = textOf(value);
   if (text.length < LONG) return text;
-  const short = `#${hash('sha256', text, 'base64url')}`;
+  // No text begins so: lists and objects have brackets.
+  const short = hash('sha256', text, 'base64url');
   known.set(value, short);
   return short;
 }

@@ -42,6 +42,11 @@ export function siteFrame(catalog: Catalog): SiteFrame {
 
 /** The frame of the page whose head names `path` as its address; without one, of an error page. */
 export async function frameOf(catalog: Catalog, path: string | undefined): Promise<Frame> {
+  return { ...aroundOf(catalog, path), picture: await socialImage(catalog, path) };
+}
+
+/** The same without its picture. */
+export function aroundOf(catalog: Catalog, path: string | undefined): Omit<Frame, 'picture'> {
   const seo = path === undefined ? null : catalog.seo(path);
   const { seoGlobal, freshness, carriers, regions } = catalog;
   const words = [seo?.title, seo?.description, seoGlobal.siteDescription];
@@ -51,7 +56,6 @@ export async function frameOf(catalog: Catalog, path: string | undefined): Promi
     counts: words.some((text) => text && namesCounts(text))
       ? { plans: freshness.plans, carriers: carriers.length, regions: regions.length }
       : null,
-    picture: await socialImage(catalog, path),
     alternates: path === undefined ? [] : alternatesOf(catalog, path),
   };
 }

@@ -43,7 +43,7 @@ export interface PlanIndex {
 }
 
 /** A plan of the file as JSON. */
-export function packedPlan({ plan, key }: { plan: Plan; key: PlanKey }): string {
+function packedPlan({ plan, key }: { plan: Plan; key: PlanKey }): string {
   const { carrier: _carrier, region: _region, ...rest } = plan;
   const { usdMicros, regionMinor, dataMb, comparedMb, unlimited, popularity, nowFactor } = key;
   const packed: PackedPlan = {
@@ -56,11 +56,10 @@ export function packedPlan({ plan, key }: { plan: Plan; key: PlanKey }): string 
 }
 
 /**
- * What the catalog knows as the JSON that the build writes to `paths.planIndex`, part by part; who
- * keeps the texts of plans hands `packed` in.
+ * What the catalog knows as the JSON that the build writes to `paths.planIndex`, part by part.
  */
-export function* planIndexText<T extends { plan: Plan; key: PlanKey }>(
-  all: readonly T[],
+export function* planIndexText(
+  all: readonly { plan: Plan; key: PlanKey }[],
   asOf: string,
   {
     carriers,
@@ -75,7 +74,6 @@ export function* planIndexText<T extends { plan: Plan; key: PlanKey }>(
     agesFrom: string;
     marks: Record<string, Marks>;
   },
-  packed: (entry: T) => string = packedPlan,
 ): Generator<string, void> {
   // A country may have no plan of its own and still be covered by those of a group.
   const named = regions.map(({ id, name, code, currency }) => [id, { name, code, currency }]);
@@ -111,7 +109,7 @@ export function* planIndexText<T extends { plan: Plan; key: PlanKey }>(
   yield `${JSON.stringify(head).slice(0, -1)},"plans":[`;
   for (const [at, entry] of all.entries()) {
     if (at > 0) yield ',';
-    yield packed(entry);
+    yield packedPlan(entry);
   }
   yield ']}';
 }

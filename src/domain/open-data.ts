@@ -139,7 +139,7 @@ export function openPlanRow(plan: OpenPlan, site: string, day: string): OpenRow 
 }
 
 /** A row of a file as a line of CSV (RFC 4180): no cell is one that a spreadsheet would run. */
-export function openCsvLine(row: OpenRow, file: OpenFile): string {
+function csvLine(row: OpenRow, file: OpenFile): string {
   const cell = ({ name, type }: OpenColumn): string => {
     const value = row[name] ?? null;
     if (value === null) return '';
@@ -150,15 +150,11 @@ export function openCsvLine(row: OpenRow, file: OpenFile): string {
   return OPEN_TABLES[file].columns.map(cell).join(',');
 }
 
-/** The rows of a file as CSV, line by line; who keeps the lines hands `line` in. */
-export function* openCsv(
-  file: OpenFile,
-  rows: readonly OpenRow[],
-  line = openCsvLine,
-): Generator<string, void> {
+/** The rows of a file as CSV, line by line. */
+export function* openCsv(file: OpenFile, rows: readonly OpenRow[]): Generator<string, void> {
   yield `${OPEN_TABLES[file].columns.map(({ name }) => name).join(',')}\r\n`;
   for (const row of rows) {
-    yield line(row, file);
+    yield csvLine(row, file);
     yield '\r\n';
   }
 }
@@ -171,7 +167,6 @@ export function* openJson(
   file: OpenFile,
   rows: readonly OpenRow[],
   site: string,
-  line: (row: OpenRow) => string = (row) => JSON.stringify(row),
 ): Generator<string, void> {
   const { title, list } = OPEN_TABLES[file];
   const head = JSON.stringify({
@@ -185,7 +180,7 @@ export function* openJson(
   yield `${head.slice(0, -1)},\n"${list}":[\n`;
   for (const [at, row] of rows.entries()) {
     if (at > 0) yield ',\n';
-    yield line(row);
+    yield JSON.stringify(row);
   }
   yield '\n]}\n';
 }

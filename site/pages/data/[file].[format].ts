@@ -1,14 +1,15 @@
 import type { APIRoute } from 'astro';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
 import { getCatalog } from '../../data/catalog.ts';
-import { OPEN_TYPES, openRows, openText, rowsKey } from '../../data/open-files.ts';
+import { OPEN_TYPES, openRows, openText } from '../../data/open-files.ts';
+import { digest } from '../../inputs/digest.ts';
 import { textResponse } from '../../text-response.ts';
 
 /** The open data: plans and price history as CSV and JSON, each keyed by its rows. */
 export async function getStaticPaths() {
   const catalog = await getCatalog({});
   return OPEN_FILES.flatMap((file) => {
-    const cacheKey = rowsKey(file, openRows(catalog, file, import.meta.env.SITE));
+    const cacheKey = digest(openRows(catalog, file, import.meta.env.SITE));
     return OPEN_FORMATS.map((format) => ({ params: { file, format }, cacheKey }));
   });
 }

@@ -2,6 +2,7 @@ import type { Stay } from '../cost/served.ts';
 import type { Terms } from '../cost/terms.ts';
 import { isRunning } from '../offers.ts';
 import { OLD_DAYS, seenSince } from '../freshness.ts';
+import { memo } from '../memo.ts';
 import { convertMinor, type Rates } from '../money.ts';
 import { isGroupCode } from '../places.ts';
 import { groupsOf } from '../un-m49.ts';
@@ -92,18 +93,25 @@ function isWithin(place: string, group: string): boolean {
 }
 
 /**
- * Whether a price is young enough: a year, or any age where residents of the region would have no
- * plan left (decisions §5, Finder); one of which nobody knows the day always is.
+ * The plans whose price is young enough: a year, or any age where residents of the region would have
+ * no plan left (decisions §5, Finder); one of which nobody knows the day always is.
  */
-export function ageTest<T extends FinderPlan>(
-  { residentsSeen }: RegionBook<T>,
+export function youngIn<T extends FinderPlan>(
+  region: RegionBook<T>,
   { need: { maxAge }, agesFrom }: Asked,
-): (prepared: Prepared<T>) => boolean {
+): Pick<RegionBook<T>, 'plans' | 'shelves'> {
+  const { residentsSeen, plans, shelves } = region;
   const year = seenSince(OLD_DAYS, agesFrom);
   const isBare = residentsSeen !== null && residentsSeen < year;
-  if (maxAge === 'any' || (maxAge === null && isBare)) return () => true;
+  if (maxAge === 'any' || (maxAge === null && isBare)) return region;
   const since = maxAge === null ? year : seenSince(maxAge, agesFrom);
-  return ({ plan }) => plan.seenOn === null || plan.seenOn >= since;
+  const isYoung = ({ plan }: Prepared<T>) => plan.seenOn === null || plan.seenOn >= since;
+  const young = () => ({
+    plans: plans.filter(isYoung),
+    shelves: shelves.map((shelf) => ({ ...shelf, packs: shelf.packs.filter(isYoung) })),
+  });
+  // What most needs ask for; of any other age somebody could ask for thousands.
+  return maxAge === null ? memo(region, `since ${since}`, young) : young();
 }
 
 /** The terms on the day of purchase; null where an offer is over and nothing else is published. */

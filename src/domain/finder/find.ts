@@ -91,6 +91,20 @@ const tallyOf = ({ seenOn }: { seenOn: string | null }): SeenTally => ({
   plans: 1,
 });
 
+/** The first answers to a need, so many at most, of those the ones that are known to fit. */
+export function firstKnown<T extends FinderPlan>(
+  book: FinderBook<T>,
+  query: NeedQuery,
+  context: FinderContext,
+  count: number,
+): Answer<T>[] {
+  const asked = ask(query, context);
+  const answers = rankPlans(book, asked);
+  return answers
+    .slice(0, count)
+    .flatMap((each, at) => (isKnown(each) ? answerOf(each, at, answers[0]!, asked, answers) : []));
+}
+
 /** A ranked answer with its words; `first` is the one that stands at the top. */
 export function answerOf<T extends FinderPlan>(
   ranked: Ranked<T>,

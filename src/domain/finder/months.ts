@@ -1,6 +1,6 @@
 import { chargesOf } from '../cost/charges.ts';
 import { costForMonths, dueMinor, totalMinor } from '../cost/months.ts';
-import { ageTest, reachOf, termsAt, type Asked, type Reach } from './asked.ts';
+import { reachOf, termsAt, youngIn, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan, Prepared } from './book.ts';
 import { boundsOf, groupOf, type Made, type Ranked } from './ranking.ts';
 import { agedOn, paceFor, sureOf, wishesAmong } from './sure.ts';
@@ -18,10 +18,9 @@ export function answersForMonths<T extends FinderPlan>(
   for (const region of book.values()) {
     const reach = reachOf(region.code, need.places);
     if (!reach) continue;
-    const isYoung = ageTest(region, asked);
-    for (const prepared of region.plans) {
+    for (const prepared of youngIn(region, asked).plans) {
       const by = reach(prepared);
-      const answer = by && isYoung(prepared) ? answerOf(prepared, by) : null;
+      const answer = by && answerOf(prepared, by);
       if (answer) answers.push(answer);
     }
   }

@@ -1,4 +1,4 @@
-import { ageTest, ask, reachOf, type FinderContext } from './asked.ts';
+import { ask, reachOf, youngIn, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan, Prepared } from './book.ts';
 import { NO_WISHES, type Need } from './need.ts';
 import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
@@ -19,10 +19,9 @@ export function saidWishes<T extends FinderPlan>(
   for (const region of book.values()) {
     // Of several places each has plans of its own.
     const reaches = places.flatMap((place) => reachOf(region.code, [place]) ?? []);
-    const isYoung = ageTest(region, asked);
-    for (const prepared of region.plans) {
+    for (const prepared of youngIn(region, asked).plans) {
       const isHere = reaches.some((reach) => (reach(prepared) ?? 'silent') !== 'silent');
-      if (!isHere || !isYoung(prepared) || asked.judge(prepared) === null) continue;
+      if (!isHere || asked.judge(prepared) === null) continue;
       plans += 1;
       for (const name of SAID_WISHES) if (saysIt(prepared, name)) says[name] += 1;
     }

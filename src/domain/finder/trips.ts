@@ -2,7 +2,7 @@ import { runsOf } from '../cost/charges.ts';
 import { dueMinor } from '../cost/months.ts';
 import { chargesInStay } from '../cost/served.ts';
 import { cheapestPacks, costOfCharges, costOfPacks, packPrice } from '../cost/trip.ts';
-import { ageTest, reachOf, type Asked, type Reach } from './asked.ts';
+import { reachOf, youngIn, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { daysOf } from './need.ts';
 import { boundsOf, type Ranked } from './ranking.ts';
@@ -22,15 +22,15 @@ export function answersForTrip<T extends FinderPlan>(
   for (const region of book.values()) {
     const reach = reachOf(region.code, places);
     if (!reach) continue;
-    const isYoung = ageTest(region, asked);
-    for (const { packs } of region.shelves) {
+    for (const { packs } of youngIn(region, asked).shelves) {
       const offers: Record<Reach, Offer<T>[]> = { own: [], covers: [], silent: [] };
       for (const prepared of packs) {
         const by = reach(prepared);
-        const offer = by && isYoung(prepared) && offerOf(prepared, asked);
+        const offer = by && offerOf(prepared, asked);
         if (offer) offers[by].push(offer);
       }
       for (const by of ['own', 'covers', 'silent'] as const) {
+        if (offers[by].length === 0) continue;
         // What is slow stands apart: no other answer may rest on it.
         const [fast, slow] = [false, true].map((is) =>
           offers[by].filter(({ pace }) => (pace === 'slow') === is),

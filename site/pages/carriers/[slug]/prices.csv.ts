@@ -2,15 +2,15 @@ import type { APIRoute } from 'astro';
 import { openCsv } from '#src/domain/open-data.ts';
 import { getCatalog } from '../../../data/catalog.ts';
 import { carrierPrices } from '../../../data/carrier-changes.ts';
-import { OPEN_TYPES, rowsKey } from '../../../data/open-files.ts';
+import { OPEN_TYPES } from '../../../data/open-files.ts';
+import { digest } from '../../../inputs/digest.ts';
 import { textResponse } from '../../../text-response.ts';
 
 /** Every dated price of each carrier as CSV, keyed by its rows: a part of the price history of the open data. */
 export async function getStaticPaths() {
   const catalog = await getCatalog({});
   return catalog.carriers.map(({ slug }) => {
-    const rows = carrierPrices(catalog, slug);
-    return { params: { slug }, cacheKey: rowsKey('price-history', rows) };
+    return { params: { slug }, cacheKey: digest(carrierPrices(catalog, slug)) };
   });
 }
 
