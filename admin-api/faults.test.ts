@@ -23,10 +23,10 @@ function withCommit(db: Db, around: (commit: Commit) => Commit): Db {
     ...db,
     write: (work) => db.write((commit) => work(around(commit))),
     // The tasks of the process beside, in this one: here their commits can be broken.
-    readAside: (task, input) => TASKS[task]!(faulty, input as never, TOOLS) as Promise<never>,
+    readAside: (task, input) => TASKS[task]!(input as never, TOOLS, faulty) as Promise<never>,
     writeAside: async (task, input) => {
       const given = typeof input === 'function' ? await (input as () => unknown)() : input;
-      return TASKS[task]!(faulty, given as never, TOOLS) as Promise<never>;
+      return TASKS[task]!(given as never, TOOLS, faulty) as Promise<never>;
     },
   };
   return faulty;

@@ -1,9 +1,9 @@
 import type { Client, InArgs } from '@libsql/client';
-import { openAside, type AsideOptions } from './aside/aside.ts';
+import { runAlone } from './aside/alone.ts';
+import { DB_TASKS, openAside, type AsideOptions } from './aside/aside.ts';
 import { wasCommitted } from './aside/commit-mark.ts';
 import { AsideEndedError } from './aside/protocol.ts';
 import { whileThere } from './away.ts';
-import { copyContentAside } from './copy-aside.ts';
 import { copyDatabase } from './copy.ts';
 import type { Commit, Db, Statement } from './db.ts';
 import { heedDamage } from './damage.ts';
@@ -21,6 +21,8 @@ const LARGE_COMMIT = { statements: 100, characters: 32 * 1024 };
 /** Most writes that may wait; past it a write is refused, so that a flood cannot fill the memory. */
 const MAX_WAITING_WRITES = 100;
 
+/** Longest time of a copy for a build. */
+const COPY_MS = 10 * 60_000;
 /** How long a write waits in all while another program holds the file. */
 const LOCK_MS = 5000;
 
@@ -120,7 +122,10 @@ export async function openDb(
       }),
     snapshot: async (path, options) => {
       if (!local) return reach(() => copyDatabase(slow, path, options));
-      if (options?.content) return copyContentAside(await fileOf(client), path);
+      if (options?.content) {
+        const input = { from: await fileOf(client), to: path };
+        return runAlone(DB_TASKS, 'copyContent', input, { timeoutMs: COPY_MS });
+      }
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,

@@ -65,7 +65,6 @@ describe('sources', () => {
     expect(holding(product, /node:child_process/).toSorted()).toEqual([
       'admin-api/publish/run-node.ts',
       'db/aside/start-process.ts',
-      'db/copy-aside.ts',
       'db/low-process.ts',
       'db/testing.ts',
       'scripts/bootstrap.mjs',

@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { changeState, readState } from '../state.ts';
 import { asCopyError } from './copy.ts';
-import { inProcess, inTurn } from './in-process.ts';
+import { backupTask, inTurn } from './in-worker.ts';
 import { replacedBy, type Prepared } from './prepare-restore.ts';
 import { accountsText, ON_SERVER, restoreBackup, withdrawnText } from './restore.ts';
 import { backupFolder, withPart } from './store.ts';
@@ -38,7 +38,7 @@ function tryRestore(name: string, { db, env }: { db: Db; env: Env }): Promise<Pr
   return inTurn(() =>
     withPart(env.dataDir, async (draft) => {
       const source = join(backupFolder(env.dataDir), name);
-      return await inProcess('prepare', { source, draft, replaced: await replacedBy(db) });
+      return await backupTask('prepareRestore', { source, draft, replaced: await replacedBy(db) });
     }),
   );
 }

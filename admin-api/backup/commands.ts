@@ -6,7 +6,7 @@ import type { Tool } from '../control/tool.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
 import { AppError } from '../errors.ts';
 import { asCopyError, CopyError } from './copy.ts';
-import { inProcess, problemError } from './in-process.ts';
+import { backupTask, problemError } from './in-worker.ts';
 import { makeBackup, sourceOf } from './make.ts';
 import {
   accountsText,
@@ -29,7 +29,7 @@ export const backupTool: Tool = {
       if (typeof to === 'string') {
         const file = resolve(to);
         const { copy } = await intoPlace(file, async (part) => {
-          const made = await inProcess('make', { from: sourceOf(source.env), to: part });
+          const made = await backupTask('makeBackup', { from: sourceOf(source.env), to: part });
           if (made.problem) throw problemError(made.problem);
           return made;
         });
@@ -53,7 +53,7 @@ export const withoutPeopleTool: Tool = {
       if (!given || !to || more.length > 0) return null;
       const file = resolve(to);
       const from = findBackup(given, env.dataDir);
-      await intoPlace(file, (part) => inProcess('withoutPeople', { from, to: part }));
+      await intoPlace(file, (part) => backupTask('withoutPeople', { from, to: part }));
       return done(`Copied without people to ${file}.`, { file });
     }),
 };

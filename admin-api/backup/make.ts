@@ -6,7 +6,7 @@ import { moveDurably, writeDurably } from '../durable.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { asCopyError, CopyError, type CheckedCopy } from './copy.ts';
-import { inProcess, inTurn, problemError } from './in-process.ts';
+import { backupTask, inTurn, problemError } from './in-worker.ts';
 import {
   backupFolder,
   backupName,
@@ -46,7 +46,7 @@ async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<st
     const name = backupName(kind, now);
     const file = join(backupFolder(dataDir), name);
     await withPart(dataDir, async (draft) => {
-      const { copy, problem } = await inProcess('make', { from: sourceOf(env), to: draft });
+      const { copy, problem } = await backupTask('makeBackup', { from: sourceOf(env), to: draft });
       // Notes first: a file with its final name that has some is always a proven one.
       if (!problem) await writeDurably(`${file}.json`, JSON.stringify(notesOf(copy)));
       await moveDurably(draft, file);
@@ -126,7 +126,7 @@ export async function backupBefore(
 export function openWithoutPeople(name: string, dataDir: string): Promise<FileHandle> {
   return inTurn(() =>
     withPart(dataDir, async (to) => {
-      await inProcess('withoutPeople', { from: join(backupFolder(dataDir), name), to });
+      await backupTask('withoutPeople', { from: join(backupFolder(dataDir), name), to });
       return open(to);
     }),
   );

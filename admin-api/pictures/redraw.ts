@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { childEnvironment } from '#db/child-environment.ts';
-import { startLow } from '#db/low-process.ts';
 import { readPictureHead, type PictureHead } from '#src/domain/picture-head.ts';
 import { PICTURE_KINDS, PICTURE_LIMITS, SMALLEST, type PictureUse } from '#src/domain/pictures.ts';
 import { AppError } from '../errors.ts';
-import { killGroup } from '../publish/run-node.ts';
+import { inWorker } from '../worker.ts';
 
-const PROCESS = join(import.meta.dirname, 'redraw-process.ts');
 const TIMEOUT_MS = 10_000;
 /** Heap of the process; pixels lie outside of it. */
 const HEAP_MB = 128;
@@ -28,16 +24,22 @@ export interface Redrawn {
  */
 export async function redraw(bytes: Buffer, use: PictureUse): Promise<Redrawn> {
   const { kind } = checkHead(bytes, use);
-  const line = await run([use, kind], bytes, TIMEOUT_MS);
-  if (line === null) {
+  const limits = { heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS };
+  const drawn = await inWorker('drawPicture', { bytes, use, kind }, limits).catch(() => null);
+  if (drawn === null) {
     const message = 'This picture cannot be drawn: it is damaged, or too much for the server';
     throw new AppError('unsupported', message);
   }
-  const said = JSON.parse(line) as Omit<Redrawn, 'hash' | 'bytes'> | { refused: string };
-  if ('refused' in said) throw new AppError('unsupported', said.refused);
-  const large = Buffer.from(said.large, 'base64');
-  const hash = createHash('sha256').update(large).digest('hex').slice(0, 32);
-  return { ...said, hash, bytes: large.length };
+  if ('refused' in drawn) throw new AppError('unsupported', drawn.refused);
+  const { width, height, large, small } = drawn;
+  return {
+    hash: createHash('sha256').update(large).digest('hex').slice(0, 32),
+    width,
+    height,
+    bytes: large.length,
+    large: base64(large),
+    small: small && base64(small),
+  };
 }
 
 /** What the head of a file says, if it may be drawn. */
@@ -66,32 +68,4 @@ export function tooLarge(): AppError {
   return new AppError('too_large', 'The picture is larger than 5 MB');
 }
 
-/** What the process says; null where it fails, takes too long or says too much. */
-function run(args: string[], bytes: Buffer, timeoutMs: number): Promise<string | null> {
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, PROCESS, ...args];
-  return new Promise((resolve) => {
-    const child = startLow(command, {
-      env: childEnvironment({ network: false }),
-      isGroup: true,
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    const kill = () => killGroup(child);
-    const timer = setTimeout(kill, timeoutMs);
-    process.once('exit', kill);
-    let said = '';
-    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.length > PICTURE_LIMITS.bytes) kill();
-    });
-    // It may end before it has read everything.
-    child.stdin!.on('error', () => undefined);
-    child.stdin!.end(bytes);
-    const end = (line: string | null) => {
-      clearTimeout(timer);
-      process.off('exit', kill);
-      resolve(line);
-    };
-    child.once('error', () => end(null));
-    child.once('close', (code) => end(code === 0 ? said : null));
-  });
-}
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

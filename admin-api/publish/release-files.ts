@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { COMPRESSED, ENDINGS } from '../http/encoding.ts';
 import { contentAt, hasBytes, type ReleaseFile } from './content.ts';
-import { runNode } from './run-node.ts';
+import { inWorker } from '../worker.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
 export const FILES = 'files.json';
@@ -45,9 +45,10 @@ export async function takeFiles(
   older: string | null,
   signal?: AbortSignal,
 ): Promise<void> {
-  const script = join(import.meta.dirname, 'take-files.ts');
-  const ended = await runNode([script, built, draft, ...(older ? [older] : [])], { signal });
-  if (ended.code !== 0) throw new Error(`the release could not be kept:\n${ended.errors.trim()}`);
+  await inWorker('takeBuild', { built, draft, older }, { signal }).catch((error: Error) => {
+    signal?.throwIfAborted();
+    throw new Error(`the release could not be kept:\n${error.message}`);
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
-import { runThread } from '../low-thread.ts';
+import { inWorker } from '../worker.ts';
 import { CODE, codeOf, isWhole, readFiles, takeFiles } from './release-files.ts';
 
 const MANIFEST = 'manifest.json';
@@ -84,7 +84,6 @@ const KEEP = 5;
 const KEEP_DAYS = 3;
 /** As the name of a folder begins that is no release yet. */
 const DRAFT = '.draft-';
-const TIDY = join(import.meta.dirname, 'tidy-files.ts');
 
 /** The releases in a data folder. `modules` is where a release's server part finds its packages. */
 export function openReleases(dataDir: string, modules: string): Releases {
@@ -182,7 +181,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
       const gone = (await readdir(root)).filter((name) => !names.has(name));
       for (const name of gone) await rm(join(root, name), { recursive: true, force: true });
       // Thousands of names take the server a tenth of a second.
-      await runThread(TIDY, dataDir);
+      await inWorker('tidyFiles', dataDir);
     },
   };
 }

@@ -10,8 +10,6 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** What the program reads on its standard input. */
-  input?: string;
   /** Gets all that the program prints. */
   log?: Writable;
   onLine?: (line: string) => void;
@@ -31,12 +29,10 @@ export interface Ended {
  * and when this process exits, the whole group is killed. Rejects when aborted or not startable.
  */
 export async function runNode(args: string[], options: RunOptions = {}): Promise<Ended> {
-  const { cwd, env, signal, timeoutMs, input = '', log, onLine, onStart } = options;
+  const { cwd, env, signal, timeoutMs, log, onLine, onStart } = options;
   signal?.throwIfAborted();
   const command = [process.execPath, ...args];
-  const child = startLow(command, { cwd, env, isGroup: true, stdio: ['pipe', 'pipe', 'pipe'] });
-  // One that ended before it read all says why by its end.
-  child.stdin!.on('error', () => undefined).end(input);
+  const child = startLow(command, { cwd, env, isGroup: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let timedOut = false;
   const kill = () => killGroup(child);
   const timer = timeoutMs

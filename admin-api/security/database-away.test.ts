@@ -32,7 +32,7 @@ function failing(db: Db): Db {
     writeAside: async (task, input) => {
       const given = typeof input === 'function' ? await (input as () => unknown)() : input;
       const tools = { progress: () => undefined, breathe: async () => undefined };
-      return TASKS[task]!(faulty, given as never, tools) as Promise<never>;
+      return TASKS[task]!(given as never, tools, faulty) as Promise<never>;
     },
   };
   return faulty;

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeoAnalysisStatus, SeoFindingFilter } from '#src/contract/seo-tools.ts';
 import { SEO_CHECK_NAMES, SEO_CHECKS, type SeoFinding } from '#src/domain/seo-checks.ts';
@@ -7,10 +6,9 @@ import { writeDurably } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { messageOf } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import { runNode } from '../publish/run-node.ts';
-import type { Analyzed } from './analyzed.ts';
+import { inWorker } from '../worker.ts';
+import type { Analyzed } from './analyze-pages.ts';
 
-const PROCESS = join(import.meta.dirname, 'analyze-process.ts');
 const TIMEOUT_MS = 10 * 60_000;
 /** The last result lies here, so that a restart keeps it. */
 const KEPT = 'seo-analysis.json';
@@ -55,21 +53,15 @@ export function createSeoAnalysis(deps: {
   const result = () => (kept ??= readKept(file));
   const run = async ({ id, folder, reads }: AnalyzedRelease) => {
     const started = now().getTime();
-    const draft = join(env.dataDir, `.seo-analysis-${randomUUID()}`);
     try {
-      await mkdir(env.dataDir, { recursive: true });
-      const input = [folder, env.siteUrl, JSON.stringify(reads)];
-      const ended = await runNode([PROCESS, ...input, draft], {
+      const input = { folder, site: env.siteUrl, reads };
+      const analyzed = await inWorker('analyzePages', input, {
         signal: abort.signal,
         timeoutMs: TIMEOUT_MS,
-        onLine(line) {
-          const [, done, total] = /^(\d+) (\d+)$/.exec(line) ?? [];
-          if (running && total) running.progress = { done: Number(done), total: Number(total) };
+        progress: (progress) => {
+          if (running) running.progress = progress as SeoAnalysisStatus['progress'];
         },
       });
-      if (ended.timedOut) throw new Error('it took longer than 10 minutes');
-      if (ended.code !== 0) throw new Error(ended.errors.trim() || `it ended with ${ended.code}`);
-      const analyzed = JSON.parse(await readFile(draft, 'utf8')) as Analyzed;
       const at = now();
       const fresh = {
         ...analyzed,
@@ -84,8 +76,6 @@ export function createSeoAnalysis(deps: {
       log.error({ evt: 'seo.analysis.failed', reason: messageOf(failure) });
       // Paths and stack traces are for the log.
       error = 'The pages could not be analyzed. The log of the server says why.';
-    } finally {
-      await rm(draft, { force: true });
     }
   };
 

@@ -3,14 +3,24 @@ import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-c
 import { readFiles, readServed } from '../publish/release-files.ts';
 import { isGuarded } from '../site/address.ts';
 import { addressOf } from '../site/file-kinds.ts';
-import type { Analyzed } from './analyzed.ts';
 import { readPage } from './read-page.ts';
 import { targetFinder } from './targets.ts';
+
+/** What an analysis found. */
+export interface Analyzed {
+  /** Pages that were read. */
+  pages: number;
+  /** Those among them with a finding. */
+  withFindings: number;
+  /** By page, in the order of the checks. */
+  findings: SeoFinding[];
+}
 
 export interface AnalyzeOptions {
   /** Folder of the release. */
   folder: string;
-  site: URL;
+  /** Its address. */
+  site: string;
   /** Paths that the API answers a GET at, as its routes name them. */
   reads: readonly string[];
   onProgress?: (done: number, total: number) => void;
@@ -25,7 +35,8 @@ type Broken = (typeof BROKEN)[number];
 
 /** Reads every page of a release, one after the other, and checks it and its links. */
 export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
-  const { folder, site, reads, onProgress } = options;
+  const { folder, reads, onProgress } = options;
+  const site = new URL(options.site);
   const files = await readFiles(folder);
   if (!files) throw new Error('the release has no list of its files');
   const names = Object.keys(files)

@@ -1,6 +1,9 @@
-import type { DbAddress } from '../connect.ts';
+import { join } from 'node:path';
+import { isLocal, type DbAddress } from '../connect.ts';
 import { startBeside, type Beside, type BesideOptions } from './beside.ts';
 
+/** The module of the tasks on a database. */
+export const DB_TASKS = join(import.meta.dirname, 'tasks.ts');
 /** Megabytes of the heap of the process beside; past them it dies, and nothing else does. */
 const HEAP_MB = 1024;
 
@@ -32,7 +35,12 @@ export function openAside(
     call: <T>(task: string, mode: 'read' | 'write', input: unknown, options: AsideOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         if (!beside?.isAlive()) {
-          beside = startBeside(address, { heapMb, wasCommitted: wasCommitted ?? null });
+          const options = {
+            heapMb,
+            network: !isLocal(address),
+            wasCommitted: wasCommitted ?? null,
+          };
+          beside = startBeside({ tasks: DB_TASKS, address }, options);
         }
         const own = beside;
         lastId += 1;

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { isLocal, type DbAddress } from '../connect.ts';
 import {
   AsideEndedError,
   unpackError,
   type AsideAnswer,
   type AsideRequest,
   type AsideWork,
+  type Begin,
   type Ready,
 } from './protocol.ts';
 import { startProcess } from './start-process.ts';
@@ -25,6 +25,8 @@ export interface Waiting {
 
 export interface BesideOptions {
   heapMb: number;
+  /** It may reach other machines. */
+  network: boolean;
   /** Whether the commit with a mark was made; null where nobody can tell. */
   wasCommitted: ((mark: number) => Promise<boolean>) | null;
 }
@@ -41,11 +43,14 @@ export interface Beside {
 }
 
 /**
- * Starts a process for tasks on a database. SQLite takes back what it has not committed when it
- * dies, at whatever moment and of whatever cause.
+ * Starts a process for tasks. SQLite takes back what one on a database has not committed when it dies,
+ * at whatever moment and of whatever cause.
  */
-export function startBeside(address: DbAddress, { heapMb, wasCommitted }: BesideOptions): Beside {
-  const child = startProcess({ heapMb, network: !isLocal(address) });
+export function startBeside(
+  of: Omit<Begin, 'parent'>,
+  { heapMb, network, wasCommitted }: BesideOptions,
+): Beside {
+  const child = startProcess({ heapMb, network });
   const waiting = new Map<number, Waiting & { ready?: Ready }>();
   let isAlive = true;
   let errors = '';
@@ -123,7 +128,7 @@ export function startBeside(address: DbAddress, { heapMb, wasCommitted }: Beside
   });
   // It would notice by itself, a moment later.
   process.once('exit', kill);
-  send({ parent: process.pid, address });
+  send({ parent: process.pid, ...of });
   hold(false);
 
   return {

@@ -1,17 +1,28 @@
 import { DatabaseAwayError } from '../away.ts';
 import type { DbAddress } from '../connect.ts';
+import type { Db } from '../db.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A task of `tasks.ts`; a number names it for as long as it runs. */
+/** A task by its name, in a transaction or (null) without a database; a number names it while it runs. */
 export interface AsideWork {
   id: number;
   task: string;
-  mode: 'read' | 'write';
+  mode: 'read' | 'write' | null;
   input: unknown;
 }
 
-/** What the process beside is told: first who asks and where the data is, then work, or to stop some. */
-export type AsideRequest = { parent: number; address: DbAddress } | AsideWork | { cancel: number };
+/** What the worker process is told first: who asks, the module of its tasks, and where the data is. */
+export interface Begin {
+  parent: number;
+  tasks: string;
+  address: DbAddress | null;
+}
+
+/** What it is told: first that, then work, or to stop some. */
+export type AsideRequest = Begin | AsideWork | { cancel: number };
+
+/** What it can do by name, as a module exports it. `db` is the transaction of those that have one. */
+export type Tasks = Record<string, (input: never, tools: AsideTools, db: Db) => Promise<unknown>>;
 
 /**
  * What it says back: progress any number of times, then a result or an error. A task that writes says

@@ -87,7 +87,7 @@ it('finds nothing to mend on any page: lengths, links, images, headings, structu
   const release = await openReleases(process.env.SITE_DATA_DIR!, '').served();
   const { pages: read, findings } = await analyzePages({
     folder: release!.folder,
-    site: new URL(ORIGIN),
+    site: ORIGIN,
     reads: readPaths(createApp({ db: test.db, env: readEnv({}) }).routes),
   });
   await test.close();

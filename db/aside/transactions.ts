@@ -1,0 +1,87 @@
+import type { Client, InArgs, Transaction } from '@libsql/client';
+import { whileThere } from '../away.ts';
+import type { Commit, Db } from '../client.ts';
+import { connect, isLocal, type DbAddress } from '../connect.ts';
+import { wellFormed, wellFormedStatement } from '../well-formed.ts';
+import { leaveMark } from './commit-mark.ts';
+import type { Ready } from './protocol.ts';
+
+type Mode = 'read' | 'write';
+
+/** What a transaction tells on its way, and whom it lives for. */
+interface Told {
+  /** Ends the process when nobody waits for it any more. */
+  requireParent(): void;
+  say(answer: { result: unknown } | { ready: Ready } | { committed: true }): Promise<void>;
+}
+
+/** Opened once each and kept: closing a connection leaks its descriptors. */
+const clients: Partial<Record<Mode, Promise<Client>>> = {};
+
+/** Runs work of the worker process in one transaction; a `DatabaseAwayError` where a server is away. */
+export function inTransaction(
+  address: DbAddress,
+  mode: Mode,
+  work: (db: Db) => Promise<unknown>,
+  told: Told,
+): Promise<void> {
+  const run = () => transact(address, mode, work, told);
+  return isLocal(address) ? run() : whileThere(run);
+}
+
+async function transact(
+  address: DbAddress,
+  mode: Mode,
+  work: (db: Db) => Promise<unknown>,
+  { requireParent, say }: Told,
+): Promise<void> {
+  const client = await clientOf(address, mode);
+  requireParent();
+  const transaction = await client.transaction(mode);
+  try {
+    const result = await work(insideOf(transaction));
+    if (mode === 'read') return await say({ result });
+    const mark = isLocal(address) ? await leaveMark(transaction) : null;
+    await say({ ready: { result, mark } });
+    requireParent();
+    await transaction.commit();
+    await say({ committed: true });
+  } finally {
+    // Rolls back what was not committed.
+    transaction.close();
+  }
+}
+
+/** The connection of a mode. One that could not be opened is tried again by the next task. */
+function clientOf(address: DbAddress, mode: Mode): Promise<Client> {
+  return (clients[mode] ??= connect(address).catch((error: unknown) => {
+    delete clients[mode];
+    throw error;
+  }));
+}
+
+/** The database inside a transaction that is open already. */
+function insideOf(transaction: Transaction): Db {
+  const all = async <T>(sql: string, args: InArgs = []) =>
+    (await transaction.execute({ sql, args: wellFormed(args) })).rows as T[];
+  const commit: Commit = async (statements) => {
+    const results = await transaction.batch(statements.map(wellFormedStatement));
+    return results.map((result) => result.rowsAffected);
+  };
+  const never = () => Promise.reject(new Error('not inside a transaction'));
+  const inside: Db = {
+    all,
+    first: async <T>(sql: string, args?: InArgs) => (await all<T>(sql, args))[0] ?? null,
+    atOneMoment: (work) => work(inside),
+    write: (work) => work(commit),
+    readAside: never,
+    writeAside: never,
+    snapshot: never,
+    commits: () => 0,
+    endAside: never,
+    isDamaged: () => false,
+    heed: () => undefined,
+    close: () => undefined,
+  };
+  return inside;
+}
