@@ -1,37 +1,42 @@
+import fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullDiskWords } from './disk-room.ts';
 import { readServed } from './release-files.ts';
 import { openReleases } from './releases.ts';
+import { takeBuild } from './take-files.ts';
 
-/** Loaded into the process that takes files over: the disk is full from a certain step on. */
-const FULL_DISK = `
-import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-let left = Number(process.env.FULL_DISK_AFTER);
-const full = (name) => () => {
-  throw Object.assign(new Error('ENOSPC: no space left on device, ' + name), { code: 'ENOSPC' });
-};
-for (const name of ['mkdirSync', 'copyFileSync', 'renameSync', 'writeFileSync']) {
-  const real = fs[name];
-  fs[name] = (...args) => (left-- > 0 ? real(...args) : full(name)());
+/** Runs the work of the worker process on a disk that is full from a certain step on. */
+async function onFullDisk(after: number, work: () => Promise<void>): Promise<void> {
+  let left = after;
+  const { mkdirSync, copyFileSync, renameSync, writeFileSync } = fs;
+  const real = { mkdirSync, copyFileSync, renameSync, writeFileSync };
+  for (const [name, call] of Object.entries(real) as [string, (...of: unknown[]) => unknown][]) {
+    Object.assign(fs, {
+      [name]: (...args: unknown[]) => {
+        if (left-- > 0) return call(...args);
+        const error = new Error(`ENOSPC: no space left on device, ${name}`);
+        throw Object.assign(error, { code: 'ENOSPC' });
+      },
+    });
+  }
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    Object.assign(fs, real);
+    syncBuiltinESMExports();
+  }
 }
-syncBuiltinESMExports();
-`;
 
 let folder: string;
-const before = process.env.NODE_OPTIONS;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-full-'));
 });
-afterEach(async () => {
-  if (before === undefined) delete process.env.NODE_OPTIONS;
-  else process.env.NODE_OPTIONS = before;
-  delete process.env.FULL_DISK_AFTER;
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 const of = { dataVersion: 3, lineage: 'l1', sourceHash: 'abc' };
@@ -47,13 +52,13 @@ describe('a disk that is full while a release is made', () => {
     await releases.switchTo(first);
     await writeFile(join(built, 'client/index.html'), 'two');
 
-    const shim = join(folder, 'full-disk.mjs');
-    await writeFile(shim, FULL_DISK);
-    process.env.NODE_OPTIONS = `--import ${shim}`;
     let refused = 0;
     for (; refused < 20; refused += 1) {
-      process.env.FULL_DISK_AFTER = String(refused);
-      const ended = await releases.add(built, of, at(1)).catch((error: Error) => error.message);
+      const take = async (draft: string, older: string | null) => {
+        await onFullDisk(refused, () => takeBuild({ built, draft, older }));
+        return of;
+      };
+      const ended = await releases.make(3, at(1), take).catch((error: Error) => error.message);
       if (typeof ended !== 'string') break;
       expect(ended).toContain('ENOSPC: no space left on device');
       expect(await releases.list()).toHaveLength(1);
