@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { COMPRESSED, ENDINGS } from '../http/encoding.ts';
 import { contentAt, hasBytes, type ReleaseFile } from './content.ts';
-import { inWorker } from '../worker.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
 export const FILES = 'files.json';
@@ -34,22 +33,6 @@ export type ReleaseFiles = Record<string, ReleaseFile>;
 /** Lists that were read last: the release that is served, and the one that follows. */
 const lists = new Map<string, { of: string; list: Promise<ReleaseFiles> }>();
 const MOST_LISTS = 2;
-
-/**
- * Takes a build over as the files of the release in the folder `draft`. What another release has too is
- * not written again. Rejects with the system's words, or when aborted.
- */
-export async function takeFiles(
-  built: string,
-  draft: string,
-  older: string | null,
-  signal?: AbortSignal,
-): Promise<void> {
-  await inWorker('takeBuild', { built, draft, older }, { signal }).catch((error: Error) => {
-    signal?.throwIfAborted();
-    throw new Error(`the release could not be kept:\n${error.message}`);
-  });
-}
 
 /**
  * What the list of a release says; null when it is missing or cut. With 10,000 pages it takes tens of

@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
 import { inWorker } from '../worker.ts';
-import { CODE, codeOf, isWhole, readFiles, takeFiles } from './release-files.ts';
+import { CODE, codeOf, isWhole, readFiles } from './release-files.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -184,6 +184,22 @@ export function openReleases(dataDir: string, modules: string): Releases {
       await inWorker('tidyFiles', dataDir);
     },
   };
+}
+
+/**
+ * Takes a build over as the files of the release in the folder `draft`. What another release has too is
+ * not written again. Rejects with the system's words, or when aborted.
+ */
+export async function takeFiles(
+  built: string,
+  draft: string,
+  older: string | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  await inWorker('takeBuild', { built, draft, older }, { signal }).catch((error: Error) => {
+    signal?.throwIfAborted();
+    throw new Error(`the release could not be kept:\n${error.message}`);
+  });
 }
 
 /** The folders of releases that need not stay, of all, newest first. */

@@ -7,8 +7,7 @@ import { BuildError, buildFrom, endLeftBuild, withSnapshot, type BuildOptions } 
 import { checkBuild } from './check-build.ts';
 import { takeLock } from './lock.ts';
 import { changesFrom, differing } from './make-changes.ts';
-import { takeFiles } from './release-files.ts';
-import type { Release, Releases } from './releases.ts';
+import { takeFiles, type Release, type Releases } from './releases.ts';
 
 const WAIT_FOR_BUILD_MS = 5 * 60_000;
 

@@ -16,8 +16,8 @@ import {
   type AsideTools,
   type AsideWork,
   type Begin,
-  type Tasks,
 } from './protocol.ts';
+import type { TASKS as DbTasks } from './tasks.ts';
 
 /** Where the machine's memory is short, the kernel takes this process first (proc(5)). */
 const OOM_SCORE = '500';
@@ -66,7 +66,7 @@ function requireParent(): void {
 async function answer(work: AsideWork): Promise<void> {
   const { id, mode, task, input } = work;
   try {
-    const { TASKS } = (await import(begun.tasks)) as { TASKS: Tasks };
+    const { TASKS } = (await import(begun.tasks)) as { TASKS: typeof DbTasks };
     const run = TASKS[task]!;
     const tools = toolsOf(id);
     if (mode === null) await say({ id, result: await run(input as never, tools, NO_DB) });

@@ -1,6 +1,5 @@
 import { DatabaseAwayError } from '../away.ts';
 import type { DbAddress } from '../connect.ts';
-import type { Db } from '../db.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A task by its name, in a transaction or (null) without a database; a number names it while it runs. */
@@ -20,9 +19,6 @@ export interface Begin {
 
 /** What it is told: first that, then work, or to stop some. */
 export type AsideRequest = Begin | AsideWork | { cancel: number };
-
-/** What it can do by name, as a module exports it. `db` is the transaction of those that have one. */
-export type Tasks = Record<string, (input: never, tools: AsideTools, db: Db) => Promise<unknown>>;
 
 /**
  * What it says back: progress any number of times, then a result or an error. A task that writes says
