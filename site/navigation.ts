@@ -32,6 +32,7 @@ export const ABOUT_LINKS = [
   { label: 'How we rank', href: paths.howWeRank },
   { label: 'Coverage', href: paths.coverage },
   { label: 'SIM and eSIM questions', href: paths.faq },
+  { label: 'Will my phone take it?', href: paths.phone },
   { label: 'Privacy', href: paths.privacy },
   { label: 'Accessibility', href: paths.accessibility },
   { label: 'What this device keeps', href: paths.device },

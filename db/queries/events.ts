@@ -46,6 +46,7 @@ const PAGES = new Set<string>([
   paths.privacy,
   paths.terms,
   paths.faq,
+  paths.phone,
   paths.accessibility,
   paths.contact,
 ]);

@@ -51,6 +51,7 @@ function fixedPages(catalog: Catalog): IndexablePage[] {
     paths.find(),
     paths.howWeRank,
     paths.faq,
+    paths.phone,
     paths.accessibility,
     paths.contact,
     paths.privacy,

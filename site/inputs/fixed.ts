@@ -50,6 +50,7 @@ export const FIXED = {
   marketplace: [paths.marketplace, noInput],
   saved: [paths.saved(), noInput],
   faq: [paths.faq, noInput],
+  phone: [paths.phone, noInput],
   terms: [paths.terms, noInput],
   notFound: ['/404', noInput],
 } as const satisfies Record<string, readonly [path: string, input: (catalog: Catalog) => unknown]>;

@@ -55,6 +55,7 @@ const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = 
   [paths.contact]: ['Contact', 'For wrong prices, missing carriers, accounts and this site'],
   [paths.privacy]: ['Privacy', 'What is stored about visitors and accounts, and what is not'],
   [paths.faq]: ['SIM and eSIM questions', 'Answers before you buy, and about this site'],
+  [paths.phone]: ['Will my phone take it?', 'eSIM or physical SIM, by maker and model'],
   [paths.accessibility]: ['Accessibility', 'What works, what does not yet, and how to complain'],
   [paths.terms]: ['Terms', 'What the comparison is, and what it is not'],
 };

@@ -26,6 +26,15 @@ const devices: fc.Arbitrary<Device> = fc.record({
       gb: fc.oneof(fc.constant('unlimited'), fc.integer({ min: 0, max: 10_000 })),
     }),
   ),
+  phone: fc.option(
+    fc.record({
+      maker: fc.oneof(text, fc.constant('')),
+      model: fc.oneof(text, fc.constant('')),
+      boughtIn: fc.option(fc.stringMatching(/^[A-Z]{2}$/)),
+      esim: fc.option(fc.boolean()),
+      card: fc.option(fc.boolean()),
+    }),
+  ),
   picks: fc.uniqueArray(fc.record({ slug, name: text, price: text, carrier: text }), {
     maxLength: 4,
     ...bySlug,
@@ -66,6 +75,7 @@ describe('what a device keeps', () => {
           currency: fc.anything(),
           theme: fc.anything(),
           own: fc.anything(),
+          phone: fc.anything(),
           picks: fc.oneof(fc.anything(), fc.array(fc.object())),
           saved: fc.oneof(fc.anything(), fc.array(fc.object())),
         })
@@ -105,6 +115,8 @@ describe('what a device keeps', () => {
     ['theme', '"constructor"'],
     ['own', '{"carrier":"a","priceMinor":1.5,"currency":"USD","per":"month","gb":1}'],
     ['own', '{"carrier":"a","priceMinor":1,"currency":"USD","per":"month","gb":1e9}'],
+    ['phone', '{"maker":"Apple","model":"iPhone 15","boughtIn":"us","esim":true,"card":true}'],
+    ['phone', '{"maker":"Apple","model":"iPhone 15","boughtIn":null,"esim":"yes","card":true}'],
     ['own', '{"carrier":" ","priceMinor":1,"currency":"USD","per":"month","gb":1}'],
   ] as const)('drops a bad part and keeps the others: %s %s', (part, value) => {
     const other = part === 'place' ? '"need":"days=3"' : '"place":"JP"';

@@ -9,6 +9,7 @@ import {
   NO_PLACE,
   THEMES,
   type Device,
+  type KeptPhone,
   type OwnPlan,
   type PickedPlan,
   type SavedPlan,
@@ -61,8 +62,16 @@ const OWN: Shape<OwnPlan> = {
   per: oneOf('month'),
   gb: (value) => value === 'unlimited' || upTo(MAX_OWN_GB)(value),
 };
-const isNeed = matches(/^[\w%.,+&=~*-]+$/, MAX_NEED);
 const isCode = matches(/^[A-Z]{2}$/);
+const isKnownOrNot = oneOf(true, false, null);
+const PHONE: Shape<KeptPhone> = {
+  maker: (value) => value === '' || isText(value),
+  model: (value) => value === '' || isText(value),
+  boughtIn: (value) => value === null || isCode(value),
+  esim: isKnownOrNot,
+  card: isKnownOrNot,
+};
+const isNeed = matches(/^[\w%.,+&=~*-]+$/, MAX_NEED);
 const isPlace: Test = (value) => value === NO_PLACE || isCode(value);
 const isTheme = oneOf(...THEMES);
 
@@ -83,6 +92,7 @@ export function readDevice(text: string | null): Device | null {
     currency: one('currency', isCurrency),
     theme: one('theme', isTheme),
     own: fitting(stored.own, OWN),
+    phone: fitting(stored.phone, PHONE),
     picks: plansOf(stored.picks, PICKED, MAX_COMPARE),
     saved: plansOf(stored.saved, SAVED, MAX_SAVED),
   };

@@ -1,3 +1,4 @@
+import type { Takes } from './phones/phone.ts';
 import { MAX_COMPARE, type Currency } from './vocabulary.ts';
 
 /** Where a browser keeps all that this site remembers on it, as one JSON text. */
@@ -54,6 +55,15 @@ export interface OwnPlan {
   gb: number | 'unlimited';
 }
 
+/** The visitor's phone, and what it takes as the list of phones said it, or as they saw themselves. */
+export interface KeptPhone extends Takes {
+  /** Empty: it is not listed. */
+  maker: string;
+  model: string;
+  /** Code of the country of sale, where that decides; null: another one. */
+  boughtIn: string | null;
+}
+
 /** All that this device keeps. */
 export interface Device {
   /** The need as the query of its address, without '?'. */
@@ -65,6 +75,7 @@ export interface Device {
   /** null: as the system has it. */
   theme: (typeof THEMES)[number] | null;
   own: OwnPlan | null;
+  phone: KeptPhone | null;
   picks: readonly PickedPlan[];
   saved: readonly SavedPlan[];
 }
@@ -75,6 +86,7 @@ export const EMPTY_DEVICE: Device = Object.freeze({
   currency: null,
   theme: null,
   own: null,
+  phone: null,
   picks: [],
   saved: [],
 });

@@ -135,6 +135,11 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '## Optional',
     '',
     link('SIM and eSIM questions', paths.faq, 'answers before one buys, and about this site'),
+    link(
+      'Will my phone take it?',
+      paths.phone,
+      'eSIM or physical SIM by model, with source and day',
+    ),
     link('Accessibility', paths.accessibility, 'what works, what does not yet, how to complain'),
     link('Privacy', paths.privacy, 'what is stored about visitors, and what is not'),
     link('Terms', paths.terms, 'what the comparison is, and what it is not'),

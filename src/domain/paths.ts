@@ -55,6 +55,8 @@ export const paths = {
   /** Plans saved on this device; with slugs those that somebody shared. */
   saved: (slugs: readonly string[] = []) =>
     slugs.length > 0 ? `/saved?plans=${slugs.join(',')}` : '/saved',
+  /** What phones take, and which is the visitor's. */
+  phone: '/phone',
   /** What this device keeps. */
   device: '/device',
   /** Its form for what the visitor pays now. */

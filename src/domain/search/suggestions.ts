@@ -42,6 +42,11 @@ const PAGES: readonly { title: string; href: string; words: string }[] = [
     words: 'faq questions help esim unlocked number hotspot',
   },
   {
+    title: 'Will my phone take it?',
+    href: paths.phone,
+    words: 'phone device iphone samsung galaxy pixel compatible locked unlock',
+  },
+  {
     title: 'Accessibility',
     href: paths.accessibility,
     words: 'accessibility barrier screen reader complain',
