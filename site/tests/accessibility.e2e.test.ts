@@ -24,6 +24,7 @@ const FIXED = [
   '/compare',
   '/saved',
   '/device',
+  '/phone',
   '/find',
   '/follow',
   '/follow?page=/plans/verizon-unlimited-welcome',

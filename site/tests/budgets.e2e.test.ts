@@ -65,17 +65,23 @@ describe('a first visit', () => {
     },
   );
 
-  it.each(['/about', '/carriers', '/places', '/compare', '/saved', '/device', '/marketplace'])(
-    'of %s needs no React, and moves nothing',
-    async (path) => {
-      const { page, weigh } = await openWeighed(path);
-      const { bytes, react } = await weigh();
-      expect(react).toBe(false);
-      expect(bytes).toBeLessThanOrEqual(20_000);
-      await scrollThrough(page);
-      await expectStill(page, path, 0.02);
-    },
-  );
+  it.each([
+    '/about',
+    '/carriers',
+    '/places',
+    '/compare',
+    '/saved',
+    '/device',
+    '/phone',
+    '/marketplace',
+  ])('of %s needs no React, and moves nothing', async (path) => {
+    const { page, weigh } = await openWeighed(path);
+    const { bytes, react } = await weigh();
+    expect(react).toBe(false);
+    expect(bytes).toBeLessThanOrEqual(20_000);
+    await scrollThrough(page);
+    await expectStill(page, path, 0.02);
+  });
 
   it('of a page of words needs the scripts of the one about the site', async () => {
     const scripts = async (path: string) =>

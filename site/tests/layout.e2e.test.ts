@@ -31,6 +31,7 @@ const templates = async () => [
   await comparison(),
   paths.plan((await slugsOf('region=US&unlimited=true&limit=1'))[0]!),
   '/device',
+  '/phone',
   '/coverage',
 ];
 

@@ -49,7 +49,9 @@ export function startPhonePage(): void {
     if (field('maker').value === OTHER) field('model').value = OTHER;
     const countries = decidingCountries(rowsOfModel(table, maker, model));
     fill(field('boughtIn'), isStale('boughtIn'), [
-      ...countries.map((code) => [code, countryOfSale(code)] as const),
+      ...countries
+        .map((code) => [code, countryOfSale(code)] as const)
+        .sort(([, a], [, b]) => a.replace(/^the /, '').localeCompare(b.replace(/^the /, ''), 'en')),
       ...(countries.length > 0 ? [[OTHER, 'another country'] as const] : []),
     ]);
     const open = answerIn(field, table);
@@ -186,22 +188,19 @@ function say(
             '',
             'Not listed: we do not know what it takes, which is no "no". Look below how to see it.',
           )
-        : make('p', 'phone-takes', `Your ${name} takes ${takesWords(phone)}.`),
+        : make('p', 'tw:text-ink', `Your ${name} takes ${takesWords(phone)}.`),
     );
-    if (isSeen) lines.push(make('p', 'hint', 'As you saw it on the phone itself.'));
+    const hint = make('p', 'hint');
+    if (isSeen) hint.append('As you saw it on the phone itself. ');
     else if (answer.row) {
       const source = make('a', '', sourceWords(answer.row));
       source.href = answer.row.sourceUrl;
       source.rel = 'nofollow noopener';
-      const line = make('p', 'hint');
-      line.append(source, '.');
-      lines.push(line);
+      hint.append(source, '. ');
     }
-    if (isOfUse(phone)) {
-      lines.push(
-        make('p', 'hint', device.isKept() ? 'Kept on this device.' : `${NOT_KEPT.title}.`),
-      );
-    }
+    if (isOfUse(phone))
+      hint.append(device.isKept() ? 'Kept on this device.' : `${NOT_KEPT.title}.`);
+    if (hint.hasChildNodes()) lines.push(hint);
   } else if (field('model').value !== '') {
     lines.push(make('p', '', 'Where it was bought decides what it takes.'));
   }

@@ -62,6 +62,19 @@ const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[
   },
   { path: '/privacy', heading: /privacy/i, texts: [/cookie|stor/i] },
   { path: '/terms', heading: /terms/i, texts: [/price/i] },
+  {
+    path: '/phone',
+    heading: 'Will my phone take it?',
+    texts: [
+      'iPhone 17e, iPhone 18 Pro',
+      'Bought in the United States: an eSIM only, no physical SIM.',
+      'MacRumors, quoting Apple, as read on 31 August 2025',
+      'reported by a third party, as read on 31 October 2025',
+      '*#06#',
+      'No SIM restrictions',
+      'Menus differ by maker and version',
+    ],
+  },
   { path: '/faq', heading: 'SIM and eSIM questions', texts: ['Can I keep my number?'] },
   {
     path: '/accessibility',
@@ -142,6 +155,7 @@ describe('header and footer', () => {
         '/faq',
         '/privacy',
         '/accessibility',
+        '/phone',
         '/terms',
         '/contact',
       ]),
