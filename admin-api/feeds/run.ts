@@ -101,6 +101,9 @@ async function importBody(
   const applied = await ended(imports, id);
   const notApplied = failureOf(applied);
   if (notApplied) return notApplied;
+  if (applied.state === 'ready') {
+    return { result: 'waiting', reason: applied.problem, importId: id, state };
+  }
   const { pending } = decided;
   return { result: 'applied', reason: null, importId: id, state: { ...state, pending } };
 }

@@ -6,20 +6,18 @@ const MEDIA: Record<ImportFormat, string> = { csv: 'text/csv', json: 'applicatio
 
 /**
  * A file as an answer, sent while its pieces come and only as fast as they are taken. An error in
- * between breaks the connection: half a file must not look like a whole one. `done` is called at the
- * end, whether all of it was taken, some or nothing.
+ * between breaks the connection: half a file must not look like a whole one.
  */
 export function fileAnswer(
   c: Context,
   name: string,
   format: ImportFormat,
   pieces: AsyncIterable<string> | Iterable<string>,
-  done: () => unknown = () => undefined,
 ): Response {
   c.header('Content-Type', `${MEDIA[format]}; charset=utf-8`);
   c.header('Content-Disposition', `attachment; filename="${name}.${format}"`);
   c.header('Cache-Control', 'no-store');
-  const body = Readable.from(encoded(pieces), { highWaterMark: 2 }).once('close', done);
+  const body = Readable.from(encoded(pieces), { highWaterMark: 2 });
   // Nobody reads it: it would wait for ever.
   if (c.req.method === 'HEAD') body.destroy();
   return c.body(Readable.toWeb(body) as ReadableStream);

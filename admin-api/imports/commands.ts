@@ -104,13 +104,12 @@ export const importCommand = defineCommand({
       await imports.dryRun(id, options, change);
       const read = await finished(services, id, talk);
       if (read.state !== 'ready') return fails(read.problem ?? `The import is ${read.state}.`);
-      const reasons = await reasonsOf(imports, read);
+      const reasons = await reasonsOf(services.db, read);
       if (!input.apply) return outcomeOf(read, reasons);
       await imports.apply(id, { mode: 'all', rows: [] }, change);
       const applied = await finished(services, id, talk);
       if (applied.state === 'applied') return outcomeOf(applied, reasons);
-      const again = applied.nextRunId === null ? '' : ' Run the command again.';
-      return fails(`${applied.problem ?? 'The import was stopped; nothing was written.'}${again}`);
+      return fails(applied.problem ?? 'The import was stopped; nothing was written.');
     }),
 });
 

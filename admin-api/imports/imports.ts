@@ -1,10 +1,10 @@
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
+import { forgetRows } from '#db/imports/rows.ts';
 import type { RowChoice } from '#db/imports/run-types.ts';
 import {
   createRun,
-  endRun,
   listRuns,
   requireRun,
   runFromRow,
@@ -12,9 +12,7 @@ import {
   type StoredRun,
   type UploadedFile,
 } from '#db/queries/import-runs.ts';
-import { getDataState } from '#db/queries/site.ts';
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
-import { hashFile } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -29,7 +27,7 @@ export type Imports = ReturnType<typeof createImports>;
 export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Logger }) {
   const { db, log } = deps;
   const files = openRunFiles(deps.env.dataDir);
-  const { jobs, move } = createRunner({ db, log, folderOf: files.folderOf, renew });
+  const { jobs, move } = createRunner({ db, log, folderOf: files.folderOf });
 
   const wire = (run: StoredRun, kept: boolean): ImportRun => {
     const { kind: state, progress } = jobs.find(run.id) ?? { kind: null, progress: null };
@@ -60,21 +58,20 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     await move(run, { kind: 'read', work });
     return find(id);
   };
-  /** A new run of the same file, for data that have moved; the old one points to it. */
-  async function renew(run: StoredRun, change: Change): Promise<ImportRun> {
-    const { fileName, format, size, sha256, createdAt } = run;
-    const file = { fileName, format, size, sha256, createdAt };
-    const id = await create(file, change, (to) => copyFile(files.sourceOf(run.id), to));
-    await endRun(db, run.id, 'stale', 'The data changed since this dry run', id);
-    return dryRun(id, optionsOf(run), change);
-  }
-  const prune = (now: Date) => pruneFolder(files.folder, now, (id) => jobs.find(id) !== null);
+  const tidy = async (now: Date) => {
+    await pruneFolder(files.folder, now, (id) => jobs.find(id) !== null);
+    await forgetRows(db, await files.listKept());
+  };
 
   return {
     /** Where the files of runs lie. */
     folder: files.folder,
     folderOf: files.folderOf,
+    /** Whether the file of a run and its rows are still there. */
+    isKept: files.isKept,
     find,
+    /** Lets the files and rows of old runs go. */
+    tidy,
     /** Puts the dry run of a run in line. */
     dryRun,
     async list(page: number, limit: number): Promise<ImportRunList> {
@@ -83,22 +80,17 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     },
     /** Keeps a file that arrived, as a new run. */
     async upload(file: ReceivedFile, change: Change): Promise<ImportRun> {
-      await prune(change.now);
+      await tidy(change.now);
       return find(await create(file, change, (to) => rename(file.path, to)));
     },
     /**
-     * Puts the apply of a run in line. When the file or the data are no longer those of its dry run,
-     * a new run with a new dry run is made instead and the 409 names it.
+     * Puts the apply of a run in line. Where a row would do something else than in its dry run, the
+     * run is `ready` again with the rows as they are now, and says which.
      */
     async apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun> {
       const run = await requireKept(id);
-      await move(run, { kind: 'apply' });
-      const work = { on: 'applying', choice, change: byFile(change) } as const;
-      const same = await compare(db, run, files.sourceOf(id));
-      const renewed = await move(run, { kind: 'checked', ...same, work });
-      if (!renewed) return find(id);
-      const message = 'The data changed since this dry run. Here is the new one.';
-      throw new AppError('conflict', message, { body: { run: renewed } });
+      await move(run, { kind: 'apply', work: { on: 'applying', choice, change: byFile(change) } });
+      return find(id);
     },
     /** Stops what is under way, or gives a run up that was not applied. */
     async cancel(id: number): Promise<ImportRun> {
@@ -118,7 +110,6 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
           if (!(error instanceof AppError)) throw error;
         });
       }
-      await prune(change.now);
     },
     stop: jobs.stop,
   };
@@ -128,10 +119,3 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
 const byFile = (change: Change): Change => ({ way: 'import', ...change });
 const NOT_KEPT = 'The file of this import is no longer kept. Please upload it again.';
 const optionsOf = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
-
-/** Whether a run's file and the data are those that its dry run saw. */
-async function compare(db: Db, { sha256, dataVersion, lineage }: StoredRun, source: string) {
-  const file = (await hashFile(source)) === sha256;
-  const now = await getDataState(db);
-  return { file, data: now.version === dataVersion && now.lineage === lineage };
-}

@@ -12,10 +12,7 @@ const choice: RowChoice = { mode: 'all', rows: [] };
 const applying = { on: 'applying', choice, change } as const;
 const EVENTS = {
   'a dry run is asked for': { kind: 'read', work: reading },
-  'an apply is asked for': { kind: 'apply' },
-  'all is as it was': { kind: 'checked', file: true, data: true, work: applying },
-  'the data moved': { kind: 'checked', file: true, data: false, work: applying },
-  'the file is another': { kind: 'checked', file: false, data: false, work: applying },
+  'an apply is asked for': { kind: 'apply', work: applying },
   'somebody cancels': { kind: 'cancel' },
   'the server starts': { kind: 'restart', kept: true, work: reading },
   'the server starts without the file': { kind: 'restart', kept: false, work: reading },
@@ -24,7 +21,7 @@ const EVENTS = {
   'the apply is over': { kind: 'written', applied: {} as never },
   'the work was stopped by hand': { kind: 'stopped', by: 'hand' },
   'the server stops': { kind: 'stopped', by: 'server' },
-  'the data moved meanwhile': { kind: 'moved', change },
+  'a row does something else now': { kind: 'moved', change },
   'the work failed': { kind: 'failed', problem: 'why' },
 } satisfies Record<string, RunEvent>;
 type Named = keyof typeof EVENTS;
@@ -35,7 +32,6 @@ const STATES = [
   'ready',
   'applying',
   'applied',
-  'stale',
   'failed',
   'cancelled',
 ] as const satisfies RunState[];
@@ -47,7 +43,6 @@ const NOT_YET = {
   uploaded: 'no: make a dry run first',
   left: 'no: still under way',
   applied: 'no: applied already',
-  stale: 'no: See the newer one',
   failed: 'no: This import failed',
   cancelled: 'no: was cancelled',
   ...AT_WORK,
@@ -59,15 +54,11 @@ const TABLE: Record<Named, Row> = {
     applied: 'no: moved on',
     others: 'reading: note, queue reading',
   },
-  'an apply is asked for': { ...NOT_YET, others: 'ready' },
-  'all is as it was': { ...NOT_YET, others: 'applying: queue applying' },
-  'the data moved': { ...NOT_YET, others: 'stale: renew' },
-  'the file is another': { ...NOT_YET, others: 'no: no longer the one that was uploaded' },
+  'an apply is asked for': { ...NOT_YET, others: 'applying: queue applying' },
   'somebody cancels': {
     reading: 'reading: halt',
     applying: 'applying: halt',
     applied: 'no: applied already',
-    stale: 'stale',
     failed: 'failed',
     cancelled: 'cancelled',
     others: 'cancelled: end cancelled (Given up by hand)',
@@ -90,7 +81,7 @@ const TABLE: Record<Named, Row> = {
     others: 'same',
   },
   'the server stops': { reading: 'left', applying: 'ready', others: 'same' },
-  'the data moved meanwhile': { applying: 'stale: renew', others: 'same' },
+  'a row does something else now': { applying: 'reading: again', others: 'same' },
   'the work failed': {
     reading: 'failed: end failed (why)',
     applying: 'failed: end failed (why)',
@@ -121,5 +112,7 @@ it('hands on what it was given', () => {
     { do: 'note', options: reading.options },
     { do: 'queue', work: reading },
   ]);
-  expect(next('ready', EVENTS['the data moved']).effects).toEqual([{ do: 'renew', change }]);
+  expect(next('applying', EVENTS['a row does something else now']).effects).toEqual([
+    { do: 'again', change },
+  ]);
 });

@@ -7,15 +7,19 @@ export type RunState = ImportRun['state'] | 'left';
 
 /** Work of which one is done at a time. */
 export type Work =
-  | { on: 'reading'; options: DryRunOptions; change: Change }
+  | {
+      on: 'reading';
+      options: DryRunOptions;
+      change: Change;
+      /** The dry run that was looked at, when the data have moved since. */
+      after?: number;
+    }
   | { on: 'applying'; choice: RowChoice; change: Change };
 
 /** What happens to a run: somebody asks for something, the server starts, or its work comes to an end. */
 export type RunEvent =
   | { kind: 'read'; work: Work & { on: 'reading' } }
-  | { kind: 'apply' }
-  /** What `apply` asked for: whether file and data are those of the dry run. */
-  | { kind: 'checked'; file: boolean; data: boolean; work: Work & { on: 'applying' } }
+  | { kind: 'apply'; work: Work & { on: 'applying' } }
   | { kind: 'cancel' }
   | { kind: 'restart'; kept: boolean; work: Work & { on: 'reading' } }
   | { kind: 'no-place' }
@@ -24,10 +28,11 @@ export type RunEvent =
   | { kind: 'written'; applied: Applied }
   /** The work was stopped: because somebody asked for it, or because the server stops. */
   | { kind: 'stopped'; by: 'hand' | 'server' }
+  /** A row would do something else than what was looked at. */
   | { kind: 'moved'; change: Change }
   | { kind: 'failed'; problem: string };
 
-/** What follows, in this order. `renew`: a run of the same file for the current data takes its place. */
+/** What follows, in this order. `again`: the file is read anew, for the data as they are now. */
 export type RunEffect =
   /** Nothing of it happens; `why` is for people. */
   | { do: 'refuse'; why: string }
@@ -37,7 +42,7 @@ export type RunEffect =
   | { do: 'keep'; result: DryRunResult }
   | { do: 'tell'; applied: Applied }
   | { do: 'end'; state: 'failed' | 'cancelled'; problem: string }
-  | { do: 'renew'; change: Change };
+  | { do: 'again'; change: Change };
 type RunStep = { state: RunState; effects: RunEffect[] };
 
 /** The next state of a run, and what follows from it. What comes too late changes nothing. */
@@ -48,11 +53,7 @@ export function next(state: RunState, event: RunEvent): RunStep {
       if (state === 'left' || state === 'applied') return refuse(state, MOVED_ON);
       return to('reading', { do: 'note', options: event.work.options }, queue(event.work));
     case 'apply':
-      return state === 'ready' ? to(state) : refuse(state, NOT_READY[state]);
-    case 'checked':
       if (state !== 'ready') return refuse(state, NOT_READY[state]);
-      if (!event.file) return refuse(state, OTHER_FILE);
-      if (!event.data) return to('stale', { do: 'renew', change: event.work.change });
       return to('applying', queue(event.work));
     case 'cancel':
       if (state === 'applied') return refuse(state, NOT_READY.applied);
@@ -71,7 +72,6 @@ function nextAtWork(state: Work['on'], event: RunEvent): RunStep {
   switch (event.kind) {
     case 'read':
     case 'apply':
-    case 'checked':
       return refuse(state, 'This import is being worked on already');
     case 'restart':
       return to(state);
@@ -84,7 +84,7 @@ function nextAtWork(state: Work['on'], event: RunEvent): RunStep {
     case 'written':
       return isReading ? to(state) : to('applied', { do: 'tell', applied: event.applied });
     case 'moved':
-      return isReading ? to(state) : to('stale', { do: 'renew', change: event.change });
+      return isReading ? to(state) : to('reading', { do: 'again', change: event.change });
     case 'no-place':
       return isReading ? end('failed', NO_PLACE) : to('ready');
     case 'stopped':
@@ -101,17 +101,14 @@ const end = (state: 'failed' | 'cancelled', problem: string) =>
   to(state, { do: 'end', state, problem });
 const refuse = (state: RunState, why: string) => to(state, { do: 'refuse', why });
 
-const OVER: readonly RunState[] = ['cancelled', 'failed', 'stale'];
+const OVER: readonly RunState[] = ['cancelled', 'failed'];
 const MOVED_ON = 'This import has moved on. Please load it again.';
-const OTHER_FILE =
-  'The stored file is no longer the one that was uploaded. Please upload it again.';
 const NOT_KEPT = 'The file is no longer kept';
 const NO_PLACE = 'Too many imports wait. Please make a new dry run.';
 const NOT_READY: Record<Exclude<RunState, 'ready' | Work['on']>, string> = {
   uploaded: 'Please make a dry run first',
   left: 'The dry run is still under way',
   applied: 'This import was applied already',
-  stale: 'The data changed since this dry run. See the newer one.',
   failed: 'This import failed. Please make a new dry run.',
   cancelled: 'This import was cancelled. Please make a new dry run.',
 };

@@ -1,27 +1,24 @@
-import { openRows } from '#db/imports/rows.ts';
+import type { Db } from '#db/client.ts';
+import { listRows } from '#db/imports/rows.ts';
+import { requireRun } from '#db/queries/import-runs.ts';
 import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
 import { evidenceText } from '#src/domain/import/evidence-words.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
-import type { Imports } from './imports.ts';
 
 /** Rows of a kind that a terminal shows; the dashboard lists all of them. */
 const SHOWN = 20;
 
 /** Why rows were rejected or their prices held, a line each; none where no row was. */
-export async function reasonsOf(
-  { folderOf }: Pick<Imports, 'folderOf'>,
-  { id, findings }: ImportRun,
-): Promise<string[]> {
+export async function reasonsOf(db: Db, { id, findings }: ImportRun): Promise<string[]> {
   if (!findings) return [];
+  const { reading } = await requireRun(db, id);
   const lines: string[] = [];
   for (const kind of ['rejected', 'held'] as const) {
     const count = findings[kind];
     if (count === 0) continue;
     const range = { page: 1, limit: SHOWN, q: '' };
-    const rows = await openRows(folderOf(id), kind);
-    if (!rows) return [];
-    const { data } = await rows.list(findings, range);
+    const { data } = await listRows(db, { runId: id, reading, gate: findings.gate }, kind, range);
     const reason = kind === 'rejected' ? problemsOf : heldFor;
     lines.push(`${kind === 'rejected' ? 'Rejected' : 'Held back'}:`);
     lines.push(...data.map((row) => `  ${nameOf(row)}: ${reason(row)}`));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** Days for which the file and the rows of a run are kept. What it did stays in the log. */
 const KEEP_DAYS = 30;
-/** Bytes that all of them may take; then the oldest go first. */
-export const MAX_FOLDER_BYTES = 2 * 1024 ** 3;
+/** Bytes that all files may take, as their rows take several times that; then the oldest go first. */
+export const MAX_FOLDER_BYTES = 64 * 1024 ** 2;
 const DAY_MS = 86_400_000;
 
 /** Where the files of runs lie: a folder for each, with the file as it arrived. */

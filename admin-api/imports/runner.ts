@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
-import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import type { Applied, ApplyInput, DryRunInput, DryRunResult } from '#db/imports/run-types.ts';
+import type { dryRun } from '#db/imports/dry-run.ts';
+import type { Applied, ApplyInput, DryRunResult } from '#db/imports/run-types.ts';
 import {
   endRun,
   findingsOf,
@@ -11,7 +11,7 @@ import {
   type StoredRun,
 } from '#db/queries/import-runs.ts';
 import { Refusal } from '#db/refusal.ts';
-import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
+import type { DryRunOptions } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';
@@ -21,13 +21,7 @@ import { next, type RunEffect, type RunEvent, type RunState, type Work } from '.
 const MAX_WAITING = 10;
 
 /** Moves runs as `next` says, and does what follows. */
-export function createRunner(deps: {
-  db: Db;
-  log: Logger;
-  folderOf: (id: number) => string;
-  /** Makes a run that takes the place of another. */
-  renew: (run: StoredRun, change: Change) => Promise<ImportRun>;
-}) {
+export function createRunner(deps: { db: Db; log: Logger; folderOf: (id: number) => string }) {
   const { db, log } = deps;
   const jobs = createJobQueue<Work['on']>(MAX_WAITING, (error) =>
     log[error instanceof Refusal ? 'warn' : 'error']({
@@ -38,14 +32,13 @@ export function createRunner(deps: {
   const stateOf = ({ id, state }: StoredRun): RunState =>
     jobs.find(id)?.kind ?? (state === 'reading' ? 'left' : state);
 
-  /** Tells a run what happens; answers the run that takes its place, if one does. */
+  /** Tells a run what happens; returns the work that goes on at once, if any does. */
   const move = async (run: StoredRun, event: RunEvent, state = stateOf(run)) => {
-    let renewed: ImportRun | null = null;
-    for (const effect of next(state, event).effects)
-      renewed = (await carryOut(run, effect)) ?? null;
-    return renewed;
+    let more: Work | null = null;
+    for (const effect of next(state, event).effects) more = (await carryOut(run, effect)) ?? null;
+    return more;
   };
-  const carryOut = async (run: StoredRun, effect: RunEffect): Promise<ImportRun | void> => {
+  const carryOut = async (run: StoredRun, effect: RunEffect): Promise<Work | void> => {
     switch (effect.do) {
       case 'refuse':
         throw new AppError('conflict', effect.why);
@@ -62,8 +55,11 @@ export function createRunner(deps: {
         return log.info({ evt: 'import.applied', run: run.id, ...effect.applied });
       case 'end':
         return endRun(db, run.id, effect.state, effect.problem);
-      case 'renew':
-        return deps.renew(run, effect.change);
+      case 'again': {
+        const options = JSON.parse(run.options!) as DryRunOptions;
+        await startReading(db, run.id, options);
+        return { on: 'reading', options, change: effect.change, after: run.reading };
+      }
     }
   };
   const queue = async (run: StoredRun, work: Work) => {
@@ -77,11 +73,18 @@ export function createRunner(deps: {
   };
   const carry = async (run: StoredRun, work: Work, tools: JobTools) => {
     try {
-      await move(run, await workAside(db, run, deps.folderOf(run.id), work, tools));
+      const event = await workAside(db, run, deps.folderOf(run.id), work, tools).catch(
+        (error: unknown) => {
+          const why = eventOf(error, work, tools.signal.reason === STOPPED);
+          if (why.kind === 'failed') throw error;
+          return why;
+        },
+      );
+      const more = await move(run, event, work.on);
+      if (more) await carry(run, more, tools);
     } catch (error) {
-      const event = eventOf(error, work, tools.signal.reason === STOPPED);
-      await move(run, event);
-      if (event.kind === 'failed' && !isExpected(error)) throw error;
+      await move(run, eventOf(error, work, tools.signal.reason === STOPPED), work.on);
+      if (!isExpected(error)) throw error;
     }
   };
 
@@ -98,9 +101,17 @@ async function workAside(
 ): Promise<RunEvent> {
   // Without a day of its own a price was seen when its file came, whenever it is applied.
   const change = { ...work.change, day: run.createdAt.slice(0, 10) };
+  const of = { runId: run.id, folder, format: run.format };
   if (work.on === 'reading') {
-    const mapping = work.options.mapping as DryRunInput['mapping'];
-    const input: DryRunInput = { ...work.options, mapping, folder, format: run.format, change };
+    const { options, after } = work;
+    const input: Parameters<typeof dryRun>[1] = {
+      ...readingOf(options),
+      ...of,
+      // A dry run that was cut off, and the apply that this one follows, may have left rows.
+      reading: run.reading + 1,
+      change,
+      after,
+    };
     const result = await db.readAside<DryRunResult>('dryRun', input, {
       signal,
       progress: (value) => progress((value as { bytes: number }).bytes / run.size),
@@ -108,13 +119,12 @@ async function workAside(
     return { kind: 'found', result };
   }
   const input: ApplyInput = {
-    runId: run.id,
-    folder,
-    prices: mappingOf(run).kind === 'price-history',
+    ...readingOf(JSON.parse(run.options!) as DryRunOptions),
+    ...of,
+    reading: run.reading,
     choice: work.choice,
     seen: { version: run.dataVersion!, lineage: run.lineage! },
     findings: findingsOf(run)! as ApplyInput['findings'],
-    rowsSha256: run.rowsSha256!,
     change: { ...change, batchId: randomUUID() },
   };
   const applied = await db.writeAside<Applied>('applyRun', input, {
@@ -127,7 +137,10 @@ async function workAside(
   return { kind: 'written', applied };
 }
 
-const mappingOf = (run: StoredRun) => (JSON.parse(run.options!) as DryRunOptions).mapping;
+const readingOf = ({ mapping, ...options }: DryRunOptions) => ({
+  ...options,
+  mapping: mapping as ApplyInput['mapping'],
+});
 
 /** What an error of work means for its run; `stopping`: the server ends, asked to or by force. */
 function eventOf(error: unknown, { change }: Work, stopping: boolean): RunEvent {

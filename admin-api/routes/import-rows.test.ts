@@ -1,6 +1,7 @@
-import { readdir, readlink, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TEST_NOW } from '#db/testing.ts';
+import type { ImportRowList } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
@@ -31,25 +32,49 @@ it('come down whole, also when a dry run with other rows takes their place meanw
   expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(1 + found);
 });
 
-it('are let go of, taken or not', async () => {
-  const { id } = await runOf(2000);
-  const path = `${api.importDownload(id)}?kind=new`;
-  for (const method of ['HEAD', 'GET']) {
-    const { status, body } = await t.send(method, path);
-    expect(status).toBe(200);
-    await body?.cancel();
-  }
-  await (await t.send('GET', path)).text();
-  const file = join(t.deps.imports.folderOf(id), 'rows.ndjson');
-  const links = () => readdir('/proc/self/fd').then((all) => Promise.all(all.map(linkOf)));
-  const linkOf = (name: string) => readlink(`/proc/self/fd/${name}`).catch(() => '');
-  // Sooner than the engine would collect them.
-  await expect.poll(links, { timeout: 500 }).not.toContain(await realpath(file));
+it('are searched with their true number, and listed in the order of the file', async () => {
+  const row = (name: string, price: string) =>
+    `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days`;
+  const names = ['Zoë one', 'Twice', 'zoe TWO', 'Twice', 'Zoe three'];
+  const prices = ['free', '11', 'gratis', '12', 'nothing'];
+  const file = [HEAD, ...names.map((name, at) => row(name, prices[at]!)), ''].join('\n');
+  const { id } = await t.dryRun(file, 'order.csv');
+  const list = (query: string) =>
+    t.read<ImportRowList>(`${api.importRows(id)}?kind=rejected&${query}`);
+  expect((await list('')).data.map(({ at }) => at)).toEqual([2, 3, 4, 5, 6]);
+  const found = await list('q=ZOE&limit=2&page=2');
+  expect(found.meta).toEqual({ currentPage: 2, totalPages: 2, totalCount: 3 });
+  expect(found.data.map(({ planName }) => planName)).toEqual(['Zoe three']);
+  expect((await list('q=gratis')).data.map(({ at }) => at)).toEqual([4]);
 });
 
-it('that are no longer there are a conflict', async () => {
+it('say of a copy that its row is kept only where it is', async () => {
+  const row = (name: string, price: number) =>
+    `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days`;
+  const rows = [
+    row('Kept', 11),
+    row('Kept', 11),
+    row('Lost', 11),
+    row('Lost', 11),
+    row('Lost', 12),
+  ];
+  const { id, findings } = await t.dryRun([HEAD, ...rows, ''].join('\n'), 'copies.csv');
+  expect(findings).toMatchObject({ rows: 5, new: 1, rejected: 4 });
+  const { data } = await t.read<ImportRowList>(`${api.importRows(id)}?kind=rejected`);
+  expect(data.map(({ at, problems }) => [at, problems[0]!.reason])).toEqual([
+    [3, 'is a copy of row 2, which is kept: take this one out'],
+    [4, 'means the same plan as row 6: keep one of them'],
+    [5, 'means the same plan as row 6: keep one of them'],
+    [6, 'means the same plan as row 4: keep one of them'],
+  ]);
+});
+
+it('go with the file, and are a conflict then', async () => {
   const { id } = await runOf(1);
-  await rm(join(t.deps.imports.folderOf(id), 'rows.ndjson'));
+  await rm(t.deps.imports.folderOf(id), { recursive: true });
+  await t.deps.imports.tidy(TEST_NOW);
+  const left = await t.db.all('SELECT * FROM import_rows WHERE run_id = ?', [id]);
+  expect(left).toEqual([]);
   for (const path of [api.importRows(id), api.importDownload(id)]) {
     const answer = await t.send('GET', `${path}?kind=new`);
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('kept')]);

@@ -1,5 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
@@ -201,24 +200,33 @@ describe('an import', () => {
     expect((await post(api.importRevert(run.id), {})).status).toBe(200);
   });
 
-  it('of data that have moved answers 409 with the new dry run', async () => {
+  it('is applied although other data have moved, when its rows still do the same', async () => {
     const run = await dryRun(csv('t-mobile,US,Imported S,5GB,11,USD,prepaid,30 days'));
     const plan = (await t.read<{ data: Plan[] }>(`${api.plans}?region=UK&limit=1`)).data[0]!;
     await t.send('PUT', api.plan(plan.id), { ...plan, hotspot: !plan.hotspot });
-    const answer = await post(api.importApply(run.id), { rows: { mode: 'all' } });
-    expect(answer.status).toBe(409);
-    const { run: next, message } = await json<{ run: ImportRun; message: string }>(answer);
-    expect(message).toContain('changed since');
-    await t.deps.imports.done(next.id);
-    expect(await t.read<ImportRun>(api.importRun(next.id))).toMatchObject({
-      state: 'ready',
-      findings: { new: 1 },
-    });
-    expect(await t.read<ImportRun>(api.importRun(run.id))).toMatchObject({
-      state: 'stale',
-      nextRunId: next.id,
-    });
-    expect((await t.apply(next.id)).state).toBe('applied');
+    expect(await t.apply(run.id)).toMatchObject({ state: 'applied', applied: { created: 1 } });
+    expect((await rowsOf(run.id, 'new')).data).toMatchObject([{ planName: 'Imported S' }]);
+  });
+
+  it('asks again, by name, when a row would do something else than what was looked at', async () => {
+    const [one, other] = (await t.read<{ data: Plan[] }>(`${api.plans}?region=UK&limit=2`)).data;
+    const said = ({ carrier, planName, dataAmount, planType, validity }: Plan, price: number) =>
+      `${carrier.slug},UK,"${planName}",${dataAmount},${price},GBP,${planType},${validity}`;
+    const run = await dryRun(
+      csv(said(one!, one!.price + 1), said(other!, other!.price + 1), said(other!, other!.price)),
+    );
+    expect(run.findings).toMatchObject({ changed: 1, rejected: 2 });
+    const current = await t.read<Plan>(api.plan(one!.id));
+    const moved = { ...current, price: one!.price + 2 };
+    expect((await t.send('PUT', api.plan(one!.id), moved)).status).toBe(200);
+    const again = await t.apply(run.id);
+    expect(again).toMatchObject({ id: run.id, state: 'ready', applied: null, batchId: null });
+    expect(again.problem).toContain(`1 row does something else (row 2, ${one!.planName})`);
+    expect((await rowsOf(run.id, 'changed')).data).toMatchObject([
+      { before: { price: one!.price + 2 }, after: { price: one!.price + 1 } },
+    ]);
+    const applied = await t.apply(run.id);
+    expect(applied).toMatchObject({ state: 'applied', problem: null, applied: { changed: 1 } });
   });
 
   it('is recognised by its first rows, and its rows are searched with the true total', async () => {
@@ -237,20 +245,6 @@ describe('an import', () => {
       'Searched Even 4',
       'Searched Even 6',
     ]);
-  });
-
-  it('whose stored file was changed is not applied', async () => {
-    const run = await dryRun(csv('t-mobile,US,Imported F,5GB,11,USD,prepaid,30 days'));
-    await writeFile(join(t.deps.imports.folderOf(run.id), 'source'), 'something else');
-    expect((await post(api.importApply(run.id), { rows: { mode: 'all' } })).status).toBe(409);
-    const rows = await dryRun(csv('t-mobile,US,Imported G,5GB,11,USD,prepaid,30 days'));
-    await writeFile(join(t.deps.imports.folderOf(rows.id), 'rows.ndjson'), '{}\n'.repeat(90));
-    expect(await t.apply(rows.id)).toMatchObject({ state: 'failed' });
-    expect(await planBySlug('t-mobile-imported-g')).toBe(null);
-    const gone = await dryRun(csv('t-mobile,US,Imported G,5GB,11,USD,prepaid,30 days'));
-    await rm(join(t.deps.imports.folderOf(gone.id), 'rows.ndjson'));
-    const { state, problem } = await t.apply(gone.id);
-    expect([state, problem]).toEqual(['failed', expect.stringContaining('upload the file again')]);
   });
 });
 

@@ -13,7 +13,14 @@ import { AppError, messageOf } from '../errors.ts';
  * other; throws, at the end, which did.
  */
 export async function tidy(
-  { db, auth, log, now, pictures }: Pick<AppDeps, 'db' | 'auth' | 'log' | 'now' | 'pictures'>,
+  {
+    db,
+    auth,
+    imports,
+    log,
+    now,
+    pictures,
+  }: Pick<AppDeps, 'db' | 'auth' | 'imports' | 'log' | 'now' | 'pictures'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const parts: Record<string, () => Promise<unknown>> = {
@@ -30,6 +37,7 @@ export async function tidy(
     links: () => forgetOldLinks(db, now()),
     pictures: () => pictures.tidy(now()),
     jobs: () => forgetJobs(db, now()),
+    imports: () => imports.tidy(now()),
   };
   const failed: string[] = [];
   for (const [what, part] of Object.entries(parts)) {

@@ -8,8 +8,8 @@ import type { AsideTools } from './protocol.ts';
 
 /**
  * What the worker process can do with the database, by name. Its `db` is one transaction: reads see one
- * moment, `write` may be called as often as needed, and all of it is committed when the task ends well.
- * Modules are loaded when first needed, so that the process stays small.
+ * moment, `write` may be called as often as needed, and all of it is committed when the task ends well;
+ * what a task that reads writes is committed at once, and its own reads do not see it. Modules are loaded when first needed, so that the process stays small.
  */
 export const TASKS: Record<string, (input: never, tools: AsideTools, db: Db) => Promise<unknown>> =
   {

@@ -18,6 +18,14 @@ interface Told {
 /** Opened once each and kept: closing a connection leaks its descriptors. */
 const clients: Partial<Record<Mode, Promise<Client>>> = {};
 
+/** Ends when nobody writes: a task that writes and a commit of one that reads wait for each other. */
+let writing: Promise<unknown> = Promise.resolve();
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  const done = writing.then(work);
+  writing = done.catch(() => undefined);
+  return done;
+}
+
 /** Runs work of the worker process in one transaction; a `DatabaseAwayError` where a server is away. */
 export function inTransaction(
   address: DbAddress,
@@ -26,7 +34,8 @@ export function inTransaction(
   told: Told,
 ): Promise<void> {
   const run = () => transact(address, mode, work, told);
-  return isLocal(address) ? run() : whileThere(run);
+  const inTurn = () => (mode === 'write' ? alone(run) : run());
+  return isLocal(address) ? inTurn() : whileThere(inTurn);
 }
 
 async function transact(
@@ -39,7 +48,8 @@ async function transact(
   requireParent();
   const transaction = await client.transaction(mode);
   try {
-    const result = await work(insideOf(transaction));
+    const commit = mode === 'read' ? apart(address, requireParent) : within(transaction);
+    const result = await work(insideOf(transaction, commit));
     if (mode === 'read') return await say({ result });
     const mark = isLocal(address) ? await leaveMark(transaction) : null;
     await say({ ready: { result, mark } });
@@ -60,14 +70,29 @@ function clientOf(address: DbAddress, mode: Mode): Promise<Client> {
   }));
 }
 
-/** The database inside a transaction that is open already. */
-function insideOf(transaction: Transaction): Db {
-  const all = async <T>(sql: string, args: InArgs = []) =>
-    (await transaction.execute({ sql, args: wellFormed(args) })).rows as T[];
-  const commit: Commit = async (statements) => {
+/** Makes statements a part of a transaction. */
+function within(transaction: Transaction): Commit {
+  return async (statements) => {
     const results = await transaction.batch(statements.map(wellFormedStatement));
     return results.map((result) => result.rowsAffected);
   };
+}
+
+/** Commits at once what a task that reads notes. */
+function apart(address: DbAddress, requireParent: () => void): Commit {
+  return (statements) =>
+    alone(async () => {
+      const client = await clientOf(address, 'write');
+      requireParent();
+      const results = await client.batch(statements.map(wellFormedStatement), 'write');
+      return results.map((result) => result.rowsAffected);
+    });
+}
+
+/** The database inside a transaction that is open already. */
+function insideOf(transaction: Transaction, commit: Commit): Db {
+  const all = async <T>(sql: string, args: InArgs = []) =>
+    (await transaction.execute({ sql, args: wellFormed(args) })).rows as T[];
   const never = () => Promise.reject(new Error('not inside a transaction'));
   const inside: Db = {
     all,

@@ -143,14 +143,10 @@ async function importRows(db: Db, rows: readonly object[], { now }: Change) {
   const ready = "UPDATE import_runs SET state = 'ready', options = '{}' WHERE id = ?";
   await db.write((commit) => commit([{ sql: ready, args: [runId] }]));
   const mapping = { kind: 'native' };
-  const input = { folder: own, format: 'json', mapping, decimals: 'point', change };
-  const run = await db.readAside<DryRunResult>('dryRun', input);
+  const asked = { runId, reading: 1, folder: own, format: 'json', mapping, decimals: 'point' };
+  const run = await db.readAside<DryRunResult>('dryRun', { ...asked, change });
   const choice = { mode: 'all', rows: [] };
-  const more = {
-    runId,
-    choice,
-    change: { ...change, way: 'import', batchId: crypto.randomUUID() },
-  };
-  await db.writeAside('applyRun', { ...run, folder: own, ...more });
+  const batch = { ...change, way: 'import', batchId: crypto.randomUUID() };
+  await db.writeAside('applyRun', { ...asked, ...run, choice, change: batch });
   await rm(own, { recursive: true });
 }

@@ -1,5 +1,5 @@
+import { plural } from '#src/domain/plural.ts';
 import type { AsideTools } from '../aside/protocol.ts';
-import type { Change } from '../change.ts';
 import { commitChange, nextId } from '../change.ts';
 import type { Step } from '../changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
@@ -11,42 +11,38 @@ import { q, statement } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { getDataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
-import { siteState } from '../schema.ts';
+import { plans, priceRecords, siteState } from '../schema.ts';
 import { importRuns } from '../schema/imports.ts';
-import { applyPrices } from './apply-prices.ts';
-import { holdStatements } from './hold-statements.ts';
-import { judgeNew, judgeStored } from './judge.ts';
-import {
-  LINE_KINDS,
-  type ChangedLine,
-  type LinkedLine,
-  type MissingLine,
-  type NewLine,
-  type SameLine,
-  type WithdrawnLine,
-} from './lines.ts';
 import { choose, isWanted } from './choose.ts';
-import type { Applied, ApplyInput } from './run-types.ts';
+import { differingRows } from './differing.ts';
+import { dryRun } from './dry-run.ts';
+import { holdStatements } from './hold-statements.ts';
+import { judgeNew } from './judge.ts';
+import type {
+  ChangedLine,
+  LineKind,
+  LinkedLine,
+  MissingLine,
+  NewLine,
+  RecordLine,
+  SameLine,
+  WithdrawnLine,
+} from './lines.ts';
 import { linkStatement } from './links.ts';
 import { missingStatement, withdrawn } from './missing.ts';
+import { recordStatements } from './record-statements.ts';
+import { readLines } from './rows.ts';
+import type { Applied, ApplyInput, DryRunResult } from './run-types.ts';
 import { sightingStatements } from './sightings.ts';
-import { hashSpool, readSpool } from './spool.ts';
 
 /**
- * Goes on where `dryRun` stopped: writes the chosen lines, in one transaction with the log, the
- * held prices, one new data version and the state of the run. Refused when the data or the lines
- * are no longer those of the dry run.
+ * Writes the chosen rows of a dry run, in one transaction with the log, the held prices, one new
+ * data version and the state of the run. Where the data have moved since, the file is judged anew:
+ * refused (`stale`) only if a row would now do something else than what was looked at.
  */
 export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Promise<Applied> {
-  const { runId, folder, seen, findings, change } = input;
-  const now = await getDataState(db);
-  if (now.version !== seen.version || now.lineage !== seen.lineage) throw staleRun();
-  if ((await hashSpool(folder, LINE_KINDS)) !== input.rowsSha256) {
-    throw new Refusal(
-      'conflict',
-      'The rows of this run are damaged. Please upload the file again.',
-    );
-  }
+  const { runId, change } = input;
+  const { reading, findings, seen } = await asLookedAt(db, input, tools);
   const refs = await batchRefs(db);
   const applied: Applied = {
     created: 0,
@@ -66,56 +62,68 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     tools.progress({ done: Object.values(written).reduce((sum, count) => sum + count), total });
     await tools.breathe();
   };
-  const linked = (lines: readonly Pick<ChangedLine, 'plan' | 'planId'>[]) =>
+  const lines = <L>(...kinds: LineKind[]) => readLines<L>(db, { runId, reading }, kinds);
+  const linked = (rows: readonly Pick<ChangedLine, 'plan' | 'planId'>[]) =>
     linkStatement(
-      lines.map(({ plan, planId }) => ({ ...plan, planId })),
+      rows.map(({ plan, planId }) => ({ ...plan, planId })),
       runId,
     );
-  const done = (isChanged: boolean) =>
-    finish(db, input, applied, isChanged ? seen.version + 1 : seen.version);
-  if (input.prices) {
-    await applyPrices(db, { folder, runId, gate: findings.gate, change, chosen, write }, applied);
-    await done(applied.created + applied.changed > 0);
-    return applied;
+  let planId = await nextId(db, plans);
+  let recordId = await nextId(db, priceRecords);
+  const records = (rows: readonly Pick<RecordLine, 'planId' | 'record'>[]) => {
+    const first = recordId;
+    recordId += rows.length;
+    return recordStatements(first, rows, change);
+  };
+  const priced = new Set<number>();
+
+  for (const kind of ['changed', 'restored'] as const) {
+    for await (const rows of lines<ChangedLine>(kind)) {
+      const taken = chosen(kind, rows);
+      const steps = await changeSteps(db, taken);
+      applied[kind] += taken.length;
+      const ofHistory = taken.flatMap(({ planId: id, record }) =>
+        record ? [{ planId: id, record }] : [],
+      );
+      for (const row of ofHistory) priced.add(row.planId);
+      await write([
+        ...(await changeStatements(db, planKind, steps, change)),
+        ...records(ofHistory),
+        ...linked(taken.filter(({ record }) => !record)),
+      ]);
+    }
   }
-  let id = await nextId(db, planKind.table);
-  for await (const lines of readSpool<NewLine>(folder, ['new'])) {
-    const taken = chosen('new', lines);
-    const steps = taken.map((line, index) => newStep(id + index, newState(refs, line, change)));
-    const links = taken.map(({ plan }, index) => ({ ...plan, planId: id + index }));
-    id += taken.length;
-    applied.created += taken.length;
+  for await (const rows of lines<NewLine | RecordLine>('new')) {
+    const taken = chosen('new', rows);
+    const made = taken.filter((line) => 'plan' in line);
+    const steps = made.map((line) => newStep(planId++, newState(refs, line, change)));
+    // A newer one than the plan's price is history only below the one that becomes the price.
+    const dated = taken
+      .filter((line) => 'record' in line)
+      .filter((line) => line.needs === undefined || priced.has(line.planId));
+    applied.created += made.length + dated.length;
+    applied.left += taken.length - made.length - dated.length;
+    const links = made.map(({ plan }, index) => ({ ...plan, planId: steps[index]!.row.id }));
     await write([
       ...(await changeStatements(db, planKind, steps, change)),
       ...linkStatement(links, runId),
+      ...records(dated),
     ]);
   }
-  for (const kind of ['changed', 'restored'] as const) {
-    for await (const lines of readSpool<ChangedLine>(folder, [kind])) {
-      const taken = chosen(kind, lines);
-      const steps = await changeSteps(db, refs, taken, change);
-      applied[kind] += taken.length;
-      await write([...(await changeStatements(db, planKind, steps, change)), ...linked(taken)]);
-    }
-  }
-  for await (const lines of readSpool<ChangedLine>(folder, ['held'])) {
-    const rows = chosen('held', lines);
-    const taken = rows.filter(({ known }) => known === undefined);
+  for await (const rows of lines<ChangedLine>('held')) {
+    const wanted = chosen('held', rows);
+    const taken = wanted.filter(({ known }) => known === undefined);
     applied.held += taken.length;
     await write([
       ...holdStatements(runId, taken, findings.gate, change.now),
       // Only the price waits: the source lists the plan.
-      ...linked(rows),
+      ...linked(wanted.filter(({ record }) => !record)),
     ]);
   }
-  for await (const lines of readSpool<LinkedLine>(folder, ['linked'])) {
-    await write(linkStatement(lines, runId));
-  }
-  for await (const lines of readSpool<MissingLine>(folder, ['missing'])) {
-    await write(missingStatement(lines));
-  }
-  for await (const lines of readSpool<WithdrawnLine>(folder, ['withdrawn'])) {
-    const taken = chosen('withdrawn', lines);
+  for await (const rows of lines<LinkedLine>('linked')) await write(linkStatement(rows, runId));
+  for await (const rows of lines<MissingLine>('missing')) await write(missingStatement(rows));
+  for await (const rows of lines<WithdrawnLine>('withdrawn')) {
+    const taken = chosen('withdrawn', rows);
     const steps = (await plansOf(db, taken)).map((row): Step<PlanState> => {
       return { row, next: withdrawn(row.state), action: 'update' };
     });
@@ -124,26 +132,39 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   }
   const wanted = isWanted(input.choice);
   const again: number[] = [];
-  for await (const lines of readSpool<SameLine>(folder, ['same', 'linked'])) {
-    again.push(...lines.filter((line) => line.seen && wanted(line.at)).map((line) => line.planId));
+  for await (const rows of lines<SameLine>('same', 'linked')) {
+    again.push(...rows.filter((line) => line.seen && wanted(line.at)).map((line) => line.planId));
   }
   applied.seen = again.length;
   await write(sightingStatements(again, runId, change));
   const { created, changed, restored, seen: dated, withdrawn: gone } = applied;
-  await done(created + changed + restored + dated + gone > 0);
+  const isChanged = created + changed + restored + dated + gone > 0;
+  await finish(db, input, { reading, applied, dataVersion: seen.version + Number(isChanged) });
   return applied;
 }
 
-/** The error of a run whose data have moved: the caller makes a new dry run. */
-export function staleRun(): Refusal {
-  return new Refusal('conflict', 'The data changed since this dry run. Here is the new one.', {
-    details: { stale: true },
-  });
+/** The rows to apply: those of the dry run, or of a new one that says the same of the data as they are now. */
+async function asLookedAt(db: Db, input: ApplyInput, tools: AsideTools): Promise<DryRunResult> {
+  const { runId, seen, findings, reading } = input;
+  const now = await getDataState(db);
+  if (now.version === seen.version && now.lineage === seen.lineage) {
+    return { reading, findings, seen };
+  }
+  const silent = { ...tools, progress: () => undefined };
+  const again = await dryRun(db, { ...input, reading: reading + 1 }, silent);
+  const { count } = await differingRows(db, runId, reading, again.reading);
+  if (count > 0) throw staleRun(`${plural(count, 'row')} would do something else now`);
+  return again;
 }
 
-function newState(refs: BatchRefs, { plan, slug }: NewLine, change: Change) {
+/** The error of a run whose rows would no longer do what was looked at: the caller reads it anew. */
+function staleRun(why: string): Refusal {
+  return new Refusal('conflict', why, { details: { stale: true } });
+}
+
+function newState(refs: BatchRefs, { plan, slug }: NewLine, change: ApplyInput['change']) {
   const verdict = judgeNew(refs, plan, change);
-  if (verdict.kind !== 'new') throw staleRun();
+  if (verdict.kind !== 'new') throw staleRun(`${plan.planName} cannot be made any more`);
   return { ...verdict.state, slug };
 }
 
@@ -153,34 +174,30 @@ const plansOf = (db: Db, lines: readonly { planId: number }[]) =>
     lines.map(({ planId }) => planId),
   );
 
-async function changeSteps(
-  db: Db,
-  refs: BatchRefs,
-  lines: readonly ChangedLine[],
-  change: Change,
-): Promise<Step<PlanState>[]> {
+async function changeSteps(db: Db, lines: readonly ChangedLine[]): Promise<Step<PlanState>[]> {
   const stored = new Map((await plansOf(db, lines)).map((row) => [row.id, row]));
-  const steps: Step<PlanState>[] = [];
-  for (const { plan, planId, back, restores, slug } of lines) {
+  return lines.map(({ planId, version, set, restores, record }) => {
     const row = stored.get(planId)!;
-    const verdict = await judgeStored(db, refs, row, plan, change, back);
-    if (verdict.kind !== 'changed') throw staleRun();
-    const next = restores ? { ...verdict.next, slug } : verdict.next;
-    steps.push({ row, next, action: restores ? 'restore' : 'update' });
-  }
-  return steps;
+    // One that nobody sees yet may change without a new data version.
+    if (row.version !== version) throw staleRun(`${row.state.planName} was changed meanwhile`);
+    const next = { ...row.state, ...set };
+    return {
+      row,
+      next,
+      action: restores ? 'restore' : 'update',
+      ...(record && { record: false }),
+    };
+  });
 }
 
 /** One new data version for all of it, and the run's own state, in the same transaction. */
 async function finish(
   db: Db,
-  { runId, change }: ApplyInput,
-  applied: Applied,
-  dataVersion: number,
+  { runId, change: { batchId, now } }: ApplyInput,
+  { reading, applied, dataVersion }: { reading: number; applied: Applied; dataVersion: number },
 ): Promise<void> {
-  const { batchId, now } = change;
-  const done = { state: 'applied', batchId, applied: JSON.stringify(applied) } as const;
-  const run = q.update(importRuns).set({ ...done, finishedAt: now.toISOString() });
+  const done = { state: 'applied', batchId, reading, applied: JSON.stringify(applied) } as const;
+  const run = q.update(importRuns).set({ ...done, problem: null, finishedAt: now.toISOString() });
   const ready = and(eq(importRuns.id, runId), eq(importRuns.state, 'ready'));
   const statements = [q.update(siteState).set({ dataVersion }), run.where(ready)].map(statement);
   const changed = await db.write((commit) => commit(statements));

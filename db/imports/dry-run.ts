@@ -1,50 +1,52 @@
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { sourceOf } from '#src/domain/import/mapping.ts';
+import { readRows } from '#src/domain/import/rows.ts';
+import type { RawRow, RowProblem } from '#src/domain/import/types.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import { batchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { getDataState } from '../queries/site.ts';
-import { dryRunPrices } from './dry-run-prices.ts';
-import { findLines } from './find-lines.ts';
-import { LINE_KINDS } from './lines.ts';
-import type { Listed } from './missing.ts';
-import { readBook, readPlans } from './reading.ts';
+import { differingRows } from './differing.ts';
+import { gather } from './found.ts';
+import { planRows } from './plan-rows.ts';
+import { priceRows } from './price-rows.ts';
+import { writeRows } from './row-writer.ts';
 import type { DryRunInput, DryRunResult } from './run-types.ts';
-import { writeSpool } from './spool.ts';
+
+/** Rows that are judged together: few questions to the database, little memory. */
+const CHUNK = 500;
 
 /**
  * Reads a file against the data of one moment and writes down what each row would do. `applyRun`
- * goes on from there: what it writes is what stands in these lines, and nothing else.
+ * goes on from there: what it writes is what stands in these rows, and nothing else. `after`: the
+ * dry run that somebody looked at, when this one is made because the data have moved since.
  */
-export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
-  if (input.mapping.kind === 'price-history') return dryRunPrices(db, input, tools);
-  const [seen, refs, book] = await Promise.all([getDataState(db), batchRefs(db), readBook(db)]);
-  const spool = await writeSpool(input.folder, LINE_KINDS);
-  try {
-    const listed: Listed | null = input.withdrawAfter
-      ? {
-          source: sourceOf(input.mapping),
-          withdrawAfter: input.withdrawAfter,
-          carriers: input.carriers ?? null,
-          ids: new Set(),
-          plans: new Set(),
-          nameless: 0,
-        }
-      : null;
-    const run = findLines(db, refs, spool, listed, input);
-    let rows = 0;
-    const file = join(input.folder, 'source');
-    for await (const chunk of readPlans(file, input, book, input.change.now)) {
-      rows += chunk.rows.length;
-      await run.take(chunk);
-      await spool.flush();
-      tools.progress({ rows, bytes: chunk.bytes });
-      await tools.breathe();
-    }
-    const findings = { rows, ...(await run.finish()) };
-    return { findings, seen, rowsSha256: await spool.end() };
-  } catch (error) {
-    await spool.abandon();
-    throw error;
+export async function dryRun(
+  db: Db,
+  input: DryRunInput & { after?: number | undefined },
+  tools: AsideTools,
+): Promise<DryRunResult> {
+  const { runId, reading, format, mapping, change, after } = input;
+  const [{ version, lineage }, refs] = await Promise.all([getDataState(db), batchRefs(db)]);
+  const found = gather(await writeRows(db, { runId, reading }));
+  const rowsOfKind = mapping.kind === 'price-history' ? priceRows : planRows;
+  const rows = await rowsOfKind(db, refs, found, input);
+  const bytes = createReadStream(join(input.folder, 'source'));
+  let waiting: (RawRow | RowProblem)[] = [];
+  const take = async () => {
+    await rows.take(waiting);
+    waiting = [];
+    await found.flush();
+    tools.progress({ bytes: bytes.bytesRead });
+    await tools.breathe();
+  };
+  for await (const row of readRows(bytes, { format, mapping, now: change.now })) {
+    waiting.push(row);
+    if (waiting.length >= CHUNK) await take();
   }
+  await take();
+  const findings = await rows.finish(tools);
+  const result = { reading, findings, seen: { version, lineage } };
+  if (after === undefined) return result;
+  return { ...result, differing: await differingRows(db, runId, after, reading) };
 }

@@ -11,10 +11,9 @@ import { listHolds, releaseHolds } from './holds.ts';
 import { createRun } from '../queries/import-runs.ts';
 import { undoBatch, undoEntry } from '../changes/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
-import type { Applied, RowChoice, DryRunInput, DryRunResult } from './run-types.ts';
-import type { ChangedLine, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
-import { openRows } from './rows.ts';
-import { readSpool } from './spool.ts';
+import type { Applied, ApplyInput, RowChoice, DryRunInput, DryRunResult } from './run-types.ts';
+import type { ChangedLine, LineKind, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
+import { listRows, readLines } from './rows.ts';
 
 /** Files for each property; raise it for a longer search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
@@ -35,7 +34,7 @@ afterAll(async () => {
 type Row = Record<string, unknown>;
 interface Run extends DryRunResult {
   id: number;
-  folder: string;
+  input: DryRunInput;
 }
 
 async function dryRun(rows: readonly Row[], more: Partial<DryRunInput> = {}): Promise<Run> {
@@ -55,6 +54,8 @@ async function dryRun(rows: readonly Row[], more: Partial<DryRunInput> = {}): Pr
   await mkdir(own);
   await writeFile(join(own, 'source'), text);
   const input: DryRunInput = {
+    runId: id,
+    reading: 1,
     folder: own,
     format: 'json',
     mapping: { kind: 'native' },
@@ -62,20 +63,19 @@ async function dryRun(rows: readonly Row[], more: Partial<DryRunInput> = {}): Pr
     change,
     ...more,
   };
-  return { id, folder: own, ...(await db.readAside<DryRunResult>('dryRun', input)) };
+  return { id, input, ...(await db.readAside<DryRunResult>('dryRun', input)) };
 }
 let batch = 0;
 async function apply(run: Run, choice = ALL): Promise<Applied & { batchId: string }> {
   batch += 1;
   const batchId = `00000000-0000-4000-8000-${String(batch).padStart(12, '0')}`;
-  const { id, ...rest } = run;
   const change = { actor, now: TEST_NOW, way: 'import', batchId } as const;
-  const input = { ...rest, runId: id, choice, change };
+  const input: ApplyInput = { ...run.input, ...run, choice, change };
   return { ...(await db.writeAside<Applied>('applyRun', input)), batchId };
 }
-async function lines<L>(run: Run, kind: string): Promise<L[]> {
+async function lines<L>({ id: runId, reading }: Run, kind: LineKind): Promise<L[]> {
   const all: L[] = [];
-  for await (const chunk of readSpool<L>(run.folder, [kind])) all.push(...chunk);
+  for await (const chunk of readLines<L>(db, { runId, reading }, [kind])) all.push(...chunk);
   return all;
 }
 const plans = async () => {
@@ -552,9 +552,9 @@ describe('a price with the day on which it was seen', () => {
   });
 
   it('is refused with the reason when it is older than the stored one, and another', async () => {
-    const { findings, ...run } = await dryRun([row(9, '2026-08-16')], { change });
-    expect(findings).toMatchObject({ rejected: 1, changed: 0 });
-    const [line] = await lines<RejectedLine>({ findings, ...run }, 'rejected');
+    const run = await dryRun([row(9, '2026-08-16')], { change });
+    expect(run.findings).toMatchObject({ rejected: 1, changed: 0 });
+    const [line] = await lines<RejectedLine>(run, 'rejected');
     expect(line!.problems[0]).toMatchObject({
       field: 'seenOn',
       value: '2026-08-16',
@@ -600,9 +600,8 @@ describe('many prices that move at once', () => {
     await apply(await dryRun(priced(1)));
     const run = await dryRun(priced(1.5));
     expect(run.findings).toMatchObject({ held: 12, gate: { reason: 'many-at-once', moved: 12 } });
-    const held = (await openRows(run.folder, 'held'))!;
-    const gate = { ...run.findings.gate };
-    const { data } = await held.list({ gate }, { page: 1, limit: 50, q: '' });
+    const rows = { runId: run.id, reading: run.reading, gate: { ...run.findings.gate } };
+    const { data } = await listRows(db, rows, 'held', { page: 1, limit: 50, q: '' });
     expect(data.map(({ evidence }) => [evidence?.reason, evidence?.median])).toEqual(
       priced(1).map(({ price }) => ['many-at-once', price * 100]),
     );

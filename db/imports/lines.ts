@@ -1,27 +1,26 @@
 import type { ImportRun } from '#src/contract/imports.ts';
 import type { ImportPlan, RowNote, RowProblem } from '#src/domain/import/types.ts';
 import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/import/price-gate.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import type { PlanState } from '../queries/plan-fields.ts';
 
 /**
  * What a line of a dry run tells of. `same` and `linked` rows change nothing; with `linked` the
  * source's id of the plan is news. `noted` lines tell of harmless forms, beside the row's own
- * line. `missing` and `withdrawn` tell of plans that a complete list no longer names. `dropped`
- * ones were replaced by a later line. `restored` ones bring a plan back from the trash.
+ * line. `missing` and `withdrawn` tell of plans that a complete list no longer names. `restored`
+ * ones bring a plan back from the trash.
  */
-export const LINE_KINDS = [
-  'new',
-  'changed',
-  'restored',
-  'held',
-  'rejected',
-  'withdrawn',
-  'noted',
-  'same',
-  'linked',
-  'missing',
-  'dropped',
-] as const;
-export type LineKind = (typeof LINE_KINDS)[number];
+export type LineKind =
+  | 'new'
+  | 'changed'
+  | 'restored'
+  | 'held'
+  | 'rejected'
+  | 'withdrawn'
+  | 'noted'
+  | 'same'
+  | 'linked'
+  | 'missing';
 
 /** Values of fields as people know them: `price` in decimals, `carrier` and `region` by name. */
 export type ShownValues = Record<string, unknown>;
@@ -34,15 +33,38 @@ export interface NewLine {
   slug: string;
 }
 
+/** A dated price as it is stored. */
+export interface DatedPrice {
+  recordedDate: string;
+  priceMinor: number;
+  currency: Currency;
+  sourceName: string | null;
+  sourceUrl: string | null;
+}
+
+/** A row that adds a record to a plan's history and changes nothing else. */
+export interface RecordLine extends SameLine {
+  record: DatedPrice;
+  after: ShownValues;
+  /** It lies between the stored price and the row that becomes the current one: not without that. */
+  needs?: number;
+}
+
 /** A row that changes a plan, brings it back, or would if its price were not held back. */
 export interface ChangedLine {
   at: number;
   plan: ImportPlan;
   planId: number;
+  /** The version of the plan that it was judged by. */
+  version: number;
   /** The plan's address part; `restores`: the one that it gets. */
   slug: string;
+  /** Fields that it sets, as they are stored. */
+  set: Partial<PlanState>;
   before: ShownValues;
   after: ShownValues;
+  /** Of a file of dated prices: the record that it becomes. */
+  record?: DatedPrice;
   /** Why the price is held; absent when the whole file is, see `ImportFindings.gate`. */
   evidence?: PriceEvidence;
   /** How a moving price stands to the plan's own; what `evidence` holds already is not repeated. */
@@ -103,6 +125,16 @@ export interface NotedLine {
   at: number;
   notes: RowNote[];
 }
+
+/** Everything that a line may have. */
+export type Line = { at: number } & Partial<
+  Omit<NewLine, 'at'> &
+    Omit<ChangedLine, 'at'> &
+    Omit<RejectedLine, 'at'> &
+    Omit<NotedLine, 'at'> &
+    Omit<LinkedLine, 'at'> &
+    Omit<RecordLine, 'at'>
+>;
 
 /** What a dry run found, in numbers. */
 export interface ImportFindings extends Omit<NonNullable<ImportRun['findings']>, 'gate'> {

@@ -5,110 +5,112 @@ import type {
   ImportRun,
 } from '#src/contract/imports.ts';
 import { foldText } from '#src/domain/fold.ts';
-import { pageCount } from '#src/domain/pagination.ts';
-import type { ChangedLine, LineKind, NewLine, NotedLine, RejectedLine, SameLine } from './lines.ts';
-import { openSpool, type OpenSpool } from './spool.ts';
+import type { Db } from '../client.ts';
+import { and, eq, gt, inArray, or, sql } from '../drizzle.ts';
+import { countRows, isAmong, q, readAll, readPage, statement } from '../orm.ts';
+import { importRows } from '../schema/imports.ts';
+import type { Line, LineKind } from './lines.ts';
 
 /** Kinds of rows that people look at. */
 export type ShownKind = (typeof IMPORT_ROW_KINDS)[number];
 
-type Findings = Pick<NonNullable<ImportRun['findings']>, 'gate'>;
-/** Which page, and a text that its rows hold. */
-type RowQuery = { page: number; limit: number; q: string };
+/** The rows of one dry run, and why all its moving prices are held, if they are. */
+export interface FoundRows {
+  runId: number;
+  reading: number;
+  gate?: NonNullable<ImportRun['findings']>['gate'];
+}
 
-/**
- * Opens the rows of a kind for one reader, who sees those of one dry run whatever becomes of the files
- * meanwhile; null where there are none. Who does not list a page of them must `close`.
- */
-export async function openRows(folder: string, kind: ShownKind) {
-  const spool = await openSpool(folder, linesOf(kind));
-  if (!spool) return null;
+/** Rows that are read at once. */
+const CHUNK = 500;
+/** Rows that go in one commit: no other write waits long. */
+const FORGOTTEN = 5000;
+
+/** A page of the rows of a kind in the order of the file; with `q`: those that hold a text. */
+export async function listRows(
+  db: Db,
+  rows: FoundRows,
+  kind: ShownKind,
+  { q: text, ...page }: { page: number; limit: number; q: string },
+): Promise<ImportRowList> {
+  const wanted = text === '' ? undefined : sql`instr(${importRows.text}, ${foldText(text)}) > 0`;
+  const where = and(areOf(rows, linesOf(kind)), wanted);
+  const found = q
+    .select({ line: importRows.line })
+    .from(importRows)
+    .where(where)
+    .orderBy(importRows.at, importRows.id);
+  const { data, meta } = await readPage(db, found, countRows(db, importRows, where), page);
   return {
-    /** A page of them; closes them. */
-    list: (findings: Findings, query: RowQuery): Promise<ImportRowList> =>
-      listRows(spool, kind, findings, query).finally(spool.close),
-    /** All of them in chunks, in the order of the file. Who is done with that must `close`. */
-    all: (findings: Findings) => shownRows(spool, kind, findings),
-    close: spool.close,
+    data: data.map(({ line }) => shownRow(JSON.parse(line) as Line, kind, rows.gate)),
+    meta,
   };
 }
 
-async function listRows(
-  spool: OpenSpool,
+/** All rows of a kind in chunks, in the order of the file. */
+export async function* shownRows(
+  db: Pick<Db, 'all'>,
+  rows: FoundRows,
   kind: ShownKind,
-  findings: Findings,
-  { page, limit, q }: RowQuery,
-): Promise<ImportRowList> {
-  const first = (page - 1) * limit;
-  if (q !== '') {
-    const found = await searchRows(spool, kind, findings, q, { first, limit });
-    return { data: found.data, meta: pageMeta(page, limit, found.count) };
-  }
-  const data: ImportRow[] = [];
-  for await (const rows of shownRows(spool, kind, findings, { first, limit })) data.push(...rows);
-  return { data, meta: pageMeta(page, limit, spool.count) };
-}
-
-/** Reads all rows of a kind for those that hold a text; the count is of all that do. */
-async function searchRows(
-  spool: OpenSpool,
-  kind: ShownKind,
-  findings: Findings,
-  q: string,
-  { first, limit }: { first: number; limit: number },
-): Promise<{ data: ImportRow[]; count: number }> {
-  const wanted = foldText(q);
-  const data: ImportRow[] = [];
-  let count = 0;
-  for await (const rows of shownRows(spool, kind, findings)) {
-    for (const row of rows) {
-      if (!textsOf(row).some((text) => foldText(text).includes(wanted))) continue;
-      if (count >= first && data.length < limit) data.push(row);
-      count += 1;
-    }
-  }
-  return { data, count };
-}
-
-/** What a search of rows looks at. */
-function textsOf(row: ImportRow): string[] {
-  const values = [row.before, row.after].flatMap((shown) => Object.values(shown ?? {}));
-  const problems = row.problems.flatMap(({ field, value, reason }) => [field, value, reason]);
-  const notes = row.notes.flatMap(({ field, from, to }) => [field, from, to]);
-  const { planName, carrier, region, at } = row;
-  return [planName, carrier, region, at, ...values, ...problems, ...notes]
-    .filter((value) => value !== null && typeof value !== 'object' && value !== undefined)
-    .map(String);
-}
-
-function pageMeta(page: number, limit: number, totalCount: number): ImportRowList['meta'] {
-  return { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount };
-}
-
-async function* shownRows(
-  spool: OpenSpool,
-  kind: ShownKind,
-  { gate }: Findings,
-  range: { first?: number; limit?: number } = {},
 ): AsyncGenerator<ImportRow[]> {
-  for await (const lines of spool.lines<Line>(range)) {
-    yield lines.map((line) => rowOf(line, kind, gate));
+  for await (const lines of readLines<Line>(db, rows, linesOf(kind))) {
+    yield lines.map((line) => shownRow(line, kind, rows.gate));
+  }
+}
+
+/** All lines of some kinds in chunks, in the order of the file. */
+export async function* readLines<L>(
+  db: Pick<Db, 'all'>,
+  rows: FoundRows,
+  kinds: readonly LineKind[],
+): AsyncGenerator<L[]> {
+  const { id, at, line } = importRows;
+  for (let last: { id: number; at: number } | null = null; ;) {
+    const after = last && or(gt(at, last.at), and(eq(at, last.at), gt(id, last.id)));
+    const found: { id: number; at: number; line: string }[] = await readAll(
+      db,
+      q
+        .select({ id, at, line })
+        .from(importRows)
+        .where(and(areOf(rows, kinds), after ?? undefined))
+        .orderBy(at, id)
+        .limit(CHUNK),
+    );
+    if (found.length > 0) yield found.map((row) => JSON.parse(row.line) as L);
+    last = found.at(-1) ?? null;
+    if (found.length < CHUNK) return;
+  }
+}
+
+/** Lets the rows of runs go whose files are kept no longer. */
+export async function forgetRows(db: Db, kept: ReadonlySet<number>): Promise<void> {
+  const { runId } = importRows;
+  const found = await readAll(db, q.selectDistinct({ runId }).from(importRows));
+  const gone = found.map((row) => row.runId).filter((id) => !kept.has(id));
+  const some = q
+    .select({ id: importRows.id })
+    .from(importRows)
+    .where(isAmong(runId, gone))
+    .limit(FORGOTTEN);
+  const remove = statement(q.delete(importRows).where(inArray(importRows.id, some)));
+  for (let left = gone.length > 0; left;) {
+    const [removed] = await db.write((commit) => commit([remove]));
+    left = removed === FORGOTTEN;
   }
 }
 
 /** The lines that are shown as a kind. */
 const linesOf = (kind: ShownKind): LineKind[] => (kind === 'same' ? ['same', 'linked'] : [kind]);
 
-/** Everything that a line of a shown kind may have. */
-type Line = { at: number } & Partial<
-  Omit<NewLine, 'at'> &
-    Omit<ChangedLine, 'at'> &
-    Omit<RejectedLine, 'at'> &
-    Omit<NotedLine, 'at'> &
-    Omit<SameLine, 'at'>
->;
+const areOf = ({ runId, reading }: FoundRows, kinds: readonly LineKind[]) =>
+  and(
+    eq(importRows.runId, runId),
+    eq(importRows.reading, reading),
+    inArray(importRows.kind, [...kinds]),
+  );
 
-function rowOf(line: Line, kind: ShownKind, gate: Findings['gate']): ImportRow {
+/** A line as people see it. */
+export function shownRow(line: Line, kind: ShownKind, gate: FoundRows['gate'] = null): ImportRow {
   const { plan } = line;
   return {
     at: line.at,

@@ -1,54 +1,55 @@
 import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
+import type { Mapping } from '#src/domain/import/mapping.ts';
+import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/import/types.ts';
+import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../change.ts';
-import type { Statement } from '../client.ts';
 import type { DataState } from '../queries/site.ts';
 import type { RunLimits } from './judge-chunk.ts';
 import type { ImportFindings } from './lines.ts';
-import type { ReadingOptions } from './reading.ts';
 
-export interface DryRunInput extends ReadingOptions, RunLimits {
-  /** The folder that holds the file, `source`; the rows go there too. */
+/** How a file is read and judged. */
+export interface DryRunInput extends RunLimits {
+  runId: number;
+  /** The number of this dry run of the file, from 1. */
+  reading: number;
+  /** The folder that holds the file, `source`. */
   folder: string;
+  format: ImportFormat;
+  mapping: Mapping;
+  decimals: DecimalStyle;
   /** The file lists all that its source has: what is missing so often is withdrawn. */
   withdrawAfter?: number | undefined;
   change: Change;
 }
 
-/** What a dry run hands back; the rows lie in its folder. */
+/** What a dry run hands back; its rows lie in the table. */
 export interface DryRunResult {
+  reading: number;
   findings: ImportFindings;
   /** The data that it saw. */
-  seen: DataState;
-  rowsSha256: string;
+  seen: Pick<DataState, 'version' | 'lineage'>;
+  /** Rows that would do something else than in the dry run before, by name; `count`: of all. */
+  differing?: { names: string[]; count: number };
+}
+
+/** Reads the rows of a file of one kind, and says what they would do. */
+export interface RowsOfKind {
+  take(rows: readonly (RawRow | RowProblem)[]): Promise<void>;
+  /** Judges what only the whole file tells. */
+  finish(tools: AsideTools): Promise<ImportFindings>;
 }
 
 /** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
 export type RowChoice = ApplyImportInput['rows'];
 export type ChosenKind = NonNullable<RowChoice['kinds']>[number];
 
-export interface ApplyInput {
-  runId: number;
-  folder: string;
-  /** The file holds dated prices, not plans. */
-  prices?: boolean;
-  choice: RowChoice;
-  /** What the dry run saw, found and wrote down. */
-  seen: Pick<DataState, 'version' | 'lineage'>;
+export interface ApplyInput extends DryRunInput {
+  /** `reading`: the dry run that was looked at; with what it saw and found. */
+  seen: DryRunResult['seen'];
   findings: ImportFindings;
-  rowsSha256: string;
+  choice: RowChoice;
   change: Change & { batchId: string };
 }
 
 /** What an apply wrote; `left`: rows that the operator left out. */
 export type Applied = NonNullable<ImportRun['applied']>;
-
-/** What writes the lines of a run. */
-export interface ApplyTools {
-  folder: string;
-  runId: number;
-  gate: ImportFindings['gate'];
-  change: ApplyInput['change'];
-  /** Those of some lines that were chosen; the others count as left. */
-  chosen: <L extends { at: number }>(kind: ChosenKind, lines: readonly L[]) => L[];
-  write: (statements: Statement[]) => Promise<void>;
-}

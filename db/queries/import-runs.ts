@@ -109,7 +109,6 @@ export function runFromRow(
     findings: findingsOf(run),
     dataVersion: run.dataVersion,
     problem: run.problem,
-    nextRunId: run.nextRunId,
     applied,
     batchId: run.batchId,
     reverted: run.reverted,
@@ -125,13 +124,11 @@ export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
 
 /** Notes how a run is to be read; it waits for its dry run from then on. */
 export function startReading(db: Db, id: number, options: DryRunOptions): Promise<void> {
-  return update(db, id, ['uploaded', 'ready', 'failed', 'cancelled', 'stale'], {
+  return update(db, id, ['uploaded', 'ready', 'failed', 'cancelled'], {
     state: 'reading',
     options: JSON.stringify(options),
     findings: null,
-    rowsSha256: null,
     problem: null,
-    nextRunId: null,
   });
 }
 
@@ -141,21 +138,31 @@ export function finishReading(db: Db, id: number, result: DryRunResult): Promise
     state: 'ready',
     dataVersion: result.seen.version,
     lineage: result.seen.lineage,
+    reading: result.reading,
     findings: JSON.stringify(result.findings),
-    rowsSha256: result.rowsSha256,
+    problem: differingWords(result.differing),
   });
+}
+
+/** What an operator is asked about again, because the data have moved since the last look. */
+function differingWords(differing: DryRunResult['differing']): string | null {
+  if (!differing) return null;
+  const { names, count } = differing;
+  if (count === 0) return null;
+  const others = count > names.length ? [`${count - names.length} more`] : [];
+  const rows = count === 1 ? '1 row does' : `${count} rows do`;
+  return `Nothing was applied yet: since you looked, ${rows} something else (${[...names, ...others].join('; ')}). Look again, then apply.`;
 }
 
 /** Ends a run that will not be applied, with the reason for people. */
 export function endRun(
   db: Db,
   id: number,
-  state: 'failed' | 'cancelled' | 'stale',
+  state: 'failed' | 'cancelled',
   problem: string,
-  nextRunId: number | null = null,
 ): Promise<void> {
   const open = ['uploaded', 'reading', 'ready'] as const;
-  return update(db, id, open, { state, problem, nextRunId });
+  return update(db, id, open, { state, problem });
 }
 
 /** Runs that a process which ended has left waiting for their dry run. */

@@ -26,18 +26,39 @@ export const importRuns = sqliteTable(
     lineage: text('lineage'),
     /** JSON: what the dry run found (`ImportFindings`). */
     findings: text('findings'),
-    /** Hash of the stored rows: what is applied is what was shown. */
-    rowsSha256: text('rows_sha256'),
-    /** Why it failed or went stale, for people. */
+    /** Which of its dry runs the findings are of: the number of the rows that it wrote. */
+    reading: integer('reading').notNull().default(0),
+    /** Why it failed, or what differs since somebody looked, for people. */
     problem: text('problem'),
-    /** The newer dry run of the same file, made because the data had moved. */
-    nextRunId: integer('next_run_id'),
     /** The batch of the log that applied it; JSON of what was written. */
     batchId: text('batch_id'),
     applied: text('applied'),
     finishedAt: text('finished_at'),
   },
   (t) => [index('import_runs_by_state').on(t.state, t.id)],
+);
+
+/**
+ * What the dry runs of files found: a row for each row of a file that matters, and what a complete
+ * list no longer names. The rows of the dry run before stay until the next one begins, for who is
+ * still reading them.
+ */
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    id: integer('id').primaryKey(),
+    runId: integer('run_id').notNull(),
+    reading: integer('reading').notNull(),
+    /** What it would do: a `LineKind`. */
+    kind: text('kind').notNull(),
+    /** Line in CSV, index in JSON, below 0 for a plan without a row. */
+    at: integer('at').notNull(),
+    /** What a search looks at, folded. */
+    text: text('text').notNull(),
+    /** JSON: the values, the verdict and its reasons, by kind (`db/imports/lines.ts`). */
+    line: text('line').notNull(),
+  },
+  (t) => [index('import_rows_by_kind').on(t.runId, t.reading, t.kind, t.at)],
 );
 
 /** By which names other sources know our plans, and whether they still list them. */

@@ -188,6 +188,8 @@ describe('the rows of the seed', () => {
       mapping,
       decimals: 'point',
       folder: join(folder, name),
+      runId: 1,
+      reading: 1,
     } as const;
     return (await dryRun(into, { ...input, change }, tools)).findings;
   }

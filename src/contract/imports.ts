@@ -18,7 +18,6 @@ export const IMPORT_STATES = [
   'ready',
   'applying',
   'applied',
-  'stale',
   'failed',
   'cancelled',
 ] as const;
@@ -164,10 +163,8 @@ export const ImportRun = shape('ImportRun', {
   findings: ImportFindings.nullable(),
   /** The data version that the dry run saw. */
   dataVersion: z.int().nullable(),
-  /** Why it failed or went stale. */
+  /** Why it failed; while it is `ready`: what differs since somebody wanted to apply it. */
   problem: z.string().nullable(),
-  /** The newer dry run of the same file, made because the data had moved. */
-  nextRunId: z.int().nullable(),
   /** What the apply wrote, and its batch in the log. */
   applied: z
     .object({

@@ -5,7 +5,7 @@ import { plural } from '#src/domain/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
-import { call, conflictOf, reason } from '../data/call.ts';
+import { call, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { go } from '../frame/address.ts';
 import { applyLabel, applyText } from './apply-words.ts';
@@ -22,12 +22,6 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
     mutationFn: () =>
       call('POST', api.importApply(run.id), { body: { rows: rowsOfChoice(choice.state) } }),
     onSuccess: (now) => setRead(client, address, now),
-    onError: (error) => {
-      const next = newerRun(error);
-      if (next === null) return;
-      void client.invalidateQueries({ queryKey: [address] });
-      void go({ tab: 'import', run: next, was: run.id });
-    },
   });
   const cancel = useMutation({
     mutationFn: () => call('POST', api.importCancel(run.id)),
@@ -43,7 +37,7 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
     const text = applyText(choice, findings);
     if (await confirm({ title: `${label}?`, text, action: 'Apply' })) apply.mutate();
   };
-  const error = apply.error && newerRun(apply.error) === null ? apply.error : cancel.error;
+  const error = apply.error ?? cancel.error;
   const taken = count + held;
   return (
     <div className="tw:pt-2">
@@ -83,6 +77,3 @@ export function ApplyBar({ run, choice }: { run: ImportRun; choice: Choice }) {
     </div>
   );
 }
-
-/** The dry run that was made anew because the data had moved, from a 409. */
-const newerRun = (error: Error) => conflictOf<ImportRun>(error, 'run')?.id ?? null;

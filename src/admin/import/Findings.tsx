@@ -27,18 +27,14 @@ export function Findings({ run, params }: { run: ImportRun; params: URLSearchPar
   const label = labelOf(kind);
   const choice = useChoice(run);
   const q = params.get('q') ?? '';
-  const was = Number(params.get('was')) || null;
   return (
     <>
-      {was !== null && (
+      {run.problem && (
         <div className="notice tw:mt-4" role="status">
           <Icon name="info" />
           <div>
-            <b>The data changed since you looked</b>
-            <p>
-              Nothing was applied. These are the changes that the file makes now; please check them
-              again.
-            </p>
+            <b>Something else changed since you looked</b>
+            <p>{run.problem}</p>
           </div>
         </div>
       )}

@@ -23,7 +23,6 @@ const LOOKS: Record<ImportRun['state'], WordLook> = {
   applied: 'good',
   failed: 'bad',
   cancelled: 'plain',
-  stale: 'plain',
 };
 const COLUMNS: readonly Column<ImportRun>[] = [
   {

@@ -6,7 +6,7 @@ import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
 import { call, reason } from '../data/call.ts';
-import { addressOf, go, patchAddress } from '../frame/address.ts';
+import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { Applied } from './Applied.tsx';
 import { FileDrop } from './FileDrop.tsx';
@@ -74,15 +74,9 @@ function Body({ run, params, matching }: BodyProps) {
     );
   }
   if (run.state === 'ready') return <Findings key={run.id} run={run} params={params} />;
-  const next = run.nextRunId;
   return (
     <Message title={run.problem ?? 'This import did not end'} danger={run.state === 'failed'}>
       <p className="tw:mt-2.5 tw:flex tw:flex-wrap tw:gap-2">
-        {next !== null && (
-          <Button look="primary" onClick={() => void go({ tab: 'import', run: next, was: run.id })}>
-            Show the new changes
-          </Button>
-        )}
         <For needs="editor">
           <Button onClick={() => void patchAddress({ step: 'columns' })}>
             Read the file again

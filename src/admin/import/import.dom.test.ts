@@ -91,18 +91,23 @@ it('holds an unlikely price, shows why, and writes it only when released', async
   expect(now.map((one) => one.price)).toContain(price);
 });
 
-it('follows without the stream of events, and says when the data moved since', async () => {
+it('follows without the stream of events, and asks again about a row that does something else', async () => {
   // The stream is never answered: the state is asked for.
   page.network().instead = (path) => (path.endsWith('/events') ? new Promise(() => {}) : null);
-  await page.open('?tab=import', { allow: /apply: 409/ });
-  const [plan] = (await plansOf('region=JP&limit=1')) as [Plan];
-  await send('new.csv', OWN, ['t-mobile', 'US', 'Moved', '5GB', 11, 'prepaid', '']);
+  await page.open('?tab=import');
+  const [plan] = (await plansOf('region=UK&planTypes=prepaid&limit=1')) as [Plan];
+  const { carrier, planName, dataAmount, planType, validity } = plan;
+  const cells = [carrier.slug, 'UK', planName, dataAmount, plan.price + 1, planType, validity];
+  await send('new.csv', OWN, cells);
   await page.find('button', 'Apply 1 change');
-  await page.ask('PUT', `${api.plans}/${plan.id}`, { ...plan, hotspot: !plan.hotspot });
+  await page.ask('PUT', `${api.plans}/${plan.id}`, { ...plan, price: plan.price + 2 });
   await page.press('Apply 1 change');
   await page.agree('Apply');
-  await page.says('The data changed since you looked');
-  await page.find('button', 'Apply 1 change');
+  await page.says('Something else changed since you looked');
+  await page.says(`row 2, ${planName}`);
+  await page.press('Apply 1 change');
+  await page.agree('Apply');
+  await page.says('1 change applied');
 });
 
 it('offers as an export what the filters leave', async () => {

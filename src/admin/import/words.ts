@@ -10,7 +10,6 @@ export const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
   ready: 'Ready to apply',
   applying: 'Being applied',
   applied: 'Applied',
-  stale: 'Out of date',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };

@@ -49,7 +49,7 @@ export const imports = endpoints('Imports', {
     post: api.importApply,
     access: 'editor',
     summary:
-      'Applies the chosen rows as one transaction and one batch of the log. 409 with `run`: the data moved, and this is the new dry run',
+      'Applies the chosen rows as one transaction and one batch of the log. Where the data have moved since the dry run and a row would do something else now, nothing is applied: the run is `ready` again, and its `problem` names those rows',
     body: ApplyImportInput,
     answer: json(ImportRun, 'Under way', 202),
     errors: [409, 503],

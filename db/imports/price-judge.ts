@@ -6,12 +6,19 @@ import { isCurrentRecord } from '#src/domain/price-rules.ts';
 import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Change } from '../change.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import type { DatedPrice, FoundPrice } from './price-lines.ts';
+import type { PriceRow } from '#src/domain/import/price-history.ts';
+import type { DatedPrice } from './lines.ts';
 
 /** A price of a plan's history, stored or of the file. */
 export type Known = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
   sample: boolean;
 };
+
+/** A row with the plan that it means, and its amount in minor units. */
+export interface FoundPrice {
+  row: PriceRow;
+  priceMinor: number;
+}
 
 /** What becomes of a row; `current`: its price becomes that of the plan, by these values. */
 export type PriceVerdict =

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEST_NOW } from '../testing.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { judgePrices } from './judge-prices.ts';
-import type { FoundPrice } from './price-lines.ts';
+import { judgePrices, type FoundPrice } from './price-judge.ts';
 
 const state = {
   priceMinor: 2000,
