@@ -10,6 +10,8 @@ export interface DataVersion {
   current(): Promise<number>;
   /** The version if it is known without asking the database, else null. */
   known(): number | null;
+  /** The version that was read last, however long ago; null before the first. */
+  last(): number | null;
   /** The lineage that the last version read counts in; empty before the first. */
   lineage(): string;
   /** The state of the order by popularity, read with the version. */
@@ -36,6 +38,7 @@ export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVe
   };
   return {
     known,
+    last: () => version,
     lineage: () => lineage,
     popularity: () => popularity,
     async current() {

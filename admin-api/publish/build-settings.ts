@@ -4,7 +4,11 @@ import type { Env } from '../env.ts';
 type PageEnv = Pick<Env, 'siteUrl' | 'contactEmail' | 'priceAlerts'>;
 
 /** Only what the build needs: no password of the server reaches it. */
-export function buildEnvironment(env: PageEnv, source?: string): NodeJS.ProcessEnv {
+export function buildEnvironment(
+  env: PageEnv,
+  source?: string,
+  { forHost = false } = {},
+): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   return {
     PATH,
@@ -17,6 +21,8 @@ export function buildEnvironment(env: PageEnv, source?: string): NodeJS.ProcessE
     ASTRO_TELEMETRY_DISABLED: '1',
     ...pageSettings(env),
     ...(source && { BUILD_DATABASE_URL: source }),
+    // A release need not hold the pages of all plans (site/data/built-plans.ts).
+    ...(forHost && { BUILD_PLANS: 'all' }),
   };
 }
 

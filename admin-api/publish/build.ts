@@ -46,21 +46,21 @@ const TIMEOUT_MS = 10 * 60_000;
 const KEEP_LOGS = 20;
 
 /**
- * Builds all pages from one snapshot of the data into `dist/`, always the same folder, command and
+ * Builds all pages for a host of files from one snapshot of the data into `dist/`, always the same folder, command and
  * environment: Astro's cache of unchanged pages holds for exactly one of each. Never serves from there.
  */
 export function buildPages(options: BuildOptions): Promise<Build> {
-  return withSnapshot(options, (source) => buildFrom(source, options));
+  return withSnapshot(options, (source) => buildFrom(source, options, { forHost: true }));
 }
 
 /**
- * The same from a copy of the data, by its `file:` address. `anew`: nothing is taken over from the
- * build before.
+ * The pages of a release, from a copy of the data by its `file:` address. `anew`: nothing is taken
+ * over from the build before.
  */
 export async function buildFrom(
   source: string,
   options: Omit<BuildOptions, 'db'>,
-  { anew = false }: { anew?: boolean } = {},
+  { anew = false, forHost = false } = {},
 ): Promise<Build> {
   const { root, env, signal, onPages, timeoutMs = TIMEOUT_MS } = options;
   const log = await newLog(join(env.dataDir, 'logs', 'builds'));
@@ -74,7 +74,10 @@ export async function buildFrom(
       ['node_modules/astro/bin/astro.mjs', 'build', ...(anew ? ['--force'] : [])],
       {
         cwd: root,
-        env: { ...buildEnvironment(env, source), BUILD_DONE_FILE: doneFile(root) },
+        env: {
+          ...buildEnvironment(env, source, { forHost }),
+          BUILD_DONE_FILE: doneFile(root),
+        },
         signal,
         timeoutMs,
         log: output,

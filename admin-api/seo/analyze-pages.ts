@@ -1,3 +1,5 @@
+import type { PlanIndex } from '#src/client/plan-index.ts';
+import { paths } from '#src/domain/paths.ts';
 import { seoFinding, type SeoFinding } from '#src/domain/seo-checks.ts';
 import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-checks.ts';
 import { readFiles, readServed } from '../publish/release-files.ts';
@@ -42,7 +44,8 @@ export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
   const names = Object.keys(files)
     .filter((name) => name.startsWith('client/'))
     .map((name) => name.slice('client/'.length));
-  const targetOf = targetFinder({ site, reads, addresses: new Set(names.map(addressOf)) });
+  const addresses = new Set([...names.map(addressOf), ...(await planAddresses(folder))]);
+  const targetOf = targetFinder({ site, reads, addresses });
   // Behind a login scripts draw the page: its file is an empty shell.
   const pages = names
     .filter((name) => name.endsWith('.html') && !isGuarded(addressOf(name)))
@@ -88,6 +91,13 @@ export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
   return { pages: pages.length, withFindings, findings };
 }
 
+/** The addresses of all plans, also of those whose pages are made when somebody asks. */
+async function planAddresses(folder: string): Promise<string[]> {
+  const text = await textOf(folder, paths.planIndex.slice(1));
+  if (text === '') return [];
+  return (JSON.parse(text) as PlanIndex).plans.map(({ slug }) => paths.plan(slug));
+}
+
 function count(links: Links, target: string, from: string): void {
   const known = links.get(target);
   if (known) known.pages += 1;
@@ -109,9 +119,11 @@ async function withoutPlace(anchors: Links, folder: string): Promise<Links> {
   const byPage = Map.groupBy(anchors, ([target]) => target.slice(0, target.indexOf('#')));
   for (const [path, links] of byPage) {
     const name = path === '/' ? 'index.html' : `${decodeURIComponent(path.slice(1))}.html`;
-    const { ids } = readPage(path, await textOf(folder, name));
+    const text = await textOf(folder, name);
+    // A page that is made when somebody asks is not looked at.
+    const ids = text === '' ? null : readPage(path, text).ids;
     for (const [target, from] of links) {
-      if (!ids.has(target.slice(path.length + 1))) missing.set(target, from);
+      if (ids && !ids.has(target.slice(path.length + 1))) missing.set(target, from);
     }
   }
   return missing;

@@ -17,6 +17,7 @@ import {
   searchOfAll,
   type Surface,
 } from '#src/domain/surface.ts';
+import { isEntryPage } from './follows.ts';
 
 /** What the public side does with an address. */
 export type Route =
@@ -68,7 +69,8 @@ export function routeAddress(
   const travel = FORMER_TRAVEL.exec(clean);
   if (travel) return { kind: 'redirect', to: paths.regionPage(travel[1]!, 'visitors') + search };
   if (clean !== pathname) {
-    const known = exists(clean) || clean.startsWith('/region/');
+    // What a release does not hold may be there all the same.
+    const known = exists(clean) || isEntryPage(clean) || clean.startsWith('/region/');
     return known
       ? { kind: 'redirect', to: encodeURI(clean) + search }
       : { kind: 'missing', path: clean };

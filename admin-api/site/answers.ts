@@ -13,7 +13,7 @@ import {
 } from './decide.ts';
 import type { LivePages, Page } from './live-pages.ts';
 import type { Pictures } from './pictures.ts';
-import { besideData, versionNow, type Served } from './served.ts';
+import { besideData, type Served } from './served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
@@ -59,7 +59,7 @@ async function pageOf(
 ): Promise<Page | null> {
   const { release, follows } = served;
   const { dataVersion, live, shares, log } = deps;
-  const version = await versionNow(dataVersion);
+  const version = await dataVersion.current().catch(() => null);
   const file = release.files.get(asked.path);
   const source = sourceOf({
     ...asked,
@@ -72,10 +72,14 @@ async function pageOf(
   if (source.from === 'file') return file!;
   const address = asked.path + asked.search;
   // What is known to be right waits for nobody.
-  const kept = version === null ? null : live.kept(release, address, version);
+  const last = version ?? dataVersion.last();
+  const kept = last === null ? null : live.kept(release, address, last);
   if (kept) return kept;
   try {
-    const make = async () => live.page(release, address, await dataVersion.current());
+    // While the database is away, of what the renderer has of it.
+    const away = version === null ? last : null;
+    const make = async () =>
+      live.page(release, address, away ?? (await dataVersion.current()));
     return await shares.inTurn(visitor, make, source.orFile ? SHORT_PATIENCE_MS : undefined);
   } catch (error) {
     const known = toAppError(error);

@@ -193,6 +193,7 @@ it('makes what shows the data anew when the day is another, with nobody editing'
 it('serves the built pages when the database does not answer', async () => {
   const dataVersion = {
     current: () => Promise.reject(new DatabaseAwayError()),
+    last: () => null,
     known: () => null,
     lineage: () => '',
     popularity: () => 0,
@@ -203,4 +204,19 @@ it('serves the built pages when the database does not answer', async () => {
   expect(await read('/plans?utm_source=x')).toBe(BUILT);
   // That would be the list of all plans for a question about some.
   await expect(read('/plans?q=one')).rejects.toMatchObject({ status: 503 });
+});
+
+it('makes what the release does not hold of the data that was read last while the database is away', async () => {
+  const real = trackDataVersion(t.db);
+  let away = false;
+  const current = () => (away ? Promise.reject(new DatabaseAwayError()) : real.current());
+  const plans = await t.db.all<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 2');
+  const [one, other] = plans.map(({ slug }) => `/plans/${slug}`) as [string, string];
+  const { read } = await openTestSite(t.db, { render }, { dataVersion: { ...real, current } });
+  expect(await read(one)).toBe(`live ${one}`);
+  away = true;
+  expect(await read(one)).toBe(`live ${one}`);
+  expect(await read(other)).toBe(`live ${other}`);
+  expect(rendered).toEqual([one, other]);
+  await expect(read('/plans/nothing')).rejects.toMatchObject({ status: 404 });
 });

@@ -1,4 +1,3 @@
-import type { DataVersion } from '../data-version.ts';
 import { responseWith } from '../http/answer.ts';
 import { isGuarded, routeAddress } from './address.ts';
 import type { BuiltFile } from './built-files.ts';
@@ -57,10 +56,6 @@ export function besideData(
   return isOf && day === dayOf(now()) ? 'same' : 'newer';
 }
 
-/** The version of the data now; null while the database is away. */
-export const versionNow = (dataVersion: DataVersion): Promise<number | null> =>
-  dataVersion.current().catch(() => null);
-
 /** The built file of an address while it stands for the data as it is now; else null. */
 export async function freshFile(
   deps: Beside & { live: LivePages },
@@ -71,7 +66,7 @@ export async function freshFile(
   const { pathname } = new URL(request.url);
   const file = release.files.get(pathname);
   if (!file) return null;
-  const version = await versionNow(deps.dataVersion);
+  const version = await deps.dataVersion.current().catch(() => null);
   if (version !== null && besideData(served, version, deps) === 'newer') {
     const page = pathname.replace(/\/[^/]+$/, '');
     if (!release.held) return null;

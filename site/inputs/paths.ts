@@ -1,5 +1,6 @@
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places.ts';
+import { builtPlans } from '../data/built-plans.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput } from './carrier.ts';
 import { keyed } from './key.ts';
@@ -7,11 +8,11 @@ import { landingInput } from './landing.ts';
 import { planInput } from './plan.ts';
 import { regionInput } from './region.ts';
 
-/** Pages of plans, for Astro to make. */
+/** Pages of plans, for Astro to make: all of them, or as many as a release holds. */
 export async function planPaths() {
   const catalog = await getCatalog({});
   return Promise.all(
-    catalog.allPlans().map((entry) => {
+    builtPlans(catalog).map((entry) => {
       const { slug } = entry.plan;
       return keyed(catalog, paths.plan(slug), { slug }, planInput(catalog, entry));
     }),

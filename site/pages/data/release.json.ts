@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { builtPlans } from '../../data/built-plans.ts';
 import { getCatalog } from '../../data/catalog.ts';
 
 /**
@@ -7,12 +8,11 @@ import { getCatalog } from '../../data/catalog.ts';
  */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
-  const plans = catalog.allPlans();
   return Response.json({
     dataVersion: catalog.dataVersion,
     lineage: catalog.lineage,
     pages: {
-      plans: plans.length,
+      plans: builtPlans(catalog).length,
       carriers: catalog.carriers.length,
       region: catalog.regions.length,
     },

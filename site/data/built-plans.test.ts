@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import type { Catalog } from '#db/catalog.ts';
+import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
+import { builtPlans } from './built-plans.ts';
+
+let t: Awaited<ReturnType<typeof openTestDb>>;
+let catalog: Catalog;
+beforeAll(async () => {
+  t = await openTestDb();
+  const wished = `UPDATE plans SET popularity = 5 WHERE id = (SELECT max(id) FROM plans
+    WHERE status = 'active' AND deleted_at IS NULL)`;
+  const elsewhere = "UPDATE regions SET code = 'FR' WHERE code = 'US'";
+  await t.db.write((commit) => commit([wished, elsewhere].map((sql) => ({ sql, args: [] }))));
+  catalog = await readCatalog(t.db, TEST_NOW);
+});
+afterAll(() => t.close());
+
+it('builds the pages of all plans where there are no more than a release holds', () => {
+  expect(builtPlans(catalog)).toBe(catalog.allPlans());
+});
+
+it('builds those that are chosen most, then those of the first places', () => {
+  const last = catalog.allPlans().at(-1)!;
+  const built = builtPlans(catalog, 10);
+  expect(built).toHaveLength(10);
+  expect(built[0]).toBe(last);
+  const places = new Set(built.slice(1).map(({ key }) => key.region));
+  expect(catalog.plansIn('FR').length).toBeGreaterThan(0);
+  expect([...places].filter((code) => !['UK', 'DE', 'JP', 'CA'].includes(code))).toEqual([]);
+});
+
+it('builds all of them for a host of files', () => {
+  vi.stubEnv('BUILD_PLANS', 'all');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(builtPlans(catalog, 10)).toBe(catalog.allPlans());
+});
