@@ -78,8 +78,7 @@ async function pageOf(
   try {
     // While the database is away, of what the renderer has of it.
     const away = version === null ? last : null;
-    const make = async () =>
-      live.page(release, address, away ?? (await dataVersion.current()));
+    const make = async () => live.page(release, address, away ?? (await dataVersion.current()));
     return await shares.inTurn(visitor, make, source.orFile ? SHORT_PATIENCE_MS : undefined);
   } catch (error) {
     const known = toAppError(error);

@@ -43,7 +43,13 @@ async function serveOurs(): Promise<void> {
     now: () => new Date(),
     log: createLog('silent'),
     shares: createFairShares(),
-    dataVersion: { known: () => 0, last: () => 0, current: async () => 0, lineage: () => '', popularity: () => 0 },
+    dataVersion: {
+      known: () => 0,
+      last: () => 0,
+      current: async () => 0,
+      lineage: () => '',
+      popularity: () => 0,
+    },
   };
   const site = createSite(parts);
   site.use({

@@ -2,23 +2,25 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { readKeys } from '#api/publish/release-files.ts';
+import { openReleases } from '#api/publish/releases.ts';
 import { loadRenderer } from '#api/site/renderer.ts';
 import { catalogOf } from '#db/catalog.ts';
+import { fileUrl } from '#db/connect.ts';
 import { openMoments } from '#db/moment.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import { paths } from '#src/domain/paths.ts';
 import { builtFolder } from '../support/built.ts';
 import { ORIGIN } from '../support/site.ts';
 
-const moments = openMoments(`file:${join(process.env.SITE_DATA_DIR!, 'sim-atlas.db')}`);
+const dataDir = process.env.SITE_DATA_DIR!;
+const moments = openMoments(fileUrl(join(dataDir, 'sim-atlas.db')));
 afterAll(() => moments.close());
 
 it('a page of one thing on demand is the page of a build, byte for byte', async () => {
   const { render, keyAt } = await loadRenderer(join(dirname(builtFolder()), 'server'));
   const catalog = catalogOf(await readSnapshot(moments, new Date()));
-  const keys = JSON.parse(
-    await readFile(join(dirname(builtFolder()), 'pages.json'), 'utf8'),
-  ) as Record<string, [string, string]>;
+  const keys = await readKeys((await openReleases(dataDir, '').served())!.folder);
   const some = <T>(all: readonly T[]) => all.filter((_, at) => at % 12 === 0);
   const pages = [
     ...some(catalog.allPlans()).map(({ plan }) => paths.plan(plan.slug)),
@@ -31,6 +33,6 @@ it('a page of one thing on demand is the page of a build, byte for byte', async 
     const made = await render({ catalog, address: new URL(path, ORIGIN) });
     const built = await readFile(join(builtFolder(), `${path}.html`), 'utf8');
     expect(made.body!.toString() === built, path).toBe(true);
-    expect(await keyAt({ catalog }, path.slice(1)), path).toBe(keys[path]![1]);
+    expect(await keyAt({ catalog }, path.slice(1)), path).toBe(keys.get(path));
   }
 });
