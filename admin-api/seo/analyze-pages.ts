@@ -1,4 +1,3 @@
-import type { PlanIndex } from '#src/client/plan-index.ts';
 import { paths } from '#src/domain/paths.ts';
 import { seoFinding, type SeoFinding } from '#src/domain/seo-checks.ts';
 import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-checks.ts';
@@ -95,7 +94,8 @@ export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
 async function planAddresses(folder: string): Promise<string[]> {
   const text = await textOf(folder, paths.planIndex.slice(1));
   if (text === '') return [];
-  return (JSON.parse(text) as PlanIndex).plans.map(({ slug }) => paths.plan(slug));
+  const { plans } = JSON.parse(text) as { plans: { slug: string }[] };
+  return plans.map(({ slug }) => paths.plan(slug));
 }
 
 function count(links: Links, target: string, from: string): void {

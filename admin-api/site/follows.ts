@@ -1,6 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
-import type { Files } from './built-files.ts';
 
 /** Pages of single entries, which the data may hold before a release does. */
 export const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;
@@ -32,8 +31,7 @@ export const LARGEST_ON_DEMAND = 2 * 1024 * 1024;
  * Tells whether an address shows the data, and is made on demand while that is newer than the files of
  * a release. Of the open data all of it waits for the next release where one file is too large for that.
  */
-export function followsData(files: Files): (path: string) => boolean {
-  const bytesOf = (path: string) => files.get(path)?.bytes ?? 0;
+export function followsData(bytesOf: (path: string) => number): (path: string) => boolean {
   const waits = [...OPEN_DATA].some((path) => bytesOf(path) > LARGEST_ON_DEMAND);
   return (path) => FOLLOWS_DATA.test(path) && !(waits && OPEN_DATA.has(path));
 }

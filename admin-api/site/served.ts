@@ -25,7 +25,7 @@ export function serveRelease(release: LoadedRelease, now: Date): Served {
     release,
     // It may be put in place long after it was built: at a start, or when a pause ends.
     day: release.builtAt?.slice(0, 10) ?? dayOf(now),
-    follows: followsData(release.files),
+    follows: followsData((path) => release.files.get(path)?.bytes ?? 0),
     // What each address asks for is worked out when somebody does: there are ten thousands.
     at(address) {
       const known = placed.get(address);
