@@ -8,7 +8,6 @@ import { api } from '#src/domain/paths.ts';
 import type { ApiBindings, AppDeps } from './deps.ts';
 import { createPriceAlerts } from './price-alerts/create-price-alerts.ts';
 import { createAuth } from './auth/auth.ts';
-import { createHashTurns } from './auth/hash-turns.ts';
 import { guardPages } from './auth/page-guard.ts';
 import { trackDataVersion } from './data-version.ts';
 import type { Env } from './env.ts';
@@ -161,7 +160,6 @@ export function appDeps(options: AppOptions): AppDeps {
   const deps: Omit<AppDeps, 'jobs'> = {
     now,
     auth: createAuth({ db, env, now, log }),
-    hashes: createHashTurns(log),
     verifyHash: verify,
     log,
     imports,

@@ -5,7 +5,6 @@ import type { PriceAlerts } from './price-alerts/price-alerts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
 import type { Control } from './control/route.ts';
-import type { HashTurns } from './auth/hash-turns.ts';
 import type { VerifyHash } from './auth/password.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { DataVersion } from './data-version.ts';
@@ -36,8 +35,6 @@ export interface AppDeps {
   /** All that is public, as it is now. */
   snapshot: () => Promise<Snapshot>;
   auth: Auth;
-  /** Turns of visitors at having passwords hashed. */
-  hashes: HashTurns;
   /** How hashes of passwords are checked. */
   verifyHash: VerifyHash;
   /** Public answers of the current data version, encoded. */

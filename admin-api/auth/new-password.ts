@@ -2,7 +2,7 @@ import { passwordMinimum, passwordProblem } from '#src/domain/accounts.ts';
 import type { Role } from '#src/domain/roles.ts';
 import type { NewPassword } from '#db/queries/users.ts';
 import { invalid } from '../errors.ts';
-import type { HashTurn } from './hash-turns.ts';
+import type { Turn } from '../fairness/fair-shares.ts';
 import { hashPassword } from './password.ts';
 import { weakPasswordProblem } from './weak-password.ts';
 
@@ -13,7 +13,7 @@ import { weakPasswordProblem } from './weak-password.ts';
 export async function acceptPassword(
   password: string,
   user: { username: string; role: Role },
-  turn?: HashTurn,
+  turn?: Turn,
   field = 'password',
 ): Promise<NewPassword> {
   const message =

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { ADMIN_PASSWORD_MIN, cleanPassword, passwordLength } from '#src/domain/accounts.ts';
-import type { HashTurn } from './hash-turns.ts';
+import type { Turn } from '../fairness/fair-shares.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Algorithm 2 is argon2id). */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Of commands and the start, which hash one password. */
-const atOnce: HashTurn = (hash) => hash();
+const atOnce: Turn = (hash) => hash();
 
 /** What is stored for a password: its argon2id hash, and whether it is long enough for an admin. */
 export async function hashPassword(

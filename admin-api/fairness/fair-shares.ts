@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createTally } from '../tally.ts';
 import { createWayGiver } from './give-way.ts';
+import { createTurnQueue } from './turn-queue.ts';
 import type { Visitor } from './visitor.ts';
-import { createWaitingRoom } from './waiting-room.ts';
 
 /** Jobs that may wait; an ordinary visitor asks for a few hundred at once at most. */
 const WAITING = 1000;
@@ -11,14 +11,26 @@ const WAITING = 1000;
 const ALONE_MS = 250;
 /** Jobs under way at once, whatever they wait for. */
 const MOST_RUNNING = 8;
+/** Past this a visitor has given up, and so have most proxies soon. */
+const PATIENCE_MS = 30_000;
 
-/** Work for visitors, in turns. */
+/** Runs a job when its turn came. */
+export type Turn = <T>(job: () => Promise<T>) => Promise<T>;
+
+/** Work for visitors, in turns: pages, lists, hashes of passwords. */
 export interface FairShares {
   /**
    * Runs a job when it is its visitor's turn. Throws AppError `too_many` (429) where too many wait
-   * and this is the newest of the longest queue, `overloaded` (503) where it waited for too long.
+   * and this is the newest of the longest queue, `overloaded` (503) where it waited for too long, or
+   * when the visitor left.
    */
   inTurn<T>(visitor: Visitor, job: () => Promise<T>, patienceMs?: number): Promise<T>;
+  /**
+   * The turns of a visitor at having passwords hashed. `isKnown`: by a device or session of the user
+   * whose password it is; such jobs take turns with all others before networks do, so that no flood of
+   * strangers can shut them out. Where too many wait it is `overloaded` (503), too.
+   */
+  hashTurn(visitor: Visitor, isKnown: boolean): Turn;
 }
 
 export interface ShareLimits {
@@ -27,6 +39,12 @@ export interface ShareLimits {
   /** Jobs under way at once. */
   running?: number;
   log?: Logger;
+}
+
+interface Waiting {
+  /** Never rejects. */
+  run(): Promise<void>;
+  refuse(why: 'refused' | 'late'): void;
 }
 
 /**
@@ -40,23 +58,23 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
   const note = createTally(['refused', 'late'], (counts) =>
     log?.warn({ evt: 'load.refused', ...counts }),
   );
-  const room = createWaitingRoom({ places: waiting, full: tooMany, note });
+  const queue = createTurnQueue<Waiting>();
   let running = 0;
   /** The job that the processor belongs to. */
   let holder: symbol | null = null;
   let called = false;
 
   const callNext = () => {
-    if (called || holder || running >= most || room.size === 0) return;
+    if (called || holder || running >= most || queue.size === 0) return;
     called = true;
     setImmediate(async () => {
       await giveWay();
       called = false;
-      const next = room.next();
+      const next = queue.take();
       if (next) void begin(next);
     });
   };
-  const begin = async (run: () => Promise<void>) => {
+  const begin = async (job: Waiting) => {
     const me = Symbol('job');
     const letGo = () => {
       if (holder === me) holder = null;
@@ -65,19 +83,58 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
     holder = me;
     running += 1;
     const timer = setTimeout(letGo, aloneMs);
-    await run();
+    await job.run();
     clearTimeout(timer);
     running -= 1;
     letGo();
   };
-
-  return {
-    inTurn(visitor, job, patienceMs) {
-      const made = room.wait(visitor, job, patienceMs === undefined ? {} : { patienceMs });
+  const inTurn = <T>(
+    { networks, gone }: Visitor,
+    job: () => Promise<T>,
+    patienceMs = PATIENCE_MS,
+    { isKnown = false, full = tooMany } = {},
+  ) =>
+    new Promise<T>((resolve, reject) => {
+      const path = [isKnown ? 'known' : 'others', ...networks.wider.toReversed(), networks.own];
+      const settle = () => {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', leave);
+      };
+      const mine: Waiting = {
+        async run() {
+          settle();
+          try {
+            resolve(await job());
+          } catch (error) {
+            reject(error);
+          }
+        },
+        refuse(why) {
+          settle();
+          note(why);
+          reject(why === 'late' ? tooMuch() : full());
+        },
+      };
+      const leave = () => {
+        queue.remove(path, mine);
+        settle();
+        reject(tooMuch());
+      };
+      const timer = setTimeout(() => {
+        if (queue.remove(path, mine)) mine.refuse('late');
+      }, patienceMs);
+      gone?.addEventListener('abort', leave);
+      if (gone?.aborted) return leave();
+      queue.add(path, mine);
+      if (queue.size > waiting) queue.dropLongest()?.refuse('refused');
       callNext();
-      return made;
-    },
+    });
+  return {
+    inTurn,
+    hashTurn: (visitor, isKnown) => (hash) =>
+      inTurn(visitor, hash, PATIENCE_MS, { isKnown, full: tooMuch }),
   };
 }
 
+const tooMuch = () => new AppError('overloaded');
 const tooMany = () => new AppError('too_many', undefined, { headers: { 'Retry-After': '5' } });

@@ -19,7 +19,7 @@ import { newPlacesOf } from './sessions.ts';
 import { usernameTaken } from './users.ts';
 
 export const accountRoutes: RouteModule = (serve, deps, app) => {
-  const { db, env, now, auth, hashes, verifyHash } = deps;
+  const { db, env, now, auth, shares, verifyHash } = deps;
   const { sessions, devices, attempts, factors, addressOf } = auth;
   serve(account.user, (_, c) => wireUser(c.get('session').user));
   serve(account.adminCheck, async (_, c) => {
@@ -38,7 +38,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     const ip = addressOf(c);
     const device = await devices.find(sent, uid);
     const right = attempts.guess({ address: ip, username, uid, device });
-    const turn = hashes.of(visitorOf(c, auth), device !== null);
+    const turn = shares.hashTurn(visitorOf(c, auth), device !== null);
     const fits = await verifyPassword(row?.passwordHash ?? null, password, turn, verifyHash);
     if (!row || !fits) {
       c.get('log').warn({ evt: 'auth.login.fail', uid, ip });
@@ -71,7 +71,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
   serve(account.register, async ({ body: { username, password } }, c) => {
     attempts.register(addressOf(c));
     acceptUsername(username);
-    const turn = hashes.of(visitorOf(c, auth), false);
+    const turn = shares.hashTurn(visitorOf(c, auth), false);
     const made = await createUser(
       db,
       {

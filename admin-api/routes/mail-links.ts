@@ -22,7 +22,7 @@ const ASKED_FOR = `If there is such an account, and it has a confirmed e-mail ad
 
 /** What is done by a link from a mail, by whoever has it (docs/decisions/mail.md). */
 export const mailLinkRoutes: RouteModule = (serve, deps) => {
-  const { db, now, auth, hashes } = deps;
+  const { db, now, auth, shares } = deps;
   const asked = createLimit('link-asked', deps);
   const mailed = createLimit('link-account', deps);
   const wrong = createLimit('link-wrong', deps);
@@ -72,7 +72,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
   serve(mailLinks.resetPassword, async ({ body: { token, password } }, c) => {
     const link = await opened(c, () => findLink(db, 'reset', hashToken(token), now()));
     const { userId, username, version } = link;
-    const turn = hashes.of(visitorOf(c, auth), false);
+    const turn = shares.hashTurn(visitorOf(c, auth), false);
     const accepted = await acceptPassword(password, link, turn);
     const actor = {
       id: userId,
@@ -93,7 +93,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
     const hash = hashToken(token);
     const { role } = await opened(c, () => findInvitation(db, hash, now()));
     acceptUsername(username);
-    const turn = hashes.of(visitorOf(c, auth), false);
+    const turn = shares.hashTurn(visitorOf(c, auth), false);
     const accepted = await acceptPassword(password, { username, role }, turn);
     const input = { hash, username, password: accepted, requestId: c.get('requestId') };
     const made = await acceptInvitation(db, input, now());

@@ -17,8 +17,8 @@ import type { RouteModule } from './serve.ts';
 const NO_USER = 'User not found';
 
 export const userRoutes: RouteModule = (serve, deps) => {
-  const { db, now, auth, hashes } = deps;
-  const turnOf = (c: Context<ApiBindings>) => hashes.of(visitorOf(c, auth), true);
+  const { db, now, auth, shares } = deps;
+  const turnOf = (c: Context<ApiBindings>) => shares.hashTurn(visitorOf(c, auth), true);
   serve(users.list, ({ query }) => listUsers(db, query));
 
   serve(users.create, async ({ body: { username, password, role } }, c) => {
