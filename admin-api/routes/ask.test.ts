@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { AskAnswer } from '#src/contract/ask.ts';
+import type { FoundList } from '#src/contract/find.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import { openTestApp } from '../testing.ts';
 
@@ -69,6 +70,10 @@ describe('texts', () => {
     if (first === undefined) return;
     const [plan, total] = first.split(' ');
     expect.soft(answer.first).toMatchObject({ plan, total: Number(total) });
+    const { data } = await t.json<FoundList>(`/api${answer.find}`);
+    expect
+      .soft([data[0]!.plan.slug, data[0]!.totalIn.amount])
+      .toEqual([plan, answer.first!.total]);
   });
 });
 
