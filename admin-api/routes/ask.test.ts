@@ -71,9 +71,7 @@ describe('texts', () => {
     const [plan, total] = first.split(' ');
     expect.soft(answer.first).toMatchObject({ plan, total: Number(total) });
     const { data } = await t.json<FoundList>(`/api${answer.find}`);
-    expect
-      .soft([data[0]!.plan.slug, data[0]!.totalIn.amount])
-      .toEqual([plan, answer.first!.total]);
+    expect.soft([data[0]!.plan.slug, data[0]!.totalIn.amount]).toEqual([plan, answer.first!.total]);
   });
 });
 
