@@ -17,7 +17,7 @@ describe('what a data folder remembers', () => {
   it('begins with nothing, and makes no file by being read', async () => {
     const state = await readState(folder);
     expect(state).toMatchObject({ history: [], restoreAsked: null, backupFailure: null });
-    expect(state.publishing.hold).toBeNull();
+    expect(state.hook.version).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -26,14 +26,14 @@ describe('what a data folder remembers', () => {
       changeState(folder, () => ({ backupFailure: FAILURE })),
       changeState(folder, () => ({ restoreAsked: ASKED })),
       ...Array.from({ length: 20 }, (_, at) =>
-        changeState(folder, ({ publishing }) => ({
-          publishing: { ...publishing, hookVersion: (publishing.hookVersion ?? 0) + at },
+        changeState(folder, ({ hook }) => ({
+          hook: { ...hook, version: (hook.version ?? 0) + at },
         })),
       ),
     ]);
     const state = await readState(folder);
     expect(state).toMatchObject({ backupFailure: FAILURE, restoreAsked: ASKED });
-    expect(state.publishing.hookVersion).toBe(190);
+    expect(state.hook.version).toBe(190);
     expect(await readdir(folder)).toEqual(['state.json']);
   });
 
@@ -52,13 +52,7 @@ describe('what a data folder remembers', () => {
     const kept = JSON.parse(await readFile(file, 'utf8')) as object;
     await writeFile(file, JSON.stringify({ ...kept, history: [{ kind: 'unheard of' }] }));
     expect(await readState(folder)).toMatchObject({ history: [], backupFailure: FAILURE });
-    await writeFile(file, '{"publishing":');
+    await writeFile(file, '{"hook":');
     expect(await readState(folder)).toMatchObject({ history: [], backupFailure: null });
-  });
-
-  it('holds nothing that nobody gave a reason for', async () => {
-    const held = '1-20261121T120000Z';
-    await writeFile(join(folder, 'state.json'), JSON.stringify({ publishing: { held } }));
-    expect((await readState(folder)).publishing.held).toBeNull();
   });
 });

@@ -10,21 +10,14 @@ import { takeLock } from './publish/lock.ts';
 /** The one file with what a data folder remembers beside its database, its backups and its releases. */
 const FILE = 'state.json';
 
-/** What publishing remembers. */
-const Publishing = z.object({
-  /** Release that is held, by a rollback or a pause; null when publishing follows the data. */
-  held: z.string().nullable().default(null),
-  /** Since when, by whom and why nothing is published by itself; null when it is. */
-  hold: z
-    .object({ since: z.string(), by: z.string().nullable(), rollback: z.boolean() })
-    .nullable()
-    .default(null),
-  /** Data version that the build hook was told of last. */
-  hookVersion: z.int().nullable().default(null),
+/** What is remembered of the host behind a build hook. */
+const Hook = z.object({
+  /** Data version that it was told of last. */
+  version: z.int().nullable().default(null),
   /** The lineage that it counts in. */
-  hookLineage: z.string().nullable().default(null),
+  lineage: z.string().nullable().default(null),
   /** What the host was asked to build and when; null once its pages show it, or it was given up. */
-  hookAsked: z
+  asked: z
     .object({ version: z.int(), lineage: z.string(), at: z.iso.datetime() })
     .nullable()
     .default(null),
@@ -32,7 +25,7 @@ const Publishing = z.object({
 
 /** Each part by itself, so that one that cannot be read costs no other. */
 const PARTS = {
-  publishing: Publishing,
+  hook: Hook,
   /** What happened to the pages that are served, newest first. */
   history: z.array(PublishEvent),
   /** The failure of a backup since the last success. */
@@ -47,7 +40,7 @@ const PARTS = {
 export type State = { [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
 
 export const NO_STATE: State = {
-  publishing: Publishing.parse({}),
+  hook: Hook.parse({}),
   history: [],
   backupFailure: null,
   restoreAsked: null,
@@ -111,10 +104,7 @@ function partsOf(found: Record<string, unknown>): State {
     const { data, success } = shape.safeParse(found[part]);
     return [part, success ? data : NO_STATE[part as keyof State]];
   });
-  const state = Object.fromEntries(parts) as State;
-  // Without a reason there is no hold.
-  if (!state.publishing.hold) state.publishing = { ...state.publishing, held: null };
-  return state;
+  return Object.fromEntries(parts) as State;
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -140,7 +140,7 @@ const PEOPLE = [
     'watch_findings',
     'watch_runs',
   ],
-  ['rate_reads', 'jobs'],
+  ['rate_reads', 'jobs', 'serving'],
 ].flat();
 /** What a build needs not. */
 const PRIVATE = [...PEOPLE, ...WITHOUT_PEOPLE].filter((table) => !PUBLIC.has(table));

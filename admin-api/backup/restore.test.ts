@@ -8,9 +8,10 @@ import { insertSession } from '#db/queries/sessions.ts';
 import { createToken, listTokens } from '#db/queries/tokens.ts';
 import { createUser, findUserByName } from '#db/queries/users.ts';
 import { getDataState } from '#db/queries/site.ts';
+import { getHold, setHold } from '#db/queries/serving.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../env.ts';
-import { patchKept } from '../publish/kept.ts';
+import { changeHook } from '../publish/hook-state.ts';
 import { readState } from '../state.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
@@ -72,10 +73,12 @@ describe('restoreBackup', () => {
     const stored = { ...token, hash: 't'.repeat(64), userId: user!.id };
     expect(await createToken(db, stored, actor, TEST_NOW)).toMatchObject({ state: 'active' });
     const old = await getDataState(db);
+    // Pages of other data are held at nothing.
+    await setHold(db, { version: 2, since: TEST_NOW.toISOString(), by: null, rollback: true });
+    expect(await getHold(db)).toMatchObject({ version: 2, lineage: old.lineage });
     const backup = await makeBackup('manual', { env, now: TEST_NOW });
     await run("UPDATE carriers SET name = 'Changed since' WHERE id = 1");
-    const hold = { since: TEST_NOW.toISOString(), by: null, rollback: true };
-    await patchKept(folder, { held: '1-20261121T120000Z', hold });
+    await changeHook(folder, { version: 7 });
     db.close();
 
     const restored = await restore(backup);
@@ -94,7 +97,8 @@ describe('restoreBackup', () => {
     const row = await kept.first<{ name: string }>('SELECT name FROM carriers WHERE id = 1');
     expect(row!.name).toBe('Changed since');
     kept.close();
-    expect((await readState(folder)).publishing).toMatchObject({ held: null, hold: null });
+    expect((await readState(folder)).hook.version).toBeNull();
+    expect(await getHold(db)).toBeNull();
     expect((await readdir(folder)).filter((entry) => entry.includes('restoring'))).toEqual([]);
   });
 

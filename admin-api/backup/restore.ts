@@ -7,7 +7,7 @@ import { plural } from '#src/domain/plural.ts';
 import { takeServerLock } from '../control/server-lock.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
 import type { Env } from '../env.ts';
-import { forgetPublishing } from '../publish/kept.ts';
+import { forgetHook } from '../publish/hook-state.ts';
 import { CopyError } from './copy.ts';
 import { prepareRestore, readReplaced, type Prepared } from './prepare-restore.ts';
 import { setAside } from './set-aside.ts';
@@ -58,8 +58,8 @@ export async function restoreBackup(
       join(backupFolder(env.dataDir), backupName('before-restore', now)),
     );
     await moveDurably(draft, live);
-    // What publishing remembers, a rollback that it holds among it, belongs to the other data.
-    await forgetPublishing(env.dataDir);
+    // What the host was told of belongs to the other data.
+    await forgetHook(env.dataDir);
     return { ...prepared, kept };
   } finally {
     await removeDatabase(draft);

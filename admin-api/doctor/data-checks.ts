@@ -7,6 +7,7 @@ import { failingJobs } from '#db/queries/jobs.ts';
 import { countFailedMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { openReports } from '#db/queries/price-reports.ts';
 import { getDataState, getRates } from '#db/queries/site.ts';
+import { getHold } from '#db/queries/serving.ts';
 import { lastWatchRun } from '#db/queries/watch.ts';
 import { listUnreadable } from '#db/readable.ts';
 import { JOBS, type JobName } from '#src/domain/jobs.ts';
@@ -15,7 +16,6 @@ import { rateAge } from '#src/domain/rates.ts';
 import { newestGood } from '../backup/store.ts';
 import { openReleases } from '../publish/releases.ts';
 import { missedRun } from '../jobs/cron.ts';
-import { readState } from '../state.ts';
 import { GRACE_MS, type Check, type Fault } from './finding.ts';
 
 /** The database: there, whole, of this version. */
@@ -66,7 +66,7 @@ export const releases: Check<{ db: ReadOnlyDb }> = async ({ env, root, db }) => 
   if (env.buildHookUrl) return [];
   const { version, lineage } = await getDataState(db);
   if (lineage === served.lineage && version === served.dataVersion) return [];
-  const { hold } = (await readState(env.dataDir)).publishing;
+  const hold = await getHold(db);
   const why = hold ? `, and publishing is paused since ${hold.since}` : '';
   const text = `The data is newer than the pages, which are of ${served.createdAt}${why}.`;
   return [['warning', text, hold ? 'End the pause: npm run cli -- resume' : mend]];

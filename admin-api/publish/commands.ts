@@ -3,9 +3,10 @@ import { plural } from '#src/domain/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
 import { getDataState } from '#db/queries/site.ts';
-import { FOLLOWING, patchKept } from './kept.ts';
+import { getHold, setHold } from '#db/queries/serving.ts';
+import { changeHook } from './hook-state.ts';
 import { publish } from './publish.ts';
-import type { Publisher } from './publisher-types.ts';
+import type { Publishing } from './publisher-types.ts';
 import { HOST_SERVES } from './hook-target.ts';
 import { callBuildHook } from './build-hook.ts';
 
@@ -26,7 +27,7 @@ export const publishCommand = defineCommand({
     const { publishing, db } = services;
     if (!publishing) return NOT_READY;
     publishing.publisher.notice(await getDataState(db));
-    return publishServed(publishing.publisher, talk);
+    return publishServed(publishing, talk);
   },
 });
 
@@ -43,16 +44,16 @@ export const pauseCommand = defineCommand({
   about: 'keeps the pages as they are until the next publish, also over restarts',
   read: noWords,
   input: none,
-  async run(_, { releases, publishing, serving, env, now }) {
+  async run(_, { db, releases, publishing, serving, env, now }) {
     if (serving && !publishing) return NOT_READY;
     if (publishing) await publishing.pause(BY);
     else {
-      const held = env.buildHookUrl ? null : await releases.currentId();
-      if (held === null && !env.buildHookUrl) {
+      const release = await releases.served();
+      if (!release && !env.buildHookUrl) {
         return refuse('There is no release yet. Run publish to make one.');
       }
-      const hold = { since: now().toISOString(), by: BY, rollback: false };
-      await patchKept(env.dataDir, { held, hold });
+      const version = release?.dataVersion ?? 0;
+      await setHold(db, { version, since: now().toISOString(), by: BY, rollback: false });
     }
     return {
       exitCode: 0,
@@ -113,11 +114,11 @@ function noWords(words: string[]): unknown {
   return words.length > 0 ? null : {};
 }
 
-async function activateAlone({ releases, env, now }: Services, id: string): Promise<boolean> {
+async function activateAlone({ db, releases, now }: Services, id: string): Promise<boolean> {
   const release = await releases.find(id);
   if (!release) return false;
-  const hold = { since: now().toISOString(), by: BY, rollback: true };
-  await patchKept(env.dataDir, { held: release.id, hold });
+  const version = release.dataVersion;
+  await setHold(db, { version, since: now().toISOString(), by: BY, rollback: true });
   await releases.switchTo(release);
   return true;
 }
@@ -132,16 +133,17 @@ async function previousId({ releases }: Services): Promise<string | null> {
 async function publishAlone(services: Services, { say, signal }: Talk): Promise<Outcome> {
   const { build, releases, env, db } = services;
   if (env.buildHookUrl) {
-    const { version: hookVersion, lineage: hookLineage } = await getDataState(db);
+    const { version, lineage } = await getDataState(db);
     await callBuildHook(env.buildHookUrl, { signal });
-    await patchKept(env.dataDir, { ...FOLLOWING, hookVersion, hookLineage });
+    await changeHook(env.dataDir, { version, lineage });
+    await followAgain(db);
     return { exitCode: 0, message: 'The build hook was called.' };
   }
   // As at the start of the server: a new database has the sample plans.
   await seedIfEmpty(db, services.now());
   const onPages = everySecond(say);
   const release = await publish({ ...build, signal, onPages }, releases, services.now(), 'manual');
-  await patchKept(env.dataDir, FOLLOWING);
+  await followAgain(db);
   return {
     exitCode: 0,
     message: `Published as ${release.id}`,
@@ -149,15 +151,20 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
   };
 }
 
+async function followAgain(db: Services['db']): Promise<void> {
+  if (await getHold(db)) await setHold(db, null);
+}
+
 /** Waits for the build that was just asked for; the server finishes it whether or not one waits. */
-async function publishServed(publisher: Publisher, { say, signal }: Talk): Promise<Outcome> {
+async function publishServed(publishing: Publishing, { say, signal }: Talk): Promise<Outcome> {
+  const { publisher } = publishing;
   const onPages = everySecond(say);
   const unsubscribe = publisher.subscribe(() => {
     const { state, build } = publisher.status();
     if (state === 'building' && build?.cause === 'manual') onPages(build.pages);
   });
   signal.addEventListener('abort', unsubscribe);
-  const build = await publisher.publish('manual', BY);
+  const build = await publishing.publish(BY);
   unsubscribe();
   if (!build) return refuse('The build was stopped before its end.');
   if (build.error !== null) return refuse(build.error);

@@ -1,7 +1,7 @@
 import { getDataState } from '#db/queries/site.ts';
 import { AppError } from '../errors.ts';
 import { watchHost } from './host-watch.ts';
-import { FOLLOWING } from './kept.ts';
+import { changeHook, type HookState } from './hook-state.ts';
 import { callBuildHook } from './build-hook.ts';
 import { shown, type Target, type TargetDeps } from './target.ts';
 
@@ -13,25 +13,26 @@ export const HOST_SERVES =
   'The host of BUILD_HOOK_URL serves the pages. Go back to an older deploy there, and pause here so that no edit builds over it.';
 
 /** Publishes by the build hook of a host, and looks whether its pages follow. */
-export function openHookTarget(hookUrl: string, deps: TargetDeps): Target {
-  const { build, kept, books, now, log, first, lineage, tell, failed } = deps;
-  const forget = () => void kept.change({ hookAsked: null }).catch(failed);
+export function openHookTarget(hookUrl: string, before: HookState, deps: TargetDeps): Target {
+  const { build, books, now, log, first, lineage, tell, failed } = deps;
+  const change = (patch: Partial<HookState>) => changeHook(build.env.dataDir, patch);
+  let told = before.lineage === lineage ? before.version : null;
+  const forget = () => void change({ asked: null }).catch(failed);
   const host = watchHost({
     siteUrl: build.env.siteUrl,
     now,
     changed: tell,
-    before: kept.now.hookAsked,
+    before: before.asked,
     seen(version) {
       log.info({ evt: 'publish.host-live', version });
       forget();
     },
     gone: forget,
   });
-  const { hookLineage, hookVersion } = kept.now;
   return {
     name: 'hook',
     quietMs: QUIET_MS,
-    live: hookLineage === lineage ? hookVersion : null,
+    live: told,
     build: ({ cause, by, signal }) =>
       shown(
         books,
@@ -45,12 +46,14 @@ export function openHookTarget(hookUrl: string, deps: TargetDeps): Target {
       ),
     async put({ dataVersion: version, lineage: ofData }) {
       const asked = { version, lineage: ofData, at: now().toISOString() };
-      const hook = { hookVersion: version, hookLineage: ofData, hookAsked: asked };
-      await kept.change({ ...FOLLOWING, ...hook });
+      await change({ version, lineage: ofData, asked });
+      told = version;
       books.live(null, version);
       host.asked(asked);
     },
-    hold: (hold) => kept.change({ hold, held: null }),
+    version: () => told ?? 0,
+    // Its pages are the host's: nothing more is sent there.
+    hold: () => Promise.resolve({ isHere: true, shows: null }),
     follow: () => undefined,
     older: () => Promise.reject(new AppError('conflict', HOST_SERVES)),
     goBack: () => Promise.reject(new AppError('conflict', HOST_SERVES)),

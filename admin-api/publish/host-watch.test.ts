@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutboundError } from '../http/outbound-address.ts';
 import { watchHost, type HostWatch } from './host-watch.ts';
-import type { HookAsked } from './kept.ts';
+import type { HookAsked } from './hook-state.ts';
 
 const SITE = 'https://sim.example';
 /** What the public address answers, in turn; the last one stays. */

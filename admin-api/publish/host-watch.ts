@@ -3,7 +3,7 @@ import type { HostStatus } from '#src/contract/publish.ts';
 import { paths } from '#src/domain/paths.ts';
 import { outbound } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
-import type { HookAsked } from './kept.ts';
+import type { HookAsked } from './hook-state.ts';
 
 /** Milliseconds between looks, and for how long after the host was asked. */
 const LOOK_MS = 15_000;

@@ -65,10 +65,13 @@ export interface Publisher {
    * how that build went; null when it was not made after all.
    */
   publish(cause: 'manual' | 'schedule', by?: string): Promise<PublisherBuild | null>;
-  /** Publishes nothing by itself from now on; a build under way is given up, then `hold` is done. */
-  pause(hold: () => Promise<void>): Promise<void>;
-  /** Puts an older release in place with `put` and pauses: an edit publishes nothing by itself. */
-  rollBack(release: Built, put: () => Promise<void>): Promise<void>;
+  /**
+   * Publishes nothing by itself from now on; a build under way is given up, then `hold` is done, which
+   * answers what the pages show now, where that is known.
+   */
+  hold(hold: () => Promise<Built | null>): Promise<void>;
+  /** Publishes by itself again: somebody ended the pause elsewhere. */
+  follow(): void;
   /** Calls the listeners: something that is told with the status changed. */
   tell(): void;
   /** Calls back at each change of the status; answers how to end that. */
@@ -91,7 +94,7 @@ export interface Publishing {
   since(): string;
   /** Publishes the current data because a person wants it, and follows the data again. */
   publish(by: string): Promise<PublisherBuild | null>;
-  /** Keeps the pages as they are until a person publishes, also over restarts. */
+  /** Keeps the pages of all servers as they are until a person publishes. */
   pause(by: string): Promise<void>;
   /** Serves a kept release again and pauses; false when there is no such complete release. */
   activate(id: string, by: string): Promise<boolean>;

@@ -105,7 +105,10 @@ describe('publisher', () => {
   it('stays with an older release after a rollback until somebody publishes', async () => {
     notice(6);
     await pass(2000);
-    await publisher.rollBack({ dataVersion: 3, lineage: 'a' }, async () => void placed.push(3));
+    await publisher.hold(async () => {
+      placed.push(3);
+      return { dataVersion: 3, lineage: 'a' };
+    });
     expect(jobs[0]!.signal.aborted).toBe(true);
     notice(7);
     publisher.publish('schedule');

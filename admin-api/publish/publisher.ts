@@ -78,12 +78,12 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
     // What was waiting for the build to end must not begin now either.
     take({ kind: 'dropped' });
   };
-  const holdWith = async (hold: () => Promise<void>, release?: Built) => {
+  const holdWith = async (hold: () => Promise<Built | null>) => {
     const pausedBefore = state.paused;
     take({ kind: 'holding' });
     try {
       await cancel();
-      await hold();
+      const release = await hold();
       take({ kind: 'held', ...(release && { release }) });
     } catch (error) {
       take({ kind: 'notHeld', pausedBefore });
@@ -118,8 +118,11 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
         tell();
       });
     },
-    pause: (hold) => holdWith(hold),
-    rollBack: (release, put) => holdWith(put, release),
+    hold: holdWith,
+    follow() {
+      take({ kind: 'notHeld', pausedBefore: false });
+      tell();
+    },
     tell,
     subscribe(listener) {
       listeners.add(listener);

@@ -1,8 +1,9 @@
+import { getHold, setHold, type Hold } from '#db/queries/serving.ts';
 import { messageOf } from '../errors.ts';
+import { readState } from '../state.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { openHookTarget } from './hook-target.ts';
-import { openKept } from './kept.ts';
 import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
 import type { Built, Publisher, Publishing } from './publisher-types.ts';
@@ -12,12 +13,15 @@ import type { PublishingOptions, Target } from './target.ts';
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 100;
 
+/** Milliseconds after which it is read again what other servers and commands want to be served. */
+const ELSEWHERE_MS = 1000;
+
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
   const { releases, dataVersion, now, log, first, make = makeRelease } = options;
   const build = { ...options.build, log };
-  const { dataDir, buildHookUrl, publishOnEdit } = build.env;
-  const kept = await openKept(dataDir);
+  const { db, env } = build;
+  const { hook } = await readState(env.dataDir);
   await dataVersion.current();
   const lineage = dataVersion.lineage();
   const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: messageOf(error) });
@@ -26,26 +30,74 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     build,
     now,
     ofData: first.lineage === lineage,
-    first: buildHookUrl ? null : first,
+    first: env.buildHookUrl ? null : first,
     changed: tell,
   });
-  const common = { build, kept, books, now, log, first, lineage, tell, failed };
-  const follow = <R extends Built>(of: Target<R>): [Omit<Target, 'build' | 'put'>, Publisher] => {
-    const { name, build: make, put, live, quietMs } = of;
-    const held = kept.now.hold !== null;
-    const rules = { live, quietMs, lineage, paused: held, followsEdits: publishOnEdit };
+  const common = { build, books, now, log, first, lineage, tell, failed };
+  /** At what the pages are held, and whether they are here; null while they follow the data. */
+  let held: (Hold & { isHere: boolean }) | null = null;
+  const follow = async <R extends Built>(
+    of: Target<R>,
+  ): Promise<[Omit<Target, 'build' | 'put'>, Publisher]> => {
+    const { name, build: make, put, quietMs } = of;
+    const hold = await getHold(db);
+    const stands = hold && (await of.hold(hold));
+    held = hold && { ...hold, isHere: stands!.isHere };
+    const live = stands?.shows?.dataVersion ?? of.live;
+    const rules = {
+      live,
+      quietMs,
+      lineage,
+      paused: held !== null,
+      followsEdits: env.publishOnEdit,
+    };
     return [of, createPublisher<R>({ build: make, put, target: name, now, failed, ...rules })];
   };
-  const [target, publisher] = buildHookUrl
-    ? follow(openHookTarget(buildHookUrl, common))
-    : follow(await openReleaseTarget({ ...options, ...common, make }));
+  const [target, publisher] = env.buildHookUrl
+    ? await follow(openHookTarget(env.buildHookUrl, hook, common))
+    : await follow(openReleaseTarget({ ...options, ...common, make }));
 
-  const note = (version: number) => publisher.notice({ version, lineage: dataVersion.lineage() });
-  const look = () => void dataVersion.current().then(note, () => undefined);
-  look();
-  const looking = setInterval(look, LOOK_MS);
+  /** What is served is changed by one at a time, whoever wants it. */
+  let changing: Promise<unknown> = Promise.resolve();
+  let isChanging = 0;
+  const change = <T>(work: () => Promise<T>): Promise<T> => {
+    isChanging += 1;
+    const mine = changing.then(work).finally(() => (isChanging -= 1));
+    changing = mine.catch(() => undefined);
+    return mine;
+  };
+  const stand = async (hold: Hold) => {
+    const { isHere, shows } = await target.hold(hold);
+    held = { ...hold, isHere };
+    return shows;
+  };
+  let heard = { commits: -1, at: 0 };
+  /** Does what the row says, which other servers and commands write too. */
+  const obey = async () => {
+    const isKnown = heard.commits === db.commits() && Date.now() - heard.at < ELSEWHERE_MS;
+    if (isChanging > 0 || isKnown) return;
+    heard = { commits: db.commits(), at: Date.now() };
+    await change(async () => {
+      const hold = await getHold(db);
+      if (hold?.since === held?.since && hold?.version === held?.version) return;
+      if (hold) return publisher.hold(() => stand(hold));
+      held = null;
+      target.follow();
+      publisher.follow();
+    });
+  };
+  const look = async () => {
+    const version = await dataVersion.current();
+    publisher.notice({ version, lineage: dataVersion.lineage() });
+    await obey();
+  };
+  // With the database away it is looked at again.
+  const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   looking.unref();
-  const holdOf = (by: string, rollback: boolean) => ({ since: now().toISOString(), by, rollback });
+  void look().catch(() => undefined);
+  const holdOf = (version: number, by: string, rollback: boolean): Hold => {
+    return { version, lineage: dataVersion.lineage(), since: now().toISOString(), by, rollback };
+  };
 
   return {
     publisher,
@@ -64,38 +116,60 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       }));
     },
     status: async () => ({
-      ...(await books.status(publisher.status(), kept.now.hold)),
+      ...(await books.status(publisher.status(), held)),
       host: target.host(),
     }),
     host: target.host,
     history: books.history,
-    publish(by) {
+    async publish(by) {
       const release = publisher.publish('manual', by);
+      // What is edited is seen from here, not only when the build is done.
       target.follow();
+      await change(async () => {
+        if (await getHold(db)) await setHold(db, null);
+        held = null;
+      });
       return release;
     },
     pause: (by) =>
-      publisher.pause(async () => {
-        await target.hold(holdOf(by, false));
-        books.held(null, by);
+      change(async () => {
+        await publisher.hold(async () => {
+          const hold = holdOf(target.version(), by, false);
+          await setHold(db, hold);
+          books.held(null, by);
+          return stand(hold);
+        });
         log.info({ evt: 'publish.paused', by });
       }),
-    async activate(id, by) {
-      const release = await target.older(id);
-      if (!release) return false;
-      await publisher.rollBack(release, async () => {
-        await target.goBack(release, holdOf(by, true));
-        books.held(release, by);
-      });
-      log.info({ evt: 'publish.rolled-back', release: id, by });
-      return true;
-    },
+    activate: (id, by) =>
+      change(async () => {
+        const release = await target.older(id);
+        if (!release) return false;
+        const before = held;
+        await publisher.hold(async () => {
+          const hold = holdOf(release.dataVersion, by, true);
+          // Before the switch, so that a server killed in between does not publish over it.
+          await setHold(db, hold);
+          try {
+            await target.goBack(release);
+          } catch (error) {
+            await setHold(db, before);
+            throw error;
+          }
+          held = { ...hold, isHere: true };
+          books.held(release, by);
+          return release;
+        });
+        log.info({ evt: 'publish.rolled-back', release: id, by });
+        return true;
+      }),
     log: (id) => readLog(id, build),
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
     async stop() {
       clearInterval(looking);
       target.stop();
       await publisher.stop();
+      await changing;
       await books.close();
     },
   };

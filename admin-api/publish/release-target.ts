@@ -1,5 +1,4 @@
 import type { LoadedRelease } from '../site/release-site.ts';
-import { FOLLOWING } from './kept.ts';
 import type { makeRelease } from './publish.ts';
 import type { Release } from './releases.ts';
 import { shown, type PublishingOptions, type Target, type TargetDeps } from './target.ts';
@@ -13,18 +12,19 @@ interface ReleaseTargetDeps
 }
 
 /** Publishes by releases that this server makes and serves. */
-export async function openReleaseTarget(deps: ReleaseTargetDeps): Promise<Target<Release>> {
-  const { build, releases, kept, books, now, log, first, make, load, lineage, failed } = deps;
+export function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
+  const { build, releases, books, now, log, first, make, load, lineage, failed } = deps;
   let { loaded } = deps;
   const serve = (release: LoadedRelease) => {
     loaded = release;
     deps.use(release);
   };
-  // The code changed while somebody held the pages: the new ones stand still from here.
-  if (kept.now.hold && kept.now.held !== first.id) {
-    await kept.change({ held: first.id });
-    serve({ ...loaded, held: true });
-  }
+  /** Serves a kept release in the place of the one that is served. */
+  const switchTo = async (release: Release) => {
+    const fresh = await load(release);
+    await releases.switchTo(release);
+    serve({ ...fresh, held: true });
+  };
   return {
     name: 'release',
     quietMs: QUIET_MS,
@@ -40,33 +40,30 @@ export async function openReleaseTarget(deps: ReleaseTargetDeps): Promise<Target
       shown(books, async () => {
         const fresh = await load(release);
         await releases.switchTo(release);
-        await kept.change(FOLLOWING);
         serve(fresh);
         books.live(release, release.dataVersion);
         await releases.prune().catch(failed);
         log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
       }),
-    async hold(hold) {
-      await kept.change({ hold, held: loaded.id });
-      serve({ ...loaded, held: true });
+    version: () => loaded.dataVersion,
+    async hold({ version, lineage: wanted }) {
+      const isOf = (one: Pick<Release, 'dataVersion' | 'lineage'>) =>
+        one.dataVersion === version && one.lineage === wanted;
+      const all = isOf(loaded) ? [] : (await releases.list()).filter(isOf);
+      // Not one of other code: that is built anew when it changes.
+      const kept = all.find(({ sourceHash }) => sourceHash === first.sourceHash);
+      const whole = kept && (await releases.find(kept.id));
+      if (whole) await switchTo(whole);
+      else serve({ ...loaded, held: true });
+      const isHere = isOf(loaded);
+      if (!isHere) log.warn({ evt: 'publish.not-here', version, served: loaded.id });
+      return { isHere, shows: loaded };
     },
     follow() {
-      if (kept.now.hold) serve({ ...loaded, held: false });
+      if (loaded.held) serve({ ...loaded, held: false });
     },
     older: (id) => releases.find(id),
-    async goBack(release, hold) {
-      const older = await load(release);
-      const { hold: holdBefore, held: heldBefore } = kept.now;
-      // Before the switch, so that a server killed in between does not publish over it.
-      await kept.change({ hold, held: release.id });
-      try {
-        await releases.switchTo(release);
-      } catch (error) {
-        await kept.change({ hold: holdBefore, held: heldBefore });
-        throw error;
-      }
-      serve({ ...older, held: true });
-    },
+    goBack: (release) => switchTo(release),
     since: () => first.createdAt,
     host: () => null,
     stop: () => undefined,

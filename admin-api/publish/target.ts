@@ -1,10 +1,10 @@
+import type { Hold } from '#db/queries/serving.ts';
 import type { HostStatus, PublishStatus } from '#src/contract/publish.ts';
 import type { DataVersion } from '../data-version.ts';
 import type { Logger } from '../log.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
 import type { Books } from './books.ts';
 import type { BuildOptions } from './build.ts';
-import type { Kept, KeptState } from './kept.ts';
 import type { Built, PublisherDeps } from './publisher-types.ts';
 import type { makeRelease } from './publish.ts';
 import type { Release, Releases } from './releases.ts';
@@ -28,20 +28,28 @@ export interface PublishingOptions {
   loaded: LoadedRelease;
 }
 
+/** Pages that are held: whether they are those that were wished, and what they show where that is known. */
+export interface Held {
+  isHere: boolean;
+  shows: Built | null;
+}
+
 /** Where the pages go: into a release of our own, or to a host that builds them. */
 export interface Target<R extends Built = Built> extends Pick<
   PublisherDeps<R>,
   'build' | 'put' | 'live' | 'quietMs'
 > {
   name: PublishStatus['target'];
-  /** Keeps the pages as they are until a person publishes. */
-  hold(hold: NonNullable<Kept['hold']>): Promise<void>;
+  /** The version of the data that its pages show. */
+  version(): number;
+  /** Keeps the pages as they were at a version until a person publishes; where it has none, those of now. */
+  hold(hold: Hold): Promise<Held>;
   /** A person published: what is edited is seen from here, not only when the build is done. */
   follow(): void;
   /** A kept release that can be gone back to, or null; throws where this server has none to serve. */
   older(id: string): Promise<Release | null>;
   /** Serves it again, and holds it. */
-  goBack(release: Release, hold: NonNullable<Kept['hold']>): Promise<void>;
+  goBack(release: Release): Promise<void>;
   /** When its pages became what they are, ISO 8601. */
   since(): string;
   /** What is known of the host; null when the releases are our own. */
@@ -52,7 +60,6 @@ export interface Target<R extends Built = Built> extends Pick<
 /** What both kinds go by. */
 export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'first'> {
   build: PublishingOptions['build'];
-  kept: KeptState;
   books: Books;
   /** The lineage of the data at the start. */
   lineage: string;

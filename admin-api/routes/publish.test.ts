@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
 import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
+import { setHold } from '#db/queries/serving.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
@@ -94,6 +95,7 @@ const publish = async () => {
 };
 
 beforeEach(async () => {
+  await setHold(t.db, null);
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-publish-'));
   releases = openReleases(folder, join(folder, 'node_modules'));
   [used, failNext, clock] = [[], null, Date.parse('2026-11-21T12:00:00Z')];
@@ -206,6 +208,39 @@ describe('/api/publish', () => {
     publishing = await start();
     expect((await info()).status.paused).toBe(true);
     expect(used.at(-1)).toMatchObject({ id: await releases.currentId(), held: true });
+  });
+
+  it('serves what another server or a command wants, and says where it has it not', async () => {
+    publishing = await start();
+    const [first] = (await info()).releases;
+    await edit();
+    await publish();
+    await settled();
+    const newest = used.at(-1)!.id;
+    const { dataVersion: version } = first!;
+    const hold = { since: new Date(clock).toISOString(), by: 'bob', rollback: true };
+    await setHold(t.db, { ...hold, version });
+    await until(() => used.at(-1)!.id === first!.id);
+    expect(used.at(-1)!.held).toBe(true);
+    expect((await info()).status).toMatchObject({
+      paused: true,
+      liveVersion: version,
+      hold: { ...hold, version, isHere: true },
+    });
+    await setHold(t.db, null);
+    await until(() => !publishing!.publisher.status().paused);
+    expect(used.at(-1)).toMatchObject({ id: first!.id, held: false });
+    await settled();
+    expect(used.at(-1)!.id).not.toBe(first!.id);
+
+    await setHold(t.db, { ...hold, version: 900 });
+    await until(() => publishing!.publisher.status().paused);
+    const { status } = await info();
+    expect(status.hold).toMatchObject({ version: 900, isHere: false });
+    expect(used.at(-1)!.id).not.toBe(newest);
+    expect(used.at(-1)!.held).toBe(true);
+    expect(status.liveVersion).toBe(used.at(-1)!.dataVersion);
+    await setHold(t.db, null);
   });
 
   it('counts the changes that wait and tells what brought them', async () => {

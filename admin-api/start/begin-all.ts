@@ -43,7 +43,7 @@ export async function beginAll(options: Options): Promise<void> {
   const build = { root, db, env, makers, signal };
   const codeVersion = await hashApiSources(root);
   const last = await releases.current();
-  site.use(await lastRelease({ build, releases, last, load }));
+  site.use(await lastRelease({ last, load }));
   // Where nobody may ask, its seventy modules are not loaded.
   const metrics = env.metricsToken === null ? null : await import('../metrics/metrics.ts');
   signal.throwIfAborted();

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { setHold } from '#db/queries/serving.ts';
 import { getDataState } from '#db/queries/site.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { openTestDb } from '#db/testing.ts';
@@ -15,7 +17,6 @@ import { api } from '#src/domain/paths.ts';
 import { freePort, TEST_ADMIN } from '../../scripts/test-site.ts';
 import { readEnv } from '../env.ts';
 import { pageSettings } from '../publish/build-settings.ts';
-import { patchKept } from '../publish/kept.ts';
 import { openReleases } from '../publish/releases.ts';
 import { hashPageSources } from '../publish/source-hash.ts';
 
@@ -77,7 +78,8 @@ const times = (text: string) => printed.split(text).length - 1;
 const browser = { Accept: 'text/html,*/*', Cookie: `session=${'a'.repeat(43)}` };
 
 /** A release of these sources and of a database, as an earlier run would have left it. */
-async function leaveRelease(state: { version: number; lineage: string }): Promise<void> {
+async function leaveRelease(db: Db): Promise<void> {
+  const state = await getDataState(db);
   const FILES = {
     'client/index.html': '<p>the home page</p>',
     'client/admin.html': '<p>the dashboard</p>',
@@ -98,7 +100,8 @@ async function leaveRelease(state: { version: number; lineage: string }): Promis
   };
   await releases.switchTo(await releases.add(join(folder, 'built'), of, new Date()));
   // No build of the real pages here: they are published by other tests.
-  await patchKept(folder, { hold: { since: '2026-11-21', by: null, rollback: false } });
+  const { version } = state;
+  await setHold(db, { version, since: '2026-11-21', by: null, rollback: false });
 }
 
 describe('a start while the database server is away', { timeout: 120_000 }, () => {
@@ -111,7 +114,7 @@ describe('a start while the database server is away', { timeout: 120_000 }, () =
   });
 
   it('serves the last release, and goes on by itself, once, when the server is there', async () => {
-    await leaveRelease(await getDataState(test.db));
+    await leaveRelease(test.db);
     const port = await freePort();
     start(`http://127.0.0.1:${port}`);
     expect(await (await until('/', 200)).text()).toContain('the home page');

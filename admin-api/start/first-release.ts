@@ -1,9 +1,9 @@
+import { getHold } from '#db/queries/serving.ts';
 import type { BuildOptions } from '../publish/build.ts';
-import { isFitting, isOfSources, publish } from '../publish/publish.ts';
+import { isFitting, publish } from '../publish/publish.ts';
 import type { Release, Releases } from '../publish/releases.ts';
 import type { LoadRelease } from '../site/load-release.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
-import { readState } from '../state.ts';
 
 interface Options {
   build: BuildOptions;
@@ -18,11 +18,13 @@ interface Options {
  * as they were built, where the code that renders is another one by now. Null when there is none,
  * or when its code can no longer be loaded.
  */
-export async function lastRelease({ build, last, load }: Options): Promise<LoadedRelease | null> {
+export async function lastRelease({
+  last,
+  load,
+}: Pick<Options, 'last' | 'load'>): Promise<LoadedRelease | null> {
   if (!last) return null;
-  const { held } = (await readState(build.env.dataDir)).publishing;
   const loaded = await load(last).catch(() => null);
-  return loaded && { ...loaded, held: held === last.id || !(await isOfSources(last, build)) };
+  return loaded && { ...loaded, held: true };
 }
 
 interface Hearing {
@@ -40,14 +42,13 @@ export async function firstRelease(
 ): Promise<{ release: Release; loaded: LoadedRelease; outdated: boolean }> {
   const { build, load } = pages;
   const { release, outdated } = await findOrBuild(pages, hearing);
-  const { held } = (await readState(build.env.dataDir)).publishing;
-  return { release, loaded: { ...(await load(release)), held: held === release.id }, outdated };
+  const isHeld = build.env.buildHookUrl === null && (await getHold(build.db)) !== null;
+  return { release, loaded: { ...(await load(release)), held: isHeld }, outdated };
 }
 
 async function findOrBuild({ build, releases, last }: Options, { now, say }: Hearing) {
-  const { held } = (await readState(build.env.dataDir)).publishing;
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
-  const anyData = build.env.buildHookUrl !== null || (held !== null && held === last?.id);
+  const anyData = build.env.buildHookUrl !== null || (await getHold(build.db)) !== null;
   if (last && (await isFitting(last, build, anyData))) return { release: last, outdated: false };
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();

@@ -67,9 +67,18 @@ export const PublishStatus = shape('PublishStatus', {
   dueAt: z.string().nullable(),
   /** When a failed build is tried again by itself. */
   retryAt: z.string().nullable(),
-  /** Why nothing is published by itself: a person paused, or went back to an older release. */
+  /**
+   * Why nothing is published by itself: a person paused, or went back to an older release. `isHere`:
+   * this server has the pages of that version; else it serves its newest.
+   */
   hold: z
-    .object({ since: z.string(), by: z.string().nullable(), rollback: z.boolean() })
+    .object({
+      since: z.string(),
+      by: z.string().nullable(),
+      rollback: z.boolean(),
+      version: z.int(),
+      isHere: z.boolean(),
+    })
     .nullable(),
   /** The host behind BUILD_HOOK_URL; null without one. */
   host: HostStatus.nullable(),

@@ -61,7 +61,7 @@ const history = [
 ];
 const of = (id: number, patch: Partial<PublishStatus> = {}, entity = 'plan') =>
   changeStatus({ id, entity }, status(patch), history, now);
-const hold = { since: at(14, 30), by: 'ada', rollback: true };
+const hold = { since: at(14, 30), by: 'ada', rollback: true, version: 3, isHere: true };
 
 describe('changeStatus', () => {
   it('says since when a change is live, if the history still knows', () => {
@@ -112,6 +112,10 @@ describe('headlineOf', () => {
     expect(say({ state: 'failed', build })!.look).toBe('bad');
     expect(say({ state: 'idle', paused: true, hold, waiting: 2 })!.detail).toMatch(
       /^2 changes wait\. By ada at /,
+    );
+    const elsewhere = { ...hold, isHere: false };
+    expect(say({ state: 'idle', paused: true, hold: elsewhere })!.detail).toMatch(
+      /This server does not have the pages of data version 3: it serves its newest\.$/,
     );
   });
 

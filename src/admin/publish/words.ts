@@ -71,11 +71,17 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
     };
   }
   if (status.paused) {
+    const elsewhere =
+      hold && !hold.isHere
+        ? ` This server does not have the pages of data version ${hold.version}: it serves its newest.`
+        : '';
     const wait = waiting > 0 ? `${changes} ${waiting === 1 ? 'waits' : 'wait'}.` : 'Edits wait.';
     return {
       look: 'held',
       title: hold?.rollback ? 'Rolled back. Publishing is paused.' : 'Publishing is paused.',
-      detail: hold ? `${wait} By ${hold.by ?? 'an admin'} at ${clockText(hold.since)}.` : wait,
+      detail: hold
+        ? `${wait} By ${hold.by ?? 'an admin'} at ${clockText(hold.since)}.${elsewhere}`
+        : wait,
     };
   }
   if (state === 'queued') {
