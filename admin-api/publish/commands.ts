@@ -164,7 +164,8 @@ async function publishServed(publishing: Publishing, { say, signal }: Talk): Pro
     if (state === 'building' && build?.cause === 'manual') onPages(build.pages);
   });
   signal.addEventListener('abort', unsubscribe);
-  const build = await publishing.publish(BY);
+  const { build: asked } = await publishing.publish(BY);
+  const build = await asked;
   unsubscribe();
   if (!build) return refuse('The build was stopped before its end.');
   if (build.error !== null) return refuse(build.error);

@@ -38,7 +38,7 @@ export type PublisherEvent =
   | { kind: 'holding' }
   /** The pages stand; a rollback names what they show now. */
   | { kind: 'held'; release?: Built }
-  /** They could not be held: all is as before. */
+  /** They could not be held: all is as before. Or (false) another server lets them follow the data. */
   | { kind: 'notHeld'; pausedBefore: boolean }
   | { kind: 'dropped' }
   | { kind: 'stopped' };

@@ -92,8 +92,11 @@ export interface Publishing {
   history(): readonly PublishEvent[];
   /** When the pages became what they are, as far as the schedule goes, ISO 8601. */
   since(): string;
-  /** Publishes the current data because a person wants it, and follows the data again. */
-  publish(by: string): Promise<PublisherBuild | null>;
+  /**
+   * Publishes the current data because a person wants it, and has all servers follow the data again.
+   * Answers once that is written; `build` is how it went.
+   */
+  publish(by: string): Promise<{ build: Promise<PublisherBuild | null> }>;
   /** Keeps the pages of all servers as they are until a person publishes. */
   pause(by: string): Promise<void>;
   /** Serves a kept release again and pauses; false when there is no such complete release. */

@@ -121,16 +121,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     }),
     host: target.host,
     history: books.history,
-    async publish(by) {
-      const release = publisher.publish('manual', by);
-      // What is edited is seen from here, not only when the build is done.
-      target.follow();
-      await change(async () => {
+    publish: (by) =>
+      change(async () => {
         if (await getHold(db)) await setHold(db, null);
         held = null;
-      });
-      return release;
-    },
+        const build = publisher.publish('manual', by);
+        // What is edited is seen from here, not only when the build is done.
+        target.follow();
+        return { build };
+      }),
     pause: (by) =>
       change(async () => {
         await publisher.hold(async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish.ts';
+import { DatabaseAwayError } from '#db/away.ts';
 import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
 import { setHold } from '#db/queries/serving.ts';
@@ -243,6 +244,15 @@ describe('/api/publish', () => {
     await setHold(t.db, null);
   });
 
+  it('says so when nobody can be told to follow the data, and stays paused', async () => {
+    publishing = await start();
+    await t.send('POST', '/api/publish/pause', { cookie });
+    vi.spyOn(t.db, 'write').mockRejectedValue(new DatabaseAwayError());
+    expect((await t.send('POST', '/api/publish', { cookie })).status).toBe(503);
+    vi.restoreAllMocks();
+    expect((await info()).status).toMatchObject({ paused: true, state: 'live' });
+  });
+
   it('counts the changes that wait and tells what brought them', async () => {
     publishing = await start();
     const before = (await info()).status;
@@ -265,7 +275,7 @@ describe('/api/publish', () => {
     });
     await save('import');
     await until(() => publishing!.history()[0]!.cause === 'import');
-  }, 10_000);
+  }, 30_000);
 
   it('writes failures and rollbacks into the history, and shows no secret or path', async () => {
     publishing = await start();
@@ -392,7 +402,7 @@ describe('/api/publish', () => {
     const buildHookUrl = `http://127.0.0.1:${port}/`;
     publishing = await start({ buildHookUrl });
     clock += 24 * 3_600_000;
-    expect((await publishing.publish('ada'))!.error).toBeNull();
+    expect((await (await publishing.publish('ada')).build)!.error).toBeNull();
     await publishing.stop();
     clock += 3_600_000;
     publishing = await start({ buildHookUrl });

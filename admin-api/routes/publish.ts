@@ -21,7 +21,7 @@ export const publishRoutes: RouteModule = (serve, deps) => {
     // What was just saved is part of it, also when nobody looked since.
     const version = await deps.dataVersion.current();
     publishing.publisher.notice({ version, lineage: deps.dataVersion.lineage() });
-    void publishing.publish(actorOf(c).name);
+    await publishing.publish(actorOf(c).name);
     return await publishing.status();
   });
   serve(publish.pause, async (_, c) => {

@@ -70,7 +70,11 @@ async function keysOf(release: string): Promise<ReadonlyMap<string, string>> {
 async function answer({ id, name, args }: MakerCall): Promise<void> {
   try {
     const maker = await making;
-    if (name === 'ready') return send({ id, value: null });
+    if (name === 'ready') {
+      send({ id, value: null });
+      // The first page after an edit does not wait until all data is read and the code compiled.
+      return void maker.page({ name: '', now: Date.now() }, { path: '/plans' }).catch(() => null);
+    }
     if (name === 'release') return send({ id, value: await release(id, args[0] as ReleaseJob) });
     const page = sentPage(await maker.page(...(args as Parameters<PageMaker['page']>)));
     send({ id, value: page }, page.body);

@@ -15,7 +15,7 @@ import { logInAdmin, startTestSite } from '../../scripts/test-site.ts';
 import { makePlans } from './plans.ts';
 import { quantile, timed } from './probe.ts';
 
-const BAR_MS = 100;
+const BAR_MS = 150;
 const count = Number(process.argv[2] ?? 400);
 const edits = Number(process.argv[3] ?? 100);
 /** Edits after which a page's code is compiled. */
