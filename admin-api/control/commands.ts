@@ -13,6 +13,7 @@ import {
   resumeCommand,
 } from '../publish/commands.ts';
 import { ratesCommand } from '../rates/commands.ts';
+import { seedCommand } from '../start/seed-command.ts';
 import type { Command } from './command.ts';
 
 /** Every command that works beside the running server and without one. */
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
   listFeedsCommand,
   runFeedCommand,
   ratesCommand,
+  seedCommand,
   ...ACCOUNT_COMMANDS,
   ...USER_COMMANDS,
   ...TOKEN_COMMANDS,

@@ -1,11 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/away.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { findUserByName } from '#db/queries/users.ts';
-import { openTestDb, overtaken, TEST_NOW } from '#db/testing.ts';
+import { openSeededDb, openTestDb, overtaken, TEST_NOW } from '#db/testing.ts';
 import { verifyPassword } from '../auth/password.ts';
+import type { Services } from '../control/command.ts';
 import { readEnv } from '../env.ts';
 import { databasePreparation } from './prepare-database.ts';
+import { seedCommand } from './seed-command.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 const lines: string[] = [];
@@ -61,3 +66,50 @@ it.each([/"role" = /, /username_key/])(
     other.close();
   },
 );
+
+it('leaves plans that came before as they are, and says how more are loaded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-more-'));
+  const old = await openSeededDb();
+  const thai = `(SELECT p.id FROM plans p JOIN regions r ON r.id = p.region_id WHERE r.code = 'TH')`;
+  const gone = `(SELECT plan_id FROM plan_sources WHERE external_id = 'voxi-20gb-3x-data-uk')`;
+  const dated = `(SELECT plan_id FROM plan_sources WHERE external_id = 'att-build-a-plan-15gb-us')`;
+  await old.db.write((commit) =>
+    commit(
+      [
+        `DELETE FROM plan_sources WHERE plan_id IN ${thai}`,
+        `DELETE FROM plans WHERE id IN ${thai}`,
+        `UPDATE plans SET status = 'active' WHERE id = ${gone}`,
+        `DELETE FROM price_records WHERE recorded_date = '2026-08-31' AND plan_id = ${dated}`,
+        `UPDATE plans SET status = 'draft', slug = 'ours' WHERE id = 1`,
+      ].map((sql) => ({ sql, args: [] })),
+    ),
+  );
+  const count = async (from: string) =>
+    (await old.db.first<{ n: number }>(`SELECT count(*) AS n FROM ${from}`))!.n;
+  const before = await count('plans');
+  await preparation()(old.db);
+  expect(lines).toContain(
+    'Database: left as it is; `npm run cli -- seed:load` adds 47 more sourced plans.',
+  );
+  expect(await count('plans')).toBe(before);
+
+  const env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${old.file}` });
+  const services = { db: old.db, env, now: () => TEST_NOW } as Services;
+  const talk = { say: () => undefined, signal: new AbortController().signal };
+  const { exitCode, message } = await seedCommand.run({}, services, talk);
+  expect([exitCode, message]).toEqual([
+    0,
+    expect.stringMatching(/^47 rows added, 1 row renewed\. As the database was, it is in \S+\.$/),
+  ]);
+  expect(await count('plans')).toBe(before + 47);
+  expect(await count(`plans WHERE id = ${gone} AND status = 'draft'`)).toBe(1);
+  expect(
+    await count(`price_records WHERE recorded_date = '2026-08-31' AND plan_id = ${dated}`),
+  ).toBe(1);
+  expect(await count("plans WHERE slug = 'ours' AND status = 'draft'")).toBe(1);
+  lines.length = 0;
+  await preparation()(old.db);
+  expect(lines.filter((line) => line.startsWith('Database'))).toEqual([]);
+  await old.close();
+  await rm(folder, { recursive: true, force: true });
+});

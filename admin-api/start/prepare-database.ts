@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import { countNewSeedPlans } from '#db/seed/reload.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
+import { plural } from '#src/domain/plural.ts';
 import { makeBackup } from '../backup/make.ts';
 import { withdrawnText } from '../backup/restore.ts';
 import { backupFolder } from '../backup/store.ts';
@@ -36,6 +38,11 @@ export function databasePreparation({
     });
     if (applied.length > 0) say(`Database: ${applied.length} migration(s) applied.`);
     if (await seedIfEmpty(db, now())) say('Database: sourced plans loaded.');
+    const more = await countNewSeedPlans(db);
+    if (more > 0) {
+      const command = 'npm run cli -- seed:load';
+      say(`Database: left as it is; \`${command}\` adds ${plural(more, 'more sourced plan')}.`);
+    }
     if (env.readOnly) return;
     const lost = isFirst ? null : await findFirstAdmin(db, env, random);
     isFirst = false;

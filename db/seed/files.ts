@@ -87,6 +87,12 @@ export async function readSeed(): Promise<SeedFiles> {
   };
 }
 
+/** The keys of the seed's plans; each row of the file begins with one. */
+export async function seedKeys(): Promise<string[]> {
+  const [, ...rows] = (await readFile(join(FOLDER, 'plans.csv'), 'utf8')).trimEnd().split('\n');
+  return rows.map((row) => row.slice(0, row.indexOf(',')));
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** A value by its schema; throws with the place where it stands when it is wrong. */

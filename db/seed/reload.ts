@@ -14,7 +14,7 @@ import {
 } from '../schema.ts';
 import { planSources } from '../schema/imports.ts';
 import { insertMany } from '../statements.ts';
-import { readSeed } from './files.ts';
+import { readSeed, seedKeys } from './files.ts';
 import { SEED_SOURCE } from './native.ts';
 import { carrierColumns, recordRows, regionColumns, seedPlans, type SeedPlan } from './rows.ts';
 import { NO_RUN } from './seed.ts';
@@ -28,6 +28,19 @@ export interface Reloaded {
 
 /** What stays as the operator has it: a plan's address, and whether the public sees it. */
 const KEPT = new Set(['slug', 'status', 'active_from', 'active_until']);
+/** But no plan stays public that its seller has no more. */
+const isGone = (column: string, value: unknown, before: SqlRow) =>
+  column === 'status' && value === 'draft' && before.status === 'active';
+
+/**
+ * How many plans of the seed a database that began with it never had: a version may bring more.
+ * Those that were deleted count as had; 0 where nothing is of the seed.
+ */
+export async function countNewSeedPlans(db: Db): Promise<number> {
+  const known = await plansByKey(db);
+  if (known.size === 0) return 0;
+  return (await seedKeys()).filter((key) => !known.has(key)).length;
+}
 
 /**
  * Brings the seed's rows back by their keys (slug, code; a plan's external id): missing ones are
@@ -67,14 +80,15 @@ export async function reloadSeedHere(
     const putPlan = await upsert(planTable, 'slug', await plansByKey(db));
     const added: { planId: number; plan: SeedPlan }[] = [];
     const moved: typeof added = [];
+    const stayed: typeof added = [];
     for (const plan of plans) {
       const { id: planId, before } = putPlan(plan.key, plan.columns);
-      if (!before) added.push({ planId, plan });
-      else if (PRICE.some((name) => before[name] !== plan.columns[name]))
-        moved.push({ planId, plan });
+      const isMoved = before && PRICE.some((name) => before[name] !== plan.columns[name]);
+      (before ? (isMoved ? moved : stayed) : added).push({ planId, plan });
     }
     const records = [
       ...added.flatMap(({ planId, plan }) => recordRows(planId, plan, files.sources, change.now)),
+      ...(await newDays(db, [...stayed, ...moved.map(withoutLast)], files.sources, change.now)),
       ...(await lastPrices(db, moved, files.sources, change.now)),
     ];
     await commitChange(commit, [
@@ -120,7 +134,8 @@ function upserter(db: Db, now: Date, counts: Reloaded, statements: Statement[]) 
       }
       const id = before.id as number;
       const changed = Object.entries(columns).filter(
-        ([column, value]) => !(ids && KEPT.has(column)) && before[column] !== value,
+        ([column, value]) =>
+          before[column] !== value && (!(ids && KEPT.has(column)) || isGone(column, value, before)),
       );
       if (changed.length === 0) {
         counts.unchanged += 1;
@@ -153,6 +168,30 @@ function linkStatements(added: readonly { planId: number; plan: SeedPlan }[]): S
   const keys = links.map(({ externalId }) => externalId);
   const ofThem = and(eq(planSources.source, SEED_SOURCE), isAmong(planSources.externalId, keys));
   return [statement(q.delete(planSources).where(ofThem)), ...linkStatement(links, NO_RUN)];
+}
+
+/** Their last price is the business of `lastPrices`. */
+const withoutLast = ({ planId, plan }: { planId: number; plan: SeedPlan }) => ({
+  planId,
+  plan: { ...plan, prices: plan.prices.slice(0, -1) },
+});
+
+/** Prices of days on which the histories of plans have none, as records. */
+async function newDays(
+  db: Db,
+  plans: readonly { planId: number; plan: SeedPlan }[],
+  sources: Parameters<typeof recordRows>[2],
+  now: Date,
+) {
+  const records = await db.all<{ plan: number; day: string }>(
+    'SELECT plan_id AS plan, recorded_date AS day FROM price_records',
+  );
+  const known = new Set(records.map(({ plan, day }) => `${plan} ${day}`));
+  return plans.flatMap(({ planId, plan }) =>
+    recordRows(planId, plan, sources, now).filter(
+      ({ recorded_date: day }) => !known.has(`${planId} ${day}`),
+    ),
+  );
 }
 
 /** The prices that a reload brings back, as records: a history ends with the price of its plan. */
