@@ -1,14 +1,21 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { lookAt } from '#src/domain/import/propose.ts';
 import { isRow, readRows } from '#src/domain/import/rows.ts';
-import { ImportFileError, type ImportFormat } from '#src/domain/import/types.ts';
+import {
+  ImportFileError,
+  type Cell,
+  type ImportFormat,
+  type RawRow,
+  type RowProblem,
+} from '#src/domain/import/types.ts';
 import type { ImportSample } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
 import { fileError } from './receive.ts';
 
-/** Rows that a sample shows, and characters of each cell. */
-const ROWS = 20;
+/** Rows that are looked at, those of them that are shown, and characters of each cell. */
+const ROWS = 50;
+const SHOWN = 20;
 const MAX_CELL = 200;
 
 /**
@@ -16,12 +23,12 @@ const MAX_CELL = 200;
  * is made from.
  */
 export async function sampleOf(folder: string, format: ImportFormat): Promise<ImportSample> {
-  const file = join(folder, 'source');
-  let bytes = createReadStream(file);
+  const bytes = createReadStream(join(folder, 'source'));
+  const first: (RawRow | RowProblem)[] = [];
   try {
-    const sample = await firstRows(bytes, format);
-    bytes = createReadStream(file);
-    return { ...sample, look: await lookAt(bytes, format) };
+    for await (const row of readRows(bytes, { format })) {
+      if (first.push(row) >= ROWS) break;
+    }
   } catch (error) {
     if (error instanceof ImportFileError) throw fileError(error);
     if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
@@ -29,28 +36,22 @@ export async function sampleOf(folder: string, format: ImportFormat): Promise<Im
   } finally {
     bytes.destroy();
   }
+  const rows = first.filter(isRow);
+  const look = lookAt(rows);
+  const shown = first.slice(0, SHOWN);
+  return {
+    columns: look.columns.map(({ name }) => name),
+    rows: shown.filter(isRow).map(({ at, cells }) => ({ at, cells: shortened(cells) })),
+    problems: shown.filter((row) => !isRow(row)),
+    look,
+  };
 }
 
-async function firstRows(bytes: ReadStream, format: ImportFormat) {
-  const columns = new Set<string>();
-  const rows: ImportSample['rows'] = [];
-  const problems: ImportSample['problems'] = [];
-  for await (const row of readRows(bytes, { format })) {
-    if (!isRow(row)) {
-      problems.push(row);
-    } else {
-      for (const name of Object.keys(row.cells)) columns.add(name);
-      const cells = Object.entries(row.cells).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value.slice(0, MAX_CELL) : value,
-      ]);
-      rows.push({
-        at: row.at,
-        cells: Object.fromEntries(cells) as (typeof rows)[number]['cells'],
-      });
-    }
-    if (rows.length + problems.length >= ROWS) break;
-  }
-  bytes.destroy();
-  return { columns: [...columns], rows, problems };
+function shortened(cells: Record<string, Cell>): Record<string, Cell> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, MAX_CELL) : value,
+    ]),
+  );
 }

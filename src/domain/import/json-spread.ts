@@ -6,11 +6,6 @@ export function spread(value: Record<string, unknown>): Record<string, unknown>[
   return packagesOf(value) ?? variantsOf(value) ?? [value];
 }
 
-/** Whether the text of an item may hold several plans; parsing a wide one for nothing takes its time. */
-export function maySpread(text: string): boolean {
-  return text.includes('"operators"') || text.includes('"variants"');
-}
-
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,16 @@
+import { problemOf } from './findings.ts';
+import { isObject, spread } from './json-spread.ts';
+import { shown } from './tidy.ts';
 import {
-  HOPELESS_DEPTH,
-  newScan,
-  readItem,
-  scanOn,
-  stringEnd,
-  type JsonItem,
-  type Scan,
-} from './json-item.ts';
-import { ImportFileError } from './types.ts';
+  ImportFileError,
+  type Cell,
+  type ProblemCode,
+  type RawRow,
+  type RowProblem,
+} from './types.ts';
 
 /** Where files that are objects have their list; the first four are ours, the others of feeds. */
-const LISTS = new Set([
+const LISTS = [
   'data',
   'plans',
   'items',
@@ -24,168 +24,151 @@ const LISTS = new Set([
   'resultList',
   'data.products.resultList',
   'data.shoppingProducts.resultList',
-]);
-/** Longest item, in characters. */
-const MAX_ITEM = 2 * 1024 * 1024;
-/** Levels around the list. */
-const MAX_WRAP = 8;
-
-/** Reads the items of a JSON list from pieces of text; each call answers with those complete. */
-export interface JsonReader {
-  push(text: string): JsonItem[];
-  end(): JsonItem[];
-}
+];
+/** Levels at which the whole file is refused. */
+const HOPELESS_DEPTH = 1000;
+/** Levels of an item. */
+const MAX_DEPTH = 24;
+/** Most members of one plan, over all its levels. */
+const MAX_CELLS = 5000;
 
 /**
- * A reader for a file that is a list, or an object that holds one at a known place: `data`,
- * `plans`, and where the feeds of the presets have theirs. One item is parsed at a time, and where
- * it ends is found without recursion: neither size nor depth of a file can stop the process.
+ * The rows of a JSON file that is a list, or an object that holds one at a known place: `data`,
+ * `plans`, and where the feeds of the presets have theirs. An item that is no plan is a problem of its
+ * own; throws 'unreadable' where the file as a whole is no JSON.
  */
-export function jsonReader(): JsonReader {
-  let text = '';
+export function* jsonRows(text: string): Generator<RawRow | RowProblem> {
+  const whole = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const form = formOf(whole);
+  if (form.depth > HOPELESS_DEPTH) {
+    throw unreadable(`is nested more than ${HOPELESS_DEPTH} levels deep`);
+  }
+  const value = parsed(whole, form.odd);
+  // A member that is named twice: which one is meant nobody knows.
+  if (countKeys(value) !== form.colons) {
+    throw unreadable('names a member of one of its objects twice: keep one of them');
+  }
   let at = 0;
-  let phase: 'seek' | 'list' | 'after' = 'seek';
-  /** Open containers around the list: the sign that closes each, and the key it stands at. */
-  const open: { closer: string; key: string }[] = [];
-  let key = '';
-  let index = 0;
-  let separated = true;
-  let item: { start: number; scan: Scan } | null = null;
-
-  /** Looks at one sign outside of items; false when more text is needed. */
-  function outside(final: boolean): boolean {
-    const sign = text[at]!;
-    if (sign === '"') {
-      const end = stringEnd(text, at);
-      if (end < 0) {
-        if (final || text.length - at > MAX_ITEM) throw cut();
-        return false;
-      }
-      key = text.slice(at + 1, end);
-      at = end + 1;
-      return true;
-    }
-    at += 1;
-    if (sign === '{' || sign === '[') {
-      if (open.length === 0 && phase === 'after') throw unreadable('goes on after its end');
-      open.push({ closer: sign === '{' ? '}' : ']', key });
-      if (open.length > MAX_WRAP) throw unreadable(`has no list within ${MAX_WRAP} levels`);
-      if (sign === '[' && isList()) {
-        if (phase === 'after') throw unreadable('holds more than one list of plans');
-        phase = 'list';
-      }
-      key = '';
-    } else if (sign === '}' || sign === ']') {
-      if (open.pop()?.closer !== sign) throw unreadable(`has a ${sign} that closes nothing`);
-      if (open.length === 0 && phase === 'seek') throw noList();
-    } else if (open.length === 0 && !isBlank(sign) && sign !== '\ufeff') {
-      throw unreadable(phase === 'after' ? 'goes on after its end' : 'is not JSON');
-    }
-    return true;
+  for (const item of listOf(value)) {
+    // Rows are numbered through, also where one item of the list holds several.
+    for (const one of isObject(item) ? spread(item) : [item]) yield rowOf(one, at++);
   }
+}
 
-  function isList(): boolean {
-    if (open.length === 1) return true;
-    if (open.slice(0, -1).some(({ closer }) => closer === ']')) return false;
-    const path = open.slice(1).map((one) => one.key);
-    return LISTS.has(path.join('.'));
-  }
+function rowOf(value: unknown, at: number): RawRow | RowProblem {
+  const fault = (code: ProblemCode, says: string) =>
+    problemOf(at, '', JSON.stringify(value).slice(0, 1000), code, says);
+  if (!isObject(value)) return fault('unreadable-row', 'is not an object like {"planName": "..."}');
+  const cells = Object.create(null) as Record<string, Cell>;
+  const says = flatten(value, '', 1, cells, { left: MAX_CELLS });
+  return says === null ? { at, cells } : fault('nested', says);
+}
 
-  /** Rows are numbered through, also where one item of the list holds several. */
-  function add(found: JsonItem[], items: readonly JsonItem[]): void {
-    for (const one of items) found.push({ ...one, at: index++ });
-  }
-
-  /** Looks at one sign between items, or begins one. */
-  function between(found: JsonItem[], final: boolean): boolean {
-    const sign = text[at]!;
-    if (isBlank(sign)) {
-      at += 1;
-    } else if (sign === ',') {
-      if (separated) throw unreadable(`has a comma too many before item ${index}`);
-      separated = true;
-      at += 1;
-    } else if (sign === ']') {
-      if (separated && index > 0) throw unreadable(`has a comma too many after item ${index - 1}`);
-      phase = 'after';
-      open.pop();
-      at += 1;
+/** Puts all scalar members into cells by their path (`price.amount`, `countries.0.iso`), or says why not. */
+function flatten(
+  value: object,
+  prefix: string,
+  depth: number,
+  cells: Record<string, Cell>,
+  room: { left: number },
+): string | null {
+  if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member === 'object' && member !== null) {
+      const says = flatten(member as object, `${prefix}${key}.`, depth + 1, cells, room);
+      if (says !== null) return says;
     } else {
-      if (!separated) throw unreadable(`lacks a comma before item ${index}`);
-      separated = false;
-      if (sign === '{' || sign === '[') {
-        item = { start: at, scan: newScan(at) };
-        return true;
-      }
-      const scalar = /^(?:"(?:[^"\\]|\\.)*"|[^\s,\]"]+)/s.exec(text.slice(at, at + 70_000))?.[0];
-      if (scalar === undefined || (at + scalar.length === text.length && !final)) {
-        separated = true;
-        if (final || text.length - at > 60_000) throw cut();
-        return false;
-      }
-      add(found, readItem(scalar, index, newScan(0)));
-      at += scalar.length;
+      if (room.left-- === 0) return `has more than ${MAX_CELLS} members`;
+      cells[prefix + key] = member as Cell;
     }
-    return true;
   }
+  return null;
+}
 
-  function take(final: boolean): JsonItem[] {
-    const found: JsonItem[] = [];
-    while (at < text.length) {
-      if (item) {
-        const done = scanOn(text, item.scan);
-        if (done === 'mismatch') {
-          const deep = item.scan.deepest > HOPELESS_DEPTH;
-          const what = deep
-            ? `is nested more than ${HOPELESS_DEPTH} levels deep`
-            : 'has brackets that do not match';
-          throw unreadable(`${what} in item ${index}`);
-        }
-        if (!done) {
-          if (final || text.length - item.start > MAX_ITEM) throw cut();
-          break;
-        }
-        at = item.scan.at;
-        add(found, readItem(text.slice(item.start, at), index, item.scan));
-        item = null;
-      } else if (!(phase === 'list' ? between(found, final) : outside(final))) {
-        break;
-      }
+/** What is seen of a text without parsing it: how deep it nests, its colons, and whether it has odd numbers. */
+function formOf(text: string) {
+  const form = { depth: 0, colons: 0, odd: false };
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) {
+      at = stringEnd(text, at);
+      if (at < 0) throw cutOff();
+    } else if (code === 58) form.colons += 1;
+    else if (code === 123 || code === 91) form.depth = Math.max(form.depth, ++depth);
+    else if (code === 125 || code === 93) depth -= 1;
+    else if (code >= 48 && code <= 57 && !form.odd) {
+      const end = numberEnd(text, at);
+      form.odd = end - at > 15 || /[eE]/.test(text.slice(at, end));
+      at = end - 1;
     }
-    const from: number = item ? item.start : at;
-    text = text.slice(from);
-    at -= from;
-    if (item) {
-      item.start = 0;
-      item.scan.at -= from;
-      item.scan.searched -= from;
-    }
-    if (final && (item || open.length > 0)) throw cut();
-    if (final && phase === 'seek') throw noList();
-    return found;
   }
+  if (depth > 0) throw cutOff();
+  return form;
+}
 
-  function cut(): ImportFileError {
-    const where = phase === 'list' ? ` in item ${index}` : '';
-    return unreadable(`is cut off, or a quote or bracket is not closed${where}`);
+/** Where the string that begins at `start` has its closing quote; -1 when it has none. */
+function stringEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 92) slashes += 1;
+    if (slashes % 2 === 0) return at;
   }
+  return -1;
+}
 
-  return {
-    push(piece) {
-      text += piece;
-      return take(false);
-    },
-    end: () => take(true),
+function numberEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && /[\d.eE+-]/.test(text[at]!)) at += 1;
+  return at;
+}
+
+/** Numbers that a computer would write differently (1e3, 20 digits) stay the text that they were. */
+function parsed(text: string, odd: boolean): unknown {
+  const keep = (_: string, value: unknown, context?: { source?: string }) => {
+    const source = context?.source;
+    if (typeof value !== 'number' || source === undefined) return value;
+    return /[eE]/.test(source) || source.replace(/\D/g, '').length > 15 ? source : value;
   };
+  try {
+    return odd
+      ? JSON.parse(text, keep as (key: string, value: unknown) => unknown)
+      : JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const place = /line (\d+) column (\d+)/.exec(message);
+    if (place)
+      throw unreadable(
+        `cannot be read from line ${place[1]}, column ${place[2]}, on: mend it there`,
+      );
+    const near = /^Unexpected token '(.+?)', (.*) is not valid JSON$/s.exec(message);
+    throw unreadable(
+      near ? `has a ${shown(near[1]!)} that cannot stand there: ${shown(near[2]!)}` : 'is no JSON',
+    );
+  }
 }
 
-function isBlank(sign: string): boolean {
-  return sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t';
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  let count = Array.isArray(value) ? 0 : values.length;
+  for (const inner of values) count += countKeys(inner);
+  return count;
 }
 
-function noList(): ImportFileError {
-  return unreadable('holds no list of plans: expected [...], {"data": [...]} or {"plans": [...]}');
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const lists = LISTS.map((path) =>
+    path
+      .split('.')
+      .reduce((inner: unknown, key) => (isObject(inner) ? inner[key] : undefined), value),
+  ).filter(Array.isArray);
+  if (lists.length > 1) throw unreadable('holds more than one list of plans');
+  if (lists.length === 1) return lists[0]!;
+  throw unreadable('holds no list of plans: expected [...], {"data": [...]} or {"plans": [...]}');
 }
+
+const cutOff = () => unreadable('is cut off, or a quote or bracket is not closed');
 
 function unreadable(what: string): ImportFileError {
   return new ImportFileError('unreadable', `The JSON ${what}.`);

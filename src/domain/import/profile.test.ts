@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Profile } from './mapping.ts';
 import { profileProblems } from './profile.ts';
 import { lookAt, propose } from './propose.ts';
-import { bytesOf, readFile } from './testing.ts';
+import { isRow } from './rows.ts';
+import { readFile, rowsOf } from './testing.ts';
 
 const FILE = `Tarif;Anbieter;Land;Datenvolumen;Preis;Laufzeit;Link
 Max;O2;DE;1536;9,99;30;https://a.example/max
@@ -93,7 +94,7 @@ describe('a first look', () => {
   test('shows columns with samples and proposes what they could be', async () => {
     const file =
       'Title,Country Code,Retail Price,Data,Duration,Shoe\nA,US,"15,00",5GB,30,9\nB,UK,12,1GB,7,9\n';
-    const look = await lookAt(bytesOf(file), 'csv');
+    const look = lookAt((await rowsOf(file, 'csv')).filter(isRow));
     expect(look).toMatchObject({ native: false, preset: null });
     expect(look.columns[2]).toEqual({ name: 'Retail Price', samples: ['15,00', '12'] });
     expect(look.proposals).toEqual([
@@ -107,7 +108,7 @@ describe('a first look', () => {
 
   test('sees at once that a file is native', async () => {
     const file = 'Carrier,REGION,plan_name,data-amount,Price,plan type\n';
-    expect(await lookAt(bytesOf(`${file}a,b,c,d,e,f\n`), 'csv')).toMatchObject({
+    expect(lookAt((await rowsOf(`${file}a,b,c,d,e,f\n`, 'csv')).filter(isRow))).toMatchObject({
       native: true,
       preset: null,
     });

@@ -2,12 +2,9 @@ import { COLUMNS, headerKey, nativeFieldOf, type Column } from './columns.ts';
 import { DATA_UNITS, type NativeField, type PresetName } from './mapping.ts';
 import { isPriceHistory } from './price-history.ts';
 import { detectPreset } from './presets/index.ts';
-import { isRow, readRows } from './rows.ts';
 import { cellText, shown, tidy } from './tidy.ts';
-import type { ImportFormat } from './types.ts';
+import type { RawRow } from './types.ts';
 
-/** Rows that are looked at. */
-const SAMPLE_ROWS = 50;
 const SHOWN_VALUES = 3;
 const DATA_AMOUNT = new RegExp(`unlimited|^\\d+([.,]\\d+)? ?(${DATA_UNITS.join('|')})?`, 'i');
 
@@ -37,21 +34,15 @@ export interface FirstLook {
 }
 
 /** Looks at the first rows of a file: what its columns are and what they could mean. */
-export async function lookAt(
-  bytes: AsyncIterable<Uint8Array>,
-  format: ImportFormat,
-): Promise<FirstLook> {
+export function lookAt(rows: readonly RawRow[]): FirstLook {
   const values = new Map<string, Set<string>>();
-  let rows = 0;
-  for await (const row of readRows(bytes, { format })) {
-    if (!isRow(row)) continue;
+  for (const row of rows) {
     for (const name of Object.keys(row.cells)) {
       const known = values.get(name) ?? new Set<string>();
       const text = shown(tidy(cellText(row.cells[name])));
       if (text !== '') known.add(text);
       values.set(name, known);
     }
-    if (++rows >= SAMPLE_ROWS) break;
   }
   const names = [...values.keys()];
   const own = new Set(names.map(nativeFieldOf));

@@ -1,8 +1,6 @@
 import { readText, type TextTraits } from './bytes.ts';
 import { csvRows } from './csv-rows.ts';
-import { problemOf } from './findings.ts';
-import type { JsonItem } from './json-item.ts';
-import { jsonReader } from './json.ts';
+import { jsonRows } from './json.ts';
 import { mapper } from './mapper.ts';
 import type { Mapping } from './mapping.ts';
 import { newestRows } from './newest.ts';
@@ -49,7 +47,7 @@ export async function* readRows(
     return translate(notes.length > 0 ? { ...row, notes: [...notes, ...(row.notes ?? [])] } : row);
   }
 
-  async function* handOn(rows: readonly (RawRow | RowProblem)[]) {
+  async function* handOn(rows: Iterable<RawRow | RowProblem>) {
     // A block of blanks is work too, though no row comes of it.
     await takeTurn();
     for (const row of rows) {
@@ -82,21 +80,20 @@ export function isRow(row: RawRow | RowProblem): row is RawRow {
 }
 
 interface Source {
-  push(text: string): (RawRow | RowProblem)[];
-  end(): (RawRow | RowProblem)[];
+  push(text: string): Iterable<RawRow | RowProblem>;
+  end(): Iterable<RawRow | RowProblem>;
   crlf(): boolean;
 }
 
 function sourceOf(format: ImportFormat): Source {
   if (format === 'csv') return csvRows();
-  const reader = jsonReader();
-  const rows = (items: JsonItem[]) =>
-    items.map(({ at, cells, fault }) =>
-      fault ? problemOf(at, '', fault.value, fault.code, fault.reason) : { at, cells },
-    );
+  let whole = '';
   return {
-    push: (text) => rows(reader.push(text)),
-    end: () => rows(reader.end()),
+    push(text) {
+      whole += text;
+      return [];
+    },
+    end: () => jsonRows(whole),
     crlf: () => false,
   };
 }

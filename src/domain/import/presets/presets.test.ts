@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt } from '../propose.ts';
 import { formatOf } from '../sniff.ts';
-import { bytesOf } from '../testing.ts';
+import { isRow } from '../rows.ts';
+import { rowsOf } from '../testing.ts';
 import { amountOf, bytesText, mbText } from './parts.ts';
 import { fixture, readFixture as read } from './testing.ts';
 
@@ -19,7 +20,7 @@ test.each([
   ['shopify.json', 'shopify'],
   ['esim-tracker.csv', 'esim-tracker'],
 ])('%s is recognised as %s', async (name, preset) => {
-  expect(await lookAt(bytesOf(fixture(name)), formatOf(name))).toMatchObject({
+  expect(lookAt((await rowsOf(fixture(name), formatOf(name))).filter(isRow))).toMatchObject({
     native: false,
     preset,
   });
