@@ -7,7 +7,9 @@ import type { Line, LineKind } from './lines.ts';
 import { shownRow, type ShownKind } from './rows.ts';
 
 /** Lines that are gathered before they are written: each commit waits for the disk once. */
-const CHUNK = 2000;
+const CHUNK = 1000;
+/** Lines of one statement. */
+const PART = 500;
 
 /** Writes down what a dry run finds. */
 export type RowWriter = Awaited<ReturnType<typeof writeRows>>;
@@ -37,17 +39,24 @@ export async function writeRows(db: Db, run: { runId: number; reading: number })
       isAmong(importRows.at, at),
     );
   const write = async (changes: readonly Statement[] = []) => {
-    const lines = waiting
-      .splice(0)
-      .map(({ kind, line }) => ({ kind, text: textOf(kind, line), line }));
+    const lines = waiting.splice(0);
     if (lines.length === 0 && changes.length === 0) return;
-    // Plain SQL: many rows at once, and each line goes on as the JSON that it is.
-    const insert: Statement = {
-      sql: `INSERT INTO import_rows (run_id, reading, kind, at, text, line)
-        SELECT ?, ?, value ->> 'kind', value ->> '$.line.at', value ->> 'text', value -> 'line' FROM json_each(?)`,
-      args: [runId, reading, JSON.stringify(lines)],
-    };
-    await db.write((commit) => commit([insert, ...changes]));
+    const inserts: Statement[] = [];
+    for (let first = 0; first < lines.length; first += PART) {
+      const part = lines.slice(first, first + PART);
+      const values = part.map(() => `(${runId}, ${reading}, ?, ?, ?, ?)`).join();
+      inserts.push({
+        // Plain SQL: values as they are cost half of the same as one JSON.
+        sql: `INSERT INTO import_rows (run_id, reading, kind, at, text, line) VALUES ${values}`,
+        args: part.flatMap(({ kind, line }) => [
+          kind,
+          line.at,
+          textOf(kind, line),
+          JSON.stringify(line),
+        ]),
+      });
+    }
+    await db.write((commit) => commit([...inserts, ...changes]));
   };
   return {
     ...run,

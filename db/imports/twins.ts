@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
 import type { Found } from './found.ts';
 import type { LineKind } from './lines.ts';
@@ -31,9 +31,7 @@ export function findTwins(found: Found) {
      * Set the kind of `row` once it has its line.
      */
     meet({ at, planName, ...plan }: ImportPlan, planId: number | null) {
-      const said = createHash('sha256')
-        .update(JSON.stringify({ planName, ...plan }))
-        .digest('base64');
+      const said = hash('sha256', JSON.stringify({ planName, ...plan }), 'base64');
       const row: FirstRow = { at, planName, kind: null, said };
       const { unique, told, shared } = keysOf({ at, planName, ...plan }, planId);
       const earlier = [...unique, ...shared].map((key) => firsts.get(key)).find(Boolean) ?? null;

@@ -154,8 +154,10 @@ function readKey(text: string, field: NativeField, found: Findings): string | un
 
 /** Members that the file does not speak of are absent, not undefined. */
 function withoutAbsent(plan: ImportPlan): ImportPlan {
-  for (const key of Object.keys(plan) as (keyof ImportPlan)[]) {
-    if (plan[key] === undefined) delete plan[key];
+  const said: Record<string, unknown> = {};
+  for (const key in plan) {
+    const value = plan[key as keyof ImportPlan];
+    if (value !== undefined) said[key] = value;
   }
-  return plan;
+  return said as unknown as ImportPlan;
 }
