@@ -89,11 +89,17 @@ export const mail: Check<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {
   return found;
 };
 
-/** Feeds that fail, and rates that are too old to convert by. */
+/** Feeds that fail or wait for a look, and rates that are too old to convert by. */
 export const feeds: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
   const found: Fault[] = [];
-  const { last } = await feedOutcomes(db);
+  const { last, waiting } = await feedOutcomes(db);
   for (const { id, name, failures, nextAt } of await listFeeds(db)) {
+    const waits = waiting.get(id);
+    if (waits !== undefined) {
+      const reason = last.get(id)?.reason ?? 'it has changes';
+      const text = `The file of feed "${name}" waits for a look: ${reason}.`;
+      found.push(['warning', text, `Look at import ${waits} under Import in the dashboard`]);
+    }
     if (failures === 0 || nextAt === null) continue;
     const text = `Feed "${name}" failed ${plural(failures, 'time')} in a row: ${last.get(id)?.reason ?? 'unknown'}.`;
     found.push(['warning', text, `Run: npm run cli -- feeds:run "${name}"`]);

@@ -55,7 +55,7 @@ describe('the overview', () => {
     expect(found).toMatchObject({
       held: 0,
       reports: { open: 0, oldest: null },
-      feeds: { all: 0, on: 0, failing: [] },
+      feeds: { all: 0, on: 0, failing: [], waiting: [] },
       watch: { carriers: 0, lastRun: null },
       twice: 0,
       operator: { missing: ['name', 'postal address', 'e-mail'] },
@@ -191,7 +191,7 @@ describe('the overview', () => {
       TEST_NOW,
     );
     const { feeds, traffic } = await overview();
-    expect(feeds).toEqual({ all: 4, on: 3, failing: ['Alpha', 'zeta'] });
+    expect(feeds).toEqual({ all: 4, on: 3, failing: ['Alpha', 'zeta'], waiting: [] });
     expect(traffic).toEqual({
       week: { views: 9, buys: 0, searches: 7 },
       before: { views: 5, buys: 0, searches: 0 },

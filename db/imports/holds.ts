@@ -34,7 +34,15 @@ export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldLi
   const ofRun = query.run === undefined ? undefined : eq(hold.runId, query.run);
   const where = and(eq(hold.state, query.state), ofRun);
   const rows = q
-    .select({ ...hold, planName, slug, carrier: carriers.slug, region: regions.code })
+    .select({
+      ...hold,
+      planName,
+      slug,
+      carrier: carriers.slug,
+      carrierName: carriers.name,
+      region: regions.code,
+      regionName: regions.name,
+    })
     .from(importHolds)
     .innerJoin(plans, eq(plans.id, hold.planId))
     .innerJoin(carriers, eq(carriers.id, plans.carrierId))

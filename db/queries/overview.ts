@@ -5,7 +5,7 @@ import { OVERVIEW_DAYS } from '#src/domain/overview.ts';
 import type { PLAN_STATUSES } from '#src/domain/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, sql } from '../drizzle.ts';
-import { countRows, noCase, q, readAll, readFirst } from '../orm.ts';
+import { countRows, isAmong, noCase, q, readAll, readFirst } from '../orm.ts';
 import { listUnreadable } from '../readable.ts';
 import { plans } from '../schema.ts';
 import { planDrafts } from '../schema/drafts.ts';
@@ -16,6 +16,7 @@ import { carrierWatches } from '../schema/watch.ts';
 import { countAdminPlans } from './admin-plans.ts';
 import { countChecks } from './checks.ts';
 import { nextDue } from './due.ts';
+import { feedOutcomes } from './feed-runs.ts';
 import { listElsewhere } from './pictures.ts';
 import { openReports } from './price-reports.ts';
 import { lastWatchRun } from './watch.ts';
@@ -80,10 +81,20 @@ async function readFeeds(db: Db): Promise<Overview['feeds']> {
       .where(and(isOn, gt(feeds.failures, 0)))
       .orderBy(noCase(feeds.name)),
   );
+  const { waiting } = await feedOutcomes(db);
+  const names = await readAll(
+    db,
+    q
+      .select({ id: feeds.id, name: feeds.name })
+      .from(feeds)
+      .where(isAmong(feeds.id, [...waiting.keys()]))
+      .orderBy(noCase(feeds.name)),
+  );
   return {
     all: await countRows(db, feeds),
     on: await countRows(db, feeds, isOn),
     failing: failing.map(({ name }) => name),
+    waiting: names.map(({ id, name }) => ({ name, importId: waiting.get(id)! })),
   };
 }
 

@@ -37,8 +37,16 @@ export const Overview = shape('Overview', {
   /** Prices that the gate holds back. */
   held: z.int(),
   reports: z.object({ open: z.int(), oldest: z.string().nullable() }),
-  /** Feeds, those that run by schedule, and the names of those among them whose last run failed. */
-  feeds: z.object({ all: z.int(), on: z.int(), failing: z.array(z.string()) }),
+  /**
+   * Feeds, those that run by schedule, the names of those among them whose last run failed, and those
+   * whose file waits for a look, with its import.
+   */
+  feeds: z.object({
+    all: z.int(),
+    on: z.int(),
+    failing: z.array(z.string()),
+    waiting: z.array(z.object({ name: z.string(), importId: z.int() })),
+  }),
   /** Public plans whose Buy address answers that there is no such page, and those without one. */
   buyLinks: z.object({ dead: z.int(), none: z.int() }),
   /** Public plans that no page shows, because the database holds a value that cannot be read. */

@@ -1,5 +1,5 @@
 import type { ImportHold } from '#src/contract/imports.ts';
-import { evidenceText, ratioText } from '#src/domain/import/evidence-words.ts';
+import { evidenceText, moveText } from '#src/domain/import/evidence-words.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -20,7 +20,7 @@ export const HOLD_COLUMNS: readonly Column<ImportHold>[] = [
       <>
         {hold.planName}
         <span className="sub">
-          {`${hold.carrier}, ${hold.region}`}
+          {`${hold.carrierName}, ${hold.regionName}`}
           {hold.restores && ', in the trash until released'}
         </span>
       </>
@@ -39,12 +39,13 @@ export const HOLD_COLUMNS: readonly Column<ImportHold>[] = [
     ),
   },
   {
-    key: 'ratio',
-    head: 'To its median',
+    key: 'move',
+    head: 'Change',
     num: true,
     cell: (hold) => {
-      const ratio = numberOf(hold, 'ratio') ?? numberOf(hold, 'medianRatio');
-      return ratio === null ? '' : ratioText(ratio);
+      const [price, current] = [numberOf(hold, 'price'), numberOf(hold, 'current')];
+      const ratio = price && current ? price / current : numberOf(hold, 'medianRatio');
+      return ratio === null ? '' : moveText(ratio);
     },
   },
   {

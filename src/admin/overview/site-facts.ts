@@ -51,16 +51,16 @@ function backup({ at, failure, next }: Overview['backup'], now: number): SiteFac
   return { name: 'Backup', words, more, to: { tab: 'database' } };
 }
 
-function feeds({ all, on, failing }: Overview['feeds']): SiteFact {
+function feeds({ all, on, failing, waiting }: Overview['feeds']): SiteFact {
   const fact = { name: 'Feeds', to: { tab: 'import', view: 'feeds' } };
   if (all === 0) return { ...fact, words: 'None yet' };
-  if (on === 0) return { ...fact, words: 'Switched off', more: plural(all, 'feed') };
-  const words = `${on} of ${all} on`;
-  return {
-    ...fact,
-    words,
-    more: failing.length === 0 ? 'All run well' : `${failing.length} failing`,
-  };
+  const troubles = [
+    ...(failing.length > 0 ? [`${failing.length} failing`] : []),
+    ...(waiting.length > 0 ? [`${waiting.length} waiting for you`] : []),
+  ];
+  const more = troubles.join(', ');
+  if (on === 0) return { ...fact, words: 'Switched off', more: more || plural(all, 'feed') };
+  return { ...fact, words: `${on} of ${all} on`, more: more || 'All run well' };
 }
 
 function watcher({ watch, checks }: Overview, now: number): SiteFact {

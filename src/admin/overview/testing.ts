@@ -8,7 +8,7 @@ export const QUIET: Overview = {
   watch: { carriers: 0, lastRun: null },
   held: 0,
   reports: { open: 0, oldest: null },
-  feeds: { all: 0, on: 0, failing: [] },
+  feeds: { all: 0, on: 0, failing: [], waiting: [] },
   buyLinks: { dead: 0, none: 0 },
   unreadable: [],
   twice: 0,

@@ -16,7 +16,12 @@ test('what went wrong comes first, and one is said as one', () => {
       checks: { open: 1219, doubts: 3, confirmed: 0 },
       held: 1,
       reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },
-      feeds: { all: 3, on: 2, failing: ['Prices of Kite'] },
+      feeds: {
+        all: 3,
+        on: 2,
+        failing: ['Prices of Kite'],
+        waiting: [{ name: 'House list', importId: 7 }],
+      },
       backup: { at: null, failure: 'no disk', next: null },
       jobs: {
         failing: [
@@ -36,6 +41,7 @@ test('what went wrong comes first, and one is said as one', () => {
     [1, 'job failed', 'Tidying: no table'],
     [1, 'SIM card left out of all pages', 'A value cannot be read, save it anew: Kite 5GB'],
     [1, 'feed fails', 'Prices of Kite'],
+    [1, 'feed waits for a look', 'House list'],
     [1, 'price held back', 'Far from the usual: release or discard'],
     [2, 'open reports', 'The oldest came 9 days ago'],
     [1219, 'prices to check', 'The watcher doubts 3'],
@@ -78,6 +84,14 @@ test('pictures of other sites lead to where each is mended', () => {
     ],
   ]);
   expect(leads({ seo: ['SIM Atlas'] })[0]!.at(-1)).toEqual({ tab: 'seo' });
+});
+
+test('a feed that waits is no feed that runs well, and leads to its file', () => {
+  const waiting = [{ name: 'House list', importId: 7 }];
+  const overview = { ...QUIET, feeds: { all: 2, on: 1, failing: [], waiting } };
+  expect(todoOf(overview, NOW)).toMatchObject([{ n: 1, to: { tab: 'import', run: '7' } }]);
+  const fact = siteFacts(overview, NOW).find(({ name }) => name === 'Feeds');
+  expect(fact).toMatchObject({ words: '1 of 2 on', more: '1 waiting for you' });
 });
 
 test('what is not set up says so', () => {

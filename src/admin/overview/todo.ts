@@ -85,9 +85,20 @@ function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[
   ];
 }
 
-function queues({ held, reports, checks, drafts }: Overview, now: number): Todo[] {
+function queues({ feeds, held, reports, checks, drafts }: Overview, now: number): Todo[] {
   const { oldest } = reports;
+  const { waiting } = feeds;
   return [
+    {
+      key: 'waiting',
+      n: waiting.length,
+      what: noun(waiting.length, 'feed waits for a look', 'feeds wait for a look'),
+      more: waiting.map(({ name }) => name).join(', '),
+      to:
+        waiting.length === 1
+          ? { tab: 'import', run: String(waiting[0]!.importId) }
+          : { tab: 'import', view: 'feeds' },
+    },
     {
       key: 'held',
       n: held,

@@ -2,7 +2,7 @@ import { formatMoney, fromMinor } from '../money.ts';
 import { plural } from '../plural.ts';
 import type { Currency } from '../vocabulary.ts';
 
-/** Why a price is held back, with its numbers; amounts in minor units of the currency. */
+/** Why a price is held back, in words; amounts in minor units of the currency. How far it moves stands beside it. */
 export function evidenceText(
   evidence: Readonly<Record<string, unknown>> | null,
   currency: Currency | undefined,
@@ -13,22 +13,31 @@ export function evidenceText(
     const unit = currency ?? 'USD';
     return formatMoney(fromMinor(Math.round(number(name)), unit), unit);
   };
+  const usual = () =>
+    number('prices') === 1
+      ? `its one price so far, ${money('median')}`
+      : `its usual price, ${money('median')} in the middle of ${number('prices')}`;
   switch (evidence.reason) {
     case 'factor-100':
       return `Exactly 100 times ${number('ratio') > 1 ? 'more' : 'less'} than ${money('current')}. Looks like a moved decimal point.`;
     case 'above-median':
+      return `Far above ${usual()}.`;
     case 'below-median':
-      return `${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
+      return `Far below ${usual()}.`;
     case 'many-at-once': {
-      const many = `${number('moved')} of ${number('matched')} prices move at once, ${number('sameFactor')} of them by ${ratioText(number('medianRatio'))}. Looks like another currency, tax or unit.`;
-      if (!('median' in evidence)) return many;
-      return `${many} This one is ${ratioText(number('ratio'))} the median of ${plural(number('prices'), 'price')}, ${money('median')}.`;
+      const moved = plural(number('matched'), 'price');
+      const same = `${number('sameFactor')} of them by ${moveText(number('medianRatio'))}`;
+      return `${number('moved')} of ${moved} move at once, ${same}. Looks like another currency, tax or unit.`;
     }
     default:
       return '';
   }
 }
 
-/** '2.8 times', '0.05 times'. */
-export const ratioText = (ratio: number): string =>
-  `${ratio >= 10 ? Math.round(ratio) : Number(ratio.toPrecision(2))} times`;
+/** How far a price moves, from the new one divided by the old one: '-90 %', '+40 %', '100 times'. */
+export function moveText(ratio: number): string {
+  if (ratio >= 10) return `${Math.round(ratio)} times`;
+  const percent = (ratio - 1) * 100;
+  const shown = Math.abs(percent) < 10 ? Number(percent.toFixed(1)) : Math.round(percent);
+  return `${shown > 0 ? '+' : ''}${shown} %`;
+}
