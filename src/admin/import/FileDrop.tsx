@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
@@ -7,9 +8,12 @@ import { sizeText } from '../data/upload.ts';
 import { useUpload } from '../data/use-upload.ts';
 import { go } from '../frame/address.ts';
 import { DropZone } from '../form/DropZone.tsx';
-import { FILE_ACCEPT, FILE_HINT, fileProblem } from './file.ts';
+import { FILE_ACCEPT, FILE_HINT, fileProblem, pastedFile } from './file.ts';
 
-/** Takes a file, dropped or chosen; what would be refused is told before it is sent. */
+/**
+ * Takes a file, dropped or chosen, or rows that are pasted; what would be refused is told before it is
+ * sent.
+ */
 export function FileDrop({ run }: { run?: ImportRun }) {
   const client = useQueryClient();
   const { sending, problem, take } = useUpload({
@@ -21,11 +25,21 @@ export function FileDrop({ run }: { run?: ImportRun }) {
       await go({ tab: 'import', run: id });
     },
   });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const file = pastedFile(event);
+      if (!file) return;
+      event.preventDefault();
+      void take([file]);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
   return (
     <DropZone
       label="File to import"
       accept={FILE_ACCEPT}
-      hint={FILE_HINT}
+      hint={`${FILE_HINT}. Or copy rows in a spreadsheet, with their header, and paste them here with Ctrl V`}
       after="Looking at"
       button={run ? 'Choose another file' : 'Choose a file'}
       primary={!run}

@@ -9,6 +9,22 @@ const HEAD_BYTES = 4096;
 export const FILE_ACCEPT = IMPORT_FORMATS.flatMap(endingsOf).join();
 export const FILE_HINT = '.csv or .json, also with gzip, up to 10 MB';
 
+/** What rows that were pasted are called. */
+const PASTED = 'pasted-rows.csv';
+
+/**
+ * The file or the rows that somebody pastes; null for a word or two, and in a field, which takes it
+ * itself.
+ */
+export function pastedFile({ target, clipboardData }: ClipboardEvent): File | null {
+  const inField = (target as Element | null)?.closest?.('input, textarea, select, [role="dialog"]');
+  if (inField || !clipboardData) return null;
+  const [file] = clipboardData.files;
+  if (file) return file;
+  const text = clipboardData.getData('text/plain');
+  return /[\t\n]/.test(text.trim()) ? new File([text], PASTED, { type: 'text/csv' }) : null;
+}
+
 /** Why a file would be refused, told before it is sent; null when it may go. */
 export async function fileProblem(file: File): Promise<string | null> {
   try {

@@ -36,6 +36,24 @@ it('keeps what columns mean as a profile, and knows it again in the next file', 
   await page.find('button', 'Save as a profile');
 });
 
+it('takes rows that are pasted from a spreadsheet, and leaves words in fields alone', async () => {
+  await page.open('?tab=import');
+  await page.find('button', 'Choose a file');
+  const rows = [OWN, ['t-mobile', 'US', 'From a sheet', '5GB', '11', 'prepaid', '30 days']];
+  const clipboard = new DataTransfer();
+  clipboard.setData('text/plain', `${rows.map((cells) => cells.join('\t')).join('\r\n')}\r\n`);
+  const field = document.querySelector('select, input:not([type=file])');
+  await page.user.click(field ?? document.body);
+  await page.user.paste('one word');
+  await page.user.click(await page.find('heading', 'Import/Export'));
+  await page.user.paste(clipboard);
+  await page.says('pasted-rows.csv');
+  await page.press('Apply 1 change');
+  await page.agree('Apply');
+  await page.says('1 change applied');
+  expect(await plansOf('q=%22From a sheet%22')).toMatchObject([{ price: 11, carrier: {} }]);
+});
+
 it('asks before it takes back what somebody changed since, and brings plans back from the trash', async () => {
   // Quicker than a person: rows that are still asked for meet the next dry run.
   await page.open('?tab=import', { allow: /undo: 409|rows: 409/ });
