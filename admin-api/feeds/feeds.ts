@@ -11,11 +11,16 @@ import {
 } from '#db/queries/feeds.ts';
 import { Refusal } from '#db/refusal.ts';
 import type { Feed, FeedInput } from '#src/contract/feeds.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
+import { summaryOf } from '../imports/summary.ts';
 import { checkFeed } from './check.ts';
 import { createFeedRuns, type FeedsDeps } from './runs.ts';
 import { dueAfter } from './decide.ts';
-import { lastGoodFile } from './run.ts';
+import { lastGoodFile, readBody } from './run.ts';
+import { fetchFeed, isExpected } from './source.ts';
+
+/** Milliseconds that a trial may take to fetch its file. */
+const TRIAL_MS = 60_000;
 
 /** Feeds as the routes, the job and the commands use them. */
 export type Feeds = ReturnType<typeof createFeeds>;
@@ -23,7 +28,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Opens the feeds; nothing runs by itself. */
 export function createFeeds(deps: FeedsDeps) {
   const { db, env } = deps;
-  const { folder, variable, isRunning, add, ...runs } = createFeedRuns(deps);
+  const { folder, tools, variable, isRunning, add, ...runs } = createFeedRuns(deps);
 
   const shown = async (stored: readonly StoredFeed[]): Promise<Feed[]> => {
     const { last, waiting } = await feedOutcomes(db);
@@ -56,6 +61,27 @@ export function createFeeds(deps: FeedsDeps) {
     async create(input: FeedInput, change: Change): Promise<Feed> {
       await checkFeed(input, env);
       return one(await createFeed(db, input, dueAfter(input, change.now), change));
+    },
+    /** Fetches the file of a feed that need not be saved, and says what it would bring. */
+    async tryOut(input: FeedInput, change: Change) {
+      await checkFeed(input, env);
+      const { mapping } = input;
+      const bad = (path: string, message: string) => invalid([{ path, message }]);
+      if (mapping.kind === 'rates') throw bad('mapping', 'Reference rates are tried by a run');
+      const asked = { settings: input, etag: null, lastModified: null };
+      const fetched = await fetchFeed(asked, tools, AbortSignal.timeout(TRIAL_MS)).catch(
+        (error: unknown) => {
+          throw isExpected(error) ? bad('address', error.message) : error;
+        },
+      );
+      if (fetched.unchanged) throw bad('address', 'gave no file');
+      const run = await readBody(deps.imports, { ...input, mapping }, fetched.body, change).catch(
+        (error: unknown) => {
+          throw isExpected(error) ? bad('address', error.message) : error;
+        },
+      );
+      if (run.state !== 'ready') throw bad('address', run.problem ?? `The import is ${run.state}`);
+      return { importId: run.id, message: summaryOf(run) };
     },
     async update(id: number, input: FeedInput, version: number, change: Change): Promise<Feed> {
       await checkFeed(input, env);

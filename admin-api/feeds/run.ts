@@ -5,6 +5,7 @@ import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
+import type { FeedInput } from '#src/contract/feeds.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 import { writeDurably } from '../durable.ts';
 import { receiveFile } from '../imports/receive.ts';
@@ -73,14 +74,8 @@ async function importBody(
 ): Promise<FeedOutcome> {
   const { imports, db, folder } = deps;
   const { settings } = feed;
-  const name = `${settings.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.${settings.format}`;
-  const file = await receiveFile(imports.folder, {
-    name: encodeURIComponent(name),
-    body: chunks(body),
-  });
-  const { id } = await imports.upload(file, change);
-  await imports.dryRun(id, { ...optionsOf(feed), mapping }, change);
-  const run = await ended(imports, id);
+  const run = await readBody(imports, { ...settings, mapping }, body, change);
+  const { id } = run;
   const failed = failureOf(run);
   if (failed) return failed;
   await keepFile(lastGoodFile(folder, feed), body, folder);
@@ -108,7 +103,27 @@ async function importBody(
   return { result: 'applied', reason: null, importId: id, state: { ...state, pending } };
 }
 
-function optionsOf({ settings }: StoredFeed): Omit<DryRunOptions, 'mapping'> {
+/** The settings of a feed of plans. */
+export type PlanFeed = FeedInput & Pick<DryRunOptions, 'mapping'>;
+
+/** Makes a dry run of what a feed brought; returns the run when that is over. */
+export async function readBody(
+  imports: Imports,
+  settings: PlanFeed,
+  body: Buffer,
+  change: Change,
+): Promise<ImportRun> {
+  const name = `${settings.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.${settings.format}`;
+  const file = await receiveFile(imports.folder, {
+    name: encodeURIComponent(name),
+    body: chunks(body),
+  });
+  const { id } = await imports.upload(file, change);
+  await imports.dryRun(id, { ...optionsOf(settings), mapping: settings.mapping }, change);
+  return ended(imports, id);
+}
+
+function optionsOf(settings: PlanFeed): Omit<DryRunOptions, 'mapping'> {
   const { decimals, carriers, withdrawAfter, restore } = settings;
   return {
     decimals,

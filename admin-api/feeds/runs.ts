@@ -91,6 +91,7 @@ export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: 
 
   return {
     folder,
+    tools,
     variable,
     add,
     isRunning: (id: number) => jobs.find(id) !== null,

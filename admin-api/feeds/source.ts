@@ -35,12 +35,11 @@ export interface FeedTools {
   places: FeedPlaces;
 }
 
+/** A feed, and what was said of its last file. */
+type Asked = Pick<StoredFeed, 'settings' | 'etag' | 'lastModified'>;
+
 /** Fetches the file of a feed, from the web or from the operator's folder. */
-export function fetchFeed(
-  feed: StoredFeed,
-  tools: FeedTools,
-  signal: AbortSignal,
-): Promise<Fetched> {
+export function fetchFeed(feed: Asked, tools: FeedTools, signal: AbortSignal): Promise<Fetched> {
   return feed.settings.kind === 'folder'
     ? readFolder(feed, tools)
     : fetchAddress(feed, tools, signal);
@@ -52,7 +51,7 @@ export function fetchFeed(
  * way is judged like the first. No cookies, one header by name, and that to its own host only.
  */
 async function fetchAddress(
-  { settings, etag, lastModified }: StoredFeed,
+  { settings, etag, lastModified }: Asked,
   { fetcher, variable, places }: FeedTools,
   signal: AbortSignal,
 ): Promise<Fetched> {
@@ -116,7 +115,7 @@ async function decoded({ headers, body }: OutboundAnswer): Promise<Buffer> {
 
 /** The newest file of the feed's format in its folder, or the one file that it names. */
 async function readFolder(
-  { settings: { address, format } }: StoredFeed,
+  { settings: { address, format } }: Asked,
   { places: { feedsDir } }: FeedTools,
 ): Promise<Fetched> {
   if (!feedsDir) throw new FeedError('FEEDS_DIR is not set');

@@ -42,7 +42,7 @@ export async function sampleOf(folder: string, format: ImportFormat): Promise<Im
   return {
     columns: look.columns.map(({ name }) => name),
     rows: shown.filter(isRow).map(({ at, cells }) => ({ at, cells: shortened(cells) })),
-    problems: shown.filter((row) => !isRow(row)),
+    problems: shown.filter((row): row is RowProblem => !isRow(row)),
     look,
   };
 }

@@ -7,6 +7,7 @@ export const feedRoutes: RouteModule = (serve, deps) => {
   serve(feeds.list, () => deps.feeds.list());
   serve(feeds.read, ({ id }) => deps.feeds.find(id));
   serve(feeds.create, ({ body }, c) => deps.feeds.create(body, changeOf(c, deps)));
+  serve(feeds.try, ({ body }, c) => deps.feeds.tryOut(body, changeOf(c, deps)));
   serve(feeds.update, async ({ id, body: { version, ...input } }, c) => {
     const known = requireVersion({ version });
     return await deps.feeds.update(id, input, known, changeOf(c, deps));

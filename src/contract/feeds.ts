@@ -69,6 +69,13 @@ export type FeedRun = z.infer<typeof FeedRun>;
 export const FeedRunList = pageOf('FeedRunList', FeedRun);
 export type FeedRunList = z.infer<typeof FeedRunList>;
 
+/** POST /api/feeds/try: what a feed would bring. */
+export const FeedTrial = shape('FeedTrial', {
+  /** The import that holds what was found; it may be looked at, and applied. */
+  importId: Id,
+  message: z.string(),
+});
+
 /** A feed as it stands. */
 export const Feed = shape('Feed', {
   ...FeedInput.shape,

@@ -233,6 +233,7 @@ export const api = {
   releaseHolds: '/api/import-holds/release',
   discardHolds: '/api/import-holds/discard',
   feeds: '/api/feeds',
+  tryFeed: '/api/feeds/try',
   feed: numbered('/api/feeds/{id}'),
   feedRuns: numbered('/api/feeds/{id}/runs'),
   runFeed: numbered('/api/feeds/{id}/run'),

@@ -6,7 +6,8 @@ import type { Column } from '../grid/grid-types.ts';
 import { readAsText } from '../import/words.ts';
 import { ageText, clockText } from '../time.ts';
 import { ResultCell } from './ResultCell.tsx';
-import { MODE_LABELS, scheduleText, sourceText } from './words.ts';
+import { scheduleText } from './schedule.ts';
+import { MODE_LABELS, sourceText } from './words.ts';
 
 /** A feed with its source, its next run and what came of the last one. */
 export const FEED_COLUMNS: readonly Column<Feed>[] = [
@@ -42,9 +43,7 @@ export const FEED_COLUMNS: readonly Column<Feed>[] = [
     cell: (feed) => (
       <>
         {scheduleText(feed.schedule)}
-        <span className="sub">
-          {feed.nextRun ? `Next ${clockText(feed.nextRun)} your time` : 'Paused'}
-        </span>
+        <span className="sub">{feed.nextRun ? `Next ${clockText(feed.nextRun)}` : 'Paused'}</span>
       </>
     ),
   },

@@ -27,20 +27,31 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied and deleted',
   await page.keyboard('n');
   const form = await page.find('form', 'New feed');
   await page.fill('Name', 'House list', form);
-  await page.choose('Source', 'folder', form);
+  await page.fill('Address', 'https://feeds.example/plans.json', form);
+  expect(form.textContent).toContain('Variable with the secret');
+  await page.fill('Address', '.', form);
   expect(form.textContent).not.toContain('Variable with the secret');
-  await page.fill('Address or folder', '.', form);
-  await page.fill('Schedule', 'nonsense', form);
+  await page.choose('How often', 'line', form);
+  await page.fill('Cron line', 'nonsense', form);
   await page.press('Create Feed', form);
   await page.says('Must be a cron line like', form);
-  await page.fill('Schedule', '30 4 * * *', form);
+  await page.choose('How often', 'weekdays', form);
+  await page.fill('At, your time', '05:15', form);
   const only = await page.field('Only these carriers', form);
   await page.user.type(only, carrier.name.slice(0, 4));
   await page.press(carrier.name, form, 'option');
   await page.keyboard('{ArrowDown}{Enter}{Escape}');
   await page.find('list', 'Only these carriers, chosen', form);
   await page.user.click(page.all('button', /^Remove /, form).at(-1)!);
-  await page.says('Runs: Daily at 04:30 UTC.', form);
+  await page.says('Monday to Friday at 05:15, your time.', form);
+  // Tried before it is saved: it says what it would bring, and nothing else happens.
+  await page.choose('Format', 'json', form);
+  await page.press('Try it', form);
+  await page.says('There is no .json, .json.gz file in the folder', form);
+  await page.choose('Format', 'csv', form);
+  await page.press('Try it', form);
+  await page.says(/1 row: 0 new, 1 changed.*Nothing was written.*See the rows/, form);
+  expect(page.rows('House list')).toEqual([]);
   await page.press('Create Feed', form);
   await page.toast('Feed created');
   await page.press('Cancel', form);
@@ -75,7 +86,7 @@ it('asks of reference rates only what imports do not know', async () => {
   await page.press('Edit Reference rates');
   const form = await page.find('form', 'Edit Reference rates');
   expect((await page.field('Read as', form)).value).toBe('rates');
-  for (const name of ['Format', 'What a run does', 'Withdraw after'])
+  for (const name of ['Format', 'What a run does', 'Withdraw after', 'Try it'])
     expect(form.textContent).not.toContain(name);
   await page.press('Cancel', form);
   await page.gone('form', 'Edit Reference rates');

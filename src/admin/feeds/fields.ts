@@ -4,14 +4,15 @@ import type { StoredProfile } from '#src/contract/imports.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { regionOptions } from '#src/domain/places.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
-import { FEED_KINDS, FEED_MODES } from '#src/domain/feeds.ts';
+import { FEED_MODES } from '#src/domain/feeds.ts';
 import { columnOf } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { DECIMALS } from '../form/decimals.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
 import { ASKED, ASKED_TEXTS, askedName, asks, bringsPlans, readingOptions } from './reading.ts';
-import { KIND_LABELS, MODE_LABELS } from './words.ts';
+import { atTime, OFTEN } from './schedule.ts';
+import { MODE_LABELS } from './words.ts';
 
 /** What a feed's form chooses from. */
 export interface FeedLists {
@@ -20,7 +21,10 @@ export interface FeedLists {
   regions: readonly Region[];
 }
 
-const onWeb = ({ kind }: Values) => kind === 'address';
+/** Whether a feed comes from the web, and not from a folder of the server. */
+export const onWeb = ({ address }: Values): boolean => /^[a-z]+:/i.test(String(address).trim());
+/** What is seldom changed, folded away. */
+const MORE = 'More settings';
 const choose = { value: '', label: 'Choose' };
 
 /** The fields of a feed's form, with the lists that they choose from. */
@@ -39,21 +43,18 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
   return [
     { ...text, name: 'name', label: 'Name', span: 4, required: true, maxLength: 60 },
     {
-      name: 'kind',
-      label: 'Source',
-      kind: 'select',
-      span: 3,
-      wide: true,
-      options: FEED_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
-    },
-    {
       ...text,
       name: 'address',
-      label: 'Address or folder',
-      span: 5,
+      label: 'Address',
+      span: 8,
       required: true,
       maxLength: 2000,
-      hint: 'An https address, or a path inside FEEDS_DIR whose newest file counts',
+      placeholder: 'https://',
+      hint: 'Or a folder inside FEEDS_DIR on the server: its newest file counts',
+      derives: (address): Record<string, string> => {
+        const [, format] = /\.(csv|json)(?:\.gz)?$/i.exec(address.split('?')[0]!) ?? [];
+        return format ? { format: format.toLowerCase() } : {};
+      },
     },
     {
       name: 'mapping',
@@ -67,6 +68,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       name: 'format',
       label: 'Format',
       kind: 'select',
+      group: MORE,
       span: 2,
       options: IMPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() })),
       hint: 'Also with gzip',
@@ -76,6 +78,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       name: 'decimals',
       label: 'Decimals',
       kind: 'select',
+      group: MORE,
       span: 2,
       options: DECIMALS,
       when: ({ mapping }) => mapping === 'native',
@@ -103,6 +106,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       name: 'carriers',
       label: 'Only these carriers',
       kind: 'picks',
+      group: MORE,
       span: 4,
       wide: true,
       options: words.carrier,
@@ -111,13 +115,32 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       when: bringsPlans,
     },
     {
+      name: 'often',
+      label: 'How often',
+      kind: 'select',
+      span: 4,
+      wide: true,
+      options: OFTEN.map(([value, label]) => ({ value, label })),
+    },
+    {
+      ...text,
+      name: 'at',
+      label: 'At, your time',
+      span: 4,
+      required: true,
+      maxLength: 5,
+      placeholder: '04:30',
+      when: atTime,
+    },
+    {
       ...text,
       name: 'schedule',
-      label: 'Schedule',
+      label: 'Cron line',
       span: 4,
       required: true,
       maxLength: 100,
-      hint: 'Minute, hour, day, month, weekday in UTC: 30 4 * * * is daily at 04:30',
+      hint: 'Minute, hour, day, month, weekday in UTC: 30 4 1 * * is each first of the month at 04:30',
+      when: ({ often }) => often === 'line',
     },
     {
       name: 'mode',
@@ -132,6 +155,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       ...text,
       name: 'withdrawAfter',
       label: 'Withdraw after',
+      group: MORE,
       span: 3,
       inputMode: 'decimal',
       hint: 'Runs in a row that do not list a plan; empty: never',
@@ -141,6 +165,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       ...text,
       name: 'authVariable',
       label: 'Variable with the secret',
+      group: MORE,
       span: 4,
       maxLength: 65,
       placeholder: 'FEED_',
@@ -151,6 +176,7 @@ export function feedFields(lists: FeedLists, feed?: Feed): readonly FieldSpec[] 
       ...text,
       name: 'authHeader',
       label: 'Sent in the header',
+      group: MORE,
       span: 3,
       maxLength: 61,
       when: onWeb,

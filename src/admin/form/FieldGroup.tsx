@@ -23,7 +23,7 @@ export function FieldGroup(props: {
       <summary className="tw:cursor-pointer tw:py-2 tw:text-14">
         {name}
         <small className="tw:ms-1.5 tw:text-13 tw:text-ink-2">
-          {said} of {fields.length} known
+          {said} of {fields.length} filled in
         </small>
       </summary>
       <div className={`${COLUMNS} tw:pt-1 tw:pb-3`}>{children}</div>

@@ -3,7 +3,7 @@ import { api } from '#src/domain/paths.ts';
 import { PageQuery } from '../audit.ts';
 import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, json } from '../endpoint.ts';
-import { Feed, FeedInput, FeedRunList, FeedUpdate } from '../feeds.ts';
+import { Feed, FeedInput, FeedRunList, FeedTrial, FeedUpdate } from '../feeds.ts';
 
 export const feeds = endpoints('Feeds', {
   list: {
@@ -23,6 +23,14 @@ export const feeds = endpoints('Feeds', {
     body: FeedInput,
     answer: json(Feed, 'Added', 201),
     errors: [409],
+  },
+  try: {
+    post: api.tryFeed,
+    summary:
+      'Fetches the file of a feed that need not be saved, and makes a dry run of it; nothing else is written. 400 says why it cannot be fetched or read',
+    body: FeedInput,
+    answer: json(FeedTrial, 'What it would bring'),
+    errors: [503],
   },
   update: {
     put: api.feed,

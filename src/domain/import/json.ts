@@ -141,10 +141,12 @@ function parsed(text: string, odd: boolean): unknown {
       throw unreadable(
         `cannot be read from line ${place[1]}, column ${place[2]}, on: mend it there`,
       );
-    const near = /^Unexpected token '(.+?)', (.*) is not valid JSON$/s.exec(message);
-    throw unreadable(
-      near ? `has a ${shown(near[1]!)} that cannot stand there: ${shown(near[2]!)}` : 'is no JSON',
+    // "Unexpected token ']', "[1,]" is not valid JSON"
+    const near = message.slice(
+      message.indexOf(', ') + 2,
+      message.lastIndexOf(' is not valid JSON'),
     );
+    throw unreadable(`cannot be read near ${shown(near)}: mend it there`);
   }
 }
 

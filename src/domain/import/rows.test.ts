@@ -53,7 +53,7 @@ describe('what a file must be', () => {
     ['no list', '{"a":1}', 'json', /no list of plans/],
     ['two lists', '{"plans":[{}],"data":[{}]}', 'json', /more than one list/],
     ['a cut list', '{"data":[{"a":1},{"b"', 'json', /cut off/],
-    ['a comma too many', '[{"a":1},]', 'json', /has a ] that cannot stand there: "\[\{"a":1\},\]"/],
+    ['a comma too many', '[{"a":1},]', 'json', /near "\[\{"a":1\},\]": mend/],
     ['no comma', '[{"a":1} {"a":2}]', 'json', /from line 1, column 10, on/],
     ['more after the end', '[{"a":1}] x', 'json', /from line 1, column 11, on/],
     ['wrong brackets', '[{"a":[1}]]', 'json', /from line 1, column 9, on/],
