@@ -19,7 +19,7 @@ const WITHOUT_A_LINE = [
   // A link is sent or looked at, or somebody chooses what they are told of.
   /\/api\/(password-reset$|mail-link$|account\/alerts|admin\/mail\/test)/,
   /bulk\/preview$|\/api\/events$|\/api\/seo\/(analysis|preview)$|post \/api\/admin\/watch$/,
-  /\/api\/(publish|releases|admin\/backups$|(feeds\/\{id\}|admin\/jobs\/\{name\})\/run$)/,
+  /\/api\/(publish|releases|admin\/backups$|(feeds\/\{id\}|admin\/jobs\/\{name\})\/run$|feeds\/try$)/,
   // Imports write in a thread, after the answer (admin-api/routes/imports.test.ts), a restore in the
   // other database; what needs a server elsewhere is in admin-api/pictures/pictures.test.ts.
   /\/api\/(import|pictures\/fetch|admin\/backups\/\{name\}\/restore)/,
