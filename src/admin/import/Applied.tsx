@@ -1,8 +1,10 @@
 import type { ImportRun } from '#src/contract/imports.ts';
+import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
+import { asked } from '../data/asked.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { addressOf, go } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -17,6 +19,7 @@ import { For } from '../role.tsx';
 export function Applied({ run }: { run: ImportRun }) {
   const undo = useUndo();
   const { created, changed, restored, held, withdrawn, left } = run.applied!;
+  const rejected = run.findings?.rejected ?? 0;
   const batch = run.batchId;
   const written = created + changed + restored + withdrawn;
   const wrote = written > 0;
@@ -75,6 +78,21 @@ export function Applied({ run }: { run: ImportRun }) {
           </Fact>
           {withdrawn > 0 && <CountFact name="Withdrawn" value={withdrawn} />}
           <CountFact name="Left out by you" value={left} />
+          {rejected > 0 && (
+            <Fact name="Rejected">
+              {run.kept ? (
+                <a
+                  download
+                  href={asked(api.importDownload(run.id), { kind: 'rejected' })}
+                  aria-label={`${plural(rejected, 'rejected row')} as CSV`}
+                >
+                  {`${rejected.toLocaleString('en-US')}, as CSV`}
+                </a>
+              ) : (
+                rejected.toLocaleString('en-US')
+              )}
+            </Fact>
+          )}
         </Facts>
         <p>
           {run.finishedAt && `By ${run.user}, ${clockText(run.finishedAt)}. `}

@@ -39,7 +39,16 @@ it('keeps what columns mean as a profile, and knows it again in the next file', 
 it('takes rows that are pasted from a spreadsheet, and leaves words in fields alone', async () => {
   await page.open('?tab=import');
   await page.find('button', 'Choose a file');
-  const rows = [OWN, ['t-mobile', 'US', 'From a sheet', '5GB', '11', 'prepaid', '30 days']];
+  const cells = (name: string, price: string) => [
+    't-mobile',
+    'US',
+    name,
+    '5GB',
+    price,
+    'prepaid',
+    '',
+  ];
+  const rows = [OWN, cells('From a sheet', '11'), cells('Without a price', 'free')];
   const clipboard = new DataTransfer();
   clipboard.setData('text/plain', `${rows.map((cells) => cells.join('\t')).join('\r\n')}\r\n`);
   const field = document.querySelector('select, input:not([type=file])');
@@ -51,6 +60,8 @@ it('takes rows that are pasted from a spreadsheet, and leaves words in fields al
   await page.press('Apply 1 change');
   await page.agree('Apply');
   await page.says('1 change applied');
+  // What could not be taken can be had as a file, also afterwards.
+  await page.find('link', '1 rejected row as CSV');
   expect(await plansOf('q=%22From a sheet%22')).toMatchObject([{ price: 11, carrier: {} }]);
 });
 
