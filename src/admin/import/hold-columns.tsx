@@ -18,7 +18,7 @@ export const HOLD_COLUMNS: readonly Column<ImportHold>[] = [
     className: 'strong plan-cell',
     cell: (hold) => (
       <>
-        {hold.planName}
+        <TabLink to={addressOf({ tab: 'simcards', id: hold.planId })}>{hold.planName}</TabLink>
         <span className="sub">
           {`${hold.carrierName}, ${hold.regionName}`}
           {hold.restores && ', in the trash until released'}
