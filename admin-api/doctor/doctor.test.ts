@@ -126,13 +126,13 @@ describe('the doctor', () => {
     expect(await faults()).toMatchObject([
       {
         check: 'feeds',
-        message: 'The file of feed "Good" waits for a look: 3 of 3 rows are rejected.',
-        mend: expect.stringContaining('import 77'),
+        message: 'Feed "Bad" failed 3 times in a row: The server answered 503.',
+        mend: expect.stringContaining('feeds:run "Bad"'),
       },
       {
         check: 'feeds',
-        message: 'Feed "Bad" failed 3 times in a row: The server answered 503.',
-        mend: expect.stringContaining('feeds:run "Bad"'),
+        message: 'The file of feed "Good" waits for a look: 3 of 3 rows are rejected.',
+        mend: expect.stringContaining('import 77'),
       },
     ]);
   });
