@@ -6,6 +6,7 @@ import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { readListNeed } from '#src/domain/list-need.ts';
+import { memo } from '#src/domain/memo.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
@@ -25,10 +26,8 @@ export interface OpenAsk {
 const USUAL_PLACE = 'US';
 
 /** The places that a need may name, as its form lists them; of countries that plans of groups cover those in `also`. */
-export function needPlaces(
-  { regions, covered, carriers, coverage }: Catalog,
-  also: readonly string[] = [],
-): OpenAsk['places'] {
+export function needPlaces(catalog: Catalog, also: readonly string[] = []): OpenAsk['places'] {
+  const { regions, covered, carriers, coverage } = catalog;
   const operators = carriers.filter(({ kind }) => kind === 'mno');
   const sold = Map.groupBy(coverage(), ({ region }) => region);
   const more = covered.filter(({ code }) => also.includes(code));
@@ -40,6 +39,7 @@ export function needPlaces(
       name,
       currency,
       kind: kindOf(code),
+      ...(!isGroupCode(code) && isForTrips(catalog, code) && { trips: true as const }),
       networks: networks.map(({ slug, name: called }) => ({ slug, name: called })),
     };
   });
@@ -53,14 +53,23 @@ export function namedCarriers(
   return carriers.map((slug) => ({ slug, name: carrier(slug)?.name ?? slug }));
 }
 
+/** Whether nothing is sold at a country but what sellers of travel eSIMs have. */
+function isForTrips(catalog: Catalog, code: string): boolean {
+  const travels = memo(
+    catalog,
+    'travel sellers',
+    () => new Set(catalog.carriers.filter(({ kind }) => kind === 'travel').map(({ slug }) => slug)),
+  );
+  const plans = catalog.plansIn(code);
+  return plans.length > 0 && plans.every(({ key }) => travels.has(key.carrier));
+}
+
 /** The need that a page suggests: of a region, or of the whole site. */
-export function suggestedNeed(
-  { regions }: Pick<Catalog, 'regions'>,
-  region: Pick<Region, 'code'> | null,
-): NeedQuery {
+export function suggestedNeed(catalog: Catalog, region: Pick<Region, 'code'> | null): NeedQuery {
+  const { regions } = catalog;
   const known = regions.find(({ code }) => code === USUAL_PLACE) ?? regions[0];
   const code = region?.code ?? known?.code ?? USUAL_PLACE;
-  return usualNeed({ code, kind: kindOf(code) });
+  return usualNeed({ code, kind: kindOf(code), trips: isForTrips(catalog, code) });
 }
 
 /** The form with its first answer; null where there is no place to ask for. */

@@ -99,9 +99,10 @@ export function fillFields(form: HTMLFormElement, need: NeedQuery) {
 /** Fills a form with what is usually asked at the visitor's place, unless it has that place already. */
 function fillPlace(form: HTMLFormElement, code: string): void {
   const field = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
-  const has = [...(field?.options ?? [])].some(({ value }) => value === code);
-  if (isOwnPlace(form) || !has || field!.value === code) return;
-  const need = usualNeed({ code, kind: isGroupCode(code) ? 'group' : 'country' });
+  const option = [...(field?.options ?? [])].find(({ value }) => value === code);
+  if (isOwnPlace(form) || !option || field!.value === code) return;
+  const trips = option.dataset.trips !== undefined;
+  const need = usualNeed({ code, kind: isGroupCode(code) ? 'group' : 'country', trips });
   for (const [name, value] of valuesOf(need)) setField(form, name, value);
   setPlaces(form, [code]);
   void showFirst(form);

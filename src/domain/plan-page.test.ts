@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { monthly, pack } from './finder/testing.ts';
-import { hidesCountries, planBadges, planSpec, priceLength, slowUses } from './plan-page.ts';
+import {
+  coversWords,
+  hidesCountries,
+  planBadges,
+  planSpec,
+  priceLength,
+  slowUses,
+} from './plan-page.ts';
 
 it.each([
   [monthly('a', { format: 'esim' }), ['no contract', 'for residents', 'eSIM offered']],
@@ -102,3 +109,20 @@ it('asks which countries only of a group that does not say', () => {
   expect(hidesCountries(pack('a', { place: 'XA', covers: ['TH'] }))).toBe(false);
   expect(hidesCountries(pack('a'))).toBe(false);
 });
+
+it.each([
+  ['product', 'a page, 13 August 2026', 'Listed for this plan. Read at a page, 13 August 2026.'],
+  [
+    'seller-region',
+    null,
+    'Listed for another plan of Saily for the World: check that yours is among those of this one.',
+  ],
+  [null, 'a page', 'Read at a page.'],
+  [null, null, ''],
+] as const)(
+  'says for which plan its countries are listed, and where that was read: %s, %s',
+  (coversGrade, coversNote, words) => {
+    const of = { carrier: { name: 'Saily' }, region: { name: 'World' } };
+    expect(coversWords({ coversGrade, coversNote, ...of })).toBe(words);
+  },
+);

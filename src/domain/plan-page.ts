@@ -1,5 +1,5 @@
 import { isolated } from './isolate.ts';
-import { networks } from './carrier-line.ts';
+import { networks, withArticle } from './carrier-line.ts';
 import { formatMonth } from './dates.ts';
 import { ELSEWHERE_FACTS, type PlanFactsOnWire } from './facts/plans.ts';
 import { unknownName } from './finder/answer-words.ts';
@@ -25,6 +25,24 @@ export function hidesCountries(
   plan: Pick<PlanFactsOnWire, 'covers'> & { region: { code: string } },
 ) {
   return plan.covers === null && isGroupCode(plan.region.code);
+}
+
+/** For which plan the countries of one are listed, and where and when that was read; '' where nobody says. */
+export function coversWords({
+  coversGrade,
+  coversNote,
+  carrier,
+  region,
+}: Pick<PlanFactsOnWire, 'coversGrade' | 'coversNote'> & {
+  carrier: { name: string };
+  region: { name: string };
+}): string {
+  const of = {
+    product: 'Listed for this plan.',
+    'seller-region': `Listed for another plan of ${carrier.name} for ${withArticle(region.name)}: check that yours is among those of this one.`,
+  };
+  const read = coversNote ? ` Read at ${coversNote}.` : '';
+  return (coversGrade ? of[coversGrade] : '') + (coversGrade ? read : read.trim());
 }
 
 /** What one accepts by buying a plan, and what it is, as badges under its name. */

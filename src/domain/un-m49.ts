@@ -36,6 +36,8 @@ export const CONTINENTS = ['XE', 'XA', 'XL', 'XN', 'XF', 'XO'] as const satisfie
 
 /** The continent under which a country is looked for, by the code of this site; null for codes of none. */
 export function continentOf(country: string): (typeof CONTINENTS)[number] | null {
+  // The standard does not know it.
+  if (country === 'XK') return 'XE';
   const groups = groupsOf(country);
   return CONTINENTS.find((code) => groups.includes(code)) ?? null;
 }

@@ -32,7 +32,7 @@ export interface NeedFill {
  */
 export function fillFrom(
   params: URLSearchParams,
-  places: readonly { code: string; kind: 'country' | 'group' }[],
+  places: readonly Parameters<typeof usualNeed>[0][],
 ): NeedFill {
   const read = readNeedForm(params);
   const { need, issues } = parseNeed(read);

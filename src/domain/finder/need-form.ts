@@ -185,9 +185,14 @@ export function canonicalNeed(params: URLSearchParams): string {
 }
 
 /** The need that a page suggests where nobody said one: a year at a country, two weeks in a group. */
-export function usualNeed(place: { code: string; kind: 'country' | 'group' }): NeedQuery {
+export function usualNeed(place: {
+  code: string;
+  kind: 'country' | 'group';
+  /** No plan is for who lives there. */
+  trips?: boolean;
+}): NeedQuery {
   const wishes = { ...NO_WISHES, places: [place.code] };
-  return place.kind === 'group'
+  return place.kind === 'group' || place.trips
     ? { ...wishes, months: null, days: [14], gb: [14] }
     : { ...wishes, months: 12, days: [], gb: [10] };
 }

@@ -138,6 +138,7 @@ function RegionSelect({ props, state, patch }: FilterFormProps) {
   return (
     <select
       className="select"
+      data-places=""
       name="region"
       aria-label="Region"
       value={state.query.region ?? ''}

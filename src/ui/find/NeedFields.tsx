@@ -3,6 +3,7 @@ import { dataField, placeField, stayField } from '#src/domain/finder/need-form.t
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
+import { inSelect } from '#src/domain/places.ts';
 import { stayAt } from '#src/domain/finder/stays.ts';
 import { GbInput, TimeInput } from './NeedInputs.tsx';
 
@@ -10,6 +11,8 @@ export interface NeedPlace {
   code: string;
   name: string;
   kind: 'country' | 'group';
+  /** A country in which nothing is sold but for trips. */
+  trips?: true;
   /** What bounds of a need are in that is of this place alone. */
   currency?: string;
   /** Those of operators that sell plans there. */
@@ -111,6 +114,7 @@ export function NeedPlaces({ need, places, typed, ...props }: NeedPlacesProps) {
       key={at}
       className="select tw:w-auto tw:max-w-full"
       name={placeField(at)}
+      data-places=""
       defaultValue={code}
       aria-label={at === 0 ? 'Where' : `Where, place ${at + 1}`}
       {...(at === 0 && wrongWith(props, 'places'))}
@@ -136,6 +140,7 @@ export function NeedPlaces({ need, places, typed, ...props }: NeedPlacesProps) {
           <select
             className="select add-place"
             name={placeField(chosen.length)}
+            data-places=""
             defaultValue=""
             aria-label="One more place"
           >
@@ -199,8 +204,13 @@ function Leg({
 function Options({ places }: Pick<NeedPlacesProps, 'places'>) {
   const of = (kind: NeedPlace['kind']) => places.filter((place) => place.kind === kind);
   const options = (some: readonly NeedPlace[]) =>
-    some.map(({ code, name, kind, currency }) => (
-      <option key={code} value={code} data-currency={kind === 'country' ? currency : undefined}>
+    inSelect(some).map(({ code, name, kind, trips, currency }) => (
+      <option
+        key={code}
+        value={code}
+        data-currency={kind === 'country' ? currency : undefined}
+        data-trips={trips && ''}
+      >
         {name}
       </option>
     ));
