@@ -1,3 +1,4 @@
+import { regionFlag } from '#src/domain/countries.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { namesOfPlace } from '#src/domain/place-names.ts';
 import { make } from './make.ts';
@@ -81,11 +82,12 @@ function choiceOf({ value, label, parentElement }: HTMLOptionElement): Choice {
 function rowsOf(found: readonly Choice[], take: (value: string) => void): Element[] {
   return [...Map.groupBy(found, ({ group }) => group)].flatMap(([group, some]): Element[] => {
     const rows = some.map(({ value, label }) => {
-      const row = Object.assign(make('a', 'sug', label), {
+      const row = Object.assign(make('a', 'sug'), {
         role: 'option',
         href: `#${value}`,
         tabIndex: -1,
       });
+      row.append(markOf(value), make('span', '', label));
       row.addEventListener('click', (event) => {
         event.preventDefault();
         take(value);
@@ -98,4 +100,11 @@ function rowsOf(found: readonly Choice[], take: (value: string) => void): Elemen
     part.append(title, ...rows);
     return [part];
   });
+}
+
+/** A place's flag; what is none has nothing. */
+function markOf(code: string): Element {
+  const picture = regionFlag({ code, flagUrl: null });
+  if (picture === null) return make('span');
+  return Object.assign(make('img', 'flag'), { src: picture, alt: '', width: 21, height: 16 });
 }

@@ -13,5 +13,5 @@ it.each([
 it('has each name once, and none for a code of nothing', () => {
   const names = namesOfPlace('XK');
   expect(new Set(names).size).toBe(names.length);
-  expect(namesOfPlace('ZQ')).toEqual([]);
+  expect(['ZQ', '', 'usa'].flatMap(namesOfPlace)).toEqual([]);
 });

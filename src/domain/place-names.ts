@@ -18,6 +18,7 @@ let naming: readonly Intl.DisplayNames[] | null = null;
 
 /** What a place is called in English, German and Japanese, by its code on this site, each name once; none of a code that nobody named. */
 export function namesOfPlace(code: string): string[] {
+  if (!/^[A-Z]{2}$/.test(code)) return [];
   naming ??= LANGUAGES.flatMap((language) =>
     STYLES.map(
       (style) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none', style }),
