@@ -3,6 +3,7 @@ import { comparesPrices } from '#src/domain/approx.ts';
 import { networkOptions } from '#src/domain/network-filter.ts';
 import { listNeedProblem } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
+import { inSelect } from '#src/domain/places.ts';
 import { sortOf } from '#src/domain/plan-query.ts';
 import {
   baseQuery,
@@ -41,7 +42,7 @@ export function openListing(catalog: Catalog, surface: Surface, params: URLSearc
   const asked = catalog.covered.filter(
     ({ code }) => code === (surface.fixed.region ?? params.get('region')),
   );
-  const regions = [...catalog.regions, ...asked].map(({ code, name, currency }) => ({
+  const regions = inSelect([...catalog.regions, ...asked]).map(({ code, name, currency }) => ({
     code,
     name,
     currency,

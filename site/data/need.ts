@@ -7,7 +7,7 @@ import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { readListNeed } from '#src/domain/list-need.ts';
 import { memo } from '#src/domain/memo.ts';
-import { isGroupCode } from '#src/domain/places.ts';
+import { inSelect, isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 
@@ -31,7 +31,7 @@ export function needPlaces(catalog: Catalog, also: readonly string[] = []): Open
   const operators = carriers.filter(({ kind }) => kind === 'mno');
   const sold = Map.groupBy(coverage(), ({ region }) => region);
   const more = covered.filter(({ code }) => also.includes(code));
-  return [...regions, ...more].map(({ code, name, currency }) => {
+  return inSelect([...regions, ...more]).map(({ code, name, currency }) => {
     const there = new Set((sold.get(code) ?? []).map(({ carrier }) => carrier));
     const networks = operators.filter(({ slug }) => there.has(slug));
     return {

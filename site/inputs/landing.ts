@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import { inSelect } from '#src/domain/places.ts';
 import type { Landing } from '#src/domain/landing.ts';
 import { landingPage, type LandingPage } from '../data/landing-page.ts';
 
@@ -23,7 +24,7 @@ function elsewhereOf(catalog: Catalog, landing: Landing): LandingInput['elsewher
   if (landing.kind !== 'pair') return [];
   const sold = catalog.coverage().filter(({ carrier }) => landing.carriers.includes(carrier));
   const sellers = Map.groupBy(sold, ({ region }) => region);
-  return catalog.regions
+  return inSelect(catalog.regions)
     .filter(({ code }) => code !== landing.region && sellers.get(code)?.length === 2)
     .map(({ code, name }) => ({ code, name }));
 }

@@ -1,5 +1,6 @@
 import { paths } from '#src/domain/paths.ts';
 import { device } from './device.ts';
+import './place-choice.ts';
 
 /**
  * Makes forms of a need live: the estimator, and the first answer under the form. What does that is

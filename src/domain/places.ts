@@ -83,22 +83,22 @@ export function byKind<T extends { code: string }>(
 /** Up to so many places stand in a select in the order given. */
 const FEW_PLACES = 12;
 
-/** Places of a select: more than a few in the order of their names. */
+/** Places as a select names them: more than a few in the order of their names. */
 export function inSelect<T extends NamedPlace>(places: readonly T[]): readonly T[] {
   if (places.length <= FEW_PLACES) return places;
   return places.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Regions as options of a select: the countries, then the groups, under a heading each where there are both. */
-export function regionOptions<T extends NamedPlace>(
+export function regionOptions<T extends { code: string }>(
   regions: readonly T[],
   optionOf: (region: T) => { value: string; label: string },
 ): { value: string; label: string; group?: string }[] {
   const { countries, groups } = byKind(regions);
-  if (groups.length === 0) return inSelect(countries).map(optionOf);
+  if (groups.length === 0) return countries.map(optionOf);
   const under = (some: readonly T[], group: string) =>
     some.map((region) => ({ ...optionOf(region), group }));
-  return [...under(inSelect(countries), 'Countries'), ...under(groups, 'Groups of countries')];
+  return [...under(countries, 'Countries'), ...under(groups, 'Groups of countries')];
 }
 
 /** Short addresses of regions (specification §2, decisions §2 and §5): answered with 301. */

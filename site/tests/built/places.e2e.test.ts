@@ -26,7 +26,7 @@ it('lists places by continent with their plans and a link to the answers for a w
   const pins = all(page, '.places-map a').map((link) => link.attribs.href);
   expect(pins).toEqual(parts.map((part) => `#${part.attribs.id}`));
   const [japan] = all(page, '[data-place="JP"]');
-  expect(words(japan!)).toMatch(/^Japan \d+ plans? 7 days in Japan: (at least )?[¥$€]\d/);
+  expect(words(japan!)).toMatch(/^Japan ?\d+ plans? ?7 days in Japan: (at least )?[¥$€]\d/);
   expect(all(japan!, 'a').map((link) => link.attribs.href)).toEqual([
     '/region/JP',
     '/find?places=JP&days=7',

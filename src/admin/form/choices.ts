@@ -1,4 +1,4 @@
-import { regionOptions, type NamedPlace } from '#src/domain/places.ts';
+import { regionOptions } from '#src/domain/places.ts';
 import type { FieldSpec } from './fields.ts';
 
 export type Choice = NonNullable<FieldSpec['options']>[number];
@@ -10,7 +10,7 @@ export interface ListRead<T> {
 }
 
 /** The same of regions: the countries, then the groups. */
-export function regionChoices<T extends NamedPlace>(
+export function regionChoices<T extends { code: string }>(
   { data, isError }: ListRead<T>,
   choiceOf: (item: T) => Choice,
 ): readonly Choice[] {

@@ -3,7 +3,6 @@ import { dataField, placeField, stayField } from '#src/domain/finder/need-form.t
 import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import { inSelect } from '#src/domain/places.ts';
 import { stayAt } from '#src/domain/finder/stays.ts';
 import { GbInput, TimeInput } from './NeedInputs.tsx';
 
@@ -204,7 +203,7 @@ function Leg({
 function Options({ places }: Pick<NeedPlacesProps, 'places'>) {
   const of = (kind: NeedPlace['kind']) => places.filter((place) => place.kind === kind);
   const options = (some: readonly NeedPlace[]) =>
-    inSelect(some).map(({ code, name, kind, trips, currency }) => (
+    some.map(({ code, name, kind, trips, currency }) => (
       <option
         key={code}
         value={code}
