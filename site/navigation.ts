@@ -1,5 +1,6 @@
 import { byKind } from '#src/domain/places.ts';
 import { paths } from '#src/domain/paths.ts';
+import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 
 /** Which main link a page belongs to. */
 export type NavItem = 'home' | 'carriers' | 'plans' | 'deals' | 'about' | 'contact';
@@ -61,4 +62,10 @@ function inOrder<T extends { code: string }>(regions: readonly T[], first: strin
   const { countries } = byKind(regions);
   const rank = ({ code }: T) => (first.includes(code) ? first.indexOf(code) : first.length);
   return countries.sort((a, b) => rank(a) - rank(b)).slice(0, MENU_REGIONS);
+}
+
+/** The shortest address of a region: '/uk'; its page when it has no alias. */
+export function regionAliasPath(code: string): string {
+  const alias = code.toLowerCase();
+  return alias in REGION_ALIASES ? `/${alias}` : paths.region(code);
 }

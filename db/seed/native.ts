@@ -2,7 +2,7 @@ import type { Fact } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/mapping.ts';
 import { isRunning, regularPrice } from '#src/domain/offers.ts';
-import { REGION_ALIASES } from '#src/domain/places.ts';
+import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 
 /** A row of plans.csv; an empty cell is not known. */
 export interface SeedPlanRow extends Record<string, string> {

@@ -6,10 +6,10 @@ import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { readListNeed } from '#src/domain/list-need.ts';
-import { memo } from '#src/domain/memo.ts';
 import { inSelect, isGroupCode } from '#src/domain/places.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
+import { isForTrips } from './for-trips.ts';
 
 /** A form of a need: what it is filled with, and the first answer to that. */
 export interface OpenAsk {
@@ -51,17 +51,6 @@ export function namedCarriers(
   { carriers }: Pick<NeedQuery, 'carriers'>,
 ): NamedNetwork[] {
   return carriers.map((slug) => ({ slug, name: carrier(slug)?.name ?? slug }));
-}
-
-/** Whether nothing is sold at a country but what sellers of travel eSIMs have. */
-function isForTrips(catalog: Catalog, code: string): boolean {
-  const travels = memo(
-    catalog,
-    'travel sellers',
-    () => new Set(catalog.carriers.filter(({ kind }) => kind === 'travel').map(({ slug }) => slug)),
-  );
-  const plans = catalog.plansIn(code);
-  return plans.length > 0 && plans.every(({ key }) => travels.has(key.carrier));
 }
 
 /** The need that a page suggests: of a region, or of the whole site. */

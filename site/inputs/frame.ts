@@ -4,6 +4,8 @@ import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
 import { sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
 import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
 import { memo } from '#src/domain/memo.ts';
+import { byKind } from '#src/domain/places.ts';
+import { isForTrips } from '../data/for-trips.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';
 
@@ -13,6 +15,8 @@ export type FrameRegion = Pick<Region, 'code' | 'name' | 'flagUrl'>;
 /** What stands around the content of every page. */
 export interface SiteFrame {
   regions: FrameRegion[];
+  /** ISO codes of the countries whose plans are for who lives there: one of them may be the visitor's. */
+  homes: string[];
   /** Search and sharing settings of the whole site. */
   seoGlobal: SeoGlobal;
   samples: SampleShare;
@@ -34,6 +38,9 @@ export function siteFrame(catalog: Catalog): SiteFrame {
   const { regions, seoGlobal, freshness } = catalog;
   return memo(catalog, 'frame', () => ({
     regions: regions.map(({ code, name, flagUrl }) => ({ code, name, flagUrl })),
+    homes: byKind(regions)
+      .countries.filter(({ code }) => !isForTrips(catalog, code))
+      .map(({ code }) => (code === 'UK' ? 'GB' : code)),
     seoGlobal,
     samples: sampleShare(freshness),
     year: Number(freshness.today.slice(0, 4)),

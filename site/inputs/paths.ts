@@ -1,5 +1,5 @@
 import { paths } from '#src/domain/paths.ts';
-import { REGION_ALIASES } from '#src/domain/places.ts';
+import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 import { builtPlans } from '../data/built-plans.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput } from './carrier.ts';

@@ -1,4 +1,3 @@
-import { regionFlag } from '#src/domain/countries.ts';
 import { foldText } from '#src/domain/fold.ts';
 import { namesOfPlace } from '#src/domain/place-names.ts';
 import { make } from './make.ts';
@@ -102,9 +101,11 @@ function rowsOf(found: readonly Choice[], take: (value: string) => void): Elemen
   });
 }
 
-/** A place's flag; what is none has nothing. */
+/** A place's flag; what is no place, or has none, has room for one. */
 function markOf(code: string): Element {
-  const picture = regionFlag({ code, flagUrl: null });
-  if (picture === null) return make('span');
-  return Object.assign(make('img', 'flag'), { src: picture, alt: '', width: 21, height: 16 });
+  if (code === '') return make('span');
+  const src = `/flags/${code === 'UK' ? 'gb' : code.toLowerCase()}.svg`;
+  const flag = Object.assign(make('img', 'flag'), { src, alt: '', width: 21, height: 16 });
+  flag.addEventListener('error', () => flag.replaceWith(make('span')));
+  return flag;
 }

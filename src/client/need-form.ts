@@ -1,6 +1,5 @@
 import { paths } from '#src/domain/paths.ts';
 import { device } from './device.ts';
-import './place-choice.ts';
 
 /**
  * Makes forms of a need live: the estimator, and the first answer under the form. What does that is
@@ -18,6 +17,12 @@ if (form && !form.closest('astro-island, [data-said]')) {
   void import('./need-fill.ts').then((fill) => fill.fillForm(form, need, here, !said));
 }
 
+// Before a place is pressed: most visitors touch none.
+for (const near of ['pointerover', 'focusin']) {
+  document.addEventListener(near, ({ target }) => {
+    if ((target as Element).closest?.('[data-places]')) void import('./place-choice.ts');
+  });
+}
 const loadLive = () => import('./need-live.ts');
 const formOf = (event: Event): HTMLFormElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLFormElement>('form.ask') : null;

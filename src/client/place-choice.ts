@@ -1,3 +1,5 @@
+export {};
+
 /*
  * A select of more than twelve places opens a list that is typed in, in any language that they are
  * known in; it still holds what was chosen. Short: most visitors touch none.

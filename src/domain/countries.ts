@@ -1,7 +1,8 @@
 import { foldWords } from './fold.ts';
 import { placeCode, placeCodes, placeName, usualNames } from './import/presets/places.ts';
 import { namesOfPlace } from './place-names.ts';
-import { GROUP_CODES, isGroupCode, REGION_ALIASES } from './places.ts';
+import { GROUP_CODES, isGroupCode } from './places.ts';
+import { REGION_ALIASES } from './region-aliases.ts';
 import { pictureUrl } from './picture-url.ts';
 import { smallMark } from './pictures.ts';
 

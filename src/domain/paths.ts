@@ -1,5 +1,4 @@
 import { named, numbered } from './address.ts';
-import { REGION_ALIASES } from './places.ts';
 
 /** Every address of the site and the API, once. Nothing else spells a path. */
 
@@ -133,12 +132,6 @@ export const OPEN_FILES = ['sim-plans', 'price-history'] as const;
 export type OpenFile = (typeof OPEN_FILES)[number];
 export const OPEN_FORMATS = ['csv', 'json'] as const;
 export type OpenFormat = (typeof OPEN_FORMATS)[number];
-
-/** The shortest address of a region: '/uk'; its page when it has no alias. */
-export function regionAliasPath(code: string): string {
-  const alias = code.toLowerCase();
-  return alias in REGION_ALIASES ? `/${alias}` : paths.region(code);
-}
 
 /** What pages of visitors call: the rest would only make them heavier. */
 export const publicApi = {

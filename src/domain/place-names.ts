@@ -1,5 +1,7 @@
 import type { GroupCode } from './places.ts';
-import { LANGUAGES } from './search/asking.ts';
+import type { Language } from './search/asking.ts';
+
+const LANGUAGES: readonly Language[] = ['en', 'de', 'ja'];
 
 /** The codes of the UN's standard M49 by which the platform names groups of countries; it knows no Middle East. */
 const M49: Readonly<Record<Exclude<GroupCode, 'XM'>, string>> = {

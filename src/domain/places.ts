@@ -101,29 +101,6 @@ export function regionOptions<T extends { code: string }>(
   return [...under(countries, 'Countries'), ...under(groups, 'Groups of countries')];
 }
 
-/** Short addresses of regions (specification §2, decisions §2 and §5): answered with 301. */
-export const REGION_ALIASES: Readonly<Record<string, string>> = {
-  uk: 'UK',
-  'united-kingdom': 'UK',
-  de: 'DE',
-  germany: 'DE',
-  jp: 'JP',
-  japan: 'JP',
-  us: 'US',
-  'united-states': 'US',
-  ca: 'CA',
-  canada: 'CA',
-  europe: 'XE',
-  'north-america': 'XN',
-  asia: 'XA',
-  oceania: 'XO',
-  'latin-america': 'XL',
-  'middle-east': 'XM',
-  africa: 'XF',
-  world: 'XW',
-  global: 'XW',
-};
-
 /** A region by code and name. */
 export interface NamedPlace {
   code: string;

@@ -1,7 +1,7 @@
 import { foldWords } from '../fold.ts';
 import type { Rates } from '../money.ts';
 import { placeCodes, placeName } from '../import/presets/places.ts';
-import { REGION_ALIASES } from '../places.ts';
+import { REGION_ALIASES } from '../region-aliases.ts';
 import type { CarrierKind, Currency } from '../vocabulary.ts';
 import { LANGUAGES, type Language } from './asking.ts';
 import { nearWords, type KnownWords } from './correct.ts';
