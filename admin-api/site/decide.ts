@@ -1,4 +1,5 @@
-import { isPreviewed, paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/paths.ts';
+import { isPreviewed } from '#src/domain/previewed.ts';
 import { loginFor } from '#src/domain/way-back.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { routeAddress, type Route } from './address.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { previewedPath } from '#src/domain/paths.ts';
+import { previewedPath } from '#src/domain/previewed.ts';
 import { isStaff } from '#src/domain/roles.ts';
 import { setCookies } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';

@@ -20,7 +20,8 @@ if (form && !form.closest('astro-island, [data-said]')) {
 // Before a place is pressed: most visitors touch none.
 for (const near of ['pointerover', 'focusin']) {
   document.addEventListener(near, ({ target }) => {
-    if ((target as Element).closest?.('[data-places]')) void import('./place-choice.ts');
+    if (!(target as Element).closest?.('[data-places]')) return;
+    void import('./place-choice.ts').then((choice) => choice.startPlaceChoice());
   });
 }
 const loadLive = () => import('./need-live.ts');

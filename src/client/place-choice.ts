@@ -1,20 +1,27 @@
-export {};
+let isStarted = false;
 
-/*
- * A select of more than twelve places opens a list that is typed in, in any language that they are
- * known in; it still holds what was chosen. Short: most visitors touch none.
+/**
+ * Lets a select of more than twelve places open a list that is typed in, in any language that they are
+ * known in; it still holds what was chosen.
  */
-for (const name of ['mousedown', 'keydown'] as const) {
-  document.addEventListener(name, (event) => {
-    const select = event.target as HTMLSelectElement;
-    const key = 'key' in event ? event.key : '';
-    const isOther = key.length > 1 && !/^(Enter|Arrow)/.test(key);
-    if (!select.matches('select[data-places]') || select.length < 13 || isOther) return;
-    if (event.ctrlKey || event.metaKey || ('button' in event && event.button > 0)) return;
-    event.preventDefault();
-    select.focus();
-    void import('./choose-place.ts').then(({ choosePlace }) =>
-      choosePlace(select, key.length > 1 ? '' : key.trim()),
-    );
+export function startPlaceChoice(): void {
+  if (isStarted) return;
+  isStarted = true;
+  document.addEventListener('mousedown', (event) => {
+    if (event.button === 0) open(event, '');
   });
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey } = event;
+    if (ctrlKey || metaKey) return;
+    if (/^(Enter|Arrow)/.test(key)) open(event, '');
+    else if (key.length === 1) open(event, key.trim());
+  });
+}
+
+function open(event: Event, typed: string): void {
+  const select = event.target as HTMLSelectElement;
+  if (!select.matches('select[data-places]') || select.length < 13) return;
+  event.preventDefault();
+  select.focus();
+  void import('./choose-place.ts').then(({ choosePlace }) => choosePlace(select, typed));
 }

@@ -1,4 +1,5 @@
-import { isPreviewed, previewedPath, paths, publicApi as api } from '#src/domain/paths.ts';
+import { paths, publicApi as api } from '#src/domain/paths.ts';
+import { isPreviewed, previewedPath } from '#src/domain/previewed.ts';
 
 /** The address of a page or call inside the preview; null for what is the same outside of it. */
 function inside(href: string): string | null {

@@ -7,20 +7,6 @@ export const FEED_FORMATS = ['atom', 'json'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 const PREVIEW = '/preview';
-/** Pages that show plans. */
-const PREVIEWED =
-  /^\/((plans|carriers|region)(\/[^/]+)?|region\/[^/]+\/[^/]+|networks\/[^/]+|deals|compare(\/[^/]+)?)?$/;
-
-/** Whether a public page can be previewed: those that show no plan are the same anyway. */
-export function isPreviewed(path: string): boolean {
-  return PREVIEWED.test(path);
-}
-
-/** The public path that a preview address shows; null for any other address. */
-export function previewedPath(pathname: string): string | null {
-  if (pathname !== PREVIEW && !pathname.startsWith(`${PREVIEW}/`)) return null;
-  return pathname.slice(PREVIEW.length) || '/';
-}
 
 export const paths = {
   home: '/',

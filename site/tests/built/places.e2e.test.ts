@@ -70,6 +70,8 @@ describe('where there are many places', () => {
   ])('a form of %s is typed into: %s', async (path, typed, name, address) => {
     const page = await browser.open(path, { width: WIDTHS.wide });
     const select = page.locator('select[data-places]:visible').first();
+    await select.hover();
+    await page.waitForLoadState('networkidle');
     await select.focus();
     await page.keyboard.press('Enter');
     const box = page.getByRole('combobox', { name: (await select.getAttribute('aria-label'))! });
