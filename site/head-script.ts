@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DEVICE_KEY, DEVICE_VERSION, NO_PLACE } from '#src/domain/device.ts';
 
-/** Theme and currency that this device keeps, that of the own plan, and its place: a code, or the word for none. */
-const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d?.v===${DEVICE_VERSION}){if(d.theme)s.theme=d.theme;if(d.currency)s.currency=d.currency;if(d.own)s.pays=d.own.currency;p=d.place}`;
+/** Theme and currency that this device keeps, that of the own plan, whether it keeps a phone, and its place: a code, or the word for none. */
+const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d?.v===${DEVICE_VERSION}){if(d.theme)s.theme=d.theme;if(d.currency)s.currency=d.currency;if(d.own)s.pays=d.own.currency;if(d.phone)s.phone='';p=d.place}`;
 
 /**
  * Guesses the place of who never chose one, out of the countries whose ISO codes the script element
@@ -16,8 +16,8 @@ const TAPS = `addEventListener('click',e=>{const b=e.target.closest?.('astro-isl
 
 /**
  * Runs in the head before the first paint: marks that scripts run, and sets whether a session is
- * expected, the theme, the currencies that this device keeps and of the visitor's own plan, and the
- * place, so that neither theme nor user area flashes and what a choice adds has room. What is no
+ * expected, the theme, the currencies that this device keeps and of the visitor's own plan, a phone, and
+ * the place, so that neither theme nor user area flashes and what a choice adds has room. What is no
  * theme, currency or place has no rule in any style sheet, and the store's own script takes it away
  * again.
  */

@@ -37,6 +37,7 @@ import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
 import type { SeenPrice } from '#src/domain/seen.ts';
 import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
+import { countSims, type SimCounts } from '#src/domain/phones/fit.ts';
 import { listingOf } from './landing-filters.ts';
 import { relatedLinks, type LandingLink } from './landing-links.ts';
 import { namesIn } from './landing-names.ts';
@@ -60,6 +61,8 @@ export interface LandingPage {
   groups: { heading: string | null; plans: Plan[]; facts: LandingFacts; href: string | null }[];
   /** Plans whose price was last seen more than a year ago: in no figure and no sentence. */
   older: Plan[];
+  /** How its plans come, without older ones. */
+  sims: SimCounts;
   /** When the prices of its plans were seen, in a sentence. */
   seenWords: string;
   /** How many plans the listing shows beyond those here. */
@@ -179,6 +182,7 @@ function assemble(landing: Landing, place: PlaceFacts, trip: UnlimitedLeads['tri
           ...against,
         ],
     facts,
+    sims: countSims(wholePlans(place, entries)),
     trip: leads?.trip ?? null,
     groups,
     seenWords: seenMonths(tallySeen(wholePlans(place, all)), place.today, true).seenWords,

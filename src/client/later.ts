@@ -1,8 +1,9 @@
 /**
- * What a page needs only once somebody picks, saves or chooses a currency, or chose before, and for
+ * What a page needs only once somebody picks, saves or chooses a currency or a phone, or chose before, and for
  * messages: most visits load none of it. One file, so that every page carries one address of it.
  */
 export { addSheet } from './add-sheet.ts';
+export { showFit } from './fit.ts';
 export { renderTray, startUnfolding } from './compare-tray.ts';
 export { toggleSaved } from './save-plan.ts';
 export { share } from './share.ts';

@@ -9,6 +9,7 @@ import { watchLogos } from './logo-fallback.ts';
 import { startMenus } from './menus.ts';
 import { startSaving } from './saved.ts';
 import { startSearch } from './search.ts';
+import { loadLater } from './load-later.ts';
 import { showCarriedToast, startUserArea } from './start-later.ts';
 import { startThemeSwitch } from './theme.ts';
 
@@ -29,6 +30,9 @@ startUserArea();
 // Most of what is done with a place is for those who have one.
 device.state.subscribe(({ place }) => {
   if (place ?? root.dataset.place) void import('./place.ts');
+});
+device.state.subscribe(({ phone }) => {
+  if (phone || 'phone' in root.dataset) void loadLater().then((later) => later.showFit(phone));
 });
 root.dataset.awake = '';
 replayTaps(document, '[data-compare], [data-save]');

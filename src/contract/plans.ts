@@ -11,6 +11,7 @@ import {
 } from '#src/domain/vocabulary.ts';
 import { MARK_KINDS } from '#src/domain/best-for.ts';
 import { MAX_SAVED } from '#src/domain/device.ts';
+import { SIMS } from '#src/domain/phones/fit.ts';
 import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need.ts';
 import { AGES } from '#src/domain/freshness.ts';
 import { PROOF_DAYS } from '#src/domain/deal.ts';
@@ -183,6 +184,8 @@ export const PlanListMeta = shape('PlanListMeta', {
       fresh: z.int().optional(),
       /** With `region`: plans of groups that state that they cover it; absent where there are none. */
       alsoCovering: z.int().optional(),
+      /** How they come, whatever `format` asks for: 'offered' is an operator's eSIM, whose card is not spoken of. */
+      sims: z.partialRecord(z.enum(SIMS), z.int()).optional(),
       /** Of the plain filters, by their name; absent where there are none. */
       facts: z.record(z.string(), z.record(z.string(), z.int())).optional(),
     })

@@ -15,6 +15,7 @@ import { ListNeedBar } from './explorer/ListNeedBar.tsx';
 import { OlderPrices } from './explorer/OlderPrices.tsx';
 import { ListRows } from './explorer/ListRows.tsx';
 import { PlacesFound } from './explorer/PlacesFound.tsx';
+import { PhoneFit } from './explorer/PhoneFit.tsx';
 import { PlanTabs } from './explorer/PlanTabs.tsx';
 import type { ExplorerProps } from './explorer/props.ts';
 import { ResultHead } from './explorer/ResultHead.tsx';
@@ -113,6 +114,12 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             {...{ surface, state, hrefOf, apply }}
             list={listNeed}
             problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
+          />
+          <PhoneFit
+            sims={meta.facets?.sims}
+            format={query.format}
+            canFilter={!('format' in surface.fixed)}
+            {...{ hrefOf, apply }}
           />
           <SearchRead
             corrected={meta.search?.corrected ?? []}

@@ -2,11 +2,13 @@ import { FACT_FILTERS, optionCounts, type FactCounts } from '../facts/filters.ts
 import { FRESH_DAYS } from '../freshness.ts';
 import { countNetworks } from '../network-filter.ts';
 import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from '../plan-query.ts';
+import { simOf, type SimCounts } from '../phones/fit.ts';
 import { FIT, type PlanType } from '../vocabulary.ts';
 import { isSeenWithin, rowsLeft } from './conditions.ts';
 import {
   countGroups,
   groupsBy,
+  groupsOf,
   type ListData,
   type PlanKey,
   type Row,
@@ -27,6 +29,8 @@ export interface Facets {
   fresh?: number;
   /** Plans of other regions that state that they cover this one; absent where there are none. */
   alsoCovering?: number;
+  /** How the plans come, whatever `format` asks for: what a phone is compared with. */
+  sims?: SimCounts;
   /** Of the plain filters; absent where there are none. */
   facts?: FactCounts;
 }
@@ -69,6 +73,7 @@ export function facetsOf<P extends RowPlan>(
       ? rowsWith({ maxAge: FRESH_DAYS }).length
       : rows.filter(({ key }) => isFresh(key)).length,
     ...(alsoCovering > 0 && { alsoCovering }),
+    sims: simsOf(data, without('format')),
     ...(FACT_FILTERS.length > 0 && {
       facts: Object.fromEntries(
         FACT_FILTERS.map((filter) => {
@@ -79,6 +84,14 @@ export function facetsOf<P extends RowPlan>(
       ),
     }),
   };
+}
+
+/** How many of some plans come each way. */
+function simsOf<P extends RowPlan>(data: ListData<P>, some: readonly Row<P>[]): SimCounts {
+  const groups = groupsOf(data, 'sim', ({ plan }) => simOf(plan));
+  return Object.fromEntries(
+    countGroups(groups, some).map(({ row, count }) => [simOf(row.plan), count]),
+  );
 }
 
 /** In the order of the values; what is not published or "no" is none. */

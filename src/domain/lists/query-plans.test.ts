@@ -56,6 +56,10 @@ test('counts beside options, and without a filter, are what the list then holds'
       for (const { name, fact } of FACT_FILTERS)
         for (const [value, count] of Object.entries(facets.facts![name]!))
           expectCount(count, { [name]: fact.kind === 'flag' ? true : [value] });
+      const { esim = 0, offered = 0, plastic = 0, both = 0, unsaid = 0 } = facets.sims!;
+      expectCount(esim + offered + plastic + both + unsaid, { format: [] });
+      expectCount(esim + offered + both, { format: ['esim'] });
+      expectCount(plastic + both, { format: ['plastic'] });
       expectCount(facets.deals, { dealsOnly: true });
       expectCount(facets.noContract!, { contract: 'none' });
       expectCount(facets.fullSpeed!, { fullSpeed: true });

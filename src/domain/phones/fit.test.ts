@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   countFits,
+  countSims,
   fitOf,
   fittingFormat,
   listFitWords,
@@ -82,9 +83,25 @@ describe('a list', () => {
     expect(listFitWords(counts, takes, 'iPhone Air')).toBe(words);
   });
 
+  it('is counted from plans as lists count it', () => {
+    const travel = { kind: 'travel' } as const;
+    const mvno = { kind: 'mvno' } as const;
+    expect(
+      countSims([
+        { format: 'esim', carrier: travel },
+        { format: 'esim', carrier: travel },
+        { format: 'esim', carrier: mvno },
+        { format: null, carrier: mvno },
+      ]),
+    ).toEqual({ esim: 2, offered: 1, unsaid: 1 });
+  });
+
   it('says it of one plan, too', () => {
     expect(listFitWords({ esim: 1 }, ESIM_ONLY, 'iPhone Air')).toBe(
       '1 of 1 plan fits your iPhone Air',
+    );
+    expect(listFitWords({ esim: 1200, unsaid: 1 }, ESIM_ONLY, 'iPhone Air')).toBe(
+      '1,200 of 1,201 plans fit your iPhone Air; 1 does not say',
     );
   });
 

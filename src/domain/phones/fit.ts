@@ -34,6 +34,13 @@ export function fitOf(sim: Sim, { esim, card }: Takes): 'fits' | 'not' | 'open' 
   return ways[sim].includes(null) ? 'open' : 'not';
 }
 
+/** How many of some plans come each way. */
+export function countSims(plans: readonly Sold[]): SimCounts {
+  const counts: Partial<Record<Sim, number>> = {};
+  for (const plan of plans) counts[simOf(plan)] = (counts[simOf(plan)] ?? 0) + 1;
+  return counts;
+}
+
 /** How many plans of a list fit a phone, do not, and of how many that is not known. */
 export function countFits(counts: SimCounts, takes: Takes) {
   const sums = { fits: 0, not: 0, open: 0, of: 0 };
@@ -51,12 +58,17 @@ export function fittingFormat({ esim, card }: Takes): 'esim' | 'plastic' | null 
   return esim ? 'esim' : card ? 'plastic' : null;
 }
 
+/** The link that leaves what fits; who does not say how it comes goes as well. */
+export const ONLY_FITTING = 'Show only what fits';
+
 /** '214 of 377 plans fit your iPhone Air; 12 do not say'; the phone as it is called in a sentence. */
 export function listFitWords(counts: SimCounts, takes: Takes, phone: string): string {
   const { fits, open, of } = countFits(counts, takes);
   if (fits === of && of > 1) return `All ${plural(of, 'plan')} fit your ${phone}`;
-  const rest = open === 0 ? '' : isKnown(takes) ? `; ${open} do not say` : `; ${open} may fit`;
-  return `${fits} of ${plural(of, 'plan')} ${fits === 1 ? 'fits' : 'fit'} your ${phone}${rest}`;
+  const said = (count: number) => count.toLocaleString('en-US');
+  const others = isKnown(takes) ? (open === 1 ? 'does not say' : 'do not say') : 'may fit';
+  const rest = open === 0 ? '' : `; ${said(open)} ${others}`;
+  return `${said(fits)} of ${plural(of, 'plan')} ${fits === 1 ? 'fits' : 'fit'} your ${phone}${rest}`;
 }
 
 /** Of one plan: 'Fits your iPhone 15: eSIM', 'Needs a physical SIM: your iPhone Air takes none'. */

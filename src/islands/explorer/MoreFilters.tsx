@@ -8,6 +8,7 @@ import {
 } from '#src/domain/facts/filters.ts';
 import { FULL_SPEED, NO_CONTRACT } from '#src/domain/filter-words.ts';
 import { FRESH_DAYS } from '#src/domain/freshness.ts';
+import { paths } from '#src/domain/paths.ts';
 import { runsOnAny } from '#src/domain/network-filter.ts';
 import { Check } from './CarrierFilter.tsx';
 import type { FilterFormProps } from './props.ts';
@@ -58,6 +59,7 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
               onToggle={() => patch(toggled(filter, query, value))}
             />
           ))}
+          {filter.name === 'format' && <a href={paths.phone}>Will my phone take it?</a>}
         </Fold>
       ))}
       <Fold name={FULL_SPEED} chosen={query.fullSpeed}>

@@ -14,6 +14,7 @@ import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { totalMark } from '#src/domain/own-saving.ts';
 import { paths } from '#src/domain/paths.ts';
 import { namesCarrier } from '#src/domain/plan-name.ts';
+import { simOf } from '#src/domain/phones/fit.ts';
 import { plural } from '#src/domain/plural.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
@@ -63,6 +64,7 @@ export function AnswerRow(props: AnswerRowProps) {
           </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
+        {sellersOf(answer) === 1 && <p className="fit" data-sim={simOf(plan)} />}
         <Seen plan={{ ...plan, seenOn: answer.seenOn, age: answer.age }} />
         {!isFirst && !props.isBrief && (
           <details className="answer-open tw:justify-self-stretch tw:max-md:justify-self-stretch tw:max-md:col-[2/-1]">

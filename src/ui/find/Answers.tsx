@@ -58,6 +58,12 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
           )}
         </p>
         {meta.seen && <p className="tw:mt-1 tw:text-13 tw:text-ink-3">{meta.seenWords}</p>}
+        <p
+          className="fit"
+          key={need.format}
+          data-fit-need={paths.find(needSearch({ ...need, format: null, page: NO_WISHES.page }))}
+          data-format={need.format}
+        />
       </div>
       <div className="find tw:grid tw:gap-y-8">
         <div>

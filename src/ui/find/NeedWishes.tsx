@@ -16,6 +16,7 @@ import {
   NETWORK_5G,
   type NeedQuery,
 } from '#src/domain/finder/need.ts';
+import { paths } from '#src/domain/paths.ts';
 import { onlyWords } from '#src/domain/finder/need-words.ts';
 import { networkName, networksAsked, type NamedNetwork } from '#src/domain/finder/networks.ts';
 import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
@@ -210,6 +211,9 @@ export function NeedWishes({
             <option value="plastic">physical SIM</option>
           </select>
         </label>
+        <a className="tw:text-13" href={paths.phone}>
+          Will my phone take it?
+        </a>
       </div>
       <div>
         <NeedNetwork {...{ need, places, said, ...props }} />
