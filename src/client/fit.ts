@@ -1,5 +1,7 @@
 import { PHONE_CHANGE, type KeptPhone } from '#src/domain/device.ts';
 import {
+  filterFor,
+  fitOf,
   fittingFormat,
   listFitWords,
   ONLY_FITTING,
@@ -40,6 +42,7 @@ function showIn(root: ParentNode): void {
     const own = root instanceof Element && root.matches(selector) ? [root] : [];
     for (const line of [...own, ...root.querySelectorAll(selector)] as HTMLElement[]) {
       const { ask } = line.dataset;
+      delete line.dataset.fit;
       const without = ask ? [link(paths.phone, ask)] : [];
       line.replaceChildren(...(phone ? words(line, phone) : without));
     }
@@ -48,6 +51,7 @@ function showIn(root: ParentNode): void {
 
 /** Of a plan, or an answer; where one may ask, one may change the phone. */
 function ofPlan({ dataset }: HTMLElement, kept: KeptPhone): (Node | string)[] {
+  dataset.fit = fitOf(dataset.sim as Sim, kept);
   const words = planFitWords(dataset.sim as Sim, kept, phoneInWords(kept));
   return dataset.ask ? [`${words}. `, change()] : [words];
 }
@@ -55,7 +59,7 @@ function ofPlan({ dataset }: HTMLElement, kept: KeptPhone): (Node | string)[] {
 /** Of a list that was made with the page: the one that can be filtered stands elsewhere. */
 function ofList({ dataset }: HTMLElement, kept: KeptPhone): (Node | string)[] {
   const counts = JSON.parse(dataset.sims!) as SimCounts;
-  const format = fittingFormat(kept);
+  const format = filterFor(counts, kept);
   const { listing } = dataset;
   const only = format && listing ? [link(`${listing}&format=${format}`, ONLY_FITTING), ' '] : [];
   return [`${listFitWords(counts, kept, phoneInWords(kept))}. `, ...only, change()];

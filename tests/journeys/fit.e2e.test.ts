@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import type { PlanList } from '#src/contract/plans.ts';
 import type { Device } from '#src/domain/device.ts';
-import { paths } from '#src/domain/paths.ts';
-import { browseSite } from '../../site/tests/support/site.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { browseSite, ORIGIN } from '../../site/tests/support/site.ts';
 import { step } from '../support/step.ts';
 
 /** A visitor says which phone they have; it stays on the device. */
@@ -88,4 +89,92 @@ it('lists what phones take without JavaScript', async () => {
   expect(await page.getByText('Google’s page, as read on 20 September 2026').isVisible()).toBe(
     true,
   );
+});
+
+const IPHONE_AIR = { maker: 'Apple', model: 'iPhone Air', boughtIn: null, esim: true, card: false };
+const withPhone = (phone: object) => async (page: Page) => {
+  const text = JSON.stringify({ v: 1, phone });
+  await page.addInitScript((kept) => localStorage.setItem('device', kept), text);
+};
+const listOf = async (query: string): Promise<PlanList> =>
+  (await (await fetch(`${ORIGIN}${api.plans}?${query}`)).json()) as PlanList;
+/** Of a list, by the API's own filter of formats: those that fit an iPhone Air, and all. */
+const fitting = async (query: string) => {
+  const count = async (more: string) => (await listOf(`${query}${more}`)).meta.totalCount;
+  return { fits: await count('&format=esim'), all: await count('') };
+};
+
+it('says in lists, answers and on plan pages what fits the phone, and shows that alone', async () => {
+  const page = await site.open('/region/JP', { fresh: true, prepare: withPhone(IPHONE_AIR) });
+  const line = page.locator('#plan-results .fit');
+
+  await step('a list counts what fits, filters it, and shows all again', async () => {
+    const { fits, all } = await fitting('region=JP&maxAge=365&limit=1');
+    expect(fits).toBeLessThan(all);
+    await line.getByText(`${fits} of ${all} plans fit your iPhone Air`).waitFor();
+    await line.getByRole('link', { name: 'Show only what fits' }).click();
+    await page.locator('.result-head').getByText(`${fits} plans`).waitFor();
+    expect(new URL(page.url()).searchParams.get('format')).toBe('esim');
+    expect(await line.innerText()).toContain(`${fits} of ${all} plans fit`);
+    await line.getByRole('link', { name: 'Show all' }).click();
+    await page.locator('.result-head').getByText(`${all} plans`).waitFor();
+  });
+
+  await step('a list that cannot be filtered leads to the one that can', async () => {
+    await page.goto('/region/JP/esim');
+    await page.getByText(/^All \d+ plans fit your iPhone Air/).waitFor();
+    await page.goto(paths.carrier('iijmio'));
+    const { fits, all } = await fitting('carriers=iijmio&limit=1');
+    await page.getByText(`${fits} of ${all} plans fit your iPhone Air`).waitFor();
+    await page.getByRole('link', { name: 'Show only what fits' }).click();
+    await page.waitForURL('**/plans?carriers=iijmio&format=esim');
+  });
+
+  await step('a plan page says it, and leads to the choice', async () => {
+    const [card] = (await listOf('format=plastic&region=JP&limit=1')).data;
+    await page.goto(paths.plan(card!.slug));
+    await page.getByText('Needs a physical SIM: your iPhone Air takes none').waitFor();
+    const [esim] = (await listOf('format=esim&limit=1')).data;
+    await page.goto(paths.plan(esim!.slug));
+    await page.getByText('Fits your iPhone Air: eSIM').waitFor();
+    await page.getByRole('link', { name: 'Change your phone' }).click();
+    await page.waitForURL(`**${paths.phone}`);
+  });
+
+  await step('answers say it, and those that fit can stand alone', async () => {
+    await page.goto(paths.find('?places=US&months=12&gb=10'));
+    await page.getByText('Your iPhone Air takes an eSIM only, no physical SIM').waitFor();
+    const answers = page.locator('.answers > .answer');
+    const says = page.locator('.answers > .answer [data-sim]');
+    expect(await says.count()).toBe(await answers.count());
+    for (const words of await says.allInnerTexts()) {
+      expect(words).toMatch(/iPhone Air|not published/);
+    }
+    await page.getByRole('link', { name: 'Show only what fits' }).click();
+    await page.getByRole('link', { name: 'Show all' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('format')).toBe('esim');
+    await page
+      .locator('.answers [data-sim]')
+      .first()
+      .getByText('Fits your iPhone Air: eSIM')
+      .waitFor();
+  });
+});
+
+it('says nothing of phones to who chose none, but where to choose one', async () => {
+  const page = await site.open('/region/JP', { fresh: true });
+  expect(await page.locator('#plan-results .fit').isVisible()).toBe(false);
+  const [plan] = (await listOf('region=JP&limit=1')).data;
+  await page.goto(paths.plan(plan!.slug));
+  await page.getByRole('link', { name: 'Will your phone take it?' }).click();
+  await page.waitForURL(`**${paths.phone}`);
+  await choose(page, 'Maker', 'Apple');
+  await choose(page, 'Model', 'iPhone Air');
+  await page.getByText('Your iPhone Air takes an eSIM only').waitFor();
+  // Back to a page that may not be loaded anew.
+  await page.goBack();
+  await page
+    .getByText(/your iPhone Air|not published\. Change/i)
+    .first()
+    .waitFor();
 });

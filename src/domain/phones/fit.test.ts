@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   countFits,
   countSims,
+  filterFor,
   fitOf,
   fittingFormat,
   listFitWords,
@@ -96,10 +97,12 @@ describe('a list', () => {
     ).toEqual({ esim: 2, offered: 1, unsaid: 1 });
   });
 
-  it('says it of one plan, too', () => {
+  it('is said of one plan, too, and offers no filter where all fit', () => {
     expect(listFitWords({ esim: 1 }, ESIM_ONLY, 'iPhone Air')).toBe(
       '1 of 1 plan fits your iPhone Air',
     );
+    expect(filterFor({ esim: 1200, both: 2 }, ESIM_ONLY)).toBeNull();
+    expect(filterFor({ esim: 1200, unsaid: 1 }, ESIM_ONLY)).toBe('esim');
     expect(listFitWords({ esim: 1200, unsaid: 1 }, ESIM_ONLY, 'iPhone Air')).toBe(
       '1,200 of 1,201 plans fit your iPhone Air; 1 does not say',
     );

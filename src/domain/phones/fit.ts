@@ -58,6 +58,12 @@ export function fittingFormat({ esim, card }: Takes): 'esim' | 'plastic' | null 
   return esim ? 'esim' : card ? 'plastic' : null;
 }
 
+/** The same for a list; null as well where it holds nothing else. */
+export function filterFor(counts: SimCounts, takes: Takes): 'esim' | 'plastic' | null {
+  const { fits, of } = countFits(counts, takes);
+  return fits === of ? null : fittingFormat(takes);
+}
+
 /** The link that leaves what fits; who does not say how it comes goes as well. */
 export const ONLY_FITTING = 'Show only what fits';
 
@@ -90,7 +96,7 @@ const isKnown = ({ esim, card }: Takes) => esim !== null && card !== null;
 
 const WAYS: Readonly<Record<Sim, string>> = {
   esim: 'eSIM',
-  offered: 'eSIM offered',
+  offered: 'eSIM',
   plastic: 'physical SIM',
   both: 'eSIM or physical SIM',
   unsaid: '',

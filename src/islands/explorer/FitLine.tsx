@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { device } from '#src/client/device.ts';
-import {
-  fittingFormat,
-  listFitWords,
-  ONLY_FITTING,
-  type SimCounts,
-} from '#src/domain/phones/fit.ts';
+import { filterFor, listFitWords, ONLY_FITTING, type SimCounts } from '#src/domain/phones/fit.ts';
 import { phoneInWords } from '#src/domain/phones/phone-words.ts';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -25,7 +20,7 @@ export interface FitLineProps {
 export function FitLine({ sims, format, canFilter, hrefOf, apply }: FitLineProps) {
   const { phone } = useSyncExternalStore(device.state.listen, device.state.get);
   if (!phone || !sims) return null;
-  const fitting = fittingFormat(phone);
+  const fitting = filterFor(sims, phone);
   const isOn = fitting !== null && format.join() === fitting;
   const change = { format: isOn || fitting === null ? [] : [fitting] };
   return (
