@@ -1,6 +1,6 @@
-import { EMPTY_DEVICE, NO_PLACE, type Device, type KeptPhone } from '#src/domain/device.ts';
+import { EMPTY_DEVICE, NO_PLACE, type Device } from '#src/domain/device.ts';
 import { ownPlanText } from '#src/domain/own-plan.ts';
-import { phoneInWords, takesWords } from '#src/domain/phones/phone-words.ts';
+import { phoneName } from '#src/domain/phones/phone.ts';
 import { plural } from '#src/domain/plural.ts';
 import { device } from './device.ts';
 import type { KnownPlace } from './kept-need-words.ts';
@@ -61,12 +61,6 @@ function offerUndo(title: string, before: Device, takesFocus = false): void {
   showToast({ title, action: { label: 'Undo', run, takesFocus } });
 }
 
-/** 'iPhone 15 (bought in Japan): an eSIM and a physical SIM'. */
-function phoneText(phone: KeptPhone): string {
-  const name = phoneInWords(phone);
-  return `${name[0]!.toUpperCase()}${name.slice(1)}: ${takesWords(phone)}`;
-}
-
 /** What is kept, in words; null for a part that holds nothing. */
 function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Device, string | null> {
   const count = ({ length }: readonly unknown[]) => (length > 0 ? plural(length, 'plan') : null);
@@ -82,6 +76,6 @@ function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Devi
     currency: kept.currency,
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],
     own: kept.own && ownPlanText(kept.own),
-    phone: kept.phone && phoneText(kept.phone),
+    phone: kept.phone && phoneName(kept.phone),
   };
 }

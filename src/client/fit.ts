@@ -1,10 +1,9 @@
-import { PHONE_CHANGE, type KeptPhone } from '#src/domain/device.ts';
+import type { KeptPhone } from '#src/domain/device.ts';
 import {
   filterFor,
   fitOf,
   fittingFormat,
   listFitWords,
-  ONLY_FITTING,
   planFitWords,
   type Sim,
   type SimCounts,
@@ -23,15 +22,18 @@ export function showFit(kept: KeptPhone | null): void {
   const { dataset } = document.documentElement;
   if (kept) dataset.phone = '';
   else delete dataset.phone;
-  dispatchEvent(new Event(PHONE_CHANGE));
-  if (isWatching) showIn(document);
-  else onAdded(showIn);
+  if (isWatching) return showIn(document);
   isWatching = true;
+  onAdded(showIn);
+  // A list that was filtered keeps its line, and says there how it is.
+  new MutationObserver((changes) => {
+    for (const { target } of changes) showIn(target as Element);
+  }).observe(document.body, { subtree: true, attributeFilter: ['data-sims', 'data-format'] });
 }
 
-type Line = (line: HTMLElement, kept: KeptPhone) => (Node | string)[];
+type Words = (line: DOMStringMap, kept: KeptPhone) => (Node | string)[];
 /** What says it, by the lines that are for it. */
-const LINES: Readonly<Record<string, Line>> = {
+const LINES: Readonly<Record<string, Words>> = {
   '[data-sim]': ofPlan,
   '[data-sims]': ofList,
   '[data-fit-need]': ofNeed,
@@ -42,40 +44,42 @@ function showIn(root: ParentNode): void {
     const own = root instanceof Element && root.matches(selector) ? [root] : [];
     for (const line of [...own, ...root.querySelectorAll(selector)] as HTMLElement[]) {
       const { ask } = line.dataset;
-      delete line.dataset.fit;
       const without = ask ? [link(paths.phone, ask)] : [];
-      line.replaceChildren(...(phone ? words(line, phone) : without));
+      const isHere = line.contains(document.activeElement);
+      line.replaceChildren(...(phone ? words(line.dataset, phone) : without));
+      if (isHere) line.querySelector('a')?.focus();
     }
   }
 }
 
 /** Of a plan, or an answer; where one may ask, one may change the phone. */
-function ofPlan({ dataset }: HTMLElement, kept: KeptPhone): (Node | string)[] {
-  dataset.fit = fitOf(dataset.sim as Sim, kept);
-  const words = planFitWords(dataset.sim as Sim, kept, phoneInWords(kept));
-  return dataset.ask ? [`${words}. `, change()] : [words];
+function ofPlan({ sim, ask }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
+  const words = planFitWords(sim as Sim, kept, phoneInWords(kept));
+  const said = fitOf(sim as Sim, kept) === 'not' ? make('b', 'tw:font-medium', words) : words;
+  return ask ? [said, '. ', change()] : [said];
 }
 
-/** Of a list that was made with the page: the one that can be filtered stands elsewhere. */
-function ofList({ dataset }: HTMLElement, kept: KeptPhone): (Node | string)[] {
-  const counts = JSON.parse(dataset.sims!) as SimCounts;
-  const format = filterFor(counts, kept);
-  const { listing } = dataset;
-  const only = format && listing ? [link(`${listing}&format=${format}`, ONLY_FITTING), ' '] : [];
-  return [`${listFitWords(counts, kept, phoneInWords(kept))}. `, ...only, change()];
+/** Of a list, with the filter of formats that `format` names. */
+function ofList({ sims, listing, format = '' }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
+  const counts = JSON.parse(sims!) as SimCounts;
+  const words = listFitWords(counts, kept, phoneInWords(kept));
+  return [`${words}. `, ...only(listing, format, filterFor(counts, kept)), change()];
 }
 
-/** Of the answers to a need, which `data-format` may have asked for already. */
-function ofNeed({ dataset }: HTMLElement, kept: KeptPhone): (Node | string)[] {
-  const format = fittingFormat(kept);
-  const href = dataset.fitNeed!;
-  const only =
-    format === null
-      ? []
-      : dataset.format === format
-        ? [link(href, 'Show all'), ' ']
-        : [link(`${href}&format=${format}`, ONLY_FITTING), ' '];
-  return [`Your ${phoneInWords(kept)} takes ${takesWords(kept)}. `, ...only, change()];
+/** Of the answers to a need. */
+function ofNeed({ fitNeed, format = '' }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
+  const words = `Your ${phoneInWords(kept)} takes ${takesWords(kept)}. `;
+  return [words, ...only(fitNeed, format, fittingFormat(kept)), change()];
+}
+
+/** The way to what fits alone, or from it to all; none where there is nothing to choose. */
+function only(all: string | undefined, format: string, fitting: string | null) {
+  if (!all || !fitting) return [];
+  const isOn = format === fitting;
+  const href = isOn ? all : `${all}${all.includes('?') ? '&' : '?'}format=${fitting}`;
+  const node = link(href, isOn ? 'Show all' : 'Show only what fits');
+  node.dataset.only = isOn ? '' : fitting;
+  return [node, '\u2003'];
 }
 
 const change = () => link(paths.phone, 'Change', ' your phone');

@@ -23,9 +23,6 @@ export const NO_PLACE = 'none';
 /** Event of a window: what stands in `data-place` of the page's root may be another. */
 export const PLACE_CHANGE = 'placechange';
 
-/** Event of a window: the page's root has `data-phone` where a phone is kept, and this may be another. */
-export const PHONE_CHANGE = 'phonechange';
-
 export const THEMES = ['light', 'dark'] as const;
 
 /** A plan in the compare tray, with what the tray shows of it. */

@@ -118,7 +118,7 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
           <PhoneFit
             sims={meta.facets?.sims}
             format={query.format}
-            canFilter={!('format' in surface.fixed)}
+            isFixed={'format' in surface.fixed}
             {...{ hrefOf, apply }}
           />
           <SearchRead

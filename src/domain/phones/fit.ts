@@ -64,9 +64,6 @@ export function filterFor(counts: SimCounts, takes: Takes): 'esim' | 'plastic' |
   return fits === of ? null : fittingFormat(takes);
 }
 
-/** The link that leaves what fits; who does not say how it comes goes as well. */
-export const ONLY_FITTING = 'Show only what fits';
-
 /** '214 of 377 plans fit your iPhone Air; 12 do not say'; the phone as it is called in a sentence. */
 export function listFitWords(counts: SimCounts, takes: Takes, phone: string): string {
   const { fits, open, of } = countFits(counts, takes);

@@ -1,22 +1,39 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { PHONE_CHANGE } from '#src/domain/device.ts';
-import type { FitLine, FitLineProps } from './FitLine.tsx';
+import { useEffect, useState } from 'react';
+import type { SimCounts } from '#src/domain/phones/fit.ts';
+import type { PlanFilters } from '#src/domain/plan-query.ts';
+import { plainClick } from '#src/ui/Pagination.tsx';
 
-function follow(tell: () => void): () => void {
-  addEventListener(PHONE_CHANGE, tell);
-  return () => removeEventListener(PHONE_CHANGE, tell);
+interface PhoneFitProps {
+  /** How the plans come, whatever their filter of formats. */
+  sims: SimCounts | undefined;
+  format: PlanFilters['format'];
+  /** The format is what the list is about, and not to be chosen. */
+  isFixed: boolean;
+  hrefOf: (change: Partial<PlanFilters>) => string;
+  apply: (change: Partial<PlanFilters>) => void;
 }
 
-/** The line about the visitor's phone, whose code comes for those who chose one. */
-export function PhoneFit(props: FitLineProps) {
-  const has = useSyncExternalStore(
-    follow,
-    () => 'phone' in document.documentElement.dataset,
-    () => false,
+/** Where `src/client/fit.ts` says how many plans fit the visitor's phone; its links filter in place. */
+export function PhoneFit({ sims, format, isFixed, hrefOf, apply }: PhoneFitProps) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return (
+    <div className="fit tw:text-14 tw:text-ink-2 tw:mt-2">
+      {isLive && (
+        // Each of its links is a real one.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+        <p
+          data-sims={JSON.stringify(sims)}
+          data-format={format.join()}
+          data-listing={isFixed ? undefined : hrefOf({ format: [] })}
+          onClick={(event) => {
+            const { only } = (event.target as HTMLElement).dataset;
+            if (only !== undefined && plainClick(event)) {
+              apply({ format: only ? [only as 'esim'] : [] });
+            }
+          }}
+        />
+      )}
+    </div>
   );
-  const [Line, setLine] = useState<typeof FitLine | null>(null);
-  useEffect(() => {
-    if (has) void import('./FitLine.tsx').then((made) => setLine(() => made.FitLine));
-  }, [has]);
-  return <p className="fit">{has && Line && <Line {...props} />}</p>;
 }

@@ -64,7 +64,9 @@ export function AnswerRow(props: AnswerRowProps) {
           </p>
         )}
         <p className="why tw:text-ink-2 tw:text-14">{why}</p>
-        {sellersOf(answer) === 1 && <p className="fit" data-sim={simOf(plan)} />}
+        {sellersOf(answer) === 1 && (
+          <p className="fit tw:text-14 tw:text-ink-2" data-sim={simOf(plan)} />
+        )}
         <Seen plan={{ ...plan, seenOn: answer.seenOn, age: answer.age }} />
         {!isFirst && !props.isBrief && (
           <details className="answer-open tw:justify-self-stretch tw:max-md:justify-self-stretch tw:max-md:col-[2/-1]">

@@ -59,8 +59,7 @@ export function Answers({ need, found, names, alerts }: AnswersProps) {
         </p>
         {meta.seen && <p className="tw:mt-1 tw:text-13 tw:text-ink-3">{meta.seenWords}</p>}
         <p
-          className="fit"
-          key={need.format}
+          className="fit tw:text-14 tw:text-ink-2 tw:mt-1"
           data-fit-need={paths.find(needSearch({ ...need, format: null, page: NO_WISHES.page }))}
           data-format={need.format}
         />
