@@ -28,14 +28,17 @@ export function showFit(kept: KeptPhone | null): void {
   // A list that was filtered keeps its line, and says there how it is.
   new MutationObserver((changes) => {
     for (const { target } of changes) showIn(target as Element);
-  }).observe(document.body, { subtree: true, attributeFilter: ['data-sims', 'data-format'] });
+  }).observe(document.body, { subtree: true, attributeFilter: WAKING });
 }
+
+const WAKING = ['data-live', 'data-sims', 'data-format'];
 
 type Words = (line: DOMStringMap, kept: KeptPhone) => (Node | string)[];
 /** What says it, by the lines that are for it. */
 const LINES: Readonly<Record<string, Words>> = {
   '[data-sim]': ofPlan,
-  '[data-sims]': ofList,
+  // React must have found the lines of a list that it follows as they were made.
+  ':is(:not(astro-island *), [data-live] *)[data-sims]': ofList,
   '[data-fit-need]': ofNeed,
 };
 
@@ -78,8 +81,18 @@ function only(all: string | undefined, format: string, fitting: string | null) {
   const isOn = format === fitting;
   const href = isOn ? all : `${all}${all.includes('?') ? '&' : '?'}format=${fitting}`;
   const node = link(href, isOn ? 'Show all' : 'Show only what fits');
-  node.dataset.only = isOn ? '' : fitting;
+  node.addEventListener('click', followInPlace);
   return [node, '\u2003'];
+}
+
+/** A list with filters follows the address. */
+function followInPlace(event: MouseEvent): void {
+  const node = event.currentTarget as HTMLAnchorElement;
+  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!isPlain || !node.closest('[data-live]')) return;
+  event.preventDefault();
+  history.pushState({}, '', node.href);
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
 }
 
 const change = () => link(paths.phone, 'Change', ' your phone');

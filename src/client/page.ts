@@ -27,11 +27,9 @@ startHeaderCounts();
 startCurrency();
 showCarriedToast();
 startUserArea();
-// Most of what is done with a place is for those who have one.
-device.state.subscribe(({ place }) => {
+// Most of what is done with a place or a phone is for those who have one.
+device.state.subscribe(({ place, phone }) => {
   if (place ?? root.dataset.place) void import('./place.ts');
-});
-device.state.subscribe(({ phone }) => {
   if (phone || 'phone' in root.dataset) void loadLater().then((later) => later.showFit(phone));
 });
 root.dataset.awake = '';

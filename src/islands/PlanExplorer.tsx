@@ -8,14 +8,12 @@ import { ownFilters, writeAddress } from '#src/domain/surface.ts';
 import { Unmarked } from '#src/ui/BestFor.tsx';
 import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { Pagination } from '#src/ui/Pagination.tsx';
-import { EmptyList } from './explorer/EmptyList.tsx';
 import { FilterForm } from './explorer/FilterForm.tsx';
 import { FilterSheet } from './explorer/FilterSheet.tsx';
 import { ListNeedBar } from './explorer/ListNeedBar.tsx';
 import { OlderPrices } from './explorer/OlderPrices.tsx';
 import { ListRows } from './explorer/ListRows.tsx';
 import { PlacesFound } from './explorer/PlacesFound.tsx';
-import { PhoneFit } from './explorer/PhoneFit.tsx';
 import { PlanTabs } from './explorer/PlanTabs.tsx';
 import type { ExplorerProps } from './explorer/props.ts';
 import { ResultHead } from './explorer/ResultHead.tsx';
@@ -42,7 +40,12 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
   const results = useRef<HTMLElement>(null);
   useListScroll(view, results);
   const listNeed = useListNeed(list);
-  useEffect(() => replayTaps(results.current!, '[data-early]'), []);
+  useEffect(() => {
+    const box = results.current!;
+    replayTaps(box, '[data-early]');
+    // From now on scripts may write into its line about the visitor's phone.
+    box.dataset.live = '';
+  }, []);
 
   const noun = surface.name === 'deals' ? 'deal' : 'plan';
   const active = countActive(query, ownFilters(surface, query));
@@ -115,11 +118,11 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             list={listNeed}
             problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
           />
-          <PhoneFit
-            sims={meta.facets?.sims}
-            format={query.format}
-            isFixed={'format' in surface.fixed}
-            {...{ hrefOf, apply }}
+          <p
+            className="fit tw:text-14 tw:text-ink-2 tw:mt-2"
+            data-sims={JSON.stringify(meta.facets?.sims)}
+            data-format={query.format.join()}
+            data-listing={hrefOf({ format: [] })}
           />
           <SearchRead
             corrected={meta.search?.corrected ?? []}
@@ -146,15 +149,15 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
             built={children}
             sortHref={(sort) => hrefOf({ sort })}
             onSort={listNeed.sortBy}
-            empty={
-              <EmptyList
-                relax={meta.relax ?? []}
-                q={shown.query.q}
-                search={meta.search}
-                filtered={filtered}
-                {...{ surface, hrefOf, apply }}
-              />
-            }
+            empty={{
+              relax: meta.relax ?? [],
+              q: shown.query.q,
+              search: meta.search,
+              surface,
+              filtered,
+              hrefOf,
+              apply,
+            }}
             onRetry={store.retry}
           />
           {view.error === null && (

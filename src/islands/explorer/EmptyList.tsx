@@ -4,7 +4,7 @@ import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { allPlansHref, type Surface } from '#src/domain/surface.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 
-interface EmptyListProps {
+export interface EmptyListProps {
   surface: Surface;
   relax: NonNullable<PlanList['meta']['relax']>;
   q: string;

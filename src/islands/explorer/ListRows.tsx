@@ -4,6 +4,7 @@ import { comparesPrices } from '#src/domain/approx.ts';
 import { sortOf } from '#src/domain/plan-query.ts';
 import type { Currency, Sort } from '#src/domain/vocabulary.ts';
 import { plainClick } from '#src/ui/Pagination.tsx';
+import type { EmptyListProps } from './EmptyList.tsx';
 import type { ExplorerProps } from './props.ts';
 import { loadedRows } from './rows.ts';
 import { usePlace } from './use-place.ts';
@@ -16,8 +17,8 @@ interface ListRowsProps {
   /** The address of the list in another order, and the way there without a load. */
   sortHref: (sort: Sort) => string;
   onSort: (sort: Sort) => void;
-  /** What stands there without plans. */
-  empty: ReactNode;
+  /** What is said without plans. */
+  empty: EmptyListProps;
   /** The rows that were built into the page. */
   built: ReactNode;
   onRetry: () => void;
@@ -71,12 +72,12 @@ export function ListRows(all: ListRowsProps) {
     const { surface, rates, heading } = props;
     const { shown, list } = view;
     if (view.error !== null) return <Failure text={view.error} onRetry={onRetry} />;
-    if ((list?.meta ?? props.meta).totalCount === 0) return empty;
-    const PlanResults = loadedRows();
-    if (!list || !PlanResults) return built;
+    const drawn = loadedRows();
+    if (!list || !drawn) return built;
+    if (list.meta.totalCount === 0) return <drawn.EmptyList {...empty} />;
     const compareIn = rates && comparesPrices(shown.query) ? { currency, rates } : null;
     return (
-      <PlanResults
+      <drawn.PlanResults
         plans={list.data}
         view={shown.view}
         sort={sortOf(shown.query)}
