@@ -132,9 +132,9 @@ it('says in lists, answers and on plan pages what fits the phone, and shows that
   });
 
   await step('a plan page says it, and leads to the choice', async () => {
-    const [card] = (await listOf('format=plastic&limit=1')).data;
-    await page.goto(paths.plan(card!.slug));
-    await page.getByText('Needs a physical SIM: your iPhone Air takes none').waitFor();
+    const silent = (await listOf('limit=100')).data.find(({ format }) => format === null);
+    await page.goto(paths.plan(silent!.slug));
+    await page.getByText('Whether it comes as an eSIM is not published').waitFor();
     const [esim] = (await listOf('format=esim&limit=1')).data;
     await page.goto(paths.plan(esim!.slug));
     await page.getByText('Fits your iPhone Air: eSIM').waitFor();

@@ -59,7 +59,11 @@ export function MoreFilters({ props, state, facets, patch }: FilterFormProps) {
               onToggle={() => patch(toggled(filter, query, value))}
             />
           ))}
-          {filter.name === 'format' && <a href={paths.phone}>Will my phone take it?</a>}
+          {filter.name === 'format' && (
+            <a className="tw:block tw:py-1 tw:text-13" href={paths.phone}>
+              Will my phone take it?
+            </a>
+          )}
         </Fold>
       ))}
       <Fold name={FULL_SPEED} chosen={query.fullSpeed}>

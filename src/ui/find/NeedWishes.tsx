@@ -211,7 +211,7 @@ export function NeedWishes({
             <option value="plastic">physical SIM</option>
           </select>
         </label>
-        <a className="tw:text-13" href={paths.phone}>
+        <a className="tw:block tw:py-1 tw:text-13" href={paths.phone}>
           Will my phone take it?
         </a>
       </div>
