@@ -99,10 +99,15 @@ export function releaseHoldsHere(
         refuse('is in the trash: restore it first, or discard this price');
         continue;
       }
-      const plan = JSON.parse(hold.row) as ImportPlan;
+      const price = 'ids' in input ? input.price : undefined;
+      const said = JSON.parse(hold.row) as ImportPlan;
+      const plan = price === undefined ? said : { ...said, price };
       // The price was seen when its file came, and by what brought that: not now, by who releases it.
       const way = hold.ofFeed ? 'feed' : 'import';
-      const seen: Change = { ...batch, way, day: (hold.cameAt ?? hold.createdAt).slice(0, 10) };
+      const seen: Change =
+        price === undefined
+          ? { ...batch, way, day: (hold.cameAt ?? hold.createdAt).slice(0, 10) }
+          : batch;
       const verdict = await judgeStored(db, refs, row, plan, seen, back);
       if (verdict.kind === 'rejected') {
         refuse(verdict.problems.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '));
@@ -128,7 +133,7 @@ export function releaseHoldsHere(
     if (released.length > 0) {
       await commitChange(commit, [
         ...(await changeStatements(db, planKind, steps, batch)),
-        ...decide(released, 'released', change),
+        ...decide(released.map(atPrice(input)), 'released', change),
       ]);
     }
     return {
@@ -151,6 +156,16 @@ export function discardHolds(
     return { decided: holds.length, problems: [], batchId: null };
   });
 }
+
+/** A hold as the log tells of it: at the price that a person gave it. */
+const atPrice =
+  (input: DecideHoldsInput) =>
+  <H extends { changes: string }>(hold: H): H => {
+    if (!('ids' in input) || input.price === undefined) return hold;
+    const changes = JSON.parse(hold.changes) as HeldChanges;
+    const after = { ...changes.after, price: input.price };
+    return { ...hold, changes: JSON.stringify({ ...changes, after }) };
+  };
 
 /** Notes what became of holds, with a line of the log for each. */
 function decide(

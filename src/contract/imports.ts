@@ -302,10 +302,21 @@ export type ImportHold = z.infer<typeof ImportHold>;
 export const ImportHoldList = pageOf('ImportHoldList', ImportHold);
 export type ImportHoldList = z.infer<typeof ImportHoldList>;
 
-/** POST /api/import-holds/release and /discard: some by number, or all that one run held. */
+/**
+ * POST /api/import-holds/release and /discard: some by number, or all that one run held. `price`: one
+ * is released at another price, which a person knows better.
+ */
 export const DecideHoldsInput = z
   .union([
-    z.strictObject({ ids: z.array(Id).min(1, 'name at least one').max(MAX_NAMED_ROWS) }),
+    z
+      .strictObject({
+        ids: z.array(Id).min(1, 'name at least one').max(MAX_NAMED_ROWS),
+        price: z.number().positive('must be above 0').optional(),
+      })
+      .refine(({ ids, price }) => price === undefined || ids.length === 1, {
+        path: ['price'],
+        message: 'goes with one held price alone',
+      }),
     z.strictObject({ runId: Id }),
   ])
   .meta({ id: 'DecideHoldsInput' });

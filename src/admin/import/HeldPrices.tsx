@@ -12,6 +12,7 @@ import { Pager } from '../grid/Pager.tsx';
 import { ticks } from '../grid/ticks.ts';
 import { useMay } from '../role.tsx';
 import { HOLD_COLUMNS } from './hold-columns.tsx';
+import { ReleaseAt } from './ReleaseAt.tsx';
 import { useDecideHolds } from './use-decide-holds.ts';
 import { BAR, PUSH } from '../grid/bar.ts';
 
@@ -30,11 +31,13 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
   if (of) search.set('run', String(of));
   const holds = useRead(asked(api.importHolds, search), KEEP);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const { decide, ask } = useDecideHolds(() => setPicked(new Set()));
+  const { decide, ask, release } = useDecideHolds(() => setPicked(new Set()));
   const rows = holds.data?.data;
   const shown = rows?.filter(({ id }) => picked.has(id)).map(({ id }) => id) ?? [];
   const change = (ids: readonly number[], on: boolean) => setPicked(ticks(ids, on));
   const open = state === 'held';
+  const one = shown.length === 1 ? rows?.find(({ id }) => id === shown[0]) : undefined;
+  const [changing, setChanging] = useState<ImportHold | null>(null);
   const mayDecide = useMay('editor');
   const all = holds.data?.meta.totalCount ?? 0;
   return (
@@ -78,6 +81,11 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
             >
               Release {shown.length > 0 && shown.length}
             </Button>
+            {one && (
+              <Button disabled={decide.isPending} onClick={() => setChanging(one)}>
+                Change the price
+              </Button>
+            )}
             <Button
               look="danger"
               disabled={shown.length === 0 || decide.isPending}
@@ -88,6 +96,16 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
           </>
         )}
       </div>
+      {changing && (
+        <ReleaseAt
+          hold={changing}
+          onClose={() => setChanging(null)}
+          onPrice={(price) => {
+            setChanging(null);
+            release({ ids: [changing.id], price });
+          }}
+        />
+      )}
       <BatchOutcome
         error={decide.error}
         decided={decide.data}

@@ -98,7 +98,7 @@ it('asks before it takes back what somebody changed since, and brings plans back
   expect(await plansOf('q=%22Keys%22')).toHaveLength(1);
 });
 
-it('holds an unlikely price, shows why, and writes it only when released', async () => {
+it('holds an unlikely price, shows why, and writes it when released, at another price where that is right', async () => {
   await page.open('?tab=import');
   const [plan] = (await plansOf('region=UK&planTypes=prepaid&limit=1')) as [Plan];
   const price = plan.price * 100;
@@ -113,11 +113,17 @@ it('holds an unlikely price, shows why, and writes it only when released', async
   await page.press('Held prices (1)');
   await page.says('100 times', await page.row(plan.planName));
   await page.press(`Select ${plan.planName}`, undefined, 'checkbox');
-  await page.press('Release 1');
-  await page.agree('Release');
+  await page.press('Change the price');
+  const dialog = await page.find('dialog', `Another price for ${plan.planName}`);
+  await page.fill('Price in GBP', '1,5', dialog);
+  await page.press('Release at this price', dialog);
+  await page.says('has a comma: write 1.5', dialog);
+  const right = Number((plan.price + 2).toFixed(2));
+  await page.fill('Price in GBP', String(right), dialog);
+  await page.press('Release at this price', dialog);
   await page.says('No price waits for review.');
   const now = await plansOf(`region=UK&q=${encodeURIComponent(plan.planName)}`);
-  expect(now.map((one) => one.price)).toContain(price);
+  expect(now.map((one) => one.price)).toContain(right);
 });
 
 it('follows without the stream of events, and asks again about a row that does something else', async () => {

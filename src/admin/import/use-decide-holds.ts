@@ -19,6 +19,9 @@ export function useDecideHolds(onDone: () => void) {
   });
   return {
     decide,
+    /** Releases without a question: the price was just typed. */
+    release: (which: DecideHoldsInput) =>
+      decide.mutate({ how: 'release', which }, { onSuccess: onDone }),
     async ask(how: Decision, which: DecideHoldsInput, count: number) {
       if (await confirm(questionOf(how, count)))
         decide.mutate({ how, which }, { onSuccess: onDone });
