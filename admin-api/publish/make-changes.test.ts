@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileUrl } from '#db/connect.ts';
 import { openTestDb } from '#db/testing.ts';
+import type { PageCounts } from './changed-files.ts';
 import { openMakerThread, type MakerThread } from '../site/maker-thread.ts';
 import { placeOf, readFiles, readServed } from './release-files.ts';
 import { openReleases, type Release, type Releases } from './releases.ts';
@@ -74,12 +75,19 @@ async function built(minute: number, pages: FakePage[]): Promise<Release> {
   return releases.add(dist, of, at(minute));
 }
 
+/** What was said on the way of pages made. */
+let told: PageCounts[] = [];
+
 /** A release of what changed since `base` to some pages. */
 async function changed(pages: FakePage[], signal?: AbortSignal, from = base): Promise<Release> {
+  told = [];
   await writeFile(join(folder, 'pages-now.json'), JSON.stringify(pages));
   return releases.make(4, at(1), async (draft) => ({
     ...of,
-    pages: await maker.release({ base: from.folder, draft }, { signal }),
+    pages: await maker.release(
+      { base: from.folder, draft },
+      { signal, onPages: (one) => told.push(one) },
+    ),
   }));
 }
 
@@ -97,6 +105,7 @@ describe('a release of what changed', () => {
   it('renders pages with another key, keeps the rest and drops what is gone', async () => {
     const release = await changed(NEXT);
     expect(release.pages).toEqual({ rendered: 3, reused: 1 });
+    expect(told.at(-1)).toEqual(release.pages);
     expect(await text(release, 'changes.html')).toBe('after');
     expect(await text(base, 'changes.html')).toBe('before');
     const whole = await built(

@@ -184,7 +184,12 @@ export function openMakerThread(
   return {
     ready,
     page: async (...args) => received(await call<SentPage>('page', args)),
-    release: (job, how) => call('release', [job], how),
+    async release(job, how) {
+      const pages = await call<PageCounts>('release', [job], how);
+      // On the way it is told now and then.
+      how.onPages?.(pages);
+      return pages;
+    },
     wanted() {
       isReplaced = false;
       clearTimeout(idle);

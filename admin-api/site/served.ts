@@ -16,7 +16,7 @@ export interface Served {
   at(address: string): BuiltFile | null;
 }
 
-type Beside = Pick<SiteDeps, 'dataVersion' | 'now'>;
+type Now = Pick<SiteDeps, 'dataVersion' | 'now'>;
 
 /** Puts a release in place. */
 export function serveRelease(release: LoadedRelease, now: Date): Served {
@@ -49,7 +49,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 export function besideData(
   { release, day }: Served,
   version: number | null,
-  { dataVersion, now }: Beside,
+  { dataVersion, now }: Now,
 ): 'same' | 'newer' | 'unknown' {
   if (version === null) return 'unknown';
   const isOf = release.dataVersion === version && release.lineage === dataVersion.lineage();
@@ -58,7 +58,7 @@ export function besideData(
 
 /** The built file of an address while it stands for the data as it is now; else null. */
 export async function freshFile(
-  deps: Beside & { live: LivePages },
+  deps: Now & { live: LivePages },
   served: Served,
   request: Request,
 ): Promise<Response | null> {
