@@ -114,7 +114,7 @@ async function workAside(
     };
     const result = await db.readAside<DryRunResult>('dryRun', input, {
       signal,
-      progress: (value) => progress((value as { bytes: number }).bytes / run.size),
+      progress: (value) => progress((value as { share: number }).share),
     });
     return { kind: 'found', result };
   }

@@ -33,14 +33,16 @@ export async function dryRun(
   const rows = await rowsOfKind(db, refs, found, input);
   const bytes = createReadStream(join(input.folder, 'source'));
   let waiting: (RawRow | RowProblem)[] = [];
+  let share = 0;
+  const progress = (read: number) => void (share = read);
   const take = async () => {
     await rows.take(waiting);
     waiting = [];
     await found.flush();
-    tools.progress({ bytes: bytes.bytesRead });
+    tools.progress({ share });
     await tools.breathe();
   };
-  for await (const row of readRows(bytes, { format, mapping, now: change.now })) {
+  for await (const row of readRows(bytes, { format, mapping, now: change.now, progress })) {
     waiting.push(row);
     if (waiting.length >= CHUNK) await take();
   }

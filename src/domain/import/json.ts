@@ -37,7 +37,10 @@ const MAX_CELLS = 5000;
  * `plans`, and where the feeds of the presets have theirs. An item that is no plan is a problem of its
  * own; throws 'unreadable' where the file as a whole is no JSON.
  */
-export function* jsonRows(text: string): Generator<RawRow | RowProblem> {
+export function* jsonRows(
+  text: string,
+  progress: (share: number) => void,
+): Generator<RawRow | RowProblem> {
   const whole = text.startsWith('\ufeff') ? text.slice(1) : text;
   const form = formOf(whole);
   if (form.depth > HOPELESS_DEPTH) {
@@ -49,7 +52,9 @@ export function* jsonRows(text: string): Generator<RawRow | RowProblem> {
     throw unreadable('names a member of one of its objects twice: keep one of them');
   }
   let at = 0;
-  for (const item of listOf(value)) {
+  const items = listOf(value);
+  for (const [index, item] of items.entries()) {
+    progress(index / items.length);
     // Rows are numbered through, also where one item of the list holds several.
     for (const one of isObject(item) ? spread(item) : [item]) yield rowOf(one, at++);
   }

@@ -19,22 +19,27 @@ export interface ReadRowsOptions {
   mapping?: Mapping;
   /** When this happens: decides which sales of a feed are running. */
   now?: Date;
+  /** Told how much of the file was handed on, from 0 to 1. */
+  progress?: (share: number) => void;
 }
+
+/** Characters of a CSV file that are read in one go. */
+const BLOCK = 16 * 1024;
 
 /** Longest stretch of work before other requests get their turn, in ms. */
 const TURN = 4;
 
 /**
- * The rows of a file while it arrives, translated into native columns; rows that are none come as
+ * The rows of a file, translated into native columns; rows that are none come as
  * problems in between. Lets other work in every few milliseconds. Throws `ImportFileError` when the
  * file as a whole cannot be read, also after some rows: nothing of such a file may be kept.
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
-  { format, mapping, now = new Date() }: ReadRowsOptions,
+  { format, mapping, now = new Date(), progress = () => undefined }: ReadRowsOptions,
 ): AsyncGenerator<RawRow | RowProblem, void, void> {
   const traits: TextTraits = { byteOrderMark: false };
-  const source = sourceOf(format);
+  const csv = format === 'csv' ? csvRows() : null;
   const translate = mapping ? mapper(mapping, now) : (row: RawRow) => row;
   const newest = newestRows(mapping, now);
   const takeTurn = turns();
@@ -42,7 +47,7 @@ export async function* readRows(
   let first = true;
 
   function inColumns(row: RawRow): RawRow {
-    const notes = first ? fileNotes(traits, source.crlf()) : [];
+    const notes = first ? fileNotes(traits, csv?.crlf() ?? false) : [];
     first = false;
     return translate(notes.length > 0 ? { ...row, notes: [...notes, ...(row.notes ?? [])] } : row);
   }
@@ -66,8 +71,14 @@ export async function* readRows(
     }
   }
 
-  for await (const text of readText(bytes, format, traits)) yield* handOn(source.push(text));
-  yield* handOn(source.end());
+  const text = await readText(bytes, format, traits);
+  if (csv) {
+    for (let at = 0; at < text.length; at += BLOCK) {
+      yield* handOn(csv.push(text.slice(at, at + BLOCK)));
+      progress(at / text.length);
+    }
+    yield* handOn(csv.end());
+  } else yield* handOn(jsonRows(text, progress));
   for (const row of newest?.rest() ?? []) {
     await takeTurn();
     yield inColumns(row);
@@ -77,25 +88,6 @@ export async function* readRows(
 /** Whether what `readRows` yields is a row; a problem otherwise. */
 export function isRow(row: RawRow | RowProblem): row is RawRow {
   return 'cells' in row;
-}
-
-interface Source {
-  push(text: string): Iterable<RawRow | RowProblem>;
-  end(): Iterable<RawRow | RowProblem>;
-  crlf(): boolean;
-}
-
-function sourceOf(format: ImportFormat): Source {
-  if (format === 'csv') return csvRows();
-  let whole = '';
-  return {
-    push(text) {
-      whole += text;
-      return [];
-    },
-    end: () => jsonRows(whole),
-    crlf: () => false,
-  };
 }
 
 function fileNotes(traits: TextTraits, crlf: boolean): RowNote[] {
