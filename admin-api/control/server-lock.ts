@@ -22,3 +22,12 @@ export async function takeServerLock(dataDir: string): Promise<(() => Promise<vo
     letGo();
   };
 }
+
+/** The same for a server; rejects with words about the one that has it. */
+export async function requireServerLock(dataDir: string): Promise<() => Promise<void>> {
+  const unlock = await takeServerLock(dataDir);
+  if (typeof unlock !== 'number') return unlock;
+  throw new Error(
+    `process ${unlock} already serves ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  );
+}

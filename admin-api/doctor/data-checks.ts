@@ -137,7 +137,7 @@ export const work: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
     found.push(['warning', text, 'Answer or reject them in the Reports tab of the dashboard.']);
   }
   // The backup has a check of its own.
-  for (const { kind, attempts, lastError } of await failingJobs(db)) {
+  for (const { kind, attempts, lastError } of await failingJobs(db, now)) {
     if (kind === 'backup') continue;
     const { title } = JOBS[kind as JobName] ?? { title: kind };
     const text = `"${title}" failed ${attempts} times in a row: ${lastError}`;

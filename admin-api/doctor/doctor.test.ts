@@ -161,6 +161,11 @@ describe('the doctor', () => {
     expect(await faults()).toMatchObject([
       { check: 'work', message: '"Tidying" failed 2 times in a row: no disk' },
     ]);
+    // Of a server that is gone, and of one that tries again.
+    await run(`UPDATE jobs SET server = 'other', due = '${ago(2)}'`);
+    expect(await names()).toEqual([]);
+    await run(`UPDATE jobs SET due = '${ago(-0.1)}'`);
+    expect(await names()).toEqual(['warning work']);
   });
 
   it('names a watcher that does not run, and pages that do not answer', async () => {

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Env } from '../env.ts';
 
 /** Milliseconds that requests under way have when the server stops, and between two looks at them. */
 const DRAIN_MS = 7_000;
@@ -15,6 +17,16 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+/** Where people find the site: by its own address, else by that of this machine. */
+export function shownAddress(
+  { siteUrl, siteUrlKnown, host }: Pick<Env, 'siteUrl' | 'siteUrlKnown' | 'host'>,
+  server: Server,
+): string {
+  if (siteUrlKnown) return siteUrl;
+  const { port } = server.address() as AddressInfo;
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`;
 }
 
 /**

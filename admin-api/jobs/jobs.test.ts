@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
+import { readJobs } from '#db/queries/jobs.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { readEnv } from '../env.ts';
@@ -194,6 +195,23 @@ describe('a job', () => {
     expect(await next.find('tidy')).toMatchObject({ running: true });
     await next.free();
     expect((await next.find('tidy'))!.row).toMatchObject({ leaseUntil: null });
+  });
+
+  it('goes by another cron line from a start on, unless it is being done', async () => {
+    const { job: slow, letGo } = slowJob();
+    const job = (cron: string) => ({ ...slow, when: { cron } });
+    const first = open([job('0 11 * * *')]);
+    await first.run('tidy', 'ada');
+    letGo();
+    await first.done('tidy');
+    await first.run('tidy', 'ada');
+    const due = async () => (await readJobs(t.db, ''))[0]!.due;
+    const held = await due();
+    await open([job('30 10 * * *')]).start();
+    expect(await due()).toBe(held);
+    time += 2 * MINUTE;
+    await open([job('30 10 * * *')]).start();
+    expect(await due()).not.toBe(held);
   });
 
   it('of a server that writes nothing leaves the database as it is', async () => {

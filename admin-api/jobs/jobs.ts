@@ -153,7 +153,7 @@ export function createJobs(
       const of = await rows();
       for (const kind of kinds) {
         const due = await dueAtStart(kind, of.get(kind.name) ?? null, now());
-        if (due !== null) await store.plan(kind, due);
+        if (due !== null) await store.plan(kind, due, now());
       }
       looking = lookOnce();
     },

@@ -37,7 +37,7 @@ export function tableStore(db: Db, env: Pick<Env, 'dataDir' | 'database'>) {
     read: async (): Promise<JobRow[]> => readJobs(db, await server()),
     /** What this server held when it ended is free. */
     free: async () => freeJobs(db, await server()),
-    plan: async (kind: Kind, due: string) => planJob(db, await keyOf(kind), due),
+    plan: async (kind: Kind, due: string, now: Date) => planJob(db, await keyOf(kind), due, now),
     take: async (kind: Kind, due: string, now: Date) => {
       const lease = { holder: await server(), now, until: until(now) };
       return takeJob(db, { ...(await keyOf(kind)), due }, lease);

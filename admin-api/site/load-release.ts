@@ -40,11 +40,19 @@ export function releaseLoader(
   // The largest, too: else each of many readers of it would hold one of their own.
   const stores: Stores = { env, kept: createAnswerCache(KEPT_BYTES, Infinity, Infinity) };
   let last: Loaded | null = null;
+  let older: { of: string; files: StoredFiles } = { of: '', files: new Map() };
   return async (release) => {
     const list = await readList(release.folder);
     if (!list) throw new Error(`${release.id} is not complete`);
     const { files, addresses } = await filesOf(list, last, stores);
-    await addOlder(files, release, await releases.list(), stores);
+    const others = ofOtherCode(release, await releases.list());
+    // Their lists are as long as this one's, and stay the same until code goes or comes.
+    if (older.of !== others.join()) {
+      older = { of: others.join(), files: await hashedFiles(others, stores) };
+    }
+    for (const [address, file] of older.files) {
+      if (!files.has(address)) files.set(address, file);
+    }
     last = { files, addresses };
     const { id, dataVersion, lineage, code, codeFolder, createdAt: builtAt } = release;
     const render = await makers.of(codeFolder);
@@ -92,21 +100,21 @@ function storedFile(stores: Stores, name: string, file: ReleaseFile): StoredFile
   return new StoredFile(stores, name, { path, sizes: { identity, br, gzip }, sha256 });
 }
 
-/** Adds the hashed files of the newest release of each older code, for tabs that are open. */
-async function addOlder(
-  files: StoredFiles,
-  release: Release,
-  all: Release[],
-  stores: Stores,
-): Promise<void> {
-  const codes = new Set([release.code]);
-  for (const { code, folder } of all) {
-    if (codes.has(code)) continue;
-    codes.add(code);
+/** The newest release of each code but this one's: their hashed files stay reachable, for tabs that are open. */
+function ofOtherCode({ code }: Release, all: readonly Release[]): string[] {
+  const newest = new Map(all.toReversed().map((release) => [release.code, release.folder]));
+  newest.delete(code);
+  return [...newest.values()];
+}
+
+async function hashedFiles(folders: readonly string[], stores: Stores): Promise<StoredFiles> {
+  const files: StoredFiles = new Map();
+  for (const folder of folders) {
     for (const [path, file] of Object.entries((await readList(folder)) ?? {})) {
       const name = path.slice(PAGES.length);
-      if (!path.startsWith(HASHED) || !isServed(name) || files.has(addressOf(name))) continue;
+      if (!path.startsWith(HASHED) || !isServed(name)) continue;
       files.set(addressOf(name), storedFile(stores, name, file));
     }
   }
+  return files;
 }

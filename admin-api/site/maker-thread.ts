@@ -76,11 +76,6 @@ export function openMakerThread(
   let isReplaced = false;
   let idle: NodeJS.Timeout | undefined;
 
-  const watch = setInterval(() => {
-    const now = performance.now();
-    if (waiting.values().some(({ until }) => now > until)) void worker?.terminate();
-  }, WATCH_MS).unref();
-
   const started = (): Worker => {
     if (worker) return worker;
     if (isOver) throw new BusyError('the server stops');
@@ -93,11 +88,16 @@ export function openMakerThread(
       resourceLimits: HEAP,
     });
     mine.unref();
+    const watch = setInterval(() => {
+      const now = performance.now();
+      if (waiting.values().some(({ until }) => now > until)) void mine.terminate();
+    }, WATCH_MS).unref();
     let reason = 'it was stopped';
     mine.on('message', (answer: MakerAnswer) => hear(answer));
     mine.on('error', (error) => (reason = error instanceof Error ? error.message : String(error)));
     exited = new Promise((resolve) => {
       mine.once('exit', () => {
+        clearInterval(watch);
         resolve();
         if (worker !== mine) return;
         worker = null;
@@ -167,7 +167,6 @@ export function openMakerThread(
   };
   const end = async () => {
     isOver = true;
-    clearInterval(watch);
     clearTimeout(idle);
     const lost = [...waiting.values()];
     waiting.clear();

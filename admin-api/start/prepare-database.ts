@@ -1,18 +1,22 @@
 import { join } from 'node:path';
+import type { RestoreOutcome } from '#src/contract/backups.ts';
 import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { countNewSeedPlans } from '#db/seed/reload.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { plural } from '#src/domain/plural.ts';
+import { logRestore } from '../backup/ask-restore.ts';
 import { makeBackup } from '../backup/make.ts';
 import { withdrawnText } from '../backup/restore.ts';
 import { backupFolder } from '../backup/store.ts';
 import { ensureFirstAdmin, findFirstAdmin, randomPassword } from '../auth/first-admin.ts';
 import type { Env } from '../env.ts';
+import { tellRefusedSecrets } from '../feeds/secret-hosts.ts';
 
 /**
  * Answers what brings a database to what the server needs: today's schema, for which one of the
- * version before is copied first, sourced plans where there never was content, somebody who can administer it.
+ * version before is copied first, sourced plans where there never was content, somebody who can administer it,
+ * and lines about what was put back and about secrets that go nowhere.
  * Each part does nothing where it was done before, so it may be called again after an answer was lost
  * on the way.
  */
@@ -20,14 +24,16 @@ export function databasePreparation({
   env,
   now,
   say,
+  restored = null,
 }: {
   env: Env;
   now: () => Date;
   say: (text: string) => void;
+  restored?: RestoreOutcome | null;
 }): (db: Db) => Promise<void> {
   const random = randomPassword();
   let isFirst = true;
-  return async (db) => {
+  const makeReady = async (db: Db) => {
     const applied = await migrate(db, {
       backUp: async () => {
         const file = join(backupFolder(env.dataDir), await copyBefore(env, now()));
@@ -50,6 +56,11 @@ export function databasePreparation({
     if (!admin) return;
     say(`First admin: ${admin.username}`);
     if (admin.password) say(`Password: ${admin.password} (shown only now; change it after login)`);
+  };
+  return async (db) => {
+    await makeReady(db);
+    if (restored?.problem === null) await logRestore(db, restored, now());
+    await tellRefusedSecrets(db, env, say);
   };
 }
 

@@ -9,9 +9,12 @@ export type JobKey = Pick<JobRow, 'kind' | 'server'>;
 
 /** Days after which the jobs of a server that came to none of its own any more are forgotten. */
 const GONE_DAYS = 60;
+const DAY_MS = 86_400_000;
 
 const is = ({ kind, server }: JobKey) => and(eq(jobs.kind, kind), eq(jobs.server, server));
 const heldBy = (key: JobKey, holder: string) => and(is(key), eq(jobs.holder, holder));
+/** Held by nobody, or by a server that did not say so for too long. */
+const isFree = (now: Date) => or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now.toISOString()));
 const FREE = { holder: null, leaseUntil: null };
 const once = async (db: Db, ...statements: Statement[]) =>
   (await db.write((commit) => commit(statements))).at(-1) === 1;
@@ -27,9 +30,20 @@ export function readJobs(db: Pick<Db, 'all'>, server: string): Promise<JobRow[]>
   );
 }
 
-/** Jobs that failed more than once in a row. */
-export function failingJobs(db: Pick<Db, 'all'>): Promise<JobRow[]> {
-  return readAll(db, q.select().from(jobs).where(gt(jobs.attempts, 1)));
+/**
+ * Jobs that failed more than once in a row. One of a server that is gone is tried no more: it has been
+ * due for long.
+ */
+export function failingJobs(db: Pick<Db, 'all'>, now: Date): Promise<JobRow[]> {
+  const before = new Date(now.getTime() - DAY_MS).toISOString();
+  const isTried = or(eq(jobs.server, ''), gt(jobs.due, before));
+  return readAll(
+    db,
+    q
+      .select()
+      .from(jobs)
+      .where(and(gt(jobs.attempts, 1), isTried)),
+  );
 }
 
 /**
@@ -42,7 +56,6 @@ export function takeJob(
   { holder, now, until }: { holder: string; now: Date; until: Date },
 ): Promise<boolean> {
   const startedAt = now.toISOString();
-  const isFree = or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, startedAt));
   return once(
     db,
     statement(
@@ -55,7 +68,7 @@ export function takeJob(
       q
         .update(jobs)
         .set({ holder, leaseUntil: until.toISOString(), startedAt })
-        .where(and(is(key), eq(jobs.due, due), isFree)),
+        .where(and(is(key), eq(jobs.due, due), isFree(now))),
     ),
   );
 }
@@ -92,19 +105,19 @@ export async function freeJobs(db: Db, holder: string): Promise<void> {
 }
 
 /** Says when a job is due; one that is being done says so itself at its end. */
-export async function planJob(db: Db, key: JobKey, due: string): Promise<void> {
+export async function planJob(db: Db, key: JobKey, due: string, now: Date): Promise<void> {
   const add = q.insert(jobs).values({ ...key, due });
   const put = add.onConflictDoUpdate({
     target: [jobs.kind, jobs.server],
     set: { due },
-    setWhere: isNull(jobs.leaseUntil),
+    setWhere: isFree(now),
   });
   await once(db, statement(put));
 }
 
 /** Forgets the jobs of servers that are gone. */
 export async function forgetJobs(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - GONE_DAYS * 86_400_000).toISOString();
+  const before = new Date(now.getTime() - GONE_DAYS * DAY_MS).toISOString();
   const isOver = or(isNull(jobs.endedAt), lt(jobs.endedAt, before));
   const old = and(ne(jobs.server, ''), isOver, lt(jobs.due, before));
   await once(db, statement(q.delete(jobs).where(old)));
