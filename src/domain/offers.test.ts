@@ -11,6 +11,8 @@ test('a regular price is one above the price', () => {
   expect(regularPrice({ price: 10, listPrice: 15 })).toBe(15);
   expect(regularPrice({ price: 10, listPrice: 10 })).toBeNull();
   expect(regularPrice({ price: 10, listPrice: null })).toBeNull();
+  // What all others pay is no price of before.
+  expect(regularPrice({ price: 10, listPrice: 15, priceCondition: 'AutoPay' })).toBeNull();
 });
 
 test.each([

@@ -44,6 +44,18 @@ it.each([
   expect(planSpec(plan).lines[0]).toEqual({ label: 'Data', words });
 });
 
+it('says beside the data what its size does not, and not among the conditions again', () => {
+  const onDemand = monthly('a', {
+    dataAmount: '30GB',
+    dataPeriod: 'month',
+    dataNote: 'then free 1 GB refills on request',
+  });
+  expect(planSpec(onDemand).lines[0]!.words).toBe(
+    '30 GB a month; then free 1 GB refills on request',
+  );
+  expect(planBadges(onDemand).join()).not.toContain('refills');
+});
+
 it('says the speed of unlimited data once', () => {
   const labels = planSpec(monthly('a', { dataAmount: 'Unlimited', maxSpeedMbps: 0.3 })).lines;
   expect(labels.map(({ label }) => label)).not.toContain('Top speed');

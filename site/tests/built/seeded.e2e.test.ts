@@ -609,6 +609,13 @@ it('sixty rows of the files say the same on the page, in the API, in its JSON-LD
       dataAmount: row.data_amount,
       validity: row.validity,
       source: { url: row.source_url },
+      covers: row.covers ? row.covers.split(' ') : null,
+      coversGrade: row.covers_grade || null,
+      dataNote: row.data_note || null,
+      priority: row.priority || null,
+      hotspotNote: row.hotspot_note || null,
+      priceCondition: row.price_condition || null,
+      ownNumber: row.own_number ? row.own_number === 'yes' : null,
     });
     const shown = words(parse(html));
     expect(shown, row.key).toContain(formatSeenDay(row.as_of!));
@@ -656,6 +663,23 @@ it('sixty rows of the files say the same on the page, in the API, in its JSON-LD
   }
   // Rows of which nothing was ever news would prove no feed.
   expect(news).toBeGreaterThan(0);
+});
+
+it('says on the page of a plan what its price asks for, and what stands beside its data and hotspot', async () => {
+  const bell = words(await page(paths.plan('bell-select-60gb-ca')));
+  expect(bell).toContain('CA$65.00');
+  expect(bell).toContain(
+    'Price on a condition: AutoPay and a new activation; Bell does not split the 10.00 between them. CA$75.00 without it.',
+  );
+  expect(bell).not.toContain('Seller’s offer');
+  const lidl = await main(paths.plan('lidl-connect-unlimited-on-demand-50-mbit-s-de'));
+  expect(lidl).toContain(
+    'Not stated; base volume not stated by the source, then free 1 GB refills',
+  );
+  expect(await main(paths.plan('visible-plus-us'))).toContain('Priority on a busy network premium');
+  expect(await main(paths.plan('holafly-japan-unlimited-5-days-jp'))).toContain(
+    'Hotspot terms 1 GB a day',
+  );
 });
 
 describe('what a visitor needs is found', () => {
