@@ -37,5 +37,6 @@ export function dottedWorld(world: string, codes: readonly string[]): string {
   return quietLand(world)
     .replace('viewBox="0 0 360 270"', 'viewBox="0 42 360 164"')
     .replace(LABEL, 'aria-hidden="true"')
+    .replace('<g class="pl-t" aria-hidden="true"></g>', '')
     .replace('</svg>', `${dots.join('')}</svg>`);
 }
