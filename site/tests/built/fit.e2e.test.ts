@@ -3,11 +3,14 @@ import { expect, it } from 'vitest';
 import type { PlanList } from '#src/contract/plans.ts';
 import type { Device } from '#src/domain/device.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { browseSite, ORIGIN } from '../../site/tests/support/site.ts';
-import { step } from '../support/step.ts';
+import { openSeededDb } from '#db/testing.ts';
+import { renderedSite } from '../support/rendered-site.ts';
+import { browseSite } from '../support/site.ts';
+import { step } from '../../../tests/support/step.ts';
 
 /** A visitor says which phone they have; it stays on the device. */
-const site = browseSite();
+const seeded = renderedSite(openSeededDb);
+const site = browseSite(seeded.origin);
 const kept = (page: Page) =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('device') ?? '{}') as Partial<Device>).phone ?? null,
@@ -95,7 +98,7 @@ const withPhone = (phone: object) => async (page: Page) => {
   await page.addInitScript((kept) => localStorage.setItem('device', kept), text);
 };
 const listOf = async (query: string): Promise<PlanList> =>
-  (await (await fetch(`${ORIGIN}${api.plans}?${query}`)).json()) as PlanList;
+  (await (await fetch(`${seeded.origin()}${api.plans}?${query}`)).json()) as PlanList;
 /** Of a list, by the API's own filter of formats: those that fit an iPhone Air, and all. */
 const fitting = async (query: string) => {
   const count = async (more: string) => (await listOf(`${query}${more}`)).meta.totalCount;
@@ -132,7 +135,10 @@ it('says in lists, answers and on plan pages what fits the phone, and shows that
   });
 
   await step('a plan page says it, and leads to the choice', async () => {
-    const silent = (await listOf('limit=100')).data.find(({ format }) => format === null);
+    const [card] = (await listOf('format=plastic&limit=1')).data;
+    await page.goto(paths.plan(card!.slug));
+    await page.getByText('Needs a physical SIM: your iPhone Air takes none').waitFor();
+    const silent = (await listOf('region=US&limit=100')).data.find(({ format }) => format === null);
     await page.goto(paths.plan(silent!.slug));
     await page.getByText('Whether it comes as an eSIM is not published').waitFor();
     const [esim] = (await listOf('format=esim&limit=1')).data;
