@@ -72,8 +72,7 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     const maker = await making;
     if (name === 'ready') {
       send({ id, value: null });
-      // The first page after an edit does not wait until all data is read and the code compiled.
-      return void maker.page({ name: '', now: Date.now() }, { path: '/plans' }).catch(() => null);
+      return void makeOne(maker).catch(() => undefined);
     }
     if (name === 'release') return send({ id, value: await release(id, args[0] as ReleaseJob) });
     const page = sentPage(await maker.page(...(args as Parameters<PageMaker['page']>)));
@@ -83,6 +82,13 @@ async function answer({ id, name, args }: MakerCall): Promise<void> {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     send({ id, error: { name, message, ...(typeof code === 'string' && { code }) } });
   }
+}
+
+/** For nobody: the first page after an edit does not wait until all data is read and the code compiled. */
+async function makeOne(maker: PageMaker): Promise<void> {
+  const [first] = (await data.newest(new Date())).plans;
+  const path = first ? `/plans/${first.plan.slug}` : '/';
+  await maker.page({ name: '', now: Date.now() }, { path });
 }
 
 /** What a release offers to make the next one with (site/renderer.ts). */

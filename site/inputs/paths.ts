@@ -1,3 +1,4 @@
+import { setImmediate as soon } from 'node:timers/promises';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 import { builtPlans } from '../data/built-plans.ts';
@@ -8,37 +9,44 @@ import { landingInput } from './landing.ts';
 import { planInput } from './plan.ts';
 import { regionInput } from './region.ts';
 
+/** Pages between which a visitor who waits for one has it: a release is made in the same thread. */
+const A_TURN = 20;
+
+/** Makes one for each, in their order. */
+async function each<T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  for (const one of all) {
+    made.push(await make(one));
+    if (made.length % A_TURN === 0) await soon();
+  }
+  return made;
+}
+
 /** Pages of plans, for Astro to make: all of them, or as many as a release holds. */
 export async function planPaths() {
   const catalog = await getCatalog({});
-  return Promise.all(
-    builtPlans(catalog).map((entry) => {
-      const { slug } = entry.plan;
-      return keyed(catalog, paths.plan(slug), { slug }, planInput(catalog, entry));
-    }),
-  );
+  return each(builtPlans(catalog), (entry) => {
+    const { slug } = entry.plan;
+    return keyed(catalog, paths.plan(slug), { slug }, planInput(catalog, entry));
+  });
 }
 
 /** Pages of carriers. */
 export async function carrierPaths() {
   const catalog = await getCatalog({});
-  return Promise.all(
-    catalog.carriers.map((carrier) => {
-      const { slug } = carrier;
-      return keyed(catalog, paths.carrier(slug), { slug }, carrierInput(catalog, carrier));
-    }),
-  );
+  return each(catalog.carriers, (carrier) => {
+    const { slug } = carrier;
+    return keyed(catalog, paths.carrier(slug), { slug }, carrierInput(catalog, carrier));
+  });
 }
 
 /** Pages of regions. */
 export async function regionPaths() {
   const catalog = await getCatalog({});
-  return Promise.all(
-    catalog.regions.map(async (region) => {
-      const { code } = region;
-      return keyed(catalog, paths.region(code), { code }, await regionInput(catalog, region));
-    }),
-  );
+  return each(catalog.regions, async (region) => {
+    const { code } = region;
+    return keyed(catalog, paths.region(code), { code }, await regionInput(catalog, region));
+  });
 }
 
 /** The short addresses of regions that every host of files answers with a page; the others it is told to redirect. */
@@ -55,14 +63,10 @@ export async function aliasPaths() {
 /** The landing pages below a folder. */
 export async function landingPaths(folder: 'region' | 'networks' | 'compare') {
   const catalog = await getCatalog({});
-  return Promise.all(
-    catalog
-      .landings()
-      .filter(({ path }) => path.startsWith(`/${folder}/`))
-      .map((landing) => {
-        const name = landing.path.split('/').at(-1)!;
-        const params = { ...(folder === 'region' && { code: landing.region }), name };
-        return keyed(catalog, landing.path, params, landingInput(catalog, landing));
-      }),
-  );
+  const below = catalog.landings().filter(({ path }) => path.startsWith(`/${folder}/`));
+  return each(below, (landing) => {
+    const name = landing.path.split('/').at(-1)!;
+    const params = { ...(folder === 'region' && { code: landing.region }), name };
+    return keyed(catalog, landing.path, params, landingInput(catalog, landing));
+  });
 }
