@@ -84,6 +84,7 @@ describe('sources', () => {
     );
     expect(set.toSorted()).toEqual([
       'site/components/IconSprite.astro ICONS[name]',
+      'site/components/PlacesMap.astro dottedWorld(world, codes)',
       'site/components/Plate.astro svg',
       'site/components/Plate.astro svg',
       'site/layouts/Admin.astro HEAD_SCRIPT',
