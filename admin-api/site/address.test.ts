@@ -20,6 +20,25 @@ const page = (path: string, search = '') => ({ kind: 'page', path, search });
 const redirect = (to: string) => ({ kind: 'redirect', to });
 
 describe('routeAddress', () => {
+  it.each([
+    '/plans/%C3%A9',
+    '/plans/a%20b',
+    '/plans/a%3Fb',
+    '/carriers/caf%C3%A9',
+    '/compare/%F0%9F%98%80',
+    '/region/%C3%A9',
+    '/region/uk/%C3%A9',
+    '/region/%e6%97%a5/',
+  ])('has nothing at %s, whose name no entry has, and sends nobody there again', (path) => {
+    expect(route(path)).toEqual({ kind: 'missing', path: expect.any(String) });
+  });
+
+  it('serves a file with a name of other letters at its encoded address', () => {
+    const of = (path: string) => routeAddress(path, '', (name) => name === '/pictures/é');
+    expect(of('/pictures/%C3%A9')).toEqual(page('/pictures/é'));
+    expect(of('/pictures/%c3%a9')).toEqual(redirect('/pictures/%C3%A9'));
+  });
+
   it.each(['/', '/plans', '/plans/a-b', '/region/UK', '/nowhere'])(
     'serves %s as it stands',
     (path) => {

@@ -68,18 +68,20 @@ export function routeAddress(
   if (code) return { kind: 'redirect', to: paths.region(code) + search };
   const travel = FORMER_TRAVEL.exec(clean);
   if (travel) return { kind: 'redirect', to: paths.regionPage(travel[1]!, 'visitors') + search };
-  if (clean !== pathname) {
-    // What a release does not hold may be there all the same.
-    const known = exists(clean) || isEntryPage(clean) || clean.startsWith('/region/');
-    return known
-      ? { kind: 'redirect', to: encodeURI(clean) + search }
-      : { kind: 'missing', path: clean };
-  }
+  const spelt = encodeURI(clean);
+  if (clean !== pathname && !exists(clean) && !mayBe(clean))
+    return { kind: 'missing', path: clean };
+  if (clean !== pathname && spelt !== pathname) return { kind: 'redirect', to: spelt + search };
   const words = searchedFor(clean, search);
   if (words !== null) return { kind: 'redirect', to: allPlansHref(words) };
   const linked = linkedSearch(clean, search);
   if (linked !== search) return { kind: 'redirect', to: clean + linked };
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
+}
+
+/** Whether a page that a release does not hold may be there all the same: names of entries are plain. */
+function mayBe(path: string): boolean {
+  return /^[\w/-]*$/.test(path) && (isEntryPage(path) || path.startsWith('/region/'));
 }
 
 /**
