@@ -21,7 +21,7 @@ it('weighs an answer with all its encodings, its headers and its address', async
   const weigh = async (address: string, body: Buffer, headers = {}) => {
     const cache = createAnswerCache();
     const kept = answer(body, headers);
-    cache.set(address, '1', kept);
+    cache.set(address, '', kept);
     for (const encoding of ['br', 'gzip']) await cache.open(address, kept, encoding);
     return cache.bytes;
   };
@@ -40,34 +40,46 @@ it('never holds more than its bound, and lets go of what nobody asks for', async
   const cache = createAnswerCache(200_000, 20);
   for (let i = 0; i < 200; i += 1) {
     const kept = answer(text(1 + ((i * 977) % 9000)));
-    cache.set(`/${i}`, '1', kept);
+    cache.set(`/${i}`, '', kept);
     await cache.open(`/${i}`, kept, 'br');
     expect(cache.bytes).toBeLessThanOrEqual(200_000);
     expect(cache.size).toBeLessThanOrEqual(20);
-    expect(cache.get(`/${i}`, '1')).toBeDefined();
+    expect(cache.get(`/${i}`, '')).toBeDefined();
   }
   // Asked for again and again, it outlives those that came after it.
-  const asked = cache.get('/198', '1');
+  const asked = cache.get('/198', '');
   for (let i = 0; i < 40; i += 1) {
-    cache.set(`/new${i}`, '1', answer(text(10)));
-    cache.get('/198', '1');
+    cache.set(`/new${i}`, '', answer(text(10)));
+    cache.get('/198', '');
   }
   expect(asked).toBeDefined();
-  expect(cache.get('/198', '1')).toBe(asked);
-  expect(cache.get('/199', '1')).toBeUndefined();
+  expect(cache.get('/198', '')).toBe(asked);
+  expect(cache.get('/199', '')).toBeUndefined();
 
-  cache.set('/large', '1', answer(text(40_000)));
-  expect(cache.get('/large', '1')).toBeUndefined();
-  cache.set('/a', '2', answer(text(10)));
-  expect(cache.size).toBe(1);
-  expect(cache.bytes).toBeLessThan(5000);
+  cache.set('/large', '', answer(text(40_000)));
+  expect(cache.get('/large', '')).toBeUndefined();
+});
+
+it('holds the revision that was asked for last, and an answer of another comes too late', () => {
+  const cache = createAnswerCache();
+  cache.get('/a', '1');
+  for (const address of ['/a', '/b']) cache.set(address, '1', answer(text(10)));
+  expect(cache.size).toBe(2);
+  expect(cache.get('/a', null)).toBeUndefined();
+  expect(cache.get('/a', '2')).toBeUndefined();
+  expect([cache.size, cache.bytes]).toEqual([0, 0]);
+  const newer = answer(text(10));
+  cache.set('/a', '2', newer);
+  cache.set('/a', '1', answer(text(10)));
+  cache.set('/b', '1', answer(text(10)));
+  expect([cache.size, cache.get('/a', '2')]).toEqual([1, newer]);
 });
 
 it('counts an answer that takes the place of another once', async () => {
   const cache = createAnswerCache();
   const one = answer(text(2000));
-  cache.set('/a', '1', one);
+  cache.set('/a', '', one);
   const { bytes } = cache;
-  for (let i = 0; i < 5; i += 1) cache.set('/a', '1', one);
+  for (let i = 0; i < 5; i += 1) cache.set('/a', '', one);
   expect(cache.bytes).toBe(bytes);
 });

@@ -6,8 +6,9 @@ const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ENTRIES = 5000;
 
 /**
- * Answers of one revision of the data, by address. A new revision empties it; when it is full, the
- * oldest answer goes that nobody asked for since it was last passed over.
+ * Answers of one revision of the data, by address: of the one that was asked for last. An answer of
+ * another comes too late to be kept. When it is full, the oldest answer goes that nobody asked for
+ * since it was last passed over.
  */
 export interface AnswerCache {
   /** `revision`: null where it is not known. */
@@ -63,18 +64,18 @@ export function createAnswerCache(
       return bytes;
     },
     get(address, revision) {
-      if (revision !== held) return undefined;
+      if (revision === null) return undefined;
+      if (revision !== held) {
+        answers.clear();
+        [held, bytes] = [revision, 0];
+      }
       const kept = answers.get(address);
       // Only noted: to move it in the map with each question takes longer than all else of a kept answer.
       if (kept) kept.asked = true;
       return kept?.answer;
     },
     set(address, revision, answer) {
-      if (revision !== held) {
-        answers.clear();
-        [held, bytes] = [revision, 0];
-      }
-      put(address, answer);
+      if (revision === held) put(address, answer);
     },
     async open(address, answer, accepted) {
       const known = answer.ready(accepted);

@@ -65,14 +65,15 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     async page(release: LoadedRelease, path: string, version: number): Promise<Page | null> {
       const known = kept(release, path, version);
       if (known) return known;
-      const name = builtBy(version, release);
+      // Of before rendering: the day, or the order, may be another by the time a page is made.
+      const [of, name] = [nameOf(version, release), builtBy(version, release)];
+      if (same.name !== name) same = { name, paths: new Set() };
       const made = await making(`${name} ${path}`, () => make(release, path, version));
       if (made === 'same') {
-        if (same.name !== name) same = { name, paths: new Set() };
-        same.paths.add(path);
+        if (same.name === name) same.paths.add(path);
         return release.files.get(path)!;
       }
-      if (made) pages.set(path, nameOf(version, release), made);
+      if (made) pages.set(path, of, made);
       return made && pageOf(path, made);
     },
   };

@@ -73,6 +73,33 @@ it('answers past the app what it made or found to stand, for the state of the da
   expect(hot(entry)).toBeUndefined();
 });
 
+it('keeps no page of yesterday as one of today, nor lets one that comes late push out newer ones', async () => {
+  let now = TEST_NOW;
+  let wait: Promise<void> | undefined;
+  const of = {
+    files: await files('/plans', '/deals'),
+    render: (async (locals) => {
+      const made = { ...(await render(locals)), html: `${rendered.length}` };
+      await wait;
+      return made;
+    }) satisfies RenderPage,
+  };
+  const { site, read } = await openTestSite(t.db, of, { now: () => now });
+  await edit();
+  const late = Promise.withResolvers<void>();
+  wait = late.promise;
+  const yesterday = read('/plans');
+  await expect.poll(() => rendered.length).toBe(1);
+  wait = undefined;
+  now = new Date(now.getTime() + 86_400_000);
+  expect(await read('/deals')).toBe('2');
+  late.resolve();
+  expect(await yesterday).toBe('1');
+  expect(site.hot('/deals')?.body.toString()).toBe('2');
+  expect(site.hot('/plans')).toBeUndefined();
+  expect(await read('/plans')).toBe('3');
+});
+
 it('renders a stale page once however many ask, and serves it as built when that fails', async () => {
   let fails = false;
   const of = {
