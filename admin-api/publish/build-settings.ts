@@ -7,7 +7,7 @@ type PageEnv = Pick<Env, 'siteUrl' | 'contactEmail' | 'priceAlerts'>;
 export function buildEnvironment(
   env: PageEnv,
   source?: string,
-  { forHost = false } = {},
+  { some = false } = {},
 ): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   return {
@@ -21,8 +21,8 @@ export function buildEnvironment(
     ASTRO_TELEMETRY_DISABLED: '1',
     ...pageSettings(env),
     ...(source && { BUILD_DATABASE_URL: source }),
-    // A release need not hold the pages of all plans (site/data/built-plans.ts).
-    ...(forHost && { BUILD_PLANS: 'all' }),
+    // Whoever waits for it has the pages of the first plans, and the others after it (site/data/built-plans.ts).
+    ...(some && { BUILD_PLANS: 'some' }),
   };
 }
 

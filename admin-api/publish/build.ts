@@ -50,17 +50,17 @@ const KEEP_LOGS = 20;
  * environment: Astro's cache of unchanged pages holds for exactly one of each. Never serves from there.
  */
 export function buildPages(options: BuildOptions): Promise<Build> {
-  return withSnapshot(options, (source) => buildFrom(source, options, { forHost: true }));
+  return withSnapshot(options, (source) => buildFrom(source, options));
 }
 
 /**
  * The pages of a release, from a copy of the data by its `file:` address. `anew`: nothing is taken
- * over from the build before.
+ * over from the build before. `some`: a start waits for it (site/data/built-plans.ts).
  */
 export async function buildFrom(
   source: string,
   options: Omit<BuildOptions, 'db'>,
-  { anew = false, forHost = false } = {},
+  { anew = false, some = false } = {},
 ): Promise<Build> {
   const { root, env, signal, onPages, timeoutMs = TIMEOUT_MS } = options;
   const log = await newLog(join(env.dataDir, 'logs', 'builds'));
@@ -75,7 +75,7 @@ export async function buildFrom(
       {
         cwd: root,
         env: {
-          ...buildEnvironment(env, source, { forHost }),
+          ...buildEnvironment(env, source, { some }),
           BUILD_DONE_FILE: doneFile(root),
         },
         signal,

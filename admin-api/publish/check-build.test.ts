@@ -21,8 +21,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a finished build', () => {
-  it('passes with a page for all of its data', async () => {
-    await expect(checkBuild(folder)).resolves.toBeUndefined();
+  it('passes with a page for all of its data, and tells how many are to follow', async () => {
+    await expect(checkBuild(folder)).resolves.toBe(0);
+    await put('data/release.json', JSON.stringify({ ...STAMP, unbuilt: 3 }));
+    await expect(checkBuild(folder)).resolves.toBe(3);
   });
 
   it('is refused when a page of a plan is gone', async () => {

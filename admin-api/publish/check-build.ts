@@ -6,16 +6,23 @@ import { BuildError } from './build.ts';
 import { readFiles, readServed } from './release-files.ts';
 
 /** What the build itself says that it must hold: pages by folder. */
-const Stamp = z.object({ pages: z.record(z.string(), z.int()) });
+const Stamp = z.object({
+  pages: z.record(z.string(), z.int()),
+  /** Pages of plans that are to follow. */
+  unbuilt: z.int().default(0),
+});
 
 /** Pages that every build has, whatever the data. */
 const ALWAYS = ['index.html', '404.html', 'plans.html', 'carriers.html', 'deals.html'];
 
-/** Rejects with a `BuildError` that names what is missing, so that a build that lost pages is never served. */
-export async function checkBuild(folder: string): Promise<void> {
+/**
+ * Returns how many pages of plans are to follow. Rejects with a `BuildError` that names what is missing,
+ * so that a build that lost pages is never served.
+ */
+export async function checkBuild(folder: string): Promise<number> {
   const client = join(folder, 'client');
   const stamp = await readFile(join(client, paths.releaseStamp), 'utf8').catch(() => null);
-  check(await readdir(client, { recursive: true }), stamp);
+  return check(await readdir(client, { recursive: true }), stamp);
 }
 
 /** The same for the files of a release. */
@@ -30,7 +37,7 @@ export async function checkRelease(release: string): Promise<void> {
 }
 
 /** Looks whether there is a page for each plan, carrier and region of the data. */
-function check(names: readonly string[], stamp: string | null): void {
+function check(names: readonly string[], stamp: string | null): number {
   const found = Stamp.safeParse(JSON.parse(stamp ?? '{}'));
   if (!found.success) throw new BuildError(`the build has no ${paths.releaseStamp}`);
   const pages = names.filter((name) => name.endsWith('.html'));
@@ -40,4 +47,5 @@ function check(names: readonly string[], stamp: string | null): void {
     if (made < expected) missing.push(`${expected - made} of ${expected} pages in ${folder}/`);
   }
   if (missing.length > 0) throw new BuildError(`the build lost pages: ${missing.join(', ')}`);
+  return found.data.unbuilt;
 }

@@ -28,14 +28,17 @@ export async function isOfSources(release: Release, options: BuildOptions): Prom
   return release.sourceHash === (await sourceHash(options));
 }
 
-/** Builds the pages, keeps them as a release and serves it from now on. A failure changes nothing. */
+/**
+ * Builds the pages, keeps them as a release and serves it from now on. A failure changes nothing. Whoever
+ * waits for it does not wait for the pages of all plans (`unbuilt`).
+ */
 export async function publish(
   options: BuildOptions,
   releases: Releases,
   now: Date,
   cause: PublishCause = 'start',
 ): Promise<Release> {
-  const release = await makeRelease(options, releases, now, cause);
+  const release = await makeRelease(options, releases, now, cause, true);
   await releases.switchTo(release);
   await releases.prune();
   return release;
@@ -50,6 +53,7 @@ export async function makeRelease(
   releases: Releases,
   now: Date,
   cause: PublishCause,
+  some = false,
 ): Promise<Release> {
   try {
     const leftOut = (await listUnreadable(options.db)).map(({ name }) => name);
@@ -58,7 +62,7 @@ export async function makeRelease(
     const [newest] = await releases.list();
     const base = newest?.sourceHash === sources ? newest : null;
     const task = { options, releases, now, cause, sources };
-    if (!base || cause === 'schedule') return await makeWhole(task, base);
+    if (!base || cause === 'schedule') return await makeWhole({ ...task, some }, base);
     return await makeOfChanges(task, base).catch((error: unknown) => {
       options.signal?.throwIfAborted();
       const fellBack = redact(error instanceof Error ? error.message : String(error), options);

@@ -82,10 +82,11 @@ describe('what waits, and when it begins', () => {
     ]);
   });
 
-  it('does not follow the schedule while it is held, and follows a person', () => {
+  it('follows neither the schedule nor a start while it is held, and follows a person', () => {
     const held = after([[0, { kind: 'holding' }]]);
-    const scheduled = { kind: 'asked', cause: 'schedule', by: null } as const;
-    expect(next(held, scheduled, AT, RULES)).toBe(held);
+    for (const cause of ['schedule', 'start'] as const) {
+      expect(next(held, { kind: 'asked', cause, by: null }, AT, RULES)).toBe(held);
+    }
     expect(next(held, wish, AT, RULES)).toMatchObject({ paused: false });
   });
 });

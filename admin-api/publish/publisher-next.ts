@@ -23,7 +23,7 @@ export function next(
     case 'noticed':
       return noticed(state, event.data, at, rules);
     case 'asked':
-      if (state.stopped || (state.paused && event.cause === 'schedule')) return state;
+      if (state.stopped || (state.paused && event.cause !== 'manual')) return state;
       return queue({ ...state, paused: false }, event.cause, event.by, at, rules);
     case 'due':
       return begun(state, at);

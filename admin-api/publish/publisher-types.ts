@@ -64,7 +64,7 @@ export interface Publisher {
    * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
    * how that build went; null when it was not made after all.
    */
-  publish(cause: 'manual' | 'schedule', by?: string): Promise<PublisherBuild | null>;
+  publish(cause: 'manual' | 'schedule' | 'start', by?: string): Promise<PublisherBuild | null>;
   /**
    * Publishes nothing by itself from now on; a build under way is given up, then `hold` is done, which
    * answers what the pages show now, where that is known.

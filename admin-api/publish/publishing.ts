@@ -57,6 +57,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     ? await follow(openHookTarget(env.buildHookUrl, hook, common))
     : await follow(openReleaseTarget({ ...options, ...common, make }));
 
+  // A start does not wait for the pages of all plans: the thread makes the others while it serves.
+  if (!env.buildHookUrl && first.unbuilt) void publisher.publish('start');
   /** What is served is changed by one at a time, whoever wants it. */
   let changing: Promise<unknown> = Promise.resolve();
   let isChanging = 0;

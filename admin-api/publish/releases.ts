@@ -31,6 +31,8 @@ const Manifest = z.object({
   cause: z.enum(PUBLISH_CAUSES).optional(),
   durationMs: z.int().optional(),
   pages: z.object({ rendered: z.int(), reused: z.int() }).optional(),
+  /** Pages of plans that it lacks, as a start did not wait for them: the next one has them. */
+  unbuilt: z.int().optional(),
   /** By a whole build, or by rendering what changed; why it was not the latter, where that failed. */
   way: z.enum(RELEASE_WAYS).optional(),
   fellBack: z.string().optional(),

@@ -18,6 +18,8 @@ export interface ReleaseTask {
   now: Date;
   cause: PublishCause;
   sources: string;
+  /** A start waits for it: pages of plans may follow in the next release. */
+  some?: boolean;
 }
 
 /** What a release is known by, read before its data: an edit between the two makes it look old, never new. */
@@ -32,16 +34,24 @@ export async function makeWhole(
   base: Release | null,
   fellBack?: string,
 ): Promise<Release> {
-  const { options, releases, now, cause, sources: sourceHash } = task;
+  const { options, releases, now, cause, sources: sourceHash, some } = task;
   const unlock = await lockBuild(options);
   try {
     const data = await dataOf(options);
     const started = performance.now();
     return await withSnapshot(options, async (source) => {
-      const { folder, pages } = await buildFrom(source, options, { anew: base !== null });
-      await checkBuild(folder);
+      const { folder, pages } = await buildFrom(source, options, { anew: base !== null, some });
+      const unbuilt = await checkBuild(folder);
       const durationMs = Math.round(performance.now() - started);
-      const made = { ...data, sourceHash, cause, durationMs, pages, way: 'whole' as const };
+      const made = {
+        ...data,
+        sourceHash,
+        cause,
+        durationMs,
+        pages,
+        unbuilt,
+        way: 'whole' as const,
+      };
       return await releases.make(data.dataVersion, now, async (draft, newest) => {
         await takeFiles(folder, draft, newest, options.signal);
         const differing = base && (await compare(source, options, base, draft));

@@ -115,6 +115,28 @@ afterEach(async () => {
 });
 
 describe('/api/publish', () => {
+  it('makes what a start did not wait for as the next release, but not while the pages are paused', async () => {
+    const data = await getDataState(t.db);
+    const dist = join(folder, 'dist');
+    await mkdir(join(dist, 'client'), { recursive: true });
+    await writeFile(join(dist, 'client/index.html'), 'some');
+    const of = { dataVersion: data.version, lineage: data.lineage, sourceHash: 'x', unbuilt: 7 };
+    await releases.switchTo(await releases.add(dist, of, new Date(clock)));
+    publishing = await start();
+    await publishing.pause('ada');
+    await publishing.stop();
+    publishing = await start();
+    expect(publishing.publisher.status()).toMatchObject({ paused: true, dueAt: null });
+    await setHold(t.db, null);
+    await publishing.stop();
+    publishing = await start();
+    await until(() => used.some(({ held }) => !held));
+    await settled();
+    const [newest] = await releases.list();
+    expect([newest!.cause, newest!.unbuilt]).toEqual(['start', undefined]);
+    expect((await releases.current())!.id).toBe(newest!.id);
+  });
+
   it('tries again by itself what the start could not build, with nobody editing', async () => {
     publishing = await start({}, true);
     await until(() => used.length === 1);
@@ -235,9 +257,9 @@ describe('/api/publish', () => {
     expect(used.at(-1)!.id).not.toBe(first!.id);
 
     await setHold(t.db, { ...hold, version: 900 });
-    await until(() => publishing!.publisher.status().paused);
+    const wish = { version: 900, isHere: false };
+    await vi.waitFor(async () => expect((await info()).status.hold).toMatchObject(wish), 60_000);
     const { status } = await info();
-    expect(status.hold).toMatchObject({ version: 900, isHere: false });
     expect(used.at(-1)!.id).not.toBe(newest);
     expect(used.at(-1)!.held).toBe(true);
     expect(status.liveVersion).toBe(used.at(-1)!.dataVersion);

@@ -8,11 +8,13 @@ import { getCatalog } from '../../data/catalog.ts';
  */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
+  const built = builtPlans(catalog).length;
   return Response.json({
     dataVersion: catalog.dataVersion,
     lineage: catalog.lineage,
+    unbuilt: catalog.allPlans().length - built,
     pages: {
-      plans: builtPlans(catalog).length,
+      plans: built,
       carriers: catalog.carriers.length,
       region: catalog.regions.length,
     },
