@@ -1,4 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
+import type { Catalog } from '#db/catalog.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 import { builtPlans } from '../data/built-plans.ts';
@@ -40,10 +41,13 @@ export async function carrierPaths() {
   });
 }
 
+/** Regions, and countries that only plans of groups cover: each has a page. */
+const placesOf = ({ regions, covered }: Catalog) => [...regions, ...covered];
+
 /** Pages of regions. */
 export async function regionPaths() {
   const catalog = await getCatalog({});
-  return each(catalog.regions, async (region) => {
+  return each(placesOf(catalog), async (region) => {
     const { code } = region;
     return keyed(catalog, paths.region(code), { code }, await regionInput(catalog, region));
   });
@@ -52,7 +56,7 @@ export async function regionPaths() {
 /** The short addresses of regions that every host of files answers with a page; the others it is told to redirect. */
 export async function aliasPaths() {
   const catalog = await getCatalog({});
-  const pages = catalog.regions.flatMap(({ code, name }) =>
+  const pages = placesOf(catalog).flatMap(({ code, name }) =>
     Object.keys(REGION_ALIASES)
       .filter((alias) => REGION_ALIASES[alias] === code)
       .map((alias) => keyed(catalog, paths.region(code), { alias }, { code, name })),

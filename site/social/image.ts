@@ -119,7 +119,7 @@ export function builtCards(catalog: Catalog): SocialCard[] {
     paths.home,
     ...Object.keys(PAGES),
     ...catalog.carriers.map(({ slug }) => paths.carrier(slug)),
-    ...catalog.regions.map(({ code }) => paths.region(code)),
+    ...[...catalog.regions, ...catalog.covered].map(({ code }) => paths.region(code)),
     ...catalog.landings().map(({ path }) => path),
   ];
   return [SITE, ...all.flatMap((path) => cardOf(catalog, path) ?? [])];

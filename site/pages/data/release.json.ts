@@ -16,7 +16,7 @@ export const GET: APIRoute = async ({ locals }) => {
     pages: {
       plans: built,
       carriers: catalog.carriers.length,
-      region: catalog.regions.length,
+      region: catalog.regions.length + catalog.covered.length,
     },
   });
 };

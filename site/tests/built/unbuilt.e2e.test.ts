@@ -26,6 +26,7 @@ it('a page of one thing on demand is the page of a build, byte for byte', async 
     ...some(catalog.allPlans()).map(({ plan }) => paths.plan(plan.slug)),
     ...some(catalog.carriers).map(({ slug }) => paths.carrier(slug)),
     ...catalog.regions.map(({ code }) => paths.region(code)),
+    ...catalog.covered.slice(0, 5).map(({ code }) => paths.region(code)),
     ...some(catalog.landings()).map(({ path }) => path),
   ];
   expect(pages.length).toBeGreaterThan(40);
