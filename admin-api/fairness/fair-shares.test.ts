@@ -115,6 +115,31 @@ it('lets others begin beside a job that waits for something else than the proces
   await finish([hung, next]);
 });
 
+it('hashes passwords while as many pages as may hang do', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const shares = createFairShares();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const pages = Array.from({ length: 20 }, (_, i) =>
+    shares.inTurn(from(`192.0.${i}.1`), async () => {
+      begun.push('page');
+      await new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  for (let i = 0; i < 12; i += 1) {
+    vi.advanceTimersByTime(250);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
+  }
+  expect(begun).toHaveLength(8);
+  await shares.hashTurn(READER, true)(async () => begun.push('owner'));
+  await shares.hashTurn(FLOOD, false)(async () => begun.push('stranger'));
+  expect(begun.slice(8)).toEqual(['owner', 'stranger']);
+  const all = Promise.all(pages).then(() => true);
+  do for (const end of ends.splice(0)) end();
+  while (!(await Promise.race([all, turn(false)])));
+});
+
 it('goes on after a job that fails, and hands on its error', async () => {
   const shares = createFairShares();
   const broken = shares.inTurn(FLOOD, () => Promise.reject(new Error('broken view')));

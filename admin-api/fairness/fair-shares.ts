@@ -9,8 +9,11 @@ import type { Visitor } from './visitor.ts';
 const WAITING = 1000;
 /** A job that takes longer waits for something else than the processor: others begin beside it. */
 const ALONE_MS = 250;
-/** Jobs under way at once, whatever they wait for. */
-const MOST_RUNNING = 8;
+/**
+ * Jobs under way at once, whatever they wait for. Hashes wait for nothing but the processor, and have
+ * places of their own: where the renderer or the database hangs, people still log in.
+ */
+const PLACES = { work: 8, hash: 4 };
 /** Past this a visitor has given up, and so have most proxies soon. */
 const PATIENCE_MS = 30_000;
 
@@ -36,15 +39,20 @@ export interface FairShares {
 export interface ShareLimits {
   waiting?: number;
   aloneMs?: number;
-  /** Jobs under way at once. */
-  running?: number;
   log?: Logger;
 }
 
 interface Waiting {
+  kind: keyof typeof PLACES;
   /** Never rejects. */
   run(): Promise<void>;
   refuse(why: 'refused' | 'late'): void;
+}
+
+interface Lane extends Pick<Waiting, 'kind'> {
+  isKnown: boolean;
+  /** What is said where too many wait. */
+  full: () => AppError;
 }
 
 /**
@@ -53,24 +61,24 @@ interface Waiting {
  * (docs/decisions/fair-shares.md).
  */
 export function createFairShares(limits: ShareLimits = {}): FairShares {
-  const { waiting = WAITING, aloneMs = ALONE_MS, running: most = MOST_RUNNING, log } = limits;
+  const { waiting = WAITING, aloneMs = ALONE_MS, log } = limits;
   const giveWay = createWayGiver();
   const note = createTally(['refused', 'late'], (counts) =>
     log?.warn({ evt: 'load.refused', ...counts }),
   );
   const queue = createTurnQueue<Waiting>();
-  let running = 0;
+  const running = { work: 0, hash: 0 };
   /** The job that the processor belongs to. */
   let holder: symbol | null = null;
   let called = false;
 
   const callNext = () => {
-    if (called || holder || running >= most || queue.size === 0) return;
+    if (called || holder || queue.size === 0) return;
     called = true;
     setImmediate(async () => {
       await giveWay();
       called = false;
-      const next = queue.take();
+      const next = queue.take(({ kind }) => running[kind] < PLACES[kind]);
       if (next) void begin(next);
     });
   };
@@ -81,18 +89,18 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
       callNext();
     };
     holder = me;
-    running += 1;
+    running[job.kind] += 1;
     const timer = setTimeout(letGo, aloneMs);
     await job.run();
     clearTimeout(timer);
-    running -= 1;
+    running[job.kind] -= 1;
     letGo();
   };
   const inTurn = <T>(
     { networks, gone }: Visitor,
     job: () => Promise<T>,
     patienceMs = PATIENCE_MS,
-    { isKnown = false, full = tooMany } = {},
+    { kind = 'work', isKnown = false, full = tooMany }: Partial<Lane> = {},
   ) =>
     new Promise<T>((resolve, reject) => {
       const path = [isKnown ? 'known' : 'others', ...networks.wider.toReversed(), networks.own];
@@ -101,6 +109,7 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
         gone?.removeEventListener('abort', leave);
       };
       const mine: Waiting = {
+        kind,
         async run() {
           settle();
           try {
@@ -132,7 +141,7 @@ export function createFairShares(limits: ShareLimits = {}): FairShares {
   return {
     inTurn,
     hashTurn: (visitor, isKnown) => (hash) =>
-      inTurn(visitor, hash, PATIENCE_MS, { isKnown, full: tooMuch }),
+      inTurn(visitor, hash, PATIENCE_MS, { kind: 'hash', isKnown, full: tooMuch }),
   };
 }
 

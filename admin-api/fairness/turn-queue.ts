@@ -7,8 +7,8 @@
 export interface TurnQueue<T> {
   readonly size: number;
   add(path: readonly string[], item: T): void;
-  /** The next one in turn, out of the queue; undefined when nobody waits. */
-  take(): T | undefined;
+  /** The next one in turn of those that `may` begin, out of the queue; undefined when there is none. */
+  take(may?: (item: T) => boolean): T | undefined;
   /**
    * The newest one of the longest queue, out of it. The newest, because it has waited for nothing
    * yet; of queues of one length the one whose turn is furthest away.
@@ -46,8 +46,8 @@ export function createTurnQueue<T>(): TurnQueue<T> {
       }
       group.items.push(item);
     },
-    take: () => takeFrom(all, firstIn, (items) => items.shift(), true),
-    dropLongest: () => takeFrom(all, longestIn, (items) => items.pop(), false),
+    take: (may = () => true) => takeNext(all, may),
+    dropLongest: () => dropFrom(all),
     remove(path, item) {
       const groups = [all];
       for (const name of path) {
@@ -68,26 +68,34 @@ export function createTurnQueue<T>(): TurnQueue<T> {
   };
 }
 
-/** Goes down to one client and takes an item of it; where it was its `turn`, others come next. */
-function takeFrom<T>(
-  group: Group<T>,
-  choose: (group: Group<T>) => string | undefined,
-  pick: (items: T[]) => T | undefined,
-  turn: boolean,
-): T | undefined {
-  if (group.waiting === 0) return undefined;
+/** Takes the first one that may begin; of the networks it lies in, others come next. */
+function takeNext<T>(group: Group<T>, may: (item: T) => boolean): T | undefined {
+  for (const [name, next] of group.inside) {
+    const item = takeNext(next, may);
+    if (item === undefined) continue;
+    group.waiting -= 1;
+    group.inside.delete(name);
+    // At the end: the map's order is the order of turns.
+    if (next.waiting > 0) group.inside.set(name, next);
+    return item;
+  }
+  const at = group.items.findIndex(may);
+  if (at < 0) return undefined;
   group.waiting -= 1;
-  const name = choose(group);
-  if (name === undefined) return pick(group.items);
-  const next = group.inside.get(name)!;
-  const item = takeFrom(next, choose, pick, turn);
-  if (turn || next.waiting === 0) group.inside.delete(name);
-  // At the end: the map's order is the order of turns.
-  if (turn && next.waiting > 0) group.inside.set(name, next);
-  return item;
+  return group.items.splice(at, 1)[0];
 }
 
-const firstIn = <T>({ inside }: Group<T>) => inside.keys().next().value;
+/** Goes down the longest queues to one client, and takes its newest. */
+function dropFrom<T>(group: Group<T>): T | undefined {
+  if (group.waiting === 0) return undefined;
+  group.waiting -= 1;
+  const name = longestIn(group);
+  if (name === undefined) return group.items.pop();
+  const next = group.inside.get(name)!;
+  const item = dropFrom(next);
+  if (next.waiting === 0) group.inside.delete(name);
+  return item;
+}
 
 function longestIn<T>({ inside }: Group<T>): string | undefined {
   let longest: string | undefined;
