@@ -30,8 +30,8 @@ export interface Built {
 export interface PublisherDeps<R extends Built> {
   /** Makes a release of the data as it is now; rejects when aborted. */
   build: (job: BuildJob) => Promise<R>;
-  /** Puts a finished release in place for visitors. */
-  put: (release: R) => Promise<void>;
+  /** Puts a finished release in place for visitors; when aborted it leaves out what may wait. */
+  put: (release: R, signal: AbortSignal) => Promise<void>;
   /** Version of the data that is served at the start, and whether it is held there. */
   live: number | null;
   /** The lineage that it counts in. */

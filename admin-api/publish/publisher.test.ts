@@ -8,6 +8,8 @@ interface Running extends BuildJob {
 }
 let jobs: Running[];
 let placed: number[];
+/** What is put in place tidies up until it is told to stop. */
+let tidies: boolean;
 let publisher: Publisher;
 const open = (options: { live?: number; paused?: boolean; followsEdits?: boolean } = {}) =>
   createPublisher({
@@ -17,7 +19,10 @@ const open = (options: { live?: number; paused?: boolean; followsEdits?: boolean
     quietMs: 2000,
     followsEdits: options.followsEdits ?? true,
     now: () => new Date(),
-    put: async ({ dataVersion }) => void placed.push(dataVersion),
+    put: async ({ dataVersion }, signal) => {
+      placed.push(dataVersion);
+      if (tidies) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
     build: (job) =>
       new Promise((resolve, reject) => {
         const settle = async (end: () => void) => {
@@ -34,7 +39,7 @@ const open = (options: { live?: number; paused?: boolean; followsEdits?: boolean
   });
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
-  [jobs, placed] = [[], []];
+  [jobs, placed, tidies] = [[], [], false];
   publisher = open();
 });
 afterEach(() => vi.useRealTimers());
@@ -62,6 +67,15 @@ describe('publisher', () => {
     });
     await pass(600_000);
     expect(jobs).toHaveLength(1);
+  });
+
+  it('lets a pause wait for no tidying, and knows what was put in place', async () => {
+    tidies = true;
+    notice(6);
+    await pass(2000);
+    await jobs[0]!.finish(6);
+    await publisher.hold(async () => null);
+    expect(publisher.status()).toMatchObject({ paused: true, liveVersion: 6 });
   });
 
   it('runs one build at a time, with one more for what came meanwhile', async () => {

@@ -64,7 +64,7 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
     try {
       const release = await deps.build({ cause, by, signal, onPages });
       if (signal.aborted) return { kind: 'givenUp' };
-      if (isNewest(state, release)) await deps.put(release);
+      if (isNewest(state, release)) await deps.put(release, signal);
       return { kind: 'built', release };
     } catch (error) {
       if (signal.aborted) return { kind: 'givenUp' };

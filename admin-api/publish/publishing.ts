@@ -1,5 +1,5 @@
 import { getHold, setHold, type Hold } from '#db/queries/serving.ts';
-import { messageOf } from '../errors.ts';
+import { AppError, messageOf } from '../errors.ts';
 import { readState } from '../state.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
@@ -8,13 +8,16 @@ import { makeRelease } from './publish.ts';
 import { createPublisher } from './publisher.ts';
 import type { Built, Publisher, Publishing } from './publisher-types.ts';
 import { openReleaseTarget } from './release-target.ts';
-import type { PublishingOptions, Target } from './target.ts';
+import { NOT_KEPT, type PublishingOptions, type Target } from './target.ts';
 
 /** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
 const LOOK_MS = 100;
 
 /** Milliseconds after which it is read again what other servers and commands want to be served. */
 const ELSEWHERE_MS = 1000;
+
+/** Milliseconds after which it is tried again to serve what is wished and is not here, or does not load. */
+const AGAIN_MS = 60_000;
 
 /** Starts to follow the data: with releases of our own, or with a host's build hook. */
 export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
@@ -36,6 +39,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const common = { build, books, now, log, first, lineage, tell, failed };
   /** At what the pages are held, and whether they are here; null while they follow the data. */
   let held: (Hold & { isHere: boolean }) | null = null;
+  let triedAt = Date.now();
   const follow = async <R extends Built>(
     of: Target<R>,
   ): Promise<[Omit<Target, 'build' | 'put'>, Publisher]> => {
@@ -69,6 +73,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     return mine;
   };
   const stand = async (hold: Hold) => {
+    triedAt = Date.now();
     const { isHere, shows } = await target.hold(hold);
     held = { ...hold, isHere };
     return shows;
@@ -81,7 +86,9 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     heard = { commits: db.commits(), at: Date.now() };
     await change(async () => {
       const hold = await getHold(db);
-      if (hold?.since === held?.since && hold?.version === held?.version) return;
+      const isKnown = hold?.since === held?.since && hold?.version === held?.version;
+      const isDone = !held || held.isHere || Date.now() - triedAt < AGAIN_MS;
+      if (isKnown && isDone) return;
       if (hold) return publisher.hold(() => stand(hold));
       held = null;
       target.follow();
@@ -144,10 +151,12 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       }),
     activate: (id, by) =>
       change(async () => {
-        const release = await target.older(id);
-        if (!release) return false;
+        if (!(await target.older(id))) return false;
         const before = held;
         await publisher.hold(async () => {
+          // Once more: the release put in place meanwhile may have been one too many for it.
+          const release = await target.older(id);
+          if (!release) throw new AppError('not_found', NOT_KEPT);
           const hold = holdOf(release.dataVersion, by, true);
           // Before the switch, so that a server killed in between does not publish over it.
           await setHold(db, hold);

@@ -1,3 +1,4 @@
+import { messageOf } from '../errors.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
 import type { makeRelease } from './publish.ts';
 import type { Release } from './releases.ts';
@@ -5,6 +6,9 @@ import { shown, type PublishingOptions, type Target, type TargetDeps } from './t
 
 /** Milliseconds without a further edit: a release of our own takes little. */
 const QUIET_MS = 300;
+
+/** Milliseconds that removing old releases may take; the next build waits for it. */
+const PRUNE_MS = 120_000;
 
 interface ReleaseTargetDeps
   extends TargetDeps, Pick<PublishingOptions, 'releases' | 'load' | 'use' | 'loaded' | 'outdated'> {
@@ -15,6 +19,8 @@ interface ReleaseTargetDeps
 export function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
   const { build, releases, books, now, log, first, make, load, lineage, failed } = deps;
   let { loaded } = deps;
+  /** Since when it is wished what is not here, where that was said in the log. */
+  let missed: string | null = null;
   const serve = (release: LoadedRelease) => {
     loaded = release;
     deps.use(release);
@@ -36,27 +42,36 @@ export function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
         async () => make({ ...build, ...job }, releases, now(), await books.begin(cause, by)),
         job.signal,
       ),
-    put: (release) =>
+    put: (release, signal) =>
       shown(books, async () => {
         const fresh = await load(release);
         await releases.switchTo(release);
         serve(fresh);
         books.live(release, release.dataVersion);
-        await releases.prune().catch(failed);
         log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
+        const inTime = AbortSignal.any([signal, AbortSignal.timeout(PRUNE_MS)]);
+        // A pause and the end of the server do not wait for it.
+        await releases.prune(inTime).catch((error) => signal.aborted || failed(error));
       }),
     version: () => loaded.dataVersion,
-    async hold({ version, lineage: wanted }) {
+    async hold({ version, lineage: wanted, since }) {
       const isOf = (one: Pick<Release, 'dataVersion' | 'lineage'>) =>
         one.dataVersion === version && one.lineage === wanted;
-      const all = isOf(loaded) ? [] : (await releases.list()).filter(isOf);
-      // Not one of other code: that is built anew when it changes.
-      const kept = all.find(({ sourceHash }) => sourceHash === first.sourceHash);
-      const whole = kept && (await releases.find(kept.id));
-      if (whole) await switchTo(whole);
-      else serve({ ...loaded, held: true });
+      const goThere = async () => {
+        const all = (await releases.list()).filter(isOf);
+        // Not one of other code: that is built anew when it changes.
+        const kept = all.find(({ sourceHash }) => sourceHash === first.sourceHash);
+        const whole = kept && (await releases.find(kept.id));
+        if (whole) await switchTo(whole);
+      };
+      let reason: string | undefined;
+      if (!isOf(loaded)) await goThere().catch((error) => (reason = messageOf(error)));
+      if (!loaded.held) serve({ ...loaded, held: true });
       const isHere = isOf(loaded);
-      if (!isHere) log.warn({ evt: 'publish.not-here', version, served: loaded.id });
+      if (!isHere && missed !== since) {
+        log.warn({ evt: 'publish.not-here', version, served: loaded.id, reason });
+      }
+      missed = isHere ? null : since;
       return { isHere, shows: loaded };
     },
     follow() {

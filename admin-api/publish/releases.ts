@@ -75,9 +75,9 @@ export interface Releases {
   switchTo(release: Release): Promise<void>;
   /**
    * Removes all but the newest releases and the served one, with the files that no other names, and
-   * what a killed build left. Not while one is made.
+   * what a killed build left. Not while one is made. Rejects when aborted: the rest goes the next time.
    */
-  prune(): Promise<void>;
+  prune(signal?: AbortSignal): Promise<void>;
 }
 
 /** Releases that stay for rollback, and whose hashed files stay reachable for open tabs. */
@@ -174,7 +174,8 @@ export function openReleases(dataDir: string, modules: string): Releases {
       await symlink(join('releases', basename(release.folder)), next);
       await rename(next, pointer);
     },
-    async prune() {
+    async prune(signal) {
+      signal?.throwIfAborted();
       const all = await list();
       const pruned = new Set(outdated(all));
       const current = await readlink(pointer).catch(() => null);
@@ -183,7 +184,7 @@ export function openReleases(dataDir: string, modules: string): Releases {
       const gone = (await readdir(root)).filter((name) => !names.has(name));
       for (const name of gone) await rm(join(root, name), { recursive: true, force: true });
       // Thousands of names take the server a tenth of a second.
-      await inWorker('tidyFiles', dataDir);
+      await inWorker('tidyFiles', dataDir, { signal });
     },
   };
 }

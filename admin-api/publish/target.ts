@@ -28,6 +28,9 @@ export interface PublishingOptions {
   loaded: LoadedRelease;
 }
 
+/** Said of a release that is asked for and is not here. */
+export const NOT_KEPT = 'This release is no longer kept';
+
 /** Pages that are held: whether they are those that were wished, and what they show where that is known. */
 export interface Held {
   isHere: boolean;
@@ -42,7 +45,7 @@ export interface Target<R extends Built = Built> extends Pick<
   name: PublishStatus['target'];
   /** The version of the data that its pages show. */
   version(): number;
-  /** Keeps the pages as they were at a version until a person publishes; where it has none, those of now. */
+  /** Keeps the pages as they were at a version until a person publishes; where it has none that loads, those of now. */
   hold(hold: Hold): Promise<Held>;
   /** A person published: what is edited is seen from here, not only when the build is done. */
   follow(): void;

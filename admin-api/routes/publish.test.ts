@@ -9,7 +9,7 @@ import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publ
 import { DatabaseAwayError } from '#db/away.ts';
 import { auditEntry } from '#db/queries/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
-import { setHold } from '#db/queries/serving.ts';
+import { getHold, setHold } from '#db/queries/serving.ts';
 import { COMMANDS } from '../control/commands.ts';
 import { trackDataVersion } from '../data-version.ts';
 import type { Env } from '../env.ts';
@@ -32,6 +32,7 @@ let clock: number;
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let cookie: string;
 let failNext: string | Error | null;
+let failLoad: boolean;
 
 const pages = { rendered: 2, reused: 40 };
 /** A build without Astro: one page that names the data version. */
@@ -67,7 +68,10 @@ const start = async (settings: Partial<Env> = {}, outdated = false) => {
     dataVersion: trackDataVersion(t.db),
     now: () => new Date(clock),
     log: createLog('silent'),
-    load: async (release) => load(release),
+    load: async (release) => {
+      if (failLoad) throw new Error('its code does not load');
+      return load(release);
+    },
     loaded: load(first),
     use: (release) => void used.push(release),
   });
@@ -101,6 +105,7 @@ beforeEach(async () => {
   releases = openReleases(folder, join(folder, 'node_modules'));
   [used, failNext, clock] = [[], null, Date.parse('2026-11-21T12:00:00Z')];
   publishing = null;
+  failLoad = false;
 });
 beforeAll(async () => {
   t = await openTestApp({ publishing: () => publishing });
@@ -355,6 +360,48 @@ describe('/api/publish', () => {
     ] as const) {
       expect((await t.get(`/api/publish/logs/${id}`, { Cookie: cookie })).status).toBe(status);
     }
+  });
+
+  it('stays as it is where what is wished does not load, and tries that again', async () => {
+    publishing = await start();
+    const [first] = (await info()).releases;
+    await edit();
+    await publish();
+    await settled();
+    const newest = used.at(-1)!.id;
+    failLoad = true;
+    const { dataVersion: version } = first!;
+    await setHold(t.db, {
+      version,
+      since: new Date(clock).toISOString(),
+      by: 'bob',
+      rollback: true,
+    });
+    await until(() => used.at(-1)!.held === true);
+    expect((await info()).status).toMatchObject({ paused: true, hold: { version, isHere: false } });
+    expect(await releases.currentId()).toBe(newest);
+    failLoad = false;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    await until(() => used.at(-1)!.id === first!.id);
+    expect((await info()).status.hold).toMatchObject({ version, isHere: true });
+  });
+
+  it('goes back to no release that goes while it is asked for', async () => {
+    publishing = await start();
+    const [first] = (await info()).releases;
+    await edit();
+    await publish();
+    await settled();
+    const { find } = releases;
+    vi.spyOn(releases, 'find').mockImplementationOnce(async (id) => {
+      const found = await find(id);
+      await rm(found!.folder, { recursive: true });
+      return found;
+    });
+    const path = `/api/releases/${first!.id}/activate`;
+    expect((await t.send('POST', path, { cookie })).status).toBe(404);
+    expect((await info()).status).toMatchObject({ paused: false, hold: null });
+    expect(await getHold(t.db)).toBeNull();
   });
 
   it('knows no release that is not kept', async () => {

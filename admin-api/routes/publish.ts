@@ -2,6 +2,7 @@ import { publish } from '#src/contract/endpoints/publish.ts';
 import { AppError } from '../errors.ts';
 import { actorOf } from '../auth/auth.ts';
 import { watch } from '../http/event-stream.ts';
+import { NOT_KEPT } from '../publish/target.ts';
 import type { RouteModule } from './serve.ts';
 
 export const publishRoutes: RouteModule = (serve, deps) => {
@@ -37,7 +38,7 @@ export const publishRoutes: RouteModule = (serve, deps) => {
   serve(publish.activate, async ({ id }, c) => {
     const publishing = ready();
     if (!(await publishing.activate(id, actorOf(c).name))) {
-      throw new AppError('not_found', 'This release is no longer kept');
+      throw new AppError('not_found', NOT_KEPT);
     }
     return await publishing.releases();
   });
