@@ -127,10 +127,11 @@ it('hashes passwords while as many pages as may hang do', async () => {
       await new Promise<void>((resolve) => ends.push(resolve));
     }),
   );
-  for (let i = 0; i < 12; i += 1) {
+  for (let count = 1; count <= 8; count += 1) {
+    await expect.poll(() => begun).toHaveLength(count);
     vi.advanceTimersByTime(250);
-    for (let turns = 0; turns < 5; turns += 1) await turn();
   }
+  for (let i = 0; i < 20; i += 1) await turn();
   expect(begun).toHaveLength(8);
   await shares.hashTurn(READER, true)(async () => begun.push('owner'));
   await shares.hashTurn(FLOOD, false)(async () => begun.push('stranger'));
