@@ -118,7 +118,8 @@ async function activateAlone({ db, releases, now }: Services, id: string): Promi
   const release = await releases.find(id);
   if (!release) return false;
   const version = release.dataVersion;
-  await setHold(db, { version, since: now().toISOString(), by: BY, rollback: true });
+  const since = now().toISOString();
+  await setHold(db, { version, release: id, since, by: BY, rollback: true });
   await releases.switchTo(release);
   return true;
 }

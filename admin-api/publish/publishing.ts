@@ -104,8 +104,16 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   looking.unref();
   void look().catch(() => undefined);
-  const holdOf = (version: number, by: string, rollback: boolean): Hold => {
-    return { version, lineage: dataVersion.lineage(), since: now().toISOString(), by, rollback };
+  const holdOf = (version: number, by: string, release: string | null): Hold => {
+    const lineage = dataVersion.lineage();
+    return {
+      version,
+      lineage,
+      release,
+      since: now().toISOString(),
+      by,
+      rollback: release !== null,
+    };
   };
 
   return {
@@ -142,7 +150,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     pause: (by) =>
       change(async () => {
         await publisher.hold(async () => {
-          const hold = holdOf(target.version(), by, false);
+          const hold = holdOf(target.version(), by, null);
           await setHold(db, hold);
           books.held(null, by);
           return stand(hold);
@@ -157,7 +165,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
           // Once more: the release put in place meanwhile may have been one too many for it.
           const release = await target.older(id);
           if (!release) throw new AppError('not_found', NOT_KEPT);
-          const hold = holdOf(release.dataVersion, by, true);
+          const hold = holdOf(release.dataVersion, by, id);
           // Before the switch, so that a server killed in between does not publish over it.
           await setHold(db, hold);
           try {

@@ -54,18 +54,20 @@ export function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
         await releases.prune(inTime).catch((error) => signal.aborted || failed(error));
       }),
     version: () => loaded.dataVersion,
-    async hold({ version, lineage: wanted, since }) {
+    async hold({ version, lineage: wanted, release: id, since }) {
       const isOf = (one: Pick<Release, 'dataVersion' | 'lineage'>) =>
         one.dataVersion === version && one.lineage === wanted;
       const goThere = async () => {
-        const all = (await releases.list()).filter(isOf);
         // Not one of other code: that is built anew when it changes.
-        const kept = all.find(({ sourceHash }) => sourceHash === first.sourceHash);
-        const whole = kept && (await releases.find(kept.id));
+        const isOurs = (one: Release) => isOf(one) && one.sourceHash === first.sourceHash;
+        const kept = (await releases.list()).filter(isOurs);
+        const best = kept.find((one) => one.id === id) ?? (isOf(loaded) ? null : kept[0]);
+        const whole = best && (await releases.find(best.id));
         if (whole) await switchTo(whole);
       };
       let reason: string | undefined;
-      if (!isOf(loaded)) await goThere().catch((error) => (reason = messageOf(error)));
+      const isIt = isOf(loaded) && (id === null || id === loaded.id);
+      if (!isIt) await goThere().catch((error) => (reason = messageOf(error)));
       if (!loaded.held) serve({ ...loaded, held: true });
       const isHere = isOf(loaded);
       if (!isHere && missed !== since) {

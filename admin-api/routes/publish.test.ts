@@ -386,6 +386,24 @@ describe('/api/publish', () => {
     expect((await info()).status.hold).toMatchObject({ version, isHere: true });
   });
 
+  it('serves the very release of a rollback where several are of one version', async () => {
+    publishing = await start();
+    const [first] = (await info()).releases;
+    await (
+      await publishing.publish('ada')
+    ).build;
+    const newest = used.at(-1)!;
+    expect(newest).toMatchObject({ dataVersion: first!.dataVersion });
+    expect(newest.id).not.toBe(first!.id);
+    await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
+    const row = await getHold(t.db);
+    expect(row).toMatchObject({ version: first!.dataVersion, release: first!.id });
+    // As another server with both hears of it.
+    await publishing.publish('ada').then(({ build }) => build);
+    await setHold(t.db, row);
+    await until(() => used.at(-1)!.id === first!.id && used.at(-1)!.held === true);
+  });
+
   it('goes back to no release that goes while it is asked for', async () => {
     publishing = await start();
     const [first] = (await info()).releases;

@@ -7,11 +7,11 @@ import { serving } from '../schema/serving.ts';
 /** Pages stand as they were at a version of the data, until somebody publishes. */
 export type Hold = Omit<typeof serving.$inferSelect, 'id'>;
 
-const { version, lineage, rollback, since, by } = serving;
+const { version, lineage, release, rollback, since, by } = serving;
 /** Of the data as it is: a database that was put back follows its own. */
 const readHold = prepareFirst(
   q
-    .select({ version, lineage, rollback, since, by })
+    .select({ version, lineage, release, rollback, since, by })
     .from(serving)
     .innerJoin(siteState, eq(serving.lineage, siteState.lineage)),
 );
@@ -22,7 +22,7 @@ export const getHold = (db: Pick<Db, 'first'>): Promise<Hold | null> => readHold
 /** Holds the pages of all servers, or (null) lets them follow the data. */
 export async function setHold(
   db: Pick<Db, 'write'>,
-  hold: Omit<Hold, 'lineage'> | null,
+  hold: Omit<typeof serving.$inferInsert, 'id' | 'lineage'> | null,
 ): Promise<void> {
   const ofNow = sql<string>`(${q.select({ lineage: siteState.lineage }).from(siteState)})`;
   const row = hold && { ...hold, id: 1, lineage: ofNow };

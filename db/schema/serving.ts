@@ -9,6 +9,8 @@ export const serving = sqliteTable('serving', {
   version: integer('version').notNull(),
   /** That the version counts in: of a database that was put back the row says nothing. */
   lineage: text('lineage').notNull(),
+  /** That of its releases which is served where it is: of one version there may be several. */
+  release: text('release'),
   /** Went back to it; else stopped there. */
   rollback: integer('rollback', { mode: 'boolean' }).notNull(),
   since: text('since').notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE `serving` ADD `release` text;
