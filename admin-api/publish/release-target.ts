@@ -69,7 +69,7 @@ export function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
       const isIt = isOf(loaded) && (id === null || id === loaded.id);
       if (!isIt) await goThere().catch((error) => (reason = messageOf(error)));
       if (!loaded.held) serve({ ...loaded, held: true });
-      const isHere = isOf(loaded);
+      const isHere = isOf(loaded) && reason === undefined;
       if (!isHere && missed !== since) {
         log.warn({ evt: 'publish.not-here', version, served: loaded.id, reason });
       }

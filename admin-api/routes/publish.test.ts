@@ -398,9 +398,14 @@ describe('/api/publish', () => {
     await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
     const row = await getHold(t.db);
     expect(row).toMatchObject({ version: first!.dataVersion, release: first!.id });
-    // As another server with both hears of it.
+    // As another server with both hears of it, whose disk fails at first.
     await publishing.publish('ada').then(({ build }) => build);
+    failLoad = true;
     await setHold(t.db, row);
+    await until(() => used.at(-1)!.held === true);
+    expect((await info()).status).toMatchObject({ paused: true, hold: { isHere: false } });
+    failLoad = false;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     await until(() => used.at(-1)!.id === first!.id && used.at(-1)!.held === true);
   });
 
