@@ -18,6 +18,8 @@ it.each([
   ],
   ['UK', 'United Kingdom', ['uk', 'united-kingdom', 'vereinigtes-konigreich'], '/flags/gb.svg'],
   ['XE', null, ['europe', 'europa'], '/flags/group.svg'],
+  ['QA', 'Qatar', ['qa', 'qatar', 'katar', 'カタール'], '/flags/qa.svg'],
+  ['QO', null, [], null],
   ['TR', 'Türkiye', ['tr', 'turkiye', 'turkey', 'tuerkei'], '/flags/tr.svg'],
   ['XM', null, ['middle-east'], '/flags/group.svg'],
   ['ZQ', null, [], null],

@@ -30,7 +30,7 @@ const ALSO: Readonly<Record<string, string>> = {
 /** What stands before the name of a part: Southeast Asia is not Asia. */
 const PART = /^(?:new|central|(?:north|south|east|west)(?:ern|east|west|eastern|western)?)$/;
 /** Codes of the Unicode data that are no country. */
-const NO_COUNTRY = /^(?:EU|EZ|UN|ZZ|Q.|X[^K])$/;
+const NO_COUNTRY = /^(?:EU|EZ|UN|ZZ|Q[M-Z]|X[^K])$/;
 
 /** Most words of a name that is looked for. */
 const LONGEST = 6;
