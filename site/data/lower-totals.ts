@@ -3,7 +3,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import { approxAmount } from '#src/domain/approx.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
 import type { Rates } from '#src/domain/money.ts';
-import { planFacts } from '#src/domain/plan-facts.ts';
+import { countriesFact, planFacts } from '#src/domain/plan-facts.ts';
 import { fullPlanName } from '#src/domain/plan-name.ts';
 import { dataText } from '#src/domain/unit-price.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -18,7 +18,7 @@ export interface LowerTotal {
   carrier: { name: string; logoUrl: string | null };
   /** The carrier's name once, then the plan's or that of its packs. */
   title: string;
-  /** Its data and its first condition: '70GB, 12-month contract'. */
+  /** That its countries are not published, its data and its first condition: '70GB, 12-month contract'. */
   words: string;
   total: number;
   currency: Currency;
@@ -59,7 +59,11 @@ function lowerAmong(plan: Plan, sum: PlanSum, answers: Answers, rates: Rates): L
       slug: answer.plan.slug,
       carrier: { name: answer.plan.carrier.name, logoUrl: answer.plan.carrier.logoUrl },
       title: fullPlanName(answer.plan.carrier.name, answerTitle(answer, sum.need.months === null)),
-      words: [dataText(answer.plan), ...planFacts(answer.plan).slice(0, 1)].join(', '),
+      words: [
+        ...countriesFact(answer.plan),
+        dataText(answer.plan),
+        ...planFacts(answer.plan).slice(0, 1),
+      ].join(', '),
       total: answer.total,
       currency: answer.currency,
       atLeast: answer.atLeast,

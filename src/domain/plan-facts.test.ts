@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { planFacts, type PlanFactSource } from './plan-facts.ts';
+import { pack } from './finder/testing.ts';
+import { hidesCountries, listFacts, planFacts, type PlanFactSource } from './plan-facts.ts';
 
 const facts = (plan: Partial<PlanFactSource>) => planFacts({ currency: 'USD', ...plan }).join(', ');
 
@@ -46,5 +47,16 @@ test('a later price says when it begins', () => {
 test('an offer says its code and its last day', () => {
   expect(facts({ offerCode: 'SAVE', offerEnds: '2026-12-31' })).toBe(
     'with code SAVE, offer until 31 December 2026',
+  );
+});
+
+test('a list says first of a group plan that nobody publishes its countries, and of no other', () => {
+  expect(hidesCountries(pack('a', { place: 'XA' }))).toBe(true);
+  expect(hidesCountries(pack('a', { place: 'XA', covers: ['TH'] }))).toBe(false);
+  expect(hidesCountries(pack('a'))).toBe(false);
+  const words = 'countries not published, for visitors';
+  expect(listFacts(pack('a', { place: 'XA', audience: 'visitors' }))).toBe(words);
+  expect(listFacts(pack('a', { place: 'XA', covers: ['TH'], audience: 'visitors' }))).toBe(
+    'for visitors',
   );
 });

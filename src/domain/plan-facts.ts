@@ -1,6 +1,7 @@
 import { formatDay } from './dates.ts';
 import type { PlanFactsOnWire } from './facts/plans.ts';
 import { formatMoney } from './money.ts';
+import { isGroupCode } from './places.ts';
 import type { Currency } from './vocabulary.ts';
 
 /** What conditions are read from: a plan, or as much of its facts as is known. */
@@ -36,6 +37,23 @@ export function planFacts(plan: PlanFactSource): string[] {
     plan.priceCondition && 'price on a condition',
     plan.dataNote,
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
+}
+
+/** A plan of a group of countries of which nobody publishes in which ones it works. */
+export function hidesCountries(
+  plan: Pick<PlanFactsOnWire, 'covers'> & { region: { code: string } },
+): boolean {
+  return plan.covers === null && isGroupCode(plan.region.code);
+}
+
+/** Of a plan that hides its countries, that; empty for others. It stands first under the name. */
+export const countriesFact = (plan: Parameters<typeof hidesCountries>[0]): string[] =>
+  hidesCountries(plan) ? ['countries not published'] : [];
+
+/** What stands under a plan's name in a list; the contract stands under the price there. */
+export function listFacts(plan: PlanFactSource & Parameters<typeof hidesCountries>[0]): string {
+  const facts = planFacts(plan).filter((words) => words !== termWords(plan));
+  return [...countriesFact(plan), ...facts].join(', ');
 }
 
 /** '24-month contract'; undefined where nobody is bound, or nobody says. */

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { monthly, pack } from './finder/testing.ts';
-import {
-  coversWords,
-  hidesCountries,
-  planBadges,
-  planSpec,
-  priceLength,
-  slowUses,
-} from './plan-page.ts';
+import { coversWords, planBadges, planSpec, priceLength, slowUses } from './plan-page.ts';
 
 it.each([
   [monthly('a', { format: 'esim' }), ['no contract', 'for residents', 'eSIM offered']],
@@ -114,12 +107,6 @@ it.each([
   [pack('a', { validity: 'Unlimited' }), 'once, does not run out'],
 ])('says what one price is for', (plan, words) => {
   expect(priceLength(plan)).toBe(words);
-});
-
-it('asks which countries only of a group that does not say', () => {
-  expect(hidesCountries(pack('a', { place: 'XA' }))).toBe(true);
-  expect(hidesCountries(pack('a', { place: 'XA', covers: ['TH'] }))).toBe(false);
-  expect(hidesCountries(pack('a'))).toBe(false);
 });
 
 it.each([

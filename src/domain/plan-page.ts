@@ -9,7 +9,6 @@ import { unknownOfCost } from './cost/terms.ts';
 import { parseDataAmount, totalDataMb } from './data-amount.ts';
 import { planLines } from './has-number.ts';
 import { formatMoney } from './money.ts';
-import { isGroupCode } from './places.ts';
 import { hasNoTerm, planFacts } from './plan-facts.ts';
 import { mbpsWords, steadySpeed, unlimitedOf } from './unlimited.ts';
 import { validityDays } from './validity.ts';
@@ -18,13 +17,6 @@ import { validityDays } from './validity.ts';
 export interface SpecLine {
   label: string;
   words: string;
-}
-
-/** A plan of a group of countries of which nobody publishes in which ones it works. */
-export function hidesCountries(
-  plan: Pick<PlanFactsOnWire, 'covers'> & { region: { code: string } },
-) {
-  return plan.covers === null && isGroupCode(plan.region.code);
 }
 
 /** For which plan the countries of one are listed, and where and when that was read; '' where nobody says. */

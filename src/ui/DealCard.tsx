@@ -1,7 +1,7 @@
 import { bannerSaving } from '#src/domain/deal.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFacts, termWords } from '#src/domain/plan-facts.ts';
+import { listFacts } from '#src/domain/plan-facts.ts';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { CardTotal, PlanTags, type PlanCardProps } from './PlanCard.tsx';
@@ -32,9 +32,7 @@ export function DealCard({
   need = null,
 }: PlanCardProps) {
   const saving = bannerSaving(plan);
-  const facts = planFacts(plan)
-    .filter((words) => words !== termWords(plan))
-    .join(', ');
+  const facts = listFacts(plan);
   return (
     <article className="dealcell tw:pt-3.5 tw:pb-4">
       <span className="ribbon">DEAL</span>

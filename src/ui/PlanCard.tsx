@@ -3,7 +3,7 @@ import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFacts, termWords } from '#src/domain/plan-facts.ts';
+import { countriesFact, listFacts } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
@@ -53,7 +53,9 @@ export function PlanCard({
   place,
 }: PlanCardProps) {
   // What is composed of the facts says again what the tags below say.
-  const words = plan.planDescription || cardFacts(plan);
+  const words = plan.planDescription
+    ? [...countriesFact(plan), plan.planDescription].join('; ')
+    : listFacts(plan);
   return (
     <article className={`cell ${isPlain ? '' : planTint(plan)}`.trim()}>
       <div className="cell-top">
@@ -89,13 +91,6 @@ export function PlanCard({
       </div>
     </article>
   );
-}
-
-/** What sets a plan apart, conditions first; the contract stands under the price. */
-function cardFacts(plan: Plan): string {
-  return planFacts(plan)
-    .filter((words) => words !== termWords(plan))
-    .join(', ');
 }
 
 /** The total of a plan as a line of its card. */

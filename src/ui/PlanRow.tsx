@@ -3,7 +3,7 @@ import type { CompareIn } from '#src/domain/approx.ts';
 import type { MarkKind } from '#src/domain/best-for.ts';
 import type { ListNeed } from '#src/domain/list-need.ts';
 import { paths } from '#src/domain/paths.ts';
-import { planFacts, termWords } from '#src/domain/plan-facts.ts';
+import { listFacts } from '#src/domain/plan-facts.ts';
 import type { Sort } from '#src/domain/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
@@ -36,10 +36,7 @@ interface RowProps extends WhereProps {
 /** A plan as a row of a table. */
 export function PlanRow(props: RowProps) {
   const { mark, plan, page, sort, compareIn, need, shared, withRegion, place } = props;
-  // The contract stands under the price.
-  const facts = planFacts(plan)
-    .filter((words) => words !== termWords(plan))
-    .join(', ');
+  const facts = listFacts(plan);
   return (
     <tr role="row" className={(!shared.esim && planTint(plan)) || undefined}>
       <td role="cell" className="c-carrier">

@@ -17,6 +17,17 @@ it('decodes unlimited data among the conditions of an answer, whatever was asked
   ]);
 });
 
+it('says once of a plan of a group that nobody publishes its countries, also to whoever asks for the group', () => {
+  const plans = [
+    pack('silent', { place: 'XA', price: 4 }),
+    pack('named', { place: 'XA', price: 9, covers: ['TH'], seller: 'other' }),
+  ];
+  const words = (search: string) => find(search, plans).data.map(answerConditions);
+  expect(words('places=XA&days=7&gb=1')).toEqual([['countries not published'], []]);
+  // Beside these stands what is not known: the countries.
+  expect(words('places=TH&days=7&gb=1')).toEqual([[], []]);
+});
+
 it('says that a price is an offer of the seller, while it is the price of the sum', () => {
   const plan = pack('sale', { price: 9.99, listPrice: 19.99, offerEnds: '2026-12-01' });
   const words = (search: string) => find(search, [plan]).data.flatMap(answerConditions);

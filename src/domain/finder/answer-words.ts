@@ -4,7 +4,7 @@ import { listed } from '../carrier-line.ts';
 import { PLAN_FACTS } from '../facts/plans.ts';
 import { formatMoney } from '../money.ts';
 import { regularPrice } from '../offers.ts';
-import { planFacts } from '../plan-facts.ts';
+import { countriesFact, planFacts } from '../plan-facts.ts';
 import { plural } from '../plural.ts';
 import { mbpsWords, slowerWords, steadyUse, unlimitedOf } from '../unlimited.ts';
 import type { Answer, AnswerPack } from './answer.ts';
@@ -107,15 +107,19 @@ export function answerConditions({
   plan,
   packs,
   speed,
+  unknown = [],
 }: {
   plan: FinderPlan;
   packs: readonly Pick<AnswerPack, 'price'>[];
   speed: Answer<FinderPlan>['speed'];
+  /** What is said beside them to be not known. */
+  unknown?: readonly string[];
 }): string[] {
   const unlimited = unlimitedOf(plan);
   const regular = regularPrice(plan);
   const isOffer = regular !== null && packs.some(({ price }) => price === plan.price);
   return [
+    ...(unknown.includes('covers') ? [] : countriesFact(plan)),
     ...(unlimited ? [unlimited.words] : []),
     ...speedConditions(plan, speed),
     ...planFacts(plan),
