@@ -19,6 +19,8 @@ export interface AskedAbove {
   /** Words that mean nothing known. */
   unused: string[];
   places: OpenAsk['places'];
+  /** As of a form of a need. */
+  covered: OpenAsk['covered'];
   /** Carriers that the text names and that sell nothing at its places. */
   absent: string[];
   /** Countries without plans that the text names, and the group whose plans stand for them. */
@@ -94,6 +96,7 @@ export async function openAsked(
     q,
     unused: asking.unused,
     places,
+    covered: catalog.covered.map(({ code }) => code),
     absent: need ? absentFrom(catalog, asking.query.carriers?.split(',') ?? [], need) : [],
     instead: need ? insteadOf(catalog, asking.need.places ?? [], need) : null,
     list,

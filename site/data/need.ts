@@ -17,6 +17,8 @@ export interface OpenAsk {
   /** The address says it: nothing that a device keeps stands in its place. */
   isSaid: boolean;
   places: readonly (NeedPlace & { currency: Currency })[];
+  /** Codes of countries that plans of groups alone cover: whoever types in the list of places finds them. */
+  covered: string[];
   first: FirstAnswer | null;
   /** What is said under it of what is lower. */
   beside: BesideWords[];
@@ -87,6 +89,7 @@ export function openAsk(
     need,
     isSaid,
     places: needPlaces(catalog, need.places),
+    covered: catalog.covered.map(({ code }) => code),
     first,
     beside: besideLines(meta),
   };

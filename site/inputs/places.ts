@@ -30,7 +30,7 @@ export interface Continent {
   name: string;
   countries: PlaceRow[];
   /** More countries, which plans of groups alone cover. */
-  covered: { code: string; name: string; plans: number }[];
+  covered: PlaceRow[];
 }
 
 /** All places with their plans, continent by continent. */
@@ -47,20 +47,19 @@ export function placesInput(catalog: Catalog): PlacesInput {
   const rows = countries.map((region) => placeRow(catalog, region));
   const ofGroups = groups.map((region) => placeRow(catalog, region));
   const byContinent = Map.groupBy(rows, ({ code }) => continentOf(code));
-  const covered = Map.groupBy(catalog.covered, ({ code }) => continentOf(code));
+  const ofCovered = catalog.covered.map((place) => placeRow(catalog, place));
+  const covered = Map.groupBy(ofCovered, ({ code }) => continentOf(code));
   const continents = [...CONTINENTS, null].flatMap((code): Continent[] => {
     const here = byContinent.get(code) ?? [];
     const name = (code && catalog.region(code)?.name) ?? (code ? GROUPS[code] : 'Elsewhere');
-    const more = (covered.get(code) ?? []).map(({ simCardCount, ...place }) => {
-      return { code: place.code, name: place.name, plans: simCardCount };
-    });
+    const more = covered.get(code) ?? [];
     if (here.length + more.length === 0) return [];
     return [{ code, name, countries: here.sort(byName), covered: more.sort(byName) }];
   });
-  return { continents, groups: ofGroups, usualDay: usualDay([...rows, ...ofGroups]) };
+  return { continents, groups: ofGroups, usualDay: usualDay([...rows, ...ofCovered, ...ofGroups]) };
 }
 
-function placeRow(catalog: Catalog, region: Catalog['regions'][number]): PlaceRow {
+function placeRow(catalog: Catalog, region: Catalog['covered'][number]): PlaceRow {
   const { code, name, flagUrl, simCardCount: plans } = region;
   const need = { ...NO_WISHES, places: [code], months: null, days: [WEEK] };
   const [first] = catalog.lowest(need, 1);

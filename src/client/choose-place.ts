@@ -21,7 +21,7 @@ interface Choice {
 
 /** Opens the list of a select's places, with what was typed already. */
 export function choosePlace(select: HTMLSelectElement, typed: string): void {
-  const choices = [...select.options].map(choiceOf);
+  const choices = choicesOf(select);
   const label = select.ariaLabel ?? 'Place';
   const input = Object.assign(make('input', FIELD), {
     type: 'search',
@@ -48,6 +48,10 @@ export function choosePlace(select: HTMLSelectElement, typed: string): void {
   const take = (value: string): void => {
     dialog.close();
     if (select.value === value) return;
+    hold(
+      select,
+      choices.find((choice) => choice.value === value)!,
+    );
     select.value = value;
     for (const name of ['input', 'change'])
       select.dispatchEvent(new Event(name, { bubbles: true }));
@@ -59,7 +63,7 @@ export function choosePlace(select: HTMLSelectElement, typed: string): void {
       names.some((name) => ` ${name}`.includes(` ${text}`)),
     );
     lines.put(rowsOf(found, take));
-    none.textContent = found.length > 0 ? '' : 'No place of that name is compared here.';
+    none.textContent = found.length > 0 ? '' : 'No place of that name is in this list.';
     // What Enter takes; without a text nothing was asked for yet.
     if (text) lines.choose(found.length > 0 ? 0 : -1);
   };
@@ -71,6 +75,32 @@ export function choosePlace(select: HTMLSelectElement, typed: string): void {
   dialog.showModal();
   input.focus();
   show();
+}
+
+/** The places of a select, and the countries that its form takes beside them, in the order of names. */
+function choicesOf(select: HTMLSelectElement): Choice[] {
+  const listed = [...select.options].map(choiceOf);
+  const known = new Set(listed.map(({ value }) => value));
+  const codes = select.closest<HTMLElement>('[data-covered]')?.dataset.covered?.split(' ') ?? [];
+  const covered = codes.flatMap((value): Choice[] => {
+    const names = namesOfPlace(value);
+    const [label] = names;
+    if (!label || known.has(value)) return [];
+    return [{ value, label, group: null, names: names.map(foldText) }];
+  });
+  const isCountry = ({ group, value }: Choice) => group === null && value !== '';
+  const countries = [...listed.filter(isCountry), ...covered];
+  return [
+    ...listed.filter(({ value }) => value === ''),
+    ...(covered.length > 0 ? countries.sort((a, b) => (a.label < b.label ? -1 : 1)) : countries),
+    ...listed.filter(({ group, value }) => group !== null && value !== ''),
+  ];
+}
+
+/** Lets a select hold a country that it does not list. */
+function hold(select: HTMLSelectElement, { value, label }: Choice): void {
+  if ([...select.options].some((option) => option.value === value)) return;
+  select.insertBefore(new Option(label, value), select.querySelector('optgroup'));
 }
 
 function choiceOf({ value, label, parentElement }: HTMLOptionElement): Choice {

@@ -26,14 +26,19 @@ export function CarrierLine({
   const isSaid = aboveName && namesCarrier(name, plan.planName);
   const link = !isSaid && <a href={paths.carrier(slug)}>{name}</a>;
   const isOther = place && plan.region.code !== place.code;
-  const covers = isOther && ` also covers ${withArticle(place.name)}`;
+  const covers = isOther && `also covers ${withArticle(place.name)}`;
   return (
     <span className="carrier">
       <CarrierLogo name={name} logoUrl={logoUrl} />
       {withRegion || covers ? (
         <span>
           {link} <span className="in-region">{plan.region.name}</span>
-          {covers && <span className="in-region also-covers tw:text-ink-2">{covers}</span>}
+          {covers && (
+            <>
+              {' '}
+              <span className="in-region also-covers tw:text-ink-2">{covers}</span>
+            </>
+          )}
         </span>
       ) : (
         link
