@@ -6,7 +6,8 @@ import { LIST_PARAMETERS, routeAddress } from './address.ts';
 const PAGES = new Set(
   `
     / /plans /deals /compare /about /admin /region/UK /region/FR /plans/a-b /404
-    /live/plans
+    /live/plans /region/DE /region/JP /region/US /region/CA /region/AT /region/KR /region/LA
+    /region/XE /region/XN /region/XA /region/XO /region/XL /region/XM /region/XF /region/XW
   `
     .trim()
     .split(/\s+/),
@@ -119,6 +120,17 @@ describe('routeAddress', () => {
   ])('sends the short address %s to the region %s', (from, code) => {
     expect(route(from)).toEqual(redirect(`/region/${code}`));
   });
+
+  it.each([
+    ['/north-korea', 'KP'],
+    ['/as', 'AS'],
+    ['/Nordkorea/', 'KP'],
+  ])(
+    'leads nobody from %s to a page that may not be there: it is asked for at once',
+    (from, code) => {
+      expect(route(from)).toEqual(page(`/region/${code}`));
+    },
+  );
 
   it.each(['/find?places=JP&days=12&gb=12', '/find?places=JP,UK&days=7,7&utm_source=a', '/find'])(
     'leaves %s as it is',

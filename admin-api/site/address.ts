@@ -63,9 +63,8 @@ export function routeAddress(
 ): Route {
   const clean = cleanPath(pathname);
   if (clean === null || INTERNAL.test(clean)) return { kind: 'missing', path: clean ?? pathname };
-  // A country without a page has one as soon as a plan names it: its address says what there is.
   const code = codeOfAlias(clean.slice(1));
-  if (code) return { kind: 'redirect', to: paths.region(code) + search };
+  if (code) return placeRoute(paths.region(code), search, exists);
   const travel = FORMER_TRAVEL.exec(clean);
   if (travel) return { kind: 'redirect', to: paths.regionPage(travel[1]!, 'visitors') + search };
   const spelt = encodeURI(clean);
@@ -78,6 +77,12 @@ export function routeAddress(
   if (linked !== search) return { kind: 'redirect', to: clean + linked };
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
 }
+
+/** A country has a page as soon as a plan names it: until a release holds that, nobody is led there. */
+const placeRoute = (path: string, search: string, exists: (path: string) => boolean): Route =>
+  exists(path)
+    ? { kind: 'redirect', to: path + search }
+    : { kind: 'page', path, search: searchOfPage(path, search) };
 
 /** Whether a page that a release does not hold may be there all the same: names of entries are plain. */
 function mayBe(path: string): boolean {

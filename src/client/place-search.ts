@@ -1,10 +1,11 @@
 import { foldText } from '#src/domain/fold.ts';
 import { namesOfPlace } from '#src/domain/place-names.ts';
+import { alsoCalled } from '#src/domain/search/words/places.ts';
 import { plural } from '#src/domain/plural.ts';
 
 /**
- * Narrows a page's list of places by name, in any language that places are known in; where the box
- * has a form, Enter opens the first that is left.
+ * Narrows a page's list of places by name, in any language that places are known in, and by what a
+ * search understands; where the box has a form, Enter opens the first that is left.
  */
 export function startPlaceSearch(): void {
   const input = document.querySelector<HTMLInputElement>('[data-place-search]');
@@ -40,5 +41,6 @@ export function startPlaceSearch(): void {
 
 function namesOf(row: HTMLElement): string[] {
   const { textContent } = row.querySelector('a') ?? row;
-  return [textContent, ...namesOfPlace(row.dataset.place!)].map(foldText);
+  const code = row.dataset.place!;
+  return [textContent, ...namesOfPlace(code), ...alsoCalled(code)].map(foldText);
 }

@@ -1,20 +1,17 @@
 import { foldWords } from './fold.ts';
-import { placeCode, placeCodes, placeName, usualNames } from './import/presets/places.ts';
+import { PART_OF, placeCode, placeCodes, placeName, usualNames } from './import/presets/places.ts';
 import { namesOfPlace } from './place-names.ts';
 import { GROUP_CODES, isGroupCode } from './places.ts';
 import { REGION_ALIASES } from './region-aliases.ts';
 import { pictureUrl } from './picture-url.ts';
 import { smallMark } from './pictures.ts';
 
-/** Parts of countries that Unicode gives codes of their own. */
-const PARTS = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA']);
-
 /** The code of ISO 3166-1 for a region's code, in which the United Kingdom is GB. */
 const isoCode = (code: string) => (code === 'UK' ? 'GB' : code);
 
 /** The English name of the country that a region's code stands for; null for groups and codes of no country. */
 export function countryName(code: string): string | null {
-  if (!/^[A-Z]{2}$/.test(code) || isGroupCode(code) || PARTS.has(code)) return null;
+  if (!/^[A-Z]{2}$/.test(code) || isGroupCode(code) || Object.hasOwn(PART_OF, code)) return null;
   const name = placeName(isoCode(code));
   // Codes that the Unicode data knows, but that are no country, are found under no name.
   return name !== undefined && placeCode(name) === code ? name : null;

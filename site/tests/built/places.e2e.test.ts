@@ -38,6 +38,8 @@ it.each([
   ['Deutschland', 'Germany'],
   ['日本', 'Japan'],
   ['united k', 'United Kingdom'],
+  ['scotland', 'United Kingdom'],
+  ['england', 'United Kingdom'],
 ])('is narrowed by typing %j, and Enter opens %s', async (typed, name) => {
   const page = await site.open('/places', { width: WIDTHS.phone });
   await page.getByRole('searchbox', { name: 'Search places' }).fill(typed);

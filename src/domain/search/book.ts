@@ -1,6 +1,6 @@
 import { foldWords } from '../fold.ts';
 import type { Rates } from '../money.ts';
-import { placeCodes, placeName } from '../import/presets/places.ts';
+import { PART_OF, placeCodes, placeName } from '../import/presets/places.ts';
 import { REGION_ALIASES } from '../region-aliases.ts';
 import type { CarrierKind, Currency } from '../vocabulary.ts';
 import { LANGUAGES, type Language } from './asking.ts';
@@ -192,7 +192,7 @@ function* namesOfCountries(): Iterable<CountryName> {
       const isOne = called.every(
         (one) => one.lang === lang || compact(one.name ?? '') !== compact(name),
       );
-      yield { code, name, lang: isOne ? lang : null };
+      yield { code: PART_OF[code] ?? code, name, lang: isOne ? lang : null };
     }
   }
   for (const [code, names] of Object.entries(ALSO_CALLED))

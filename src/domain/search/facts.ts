@@ -28,8 +28,10 @@ export function understand(text: string, book: SearchBook): Understood {
 }
 
 function readText(text: string, book: SearchBook): Understood {
-  const typed = tokensOf(text, book.eastern).flatMap((token) => wordsIn(token, text, book));
-  const corrected = misspelt(typed, book);
+  const spelt = tokensOf(text, book.eastern);
+  const named = inLongNames(spelt, book);
+  const typed = spelt.flatMap((token) => (named.has(token) ? [token] : wordsIn(token, text, book)));
+  const corrected = misspelt(typed, named, book);
   const tokens = typed.map((token, at) => {
     const meant = corrected.find((word) => word.at === at)?.meant;
     return meant === undefined ? token : { ...token, word: meant };
@@ -43,14 +45,31 @@ function readText(text: string, book: SearchBook): Understood {
   return { text, tokens, facts: besideEachOther(facts), corrected };
 }
 
+/** Words of names that have several: 'Dominican Republic' is not about Dominica. */
+function inLongNames(tokens: readonly Token[], { names }: SearchBook): ReadonlySet<Token> {
+  const named = new Set<Token>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    let length = Math.min(lexicon.LONGEST, tokens.length - at);
+    while (length > 1 && !names.has(lexicon.keyAt(tokens, at, length) ?? '')) length -= 1;
+    if (length < 2) continue;
+    for (const token of tokens.slice(at, at + length)) named.add(token);
+    at += length - 1;
+  }
+  return named;
+}
+
 /** Words that begin no known one, with the nearest that is known. */
-function misspelt(tokens: readonly Token[], { known, names }: SearchBook) {
+function misspelt(
+  tokens: readonly Token[],
+  named: ReadonlySet<Token>,
+  { known, names }: SearchBook,
+) {
   const corrected: { at: number; meant: string }[] = [];
   let lookedUp = 0;
   for (const [at, { word, number, quoted, isFirstHalf }] of tokens.entries()) {
     if (quoted || isFirstHalf || number !== null || known.likely.has(word) || names.has(word))
       continue;
-    if (word.length < 4 || isEastern(word)) continue;
+    if (word.length < 4 || isEastern(word) || named.has(tokens[at]!)) continue;
     if (isBegun(known.texts, word)) continue;
     // The beginning of a name that no text spells so: 'lycamob' for 'Lyca Mobile'.
     const whole = begun(known.sorted, word);

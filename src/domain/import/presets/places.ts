@@ -32,6 +32,17 @@ const PART = /^(?:new|central|(?:north|south|east|west)(?:ern|east|west|eastern|
 /** Codes of the Unicode data that are no country. */
 const NO_COUNTRY = /^(?:EU|EZ|UN|ZZ|Q[M-Z]|X[^K])$/;
 
+/** Parts of countries that Unicode gives codes of their own, and the country of each. */
+export const PART_OF: Readonly<Record<string, string>> = {
+  AC: 'SH',
+  CP: 'FR',
+  CQ: 'GG',
+  DG: 'IO',
+  EA: 'ES',
+  IC: 'ES',
+  TA: 'SH',
+};
+
 /** Most words of a name that is looked for. */
 const LONGEST = 6;
 

@@ -1,7 +1,7 @@
 /** What people call countries, their parts and their cities, beside names that the platform knows. */
 export const ALSO_CALLED: Readonly<Record<string, string>> = {
-  US: 'hawaii, new york, los angeles, american, las vegas, florida, california, miami, san francisco, chicago, nyc, kalifornien, texas, boston, seattle, orlando, san diego, カリフォルニア, ラスベガス, ロサンゼルス, ハワイ, グアム, ニューヨーク',
-  UK: 'london, british, scotland, wales, schottland, northern ireland, ロンドン',
+  US: 'hawaii, new york, new mexico, los angeles, american, las vegas, florida, california, miami, san francisco, chicago, nyc, kalifornien, texas, boston, seattle, orlando, san diego, カリフォルニア, ラスベガス, ロサンゼルス, ハワイ, ニューヨーク',
+  UK: 'london, british, scotland, england, wales, schottland, northern ireland, ロンドン',
   JP: 'japanese, japanisch, japanische, tokyo, osaka, kyoto, tokio, 東京, 大阪, 京都, 沖縄',
   DE: 'german, deutsche, deutscher, berlin, munich, münchen, hamburg, frankfurt, ベルリン',
   CA: 'canadian, toronto, vancouver, montreal, トロント, バンクーバー',
@@ -35,12 +35,20 @@ export const ALSO_CALLED: Readonly<Record<string, string>> = {
   MX: 'cancun',
   DO: 'punta cana, dominican republic, dominikanische republik',
   EG: 'cairo, hurghada',
+  CI: 'ivory coast, elfenbeinküste',
+  BA: 'bosnia, bosnien',
+  TT: 'trinidad',
+  LC: 'saint lucia',
+  GS: 'south georgia',
   XE: 'euro trip, eurotrip, eu countries, euroland, europe wide, europaweit, mediterranean, mittelmeer, scandinavia, skandinavien, balkans, balkan, benelux, 地中海, 北欧',
   XA: 'southeast asia, south east asia, south asia, east asia, southeastasia, südostasien, 東南アジア',
   XW: 'around the world, all over the world, whole world, 世界一周, 海外周遊, world trip, round the world, weltreise',
   XL: 'caribbean, karibik, カリブ海, mittelamerika',
   XM: 'gulf states, golfstaaten',
 };
+
+/** What people call a place, by its code on this site, beside what the platform knows; none of most. */
+export const alsoCalled = (code: string): string[] => ALSO_CALLED[code]?.split(', ') ?? [];
 
 /** What networks are called in Germany, by the slugs of their operators. */
 export const NETWORKS_CALLED: readonly (readonly [slugs: readonly string[], names: string])[] = [
