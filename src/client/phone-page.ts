@@ -26,7 +26,7 @@ type Field = 'maker' | 'model' | 'boughtIn' | 'seen';
 
 /** The choice of a phone: says what it takes and who says so, and keeps it on this device. */
 export function startPhonePage(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-phone-form]');
+  const form = document.querySelector<HTMLFieldSetElement>('[data-phone-form]');
   if (!form) return;
   const table = JSON.parse(form.dataset.phones!) as PhoneTable;
   const section = form.closest('section')!;
