@@ -3,6 +3,7 @@ import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { namingIssues } from '#src/domain/finder/networks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { QueryIssue } from '#src/domain/query-issue.ts';
+import { unnamedPlace } from '#src/domain/search/unnamed.ts';
 import type { AppDeps } from './deps.ts';
 import { invalid } from './errors.ts';
 
@@ -18,7 +19,9 @@ export async function readNeed(
   const catalog = catalogOf(await deps.snapshot());
   const { need, issues: own } = parseNeed(params);
   const all = [...own, ...issues];
-  const strange = need?.places.find((code) => catalog.region(code) === null);
+  const strange = need?.places.find(
+    (code) => catalog.region(code) === null && unnamedPlace(code, catalog) === null,
+  );
   if (strange) {
     all.push({ path: 'places', message: `places: ${strange} is not a region of this site` });
   }

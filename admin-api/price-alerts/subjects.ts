@@ -3,6 +3,7 @@ import { catalogOf } from '#db/catalog.ts';
 import { toldAnswer } from '#src/domain/price-alerts/facts.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
+import { unnamedPlace } from '#src/domain/search/unnamed.ts';
 import type { AppDeps } from '../deps.ts';
 import { toAppError } from '../known-error.ts';
 import { readNeed } from '../needs.ts';
@@ -17,7 +18,10 @@ export function openSubjects(deps: Pick<AppDeps, 'snapshot'>): Subjects {
     // What an alert is about is the first page of all answers.
     const first = { ...asked, page: NO_WISHES.page, limit: NO_WISHES.limit };
     const { data } = catalog.find(first);
-    const names = needNames(catalog.regions, first, catalog.carriers);
+    const places = first.places.flatMap(
+      (code) => catalog.region(code) ?? unnamedPlace(code, catalog) ?? [],
+    );
+    const names = needNames(places, first, catalog.carriers);
     return ofNeed(first, names, data[0] ?? null, toldAnswer(data, catalog.plan));
   };
   const plans = async (ids: readonly number[]) => {

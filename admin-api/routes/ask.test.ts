@@ -75,6 +75,19 @@ describe('texts', () => {
   });
 });
 
+it('leaves out plans that publish their countries where a country is in none of them', async () => {
+  const { find } = await asked('North Korea 5 days');
+  expect(find).toBe('/find?places=KP&days=5');
+  const { data, meta } = await t.json<FoundList>(`/api${find}&limit=100`);
+  expect(data.length).toBeGreaterThan(0);
+  expect(meta.knownCount).toBe(0);
+  for (const { plan, unknown } of data) {
+    expect(plan.covers).toBeNull();
+    expect(unknown).toContain('covers');
+  }
+  expect((await t.get('/api/find?places=ZZ&days=5')).status).toBe(400);
+});
+
 describe('a box', () => {
   it.each(['', '?q=', '?q=%20%20', `?q=${'x'.repeat(MAX_SEARCH_LENGTH + 1)}`, '?q=a&q=b'])(
     'refuses %s and names the parameter',

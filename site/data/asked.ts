@@ -1,15 +1,14 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { FoundPage } from '#src/domain/finder/found-list.ts';
-import { countryName } from '#src/domain/countries.ts';
 import { needNames, needParts } from '#src/domain/finder/need-words.ts';
-import { isGroupCode } from '#src/domain/places.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Asking } from '#src/domain/search/asking.ts';
 import { regionAlias, searchOf } from '#src/domain/plan-query.ts';
+import { unnamedPlace } from '#src/domain/search/unnamed.ts';
 import { LIST_PART, type Surface } from '#src/domain/surface.ts';
 import { namedCarriers, needPlaces, type OpenAsk } from './need.ts';
 
@@ -23,8 +22,8 @@ export interface AskedAbove {
   covered: OpenAsk['covered'];
   /** Carriers that the text names and that sell nothing at its places. */
   absent: string[];
-  /** Countries without plans that the text names, and the group whose plans stand for them. */
-  instead: { countries: string[]; group: string; plans: number } | null;
+  /** Countries that the text and no plan names, and the groups whose plans may cover them. */
+  instead: { countries: string[]; groups: string[] } | null;
   /** The list below, and what its address says beside text and place. */
   list: { path: string; kept: [name: string, value: string][] };
   /** With its first answers; null: it names no place, and the page asks for one. */
@@ -84,6 +83,7 @@ export async function openAsked(
     kept: [...params].filter(([name]) => !['q', 'region', 'page'].includes(name)),
   };
   const carriers = need ? namedCarriers(catalog, need) : [];
+  const instead = need ? insteadOf(catalog, asking.need.places ?? []) : null;
   const asked = {
     asking,
     assumed,
@@ -97,8 +97,9 @@ export async function openAsked(
     unused: asking.unused,
     places,
     covered: catalog.covered.map(({ code }) => code),
-    absent: need ? absentFrom(catalog, asking.query.carriers?.split(',') ?? [], need) : [],
-    instead: need ? insteadOf(catalog, asking.need.places ?? [], need) : null,
+    absent:
+      need && !instead ? absentFrom(catalog, asking.query.carriers?.split(',') ?? [], need) : [],
+    instead,
     list,
     answered: need
       ? {
@@ -183,14 +184,9 @@ function absentFrom(
   return named.flatMap((slug) => (there.has(slug) ? [] : (carrier(slug)?.name ?? [])));
 }
 
-function insteadOf(
-  catalog: Catalog,
-  said: readonly string[],
-  need: NeedQuery,
-): AskedAbove['instead'] {
-  const countries = said.flatMap((code) => (catalog.region(code) ? [] : (countryName(code) ?? [])));
-  const code = need.places.find((place) => isGroupCode(place) && !said.includes(place));
-  const group = code === undefined ? null : catalog.region(code);
-  if (countries.length === 0 || !group) return null;
-  return { countries, group: group.name, plans: group.simCardCount };
+function insteadOf(catalog: Catalog, said: readonly string[]): AskedAbove['instead'] {
+  const unnamed = said.flatMap((code) => unnamedPlace(code, catalog) ?? []);
+  if (unnamed.length === 0) return null;
+  const groups = new Set(unnamed.flatMap(({ group }) => catalog.region(group)?.name ?? []));
+  return { countries: unnamed.map(({ name }) => name), groups: [...groups] };
 }

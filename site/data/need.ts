@@ -7,6 +7,7 @@ import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { readListNeed } from '#src/domain/list-need.ts';
 import { inSelect, isGroupCode } from '#src/domain/places.ts';
+import { unnamedPlace } from '#src/domain/search/unnamed.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 import { isForTrips } from './for-trips.ts';
@@ -27,12 +28,15 @@ export interface OpenAsk {
 /** The place that a form is filled with where no other is at hand (specification §2, Home). */
 const USUAL_PLACE = 'US';
 
-/** The places that a need may name, as its form lists them; of countries that plans of groups cover those in `also`. */
+/** The places that a need may name, as its form lists them; of countries that plans of groups cover, or may cover, those in `also`. */
 export function needPlaces(catalog: Catalog, also: readonly string[] = []): OpenAsk['places'] {
   const { regions, covered, carriers, coverage } = catalog;
   const operators = carriers.filter(({ kind }) => kind === 'mno');
   const sold = Map.groupBy(coverage(), ({ region }) => region);
-  const more = covered.filter(({ code }) => also.includes(code));
+  const more = [
+    ...covered.filter(({ code }) => also.includes(code)),
+    ...also.flatMap((code) => unnamedPlace(code, catalog) ?? []),
+  ];
   return inSelect([...regions, ...more]).map(({ code, name, currency }) => {
     const there = new Set((sold.get(code) ?? []).map(({ carrier }) => carrier));
     const networks = operators.filter(({ slug }) => there.has(slug));

@@ -43,10 +43,10 @@ export interface FindInput {
 /** Reads it, for the parameters of an address. */
 export function findInput(catalog: Catalog, params = NO_PARAMS): FindInput {
   const { need, issues } = readNeed(params);
-  const places = needPlaces(
-    catalog,
-    catalog.covered.map(({ code }) => code),
-  );
+  const places = needPlaces(catalog, [
+    ...catalog.covered.map(({ code }) => code),
+    ...(need?.places ?? []),
+  ]);
   const isKnown = need?.places.every((code) => places.some((place) => place.code === code));
   const [strange = null] = need ? namingIssues(need, catalog.carriers) : [];
   const asked = need && isKnown && !strange && issues.length === 0 ? need : null;

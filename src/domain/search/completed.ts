@@ -47,7 +47,7 @@ export function completed(
     planTypes: need.planTypes ?? [],
     contract: need.contract ?? NO_WISHES.contract,
     network: need.network ?? [],
-    carriers: sellersOf(facts, book, stays.places),
+    carriers: sellersOf(facts, book, stays.sold),
     ...boundIn(need, months),
   };
   return { assumed, find: paths.find(needSearch(query)) };
@@ -63,12 +63,16 @@ function boundIn(need: AskedNeed, months: number | null) {
   };
 }
 
-/** Places as the site has them: countries without plans are their group, with the days and data of all of them. */
+/**
+ * Places as the site has them. A country that no plan names stays one, so that plans which publish
+ * that they lack it are left out; of several places it is its group, with the days and data of all of them.
+ */
 function merged(said: readonly string[], need: AskedNeed, book: SearchBook) {
   const listed = (value: AskedNeed['days'] | AskedNeed['gb']) =>
     typeof value === 'number' ? [value] : Array.isArray(value) ? value : [];
   const [days, gb] = [listed(need.days), listed(need.gb)];
-  const known = said.map((code) => placeFor(code, book));
+  const sold = said.map((code) => placeFor(code, book));
+  const known = said.length === 1 ? sold.map((code) => code && said[0]!) : sold;
   const places = [...new Set(known.flatMap((code) => code ?? []))].slice(0, NEED_BOUNDS.places);
   const each = (values: number[]) => {
     if (values.length < 2) return values;
@@ -77,5 +81,5 @@ function merged(said: readonly string[], need: AskedNeed, book: SearchBook) {
     );
     return sums.map((sum) => Math.round(sum * 1000) / 1000);
   };
-  return { places, days: each(days), gb: each(gb) };
+  return { places, days: each(days), gb: each(gb), sold: sold.flatMap((code) => code ?? []) };
 }

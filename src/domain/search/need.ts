@@ -165,7 +165,10 @@ export function currencyAt(place: string | null, { places }: SearchBook): Curren
 }
 
 /** The place of the site that answers for one: itself, else the smallest group with plans that holds it. */
-export function placeFor(code: string, { places }: SearchBook): string | null {
+export function placeFor(
+  code: string,
+  { places }: { places: { has: (code: string) => boolean } },
+): string | null {
   if (places.has(code)) return code;
   if (isGroupCode(code)) return null;
   const size = (group: string) => (group === 'XW' ? Infinity : membersOf(group as 'XE').length);

@@ -1,6 +1,7 @@
 import { parseNeed } from '../finder/need-address.ts';
 import { needNames, needTitle } from '../finder/need-words.ts';
 import { paths } from '../paths.ts';
+import { unnamedPlace } from './unnamed.ts';
 import type { SearchBook } from './book.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -73,9 +74,11 @@ export function answerFor(find: string | null, { places, names }: SearchBook): S
   const { need } = parseNeed(new URLSearchParams(find?.split('?')[1]));
   if (find === null || need === null) return null;
   const carriers = need.carriers.length > 0 ? [...names.values()].flatMap((of) => of.carriers) : [];
+  const region = (code: string) => places.get(code) ?? null;
+  const named = need.places.flatMap((code) => region(code) ?? unnamedPlace(code, { region }) ?? []);
   return {
     kind: 'answer',
-    title: `What it costs: ${needTitle(need, needNames([...places.values()], need, carriers))}`,
+    title: `What it costs: ${needTitle(need, needNames(named, need, carriers))}`,
     href: find,
     sub: 'All in, fresh prices first',
   };
