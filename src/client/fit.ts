@@ -69,10 +69,13 @@ function ofList({ sims, listing, format = '' }: DOMStringMap, kept: KeptPhone): 
   return [`${words}. `, ...only(listing, format, filterFor(counts, kept)), change()];
 }
 
-/** Of the answers to a need. */
+/** Of the answers to a need: unless its format is asked for, they are counted for any phone. */
 function ofNeed({ fitNeed, format = '' }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
-  const words = `Your ${phoneInWords(kept)} takes ${takesWords(kept)}. `;
-  return [words, ...only(fitNeed, format, fittingFormat(kept)), change()];
+  const fitting = fittingFormat(kept);
+  const isAside = fitting !== null && format !== fitting;
+  const aside = isAside ? 'What fits, and the lowest total, are said here for any phone. ' : '';
+  const words = `Your ${phoneInWords(kept)} takes ${takesWords(kept)}. ${aside}`;
+  return [words, ...only(fitNeed, format, fitting), change()];
 }
 
 /** The way to what fits alone, or from it to all; none where there is nothing to choose. */

@@ -151,6 +151,8 @@ it('says in lists, answers and on plan pages what fits the phone, and shows that
   await step('answers say it, and those that fit can stand alone', async () => {
     await page.goto(paths.find('?places=US&months=12&gb=10'));
     await page.getByText('Your iPhone Air takes an eSIM only, no physical SIM').waitFor();
+    const aside = page.getByText('What fits, and the lowest total, are said here for any phone.');
+    expect(await aside.count()).toBe(1);
     const answers = page.locator('.answers > .answer');
     const says = page.locator('.answers > .answer [data-sim]');
     expect(await says.count()).toBe(await answers.count());
@@ -160,6 +162,7 @@ it('says in lists, answers and on plan pages what fits the phone, and shows that
     await page.getByRole('link', { name: 'Show only what fits' }).click();
     await page.getByRole('link', { name: 'Show all' }).waitFor();
     expect(new URL(page.url()).searchParams.get('format')).toBe('esim');
+    expect(await aside.count()).toBe(0);
     await page
       .locator('.answers [data-sim]')
       .first()
