@@ -17,6 +17,7 @@ import {
   searchOfAll,
   type Surface,
 } from '#src/domain/surface.ts';
+import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 import { isEntryPage } from './follows.ts';
 
 /** What the public side does with an address. */
@@ -78,9 +79,12 @@ export function routeAddress(
   return { kind: 'page', path: clean, search: searchOfPage(clean, search) };
 }
 
-/** A country has a page as soon as a plan names it: until a release holds that, nobody is led there. */
+/** Regions whose short addresses a host of files is told, whatever it holds. */
+const GIVEN: ReadonlySet<string> = new Set(Object.values(REGION_ALIASES).map(paths.region));
+
+/** Any other country has a page as soon as a plan names it: until a release holds that, nobody is led there. */
 const placeRoute = (path: string, search: string, exists: (path: string) => boolean): Route =>
-  exists(path)
+  GIVEN.has(path) || exists(path)
     ? { kind: 'redirect', to: path + search }
     : { kind: 'page', path, search: searchOfPage(path, search) };
 

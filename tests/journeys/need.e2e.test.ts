@@ -123,7 +123,7 @@ it('changes a need in place, and says it in the address', async () => {
   const field = formOf(page).getByLabel('How long', { exact: true });
 
   await step('a wish is taken off by its link, and comes back by Back', async () => {
-    const before = await page.locator('.find-head p').innerText();
+    const before = await page.locator('.find-head p').first().innerText();
     await page.getByRole('link', { name: 'hotspot (remove)' }).click();
     await expect.poll(() => search(page)).toBe(NEED);
     const { meta } = await found(NEED);
