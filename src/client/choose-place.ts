@@ -5,7 +5,7 @@ import { startLines } from './suggest-lines.ts';
 
 /** As the search dialog looks (site/components/SearchDialog.astro). */
 const SIZE =
-  'tw:w-[min(44rem,calc(100vw_-_2rem))] tw:max-h-[calc(100dvh_-_6rem)] tw:mt-18 tw:overflow-hidden tw:max-md:w-full tw:max-md:max-w-none tw:max-md:h-dvh tw:max-md:max-h-none tw:max-md:m-0 tw:max-md:border-0 tw:max-md:rounded-none';
+  'tw:w-[min(44rem,100vw_-_2rem)] tw:max-h-[calc(100dvh_-_6rem)] tw:mt-18 tw:overflow-hidden tw:max-md:w-full tw:max-md:max-w-none tw:max-md:h-dvh tw:max-md:max-h-none tw:max-md:m-0 tw:max-md:border-0 tw:max-md:rounded-none';
 const HEAD =
   'tw:relative tw:flex tw:flex-none tw:items-center tw:gap-1 tw:py-1.5 tw:px-2 tw:border-b tw:border-b-line';
 const FIELD =
