@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { access, readdir } from 'node:fs/promises';
-import { placeCodes } from './import/presets/places.ts';
+import { placeCodes } from './place-codes.ts';
 import { api, paths } from './paths.ts';
 import { pictureAddress } from './pictures.ts';
 import { aliasesOf, codeOfAlias, countryName, regionFlag } from './countries.ts';

@@ -1,5 +1,5 @@
 import { foldWords } from './fold.ts';
-import { PART_OF, placeCode, placeCodes, placeName, usualNames } from './import/presets/places.ts';
+import { PART_OF, placeCode, placeCodes, placeName, usualNames } from './place-codes.ts';
 import { namesOfPlace } from './place-names.ts';
 import { GROUP_CODES, isGroupCode } from './places.ts';
 import { REGION_ALIASES } from './region-aliases.ts';

@@ -1,6 +1,6 @@
 import { isGroupCode } from '../places.ts';
 import type { Findings } from './findings.ts';
-import { placeCode } from './presets/places.ts';
+import { placeCode } from '../place-codes.ts';
 
 /**
  * Countries as codes or English names, parted by commas, semicolons or bars, codes by blanks too:

@@ -1,6 +1,6 @@
 import { foldWords } from '../fold.ts';
 import type { Rates } from '../money.ts';
-import { PART_OF, placeCodes, placeName } from '../import/presets/places.ts';
+import { PART_OF, placeCodes, placeName } from '../place-codes.ts';
 import { REGION_ALIASES } from '../region-aliases.ts';
 import type { CarrierKind, Currency } from '../vocabulary.ts';
 import { LANGUAGES, type Language } from './asking.ts';

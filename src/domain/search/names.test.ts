@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PART_OF, placeCodes, placeName } from '../import/presets/places.ts';
+import { PART_OF, placeCodes, placeName } from '../place-codes.ts';
 import { NO_FILTERS } from '../plan-query.ts';
 import { searchBook } from './book.ts';
 import { resolveSearch, settled } from './resolve.ts';

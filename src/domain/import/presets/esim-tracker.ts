@@ -2,7 +2,7 @@ import { foldText } from '../../fold.ts';
 import { setUnlimited } from './fair-use.ts';
 import { checkStock, setDays, setRegion, setTravelEsim } from './parts.ts';
 import { isGroupCode } from '../../places.ts';
-import { placeCode, placeName } from './places.ts';
+import { placeCode, placeName } from '../../place-codes.ts';
 import type { Draft, FeedRow, Preset } from './preset.ts';
 
 /** The columns of trackers, each under the names that it goes by. */

@@ -1,5 +1,5 @@
 import { amountOf, checkStock, setRegion } from './parts.ts';
-import { placesIn } from './places.ts';
+import { placesIn } from '../../place-codes.ts';
 import type { Draft, FeedRow, Preset } from './preset.ts';
 import { setDataFromTitle, setDaysFromTitle } from './titles.ts';
 

@@ -1,6 +1,6 @@
-import { foldText, foldWords } from '../../fold.ts';
-import { isGroupCode } from '../../places.ts';
-import { REGION_ALIASES } from '../../region-aliases.ts';
+import { foldText, foldWords } from './fold.ts';
+import { isGroupCode } from './places.ts';
+import { REGION_ALIASES } from './region-aliases.ts';
 
 /** Groups of countries by what sellers call them: their short addresses in words, and one more. */
 const GROUPS: Readonly<Record<string, string>> = {
