@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ImportRowList } from '#src/contract/imports.ts';
+import type { PlanList } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
@@ -46,6 +47,29 @@ it('are searched with their true number, and listed in the order of the file', a
   expect(found.meta).toEqual({ currentPage: 2, totalPages: 2, totalCount: 3 });
   expect(found.data.map(({ planName }) => planName)).toEqual(['Zoe three']);
   expect((await list('q=gratis')).data.map(({ at }) => at)).toEqual([4]);
+});
+
+it('come together where they change something or cannot be taken, each with its kind', async () => {
+  const [plan] = (await t.read<PlanList>(`${api.plans}?region=US&planTypes=prepaid&limit=1`)).data;
+  const { carrier, planName, dataAmount, price, currency, planType, validity } = plan!;
+  const row = (...cells: (string | number)[]) => cells.join(',');
+  const stored = row(carrier.slug, 'US', planName, dataAmount, price, currency, planType, validity);
+  const one = (name: string, cost: string) =>
+    row('t-mobile', 'US', name, '5GB', cost, 'USD', 'prepaid', '30 days');
+  const { id } = await t.dryRun(
+    [HEAD, stored, one('Without', 'free'), one('With', '11'), ''].join('\n'),
+    'mixed.csv',
+  );
+  const kinds = async (kind: string) =>
+    (await t.read<ImportRowList>(`${api.importRows(id)}?kind=${kind}`)).data.map((found) => [
+      found.at,
+      found.kind,
+    ]);
+  expect(await kinds('differing')).toEqual([
+    [3, 'rejected'],
+    [4, 'new'],
+  ]);
+  expect(await kinds('same')).toEqual([[2, 'same']]);
 });
 
 it('say of a copy that its row is kept only where it is', async () => {

@@ -1,8 +1,9 @@
-import type {
-  IMPORT_ROW_KINDS,
-  ImportRow,
-  ImportRowList,
-  ImportRun,
+import {
+  CHOSEN_KINDS,
+  type IMPORT_ROW_FILTERS,
+  type ImportRow,
+  type ImportRowList,
+  type ImportRun,
 } from '#src/contract/imports.ts';
 import { foldText } from '#src/domain/fold.ts';
 import type { Db } from '../client.ts';
@@ -12,7 +13,8 @@ import { importRows } from '../schema/imports.ts';
 import type { Line, LineKind } from './lines.ts';
 
 /** Kinds of rows that people look at. */
-export type ShownKind = (typeof IMPORT_ROW_KINDS)[number];
+export type ShownKind = ImportRow['kind'];
+type RowFilter = (typeof IMPORT_ROW_FILTERS)[number];
 
 /** The rows of one dry run, and why all its moving prices are held, if they are. */
 export interface FoundRows {
@@ -26,23 +28,25 @@ const CHUNK = 500;
 /** Rows that go in one commit: no other write waits long. */
 const FORGOTTEN = 5000;
 
-/** A page of the rows of a kind in the order of the file; with `q`: those that hold a text. */
+/** A page of some rows in the order of the file; with `q`: those that hold a text. */
 export async function listRows(
   db: Db,
   rows: FoundRows,
-  kind: ShownKind,
+  filter: RowFilter,
   { q: text, ...page }: { page: number; limit: number; q: string },
 ): Promise<ImportRowList> {
   const wanted = text === '' ? undefined : sql`instr(${importRows.text}, ${foldText(text)}) > 0`;
-  const where = and(areOf(rows, linesOf(kind)), wanted);
+  const where = and(areOf(rows, linesOf(filter)), wanted);
   const found = q
-    .select({ line: importRows.line })
+    .select({ kind: importRows.kind, line: importRows.line })
     .from(importRows)
     .where(where)
     .orderBy(importRows.at, importRows.id);
   const { data, meta } = await readPage(db, found, countRows(db, importRows, where), page);
   return {
-    data: data.map(({ line }) => shownRow(JSON.parse(line) as Line, kind, rows.gate)),
+    data: data.map(({ kind, line }) =>
+      shownRow(JSON.parse(line) as Line, kindShown(kind), rows.gate),
+    ),
     meta,
   };
 }
@@ -99,8 +103,13 @@ export async function forgetRows(db: Db, kept: ReadonlySet<number>): Promise<voi
   }
 }
 
+const kindShown = (kind: string) => (kind === 'linked' ? 'same' : kind) as ShownKind;
+
 /** The lines that are shown as a kind. */
-const linesOf = (kind: ShownKind): LineKind[] => (kind === 'same' ? ['same', 'linked'] : [kind]);
+function linesOf(filter: RowFilter): LineKind[] {
+  if (filter === 'differing') return [...CHOSEN_KINDS, 'rejected'];
+  return filter === 'same' ? ['same', 'linked'] : [filter];
+}
 
 const areOf = ({ runId, reading }: FoundRows, kinds: readonly LineKind[]) =>
   and(
@@ -114,6 +123,7 @@ export function shownRow(line: Line, kind: ShownKind, gate: FoundRows['gate'] = 
   const { plan } = line;
   return {
     at: line.at,
+    kind,
     planName: plan?.planName ?? line.planName ?? '',
     carrier: plan?.carrierSlug ?? line.carrier ?? null,
     region: plan?.regionCode ?? line.region ?? null,

@@ -32,6 +32,8 @@ export const IMPORT_ROW_KINDS = [
   'noted',
   'same',
 ] as const;
+/** Rows that can be asked for: those of a kind, or all that change something or cannot be taken. */
+export const IMPORT_ROW_FILTERS = ['differing', ...IMPORT_ROW_KINDS] as const;
 /** Those of them that an apply writes, and that can be left out. */
 export const CHOSEN_KINDS = ['new', 'changed', 'restored', 'held', 'withdrawn'] as const;
 export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as const;
@@ -191,7 +193,7 @@ export type ImportRunList = z.infer<typeof ImportRunList>;
 
 /** GET /api/imports/{id}/rows. */
 export const ImportRowsQuery = PageQuery.extend({
-  kind: z.enum(IMPORT_ROW_KINDS).default('changed'),
+  kind: z.enum(IMPORT_ROW_FILTERS).default('changed'),
   /** Text in the name, carrier, region, line or any value of a row, whatever its case. */
   q: text(100).default(''),
 });
@@ -247,6 +249,7 @@ export type ImportSample = z.infer<typeof ImportSample>;
 export const ImportRow = shape('ImportRow', {
   /** Line in CSV (from 1), index in JSON (from 0); `withdrawn`: minus the plan's number. */
   at: z.int(),
+  kind: z.enum(IMPORT_ROW_KINDS),
   planName: z.string(),
   /** Carrier slug and region code. */
   carrier: z.string().nullable(),

@@ -45,7 +45,7 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
                 <tr
                   data-row={row.id}
                   tabIndex={index === 0 ? 0 : -1}
-                  className={openId === original.id ? 'is-open' : undefined}
+                  className={openId === original.id ? 'is-open' : props.lookOf?.(original)}
                 >
                   <RowCells {...props} row={row} asLines={asLines} />
                 </tr>

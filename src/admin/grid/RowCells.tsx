@@ -19,14 +19,16 @@ export function RowCells<R extends { id: number }>(
     <>
       {selection && (
         <td className="pick tw:w-10">
-          <label className="check">
-            <input
-              type="checkbox"
-              aria-label={`Select ${nameOf(row.original)}`}
-              checked={row.getIsSelected()}
-              onChange={row.getToggleSelectedHandler()}
-            />
-          </label>
+          {row.getCanSelect() && (
+            <label className="check">
+              <input
+                type="checkbox"
+                aria-label={`Select ${nameOf(row.original)}`}
+                checked={row.getIsSelected()}
+                onChange={row.getToggleSelectedHandler()}
+              />
+            </label>
+          )}
         </td>
       )}
       {asLines ? (

@@ -21,6 +21,8 @@ export interface Selection {
   ids: ReadonlySet<number>;
   /** Everything is ticked, also what other pages show. */
   all?: boolean;
+  /** Whether a row can be ticked; without it: each. */
+  may?: (id: number) => boolean;
   toggle: (id: number) => void;
   /** Ticks or clears rows. */
   toggleAll: (ids: readonly number[], on: boolean) => void;
@@ -45,6 +47,8 @@ export interface GridProps<R extends { id: number }> {
   /** What single keys do with the row that has the focus, beside those of every list. */
   keys?: Readonly<Record<string, (row: R) => void>>;
   renderOpen?: (row: R) => ReactNode;
+  /** The class of a row that stands out. */
+  lookOf?: (row: R) => string | undefined;
   /** A problem that belongs to a row, and stands under it. */
   problem?: { id: number; message: string } | null;
   actions?: (row: R) => ReactNode;

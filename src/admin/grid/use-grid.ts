@@ -31,6 +31,7 @@ export function useGrid<R extends { id: number }>(props: GridProps<R>) {
     getRowId: ({ id }) => String(id),
     state: { rowSelection, sorting },
     manualSorting: true,
+    enableRowSelection: ({ original }) => selection?.may?.(original.id) ?? true,
     enableMultiSort: false,
     enableSortingRemoval: false,
     onSortingChange: (update) => {
