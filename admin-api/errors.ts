@@ -49,7 +49,7 @@ const DEFAULT_MESSAGE: Record<ErrorCode, string> = {
 export interface ErrorExtras {
   issues?: QueryIssue[];
   headers?: Record<string, string>;
-  /** More members of the body, such as the current row of a stale write (decisions §4, Versions). */
+  /** More members of the body, such as the current row of a stale write (rule 58). */
   body?: Record<string, unknown>;
   /** Where a person may go instead, for an answer that is a page. */
   instead?: { href: string; text: string };

@@ -19,7 +19,7 @@ export interface ProductProvider {
   search(query: ProductSearch): Promise<{ products: Product[]; reason: string | null }>;
 }
 
-/** The provider while no shop is connected (decisions §2, Marketplace). */
+/** The provider while no shop is connected (rule 68). */
 export const noProducts: ProductProvider = {
   search: async () => ({ products: [], reason: 'Amazon Product API Not Configured' }),
 };

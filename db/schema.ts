@@ -66,7 +66,7 @@ export const regions = sqliteTable(
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     searchNames: text('search_names'),
     flagUrl: text('flag_url'),
-    /** A country, or a group of countries (decisions, section 5). */
+    /** A country, or a group of countries (rule 29). */
     kind: text('kind', { enum: REGION_KINDS }).notNull().default('country'),
     ...bookkeeping,
   },

@@ -107,3 +107,46 @@ it.each([
 ])('no file holds a %s', (_, pattern) => {
   expect(holding([...all, ...rootFiles], pattern)).toEqual([]);
 });
+
+describe('comments lead to what is there', () => {
+  const commented = all.filter(({ path }) => /\.(m?[jt]sx?|astro|css|sql)$/.test(path));
+  const comments = commented.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const comment = /^\s*\*.*|\/\*.*|(?<=^|\s)\/\/ .*|^--.*/.exec(line)?.[0];
+      return comment ? [{ at: `${path}:${index + 1}`, comment }] : [];
+    }),
+  );
+
+  it('to rules that stand in docs/rules.md, each under one number', async () => {
+    const rules = await readFile(join(ROOT, 'docs/rules.md'), 'utf8');
+    const numbers = [...rules.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    const named = comments.flatMap(({ at, comment }) =>
+      [...comment.matchAll(/\brules? (\d+)/g)].map(([, number]) => ({
+        at,
+        number: Number(number),
+      })),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+  });
+
+  it('to files of the project', () => {
+    const known = new Set([...all, ...rootFiles].map(({ path }) => path));
+    const dead = comments.flatMap(({ at, comment }) =>
+      [...comment.matchAll(/\b(?:src|db|admin-api|site|scripts|tests|lab|docs)\/[\w./-]+\.\w+/g)]
+        .filter(([name]) => /\.(m?[jt]sx?|astro|css|md|sql|json|csv)$/.test(name))
+        .filter(([name]) => !known.has(name))
+        .map(([name]) => `${at} ${name}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('and not to documents that it does not hold', () => {
+    const away = /\b(specification|decisions) §|\(specification\b|\(DESIGN\b|\(design, /;
+    const own = comments.filter(
+      ({ at }) => !/^(src\/(admin|domain\/import)|db\/imports)\//.test(at),
+    );
+    expect(own.filter(({ comment }) => away.test(comment)).map(({ at }) => at)).toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ interface NavLink {
   carries?: true;
 }
 
-/** Main links before the Regions menu (specification §2, Header). */
+/** Main links before the Regions menu (rule 71). */
 export const LINKS_BEFORE_REGIONS: readonly NavLink[] = [
   { item: 'home', label: 'Home', href: paths.home, carries: true },
   { item: 'carriers', label: 'Carriers', href: paths.carriers },
@@ -27,7 +27,7 @@ export const LINKS_AFTER_REGIONS: readonly NavLink[] = [
   { item: 'contact', label: 'Contact', href: paths.contact },
 ];
 
-/** The footer's About group (specification §2, Footer). */
+/** The footer's About group (rule 71). */
 export const ABOUT_LINKS = [
   { label: 'About', href: paths.about },
   { label: 'How we rank', href: paths.howWeRank },
@@ -43,7 +43,7 @@ export const ABOUT_LINKS = [
 ] as const;
 
 /**
- * Regions whose entries the specification names, in its order; other countries follow as they are
+ * Regions that stand first, in this order; other countries follow as they are
  * stored. Beside so many all others are a page away: `paths.places`.
  */
 const MENU_REGIONS = 5;

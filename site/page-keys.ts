@@ -8,7 +8,7 @@ export type PagePath = Awaited<ReturnType<AstroPrerenderer['getStaticPaths']>>[n
 /**
  * The pages of a site with a key for those without a path parameter, too: Astro takes keys from
  * `getStaticPaths` alone and would render them on each build. `render` asks the site itself for what
- * `fixed-page-keys.ts` makes; the route that answers it is left out.
+ * the page of `KEYS` makes; the route that answers it is left out.
  */
 export async function withKeys(
   all: readonly PagePath[],

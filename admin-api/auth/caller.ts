@@ -14,7 +14,7 @@ export interface Caller extends KnownUser {
   token: { id: number; name: string } | null;
 }
 
-/** The user on the wire: what the specification says of one, and the role where that says too little. */
+/** The user on the wire: rule 53. */
 export function wireUser({ id, username, role }: KnownUser): User {
   const other = role === 'viewer' || role === 'editor' ? role : null;
   return { id, username, isAdmin: role === 'admin', ...(other && { role: other }) };

@@ -17,7 +17,7 @@ export interface FirstAdmin {
 
 /**
  * Makes sure that somebody can administer the site: without an admin it creates one from
- * ADMIN_USERNAME and ADMIN_PASSWORD, or with a random password (decisions §2, First admin).
+ * ADMIN_USERNAME and ADMIN_PASSWORD, or with a random password (rule 52).
  * Answers null when there is an admin. Throws an EnvError for a password or name that will not do.
  * `random` is the password for one without; who tries again after a lost answer gives the same.
  */

@@ -8,7 +8,7 @@ import { weakPasswordProblem } from './weak-password.ts';
 
 /**
  * A password that the rules allow for this user, hashed. Throws a 400 that names `field`
- * (decisions §2, Password: visitors 6, who works in the dashboard 12, common ones refused).
+ * (rule 51).
  */
 export async function acceptPassword(
   password: string,

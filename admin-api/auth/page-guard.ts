@@ -8,7 +8,7 @@ import { setCookies, type Auth } from './auth.ts';
 
 /**
  * Sends who may not see a page elsewhere: the dashboard is for who works in it, other users go to Home,
- * nobody at all to the login page (specification §2), which leads back; whoever lacks a second factor
+ * nobody at all to the login page (rule 56), which leads back; whoever lacks a second factor
  * that they must have goes to their account, where they set one up. The site answers other spellings of a
  * guarded address with a redirect to this one, never with the page.
  */

@@ -73,11 +73,11 @@ export interface Sessions {
 
 /**
  * The cookie that scripts may read. It says only that asking for the user is worth a request, so
- * that visitors without an account cause none (decisions §2, /api/user).
+ * that visitors without an account cause none (rule 54).
  */
 export const HINT_COOKIE = 'signed_in';
 
-/** `__Host-session` needs https; on http the cookie goes without (decisions §4, Cookie). */
+/** `__Host-session` needs https; on http the cookie goes without (rule 55). */
 export const cookieName = (secure: boolean) => (secure ? '__Host-session' : 'session');
 
 /** Seconds after which a use of a session is noted again. */

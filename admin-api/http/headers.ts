@@ -36,7 +36,7 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     const add = (name: string, value: string) => missing.push([name, value]);
     if (!headers.has('Content-Security-Policy')) add('Content-Security-Policy', INERT_POLICY);
     if (!headers.has('Cache-Control')) add('Cache-Control', 'no-store');
-    // Files say it themselves (site/file-kinds.ts), whichever way they are sent.
+    // Files say it themselves (admin-api/site/file-kinds.ts), whichever way they are sent.
     const isOfPrograms = c.req.path.startsWith('/api/') || c.req.path === paths.mcp;
     if (isOfPrograms && !headers.has('X-Robots-Tag')) {
       add('X-Robots-Tag', 'noindex');

@@ -1,4 +1,4 @@
-/** What a deal is, what is said of it, and where it stands (decisions §5, Deals), through the API. */
+/** What a deal is, what is said of it, and where it stands (rule 23), through the API. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';

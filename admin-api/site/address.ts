@@ -42,9 +42,9 @@ export const LIST_PARAMETERS: ReadonlySet<string> = new Set<string>([
 ]);
 /** Pages that exist for the server's own use. */
 const INTERNAL = /^\/(live(\/|$)|404$|region-not-found$)/;
-/** Pages behind a session: never on the way past the app (decisions §2, dashboard; drafts.md). */
+/** Pages behind a session: never on the way past the app (rule 56). */
 const GUARDED = /^\/(admin|preview)(\/|$)/;
-/** Pages of plans for journeys became those for visitors, whoever sells them (decisions §5). */
+/** Pages of plans for journeys became those for visitors, whoever sells them (rule 9). */
 const FORMER_TRAVEL = /^\/region\/([A-Z]{2})\/travel$/;
 const LIST_PAGE = /^\/(plans|deals|compare|find|follow|region\/[A-Z]{2})?$/;
 
@@ -55,7 +55,7 @@ export function isGuarded(path: string): boolean {
 
 /**
  * Reads an address. Each page has one: without a slash or `.html` at the end, region codes in
- * capitals, GB as UK; other spellings of a page that exists are sent there (decisions §4).
+ * capitals, GB as UK; other spellings of a page that exists are sent there (rule 42).
  */
 export function routeAddress(
   pathname: string,

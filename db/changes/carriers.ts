@@ -69,7 +69,7 @@ export function updateCarrier(
   return updateRow(db, carrierKind, [id, version], make, change);
 }
 
-/** Refuses to delete what has plans (decisions §2, Delete of a carrier or region). */
+/** Refuses to delete what has plans (rule 32). */
 export async function withoutPlans<S extends { name: string }>(
   db: Db,
   what: 'carrier' | 'region',
@@ -98,7 +98,7 @@ const NAMED = 5;
 
 /**
  * Refuses to make another carrier of a travel seller while its plans are priced in currencies that
- * only such sellers may price in (decisions §5): nobody can say what a price is in another one.
+ * only such sellers may price in (rule 31): nobody can say what a price is in another one.
  */
 async function withoutForeignPrices(
   db: Db,

@@ -94,7 +94,7 @@ type Price = Pick<PlanPrices, 'priceMinor' | 'currency'>;
 
 /**
  * The day of the present price, when a price of `day` would replace it although it is older; else null.
- * An older price never becomes the present one (decisions §2, Price history).
+ * An older price never becomes the present one (rule 19).
  */
 export async function newerThan(
   db: Db,

@@ -123,7 +123,7 @@ export function checkState(
   const moved = changed('currency') || changed('regionId') || changed('carrierId');
   // What once was right does not keep a row in the trash.
   if (!moved || before?.deletedAt || !region || next.currency === region.currency) return;
-  // Travel sellers price in any of the currencies (decisions §5).
+  // Travel sellers price in any of the currencies (rule 31).
   if (carrier?.kind === 'travel') return;
   throw refuseField(
     'invalid',

@@ -20,7 +20,7 @@ export interface Emptied {
 
 /**
  * Empties the content, trash included, in one commit. Users, settings, rates and the audit log
- * stay (decisions §2, Reset). `backUp` copies the database first, with no write in between, and
+ * stay (rule 62). `backUp` copies the database first, with no write in between, and
  * answers the copy's name for the log; when it fails nothing is emptied.
  */
 export function resetContent(

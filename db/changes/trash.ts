@@ -63,7 +63,7 @@ export async function listTrash(
 
 /**
  * Brings something back from the trash and answers it. When its slug, code or path was taken in
- * the meantime it needs a new one (decisions §4, Deletes).
+ * the meantime it needs a new one (rule 59).
  */
 export function restoreFromTrash(
   db: Db,

@@ -5,7 +5,7 @@ import { q, readAll } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { plans } from '../schema.ts';
 
-/** The day of the data at a moment, over all public plans (decisions §5, Freshness). */
+/** The day of the data at a moment, over all public plans (rule 21). */
 export async function getDataDay(db: Pick<Db, 'all'>, now: Date): Promise<DataDay> {
   const today = now.toISOString().slice(0, 10);
   return dataDay(await countSeen(db), today);

@@ -78,8 +78,8 @@ export async function addCounts(db: Db, counts: readonly Count[], now: Date): Pr
 }
 
 /**
- * Writes the unique Buy and Compare clicks of the last 30 days into the plans (decisions §2,
- * popularity). Answers whether any plan's number changed; only then the answers that show the order
+ * Writes the unique Buy and Compare clicks of the last 30 days into the plans (rule 38).
+ * Answers whether any plan's number changed; only then the answers that show the order
  * get another ETag.
  */
 export function rollUpPopularity(db: Db, now: Date): Promise<boolean> {

@@ -20,7 +20,7 @@ const ofPlan = prepareAll(
     .orderBy(...newestFirst),
 );
 
-/** A plan's price records, newest first (specification §7). */
+/** A plan's price records, newest first (rule 19). */
 export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecord[]> {
   return (await ofPlan(db, { plan })).map(recordFromRow);
 }

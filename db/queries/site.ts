@@ -56,7 +56,7 @@ export const BUMP_DATA_VERSION: Statement = statement(
 
 const readRates = prepareAll(q.select().from(referenceRates).orderBy(referenceRates.asOf));
 
-/** Reference rates with their day and source (decisions §2, prices across currencies). */
+/** Reference rates with their day and source (rule 3). */
 export async function getRates(
   db: Pick<Db, 'all'>,
 ): Promise<{ rates: Rates; asOf: string; source: string } | null> {

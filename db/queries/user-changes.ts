@@ -33,7 +33,7 @@ export interface UserPatch {
 
 /**
  * Changes a user, ends their sessions and writes the log, in one commit. Roles of the dashboard need
- * a password of 12 (decisions §4, Accounts); the last admin stays.
+ * a password of 12 (rule 51); the last admin stays.
  */
 export async function updateUser(
   db: Db,

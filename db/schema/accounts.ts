@@ -11,7 +11,7 @@ export const users = sqliteTable(
     /** Composed and lower case: what makes a username unique (`usernameKey`). */
     usernameKey: text('username_key').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** Length of the password when it was set: promotion asks for 12 (decisions §4, Accounts). */
+    /** Length of the password when it was set: promotion asks for 12 (rule 51). */
     passwordLongEnough: integer('password_long_enough', { mode: 'boolean' }).notNull(),
     /** What they may do; a word that nobody knows may nothing. */
     role: text('role', { enum: ROLES }).notNull().default('visitor'),

@@ -1,7 +1,7 @@
 import { integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
 
-/** One row: the search and sharing settings of the whole site (specification §3). */
+/** One row: the search and sharing settings of the whole site (rule 66). */
 export const seoGlobal = sqliteTable('seo_global', {
   id: integer('id').primaryKey(),
   siteTitle: text('site_title').notNull(),

@@ -34,7 +34,7 @@ const NO_PUBLISHER = /not recorded/;
 const FLAG_CODES: Record<string, string> = { UK: 'gb' };
 /** The address of the flag of a country or group, by its code. */
 export const flagOf = (code: string) => `/flags/${FLAG_CODES[code] ?? code.toLowerCase()}.svg`;
-/** What groups of countries are priced in (decisions §5, Places). */
+/** What groups of countries are priced in (rule 31). */
 const GROUP_CURRENCY = 'USD';
 
 /** Reads the files of the seed; throws with file and field when a carrier, place or rate is wrong. */

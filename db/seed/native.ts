@@ -43,7 +43,7 @@ const YES_NO: Record<string, string> = { yes: 'true', no: 'false' };
 const FORMATS: Record<string, string> = { yes: 'esim', no: 'plastic' };
 
 /**
- * A row of plans.csv in native columns (decisions §5, From the seed). `records`: the plan's dated
+ * A row of plans.csv in native columns. `records`: the plan's dated
  * prices, oldest first; `today` tells whether an offer is over.
  */
 export function nativeCells(
@@ -78,7 +78,7 @@ function previousPrice(records: readonly SeedPriceRow[]): string {
   return before && last && before.price !== last.price ? before.price : '';
 }
 
-/** The seller struck a regular price, and the offer is not over (decisions §5, Deals). */
+/** The seller struck a regular price, and the offer is not over (rule 24). */
 function isOffer(row: SeedPlanRow, today: string): boolean {
   const offer = {
     price: Number(row.price),

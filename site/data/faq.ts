@@ -1,12 +1,12 @@
 import type { GraphItem } from '../json-ld.ts';
 
-/** A question and its answer (specification §3, FAQ item). */
+/** A question and its answer. */
 export interface FaqItem {
   question: string;
   answer: string;
 }
 
-/** The marketplace's four questions (specification §2); the answers hold for any shop. */
+/** The marketplace's four questions; the answers hold for any shop. */
 export const MARKETPLACE_FAQ: readonly FaqItem[] = [
   {
     question: 'How do I choose the right SIM card?',

@@ -25,7 +25,7 @@ export interface OpenAsk {
   beside: BesideWords[];
 }
 
-/** The place that a form is filled with where no other is at hand (specification §2, Home). */
+/** The place that a form is filled with where no other is at hand. */
 const USUAL_PLACE = 'US';
 
 /** The places that a need may name, as its form lists them; of countries that plans of groups cover, or may cover, those in `also`. */

@@ -4,7 +4,7 @@ import { regionSurface, type Surface } from '#src/domain/surface.ts';
 
 /**
  * The plan list of a region's page. Prices of more than a year ago are folded, unless there would be
- * no plan left for people who live there (decisions §5, Freshness): sellers of travel eSIMs have
+ * no plan left for people who live there (rule 20): sellers of travel eSIMs have
  * none for them.
  */
 export function placeSurface(catalog: Catalog, code: string): Surface {

@@ -11,7 +11,7 @@ export interface WiderPlans {
 
 /**
  * Groups that hold a country and have plans which do not publish their countries: those stand on the
- * page of the group alone (decisions §5, Places). None for a group itself.
+ * page of the group alone (rule 29). None for a group itself.
  */
 export function widerPlans(catalog: Catalog, country: string): WiderPlans[] {
   if (isGroupCode(country)) return [];

@@ -3,7 +3,7 @@ import type { paths } from '#src/domain/paths.ts';
 import type { RatesOfDay } from '#src/domain/rates.ts';
 import type { PlanIndex } from './plan-index.ts';
 
-/** An answer that was not OK: 'status: body text' (specification §8). */
+/** An answer that was not OK: 'status: body text' (rule 60). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;
@@ -35,7 +35,7 @@ export const isAway = (error: unknown): boolean =>
 
 export interface RequestOptions {
   method?: Method;
-  /** Sent as JSON; without one no content type is sent (specification §7). */
+  /** Sent as JSON; without one no content type is sent. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -13,7 +13,7 @@ import { getUser, login, register } from './session.ts';
 import { startTabs } from './tabs.ts';
 import { carryToast, showToast, type Toast } from './toast.ts';
 
-/** The login and register forms (specification §2 Auth page, §5, §8). */
+/** The login and register forms (rule 57). */
 export function startAuthPage(): void {
   startTabs(document.querySelector('[role="tablist"]')!);
   const name = keptOnce('login-name');
@@ -110,7 +110,7 @@ async function askSecondStep(form: HTMLFormElement, { secondStep }: SecondStep, 
   box.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 }
 
-/** Who is logged in has nothing to do here (specification §2). The form waits hidden meanwhile. */
+/** Who is logged in has nothing to do here (rule 57). The form waits hidden meanwhile. */
 async function leaveIfLoggedIn(): Promise<void> {
   const user = await getUser().catch(() => null);
   if (user) location.replace(wayBackOf(location.search) ?? paths.home);

@@ -1,7 +1,7 @@
 import { foldText } from '#src/domain/fold.ts';
 import { plural } from '#src/domain/plural.ts';
 
-/** Narrows the carrier cards by name while typing (specification §2: substring, any case). */
+/** Narrows the carrier cards by name while typing. */
 export function startCarrierSearch(): void {
   const input = document.querySelector<HTMLInputElement>('[data-carrier-search]');
   const list = document.querySelector<HTMLElement>('[data-carrier-list]');

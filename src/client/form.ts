@@ -62,7 +62,7 @@ export function problemsOf(error: unknown, reason: string): Problems {
   return Object.fromEntries(issues.map((issue) => [issue.path, issue.message]));
 }
 
-/** What a 400 says is wrong where (decisions §2, Errors). */
+/** What a 400 says is wrong where (rule 60). */
 export function issuesOf(error: ApiError): { path: string; message: string }[] {
   try {
     const { issues } = JSON.parse(error.body) as ErrorBody;

@@ -1,4 +1,4 @@
-/** Takes broken carrier logos out of the page, so that their letters show (specification §3). */
+/** Takes broken carrier logos out of the page, so that their letters show (rule 17). */
 export function watchLogos(root: Document): void {
   root.addEventListener('error', (event) => drop(event.target), { capture: true });
   for (const image of root.querySelectorAll<HTMLImageElement>('.mono img')) {

@@ -55,7 +55,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 /** A request quicker than this shows no sign of loading, in ms. */
 const LATE = 150;
-/** Answers kept for Back and Forward; data is never stale within a visit (specification §9). */
+/** Answers kept for Back and Forward; data is never stale within a visit. */
 const KEPT = 30;
 
 /** The state of one plan list: address, requests, rows. Stale answers are dropped. */

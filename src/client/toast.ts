@@ -14,7 +14,7 @@ export interface Toast {
   };
 }
 
-/** How long a toast stays, and how far a swipe closes it (specification §9). */
+/** How long a toast stays, and how far a swipe closes it (rule 61). */
 const SHOWN_MS = 5000;
 /** What can be taken back stays until it is read and pressed. */
 const ACTION_SHOWN_MS = 15_000;
@@ -22,7 +22,7 @@ const SWIPE_PX = 50;
 
 let current: { node: HTMLElement; close: () => void } | undefined;
 
-/** Shows a toast; the one before it leaves (specification §9: one at a time). */
+/** Shows a toast; the one before it leaves (rule 61). */
 export function showToast(toast: Toast): void {
   current?.close();
   const node = toastNode(toast);

@@ -45,7 +45,7 @@ function show(user: User | null): void {
   }
 }
 
-/** Logout of the menu (specification §8; the dashboard's own differs in texts and target). */
+/** Logout of the menu (rule 57). */
 async function menuLogout(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   try {

@@ -4,7 +4,7 @@ import { Id, OwnId, Slug, Version, line, readOnly } from './common.ts';
 import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
 import { shape, strictShape } from './shape.ts';
 
-/** A carrier as the API answers it (specification §3, decisions §4 Wire extras). */
+/** A carrier as the API answers it. */
 export const Carrier = shape('Carrier', {
   id: Id,
   name: z.string(),

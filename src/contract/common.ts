@@ -17,7 +17,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export const Id = z.int().positive();
 export const CurrencyCode = z.enum(CURRENCIES);
-/** A validity in any of its spellings; comes out in the usual one. An empty text is the default (specification §3). */
+/** A validity in any of its spellings; comes out in the usual one. An empty text is the default (rule 6). */
 export const ValidityInput = z
   .string()
   .max(40)
@@ -63,7 +63,7 @@ export const line = (max: number) =>
         .refine((text) => !MARKUP.test(text), 'must not hold markup'),
     );
 
-/** An empty text means null on optional fields (decisions §4, Wire extras). */
+/** An empty text means null on optional fields (rule 63). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), schema.nullable());
 
@@ -90,7 +90,7 @@ export const readOnly = <K extends string>(...names: K[]) =>
 /** A row's own id in the body of its update. */
 export const OwnId = IdInput.optional();
 
-/** An https address without credentials (decisions §2, Buy URL). */
+/** An https address without credentials (rule 49). */
 export const HttpsUrl = z
   .string()
   .trim()

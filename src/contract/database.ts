@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shape, strictShape } from './shape.ts';
 
-/** POST /api/reset-database: the word that the dialog asks for (decisions §2, Reset). */
+/** POST /api/reset-database: the word that the dialog asks for (rule 62). */
 export const ResetInput = strictShape('ResetInput', {
   confirm: z.literal('RESET', 'must be the word RESET'),
 });

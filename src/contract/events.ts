@@ -8,7 +8,7 @@ export const EventPath = z.string().regex(/^\/[\w/-]{0,200}$/, 'must be the path
 const plan = z.string().regex(/^[a-z\d][a-z\d-]{0,199}$/, 'must be the slug of a plan');
 
 /**
- * What a page may report (specification §7, Analytics): nothing about the person, and no member but
+ * What a page may report (rule 50): nothing about the person, and no member but
  * these. Names of plans and pages are checked against the data before they count.
  */
 export const EventInput = z.discriminatedUnion('name', [

@@ -91,7 +91,7 @@ const Line = z.object({
   place: z.string().optional(),
 });
 
-/** One answer to a need (decisions §5, Finder). Amounts are decimal in `currency`, the seller's. */
+/** One answer to a need (rule 48). Amounts are decimal in `currency`, the seller's. */
 export const Answer = shape('Answer', {
   plan: Plan,
   packs: z.array(

@@ -159,7 +159,7 @@ export function readPrices<T extends PriceFields>(plan: T, context: z.core.$Refi
     read.ok ? read.value : bad(path, read.says);
   const price = taken('price', typedPrice(plan.price, currency));
   const previous = plan.previousPrice;
-  // Texts like '0' and 0 stand for "none": the server derives it (decisions §4, Prices).
+  // Texts like '0' and 0 stand for "none": the server derives it (rule 15).
   const previousPrice =
     previous === null || Number(previous) === 0
       ? null

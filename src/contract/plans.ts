@@ -61,7 +61,7 @@ const Proof = z
   ])
   .meta({ id: 'Proof' });
 
-/** A plan as the API answers it (specification §3, decisions §4 Wire extras). Money is decimal. */
+/** A plan as the API answers it. Money is decimal. */
 export const Plan = shape('Plan', {
   id: Id,
   slug: z.string(),
@@ -94,7 +94,7 @@ export const Plan = shape('Plan', {
   source: PriceSource.nullable(),
   /** The last day on which the price was seen; null: not known. */
   seenOn: IsoDate.nullable(),
-  /** How old the price is (decisions §5): to 90 days, to 365, over that; null without a day. */
+  /** How old the price is (rule 20): to 90 days, to 365, over that; null without a day. */
   age: z.enum(AGES).nullable(),
   /** The seller's offer ended before today: `price` holds no more, `listPrice` does where known. */
   offerEnded: z.boolean(),
@@ -102,7 +102,7 @@ export const Plan = shape('Plan', {
   proof: Proof.nullable(),
   /** Days of the validity, a calendar month as 365/12; null: it does not run out. */
   validityDays: z.number().nullable(),
-  /** What the first purchase charges, as far as it is published (decisions §5). */
+  /** What the first purchase charges, as far as it is published (rule 13). */
   dueToday: z.number(),
   hasNumber: z.boolean().nullable().meta({
     description:
@@ -164,7 +164,7 @@ export const SeenMeta = {
   }),
 };
 
-/** The answer of every plan list (specification §3). */
+/** The answer of every plan list (rule 36). */
 export const PlanListMeta = shape('PlanListMeta', {
   currentPage: z.int().positive(),
   totalPages: z.int().positive(),

@@ -4,7 +4,7 @@ import { Id, IdInput, IsoDate, line, PriceSource } from './common.ts';
 import { Amount, ConfirmPrice } from './plan-input.ts';
 import { shape, strictShape } from './shape.ts';
 
-/** A price record, newest first in lists (specification §3). */
+/** A price record, newest first in lists (rule 19). */
 export const PriceRecord = shape('PriceRecord', {
   id: Id,
   price: z.number(),
@@ -26,7 +26,7 @@ export const PriceTrend = shape('PriceTrend', {
 });
 export type PriceTrend = z.infer<typeof PriceTrend>;
 
-/** POST .../price-history (specification §7). The plan's currency decides how `price` is read. */
+/** POST .../price-history (rule 19). The plan's currency decides how `price` is read. */
 export const PriceRecordInput = strictShape('PriceRecordInput', {
   /** When given, the plan that the address names. */
   simCardId: IdInput.optional(),

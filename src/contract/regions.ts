@@ -4,7 +4,7 @@ import { CurrencyCode, Id, OwnId, Version, line, readOnly } from './common.ts';
 import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
 import { shape, strictShape } from './shape.ts';
 
-/** A region as the API answers it (specification §3). */
+/** A region as the API answers it. */
 export const Region = shape('Region', {
   id: Id,
   name: z.string(),
@@ -23,11 +23,11 @@ export const Region = shape('Region', {
 export type Region = z.infer<typeof Region>;
 /**
  * What has a page of its plans: a region, or a country that no plan is sold for alone and that plans
- * of groups state to cover (decisions §5, Places).
+ * of groups state to cover (rule 29).
  */
 export type Place = Omit<Region, 'id' | 'version'>;
 
-/** Two letters; GB is refused with a hint (decisions §2). */
+/** Two letters; GB is refused with a hint (rule 30). */
 export const RegionCode = z
   .string()
   .trim()

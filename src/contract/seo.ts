@@ -5,7 +5,7 @@ import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from './comm
 import { PictureLink } from './pictures.ts';
 import { shape, strictShape } from './shape.ts';
 
-/** Search and sharing settings of the whole site (specification §3, decisions §4 SEO fields). */
+/** Search and sharing settings of the whole site (rule 66). */
 export const SeoGlobal = shape('SeoGlobal', {
   siteTitle: z.string(),
   siteDescription: z.string(),
@@ -80,7 +80,7 @@ const shared = {
   path: PagePath,
   title: line(120),
 };
-/** POST /api/seo/pages; path and title are required (specification §5). */
+/** POST /api/seo/pages; path and title are required (rule 66). */
 export const SeoPageInput = strictShape('SeoPageInput', {
   ...shared,
   description: z.preprocess((v) => v ?? '', z.union([z.literal(''), line(400)])),

@@ -21,8 +21,8 @@ export const GivenPassword = z
   .max(1024, 'Password must be at most 256 characters');
 
 /**
- * The logged-in user: exactly three fields for those that the specification knows (§3), visitors and
- * admins; who works in the dashboard as something else has `role` too (`roleOf`).
+ * The logged-in user: exactly three fields for visitors and admins; who works in the
+ * dashboard as something else has `role` too (`roleOf`, rule 53).
  */
 export const User = shape('User', {
   id: Id,
@@ -38,7 +38,7 @@ export const AdminUser = User.extend({
   newPlaces: z.array(NewPlace).optional(),
 }).meta({ id: 'AdminUser' });
 
-/** POST /api/login (specification §3, §5). */
+/** POST /api/login (rule 51). */
 export const LoginInput = strictShape('LoginInput', {
   username: z
     .string()
@@ -49,7 +49,7 @@ export const LoginInput = strictShape('LoginInput', {
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-/** POST /api/register. `confirmPassword` never reaches the server (decisions §4, Accounts). */
+/** POST /api/register. `confirmPassword` never reaches the server (rule 51). */
 export const RegisterInput = strictShape('RegisterInput', {
   username: NewUsername,
   password: NewPassword,
@@ -111,7 +111,7 @@ export const UserUpdate = strictShape('UserUpdate', {
   role: z.enum(ROLES),
   disabled: z.boolean(),
   password: NewPassword.optional(),
-  /** The version that the change is based on; missing 428, stale 409 (decisions §4, Versions). */
+  /** The version that the change is based on; missing 428, stale 409 (rule 58). */
   version: z.int().positive().optional(),
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;

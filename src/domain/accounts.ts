@@ -1,4 +1,4 @@
-/** Rules for usernames and passwords that browser and server share (specification §5, decisions §4 Accounts). */
+/** Rules for usernames and passwords that browser and server share (rule 51). */
 
 import { composed } from './compose.ts';
 import { isStaff, type Role } from './roles.ts';
@@ -6,7 +6,7 @@ import { isStaff, type Role } from './roles.ts';
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 40;
 export const PASSWORD_MIN = 6;
-/** Admin accounts (decisions §2, Password). */
+/** Admin accounts (rule 51). */
 export const ADMIN_PASSWORD_MIN = 12;
 /** Keeps a hash from being a lever for load; far above any passphrase. */
 export const PASSWORD_MAX = 256;
@@ -83,7 +83,7 @@ export function passwordProblem(text: string, minimum = PASSWORD_MIN): string | 
   return null;
 }
 
-/** Field problems of the login form, by field (specification §5). */
+/** Field problems of the login form, by field (rule 57). */
 export function loginProblems(form: {
   username: string;
   password: string;
@@ -94,7 +94,7 @@ export function loginProblems(form: {
   };
 }
 
-/** Field problems of the register form, by field (specification §5). */
+/** Field problems of the register form, by field (rule 51). */
 export function registerProblems(form: {
   username: string;
   password: string;

@@ -1,7 +1,7 @@
 import { clickRef, consentParameter, refParameter } from './click-ref.ts';
 import { slugify } from './fold.ts';
 
-/** What a buy link is made from (specification §7, decisions §4 Buy links). */
+/** What a buy link is made from (rule 49). */
 export interface BuyLinkSource {
   planId: number;
   buyUrl: string | null;
@@ -68,7 +68,7 @@ export function builtClickId(planSlug: string): string {
   return `sa-built-${planSlug}`;
 }
 
-/** A click's own id: prefix, time, carrier name (specification §7). Not a secret. */
+/** A click's own id: prefix, time, carrier name (rule 49). Not a secret. */
 export function freshClickId(carrierName: string, now: Date): string {
   return `sa-${now.getTime()}-${slugify(carrierName)}`;
 }

@@ -17,7 +17,7 @@ export interface CompareIn {
 
 /**
  * An amount as the list compares it, decimal in the list's currency; null when the plan already is
- * in that currency and nothing was converted (decisions §2, prices across currencies).
+ * in that currency and nothing was converted (rule 3).
  */
 export function approxAmount(
   amount: number,

@@ -6,7 +6,7 @@ export type Audience = NonNullable<PlanFactValues['audience']>;
 
 /**
  * Who may buy a plan as lists and figures take it: where it is not published, anyone of a seller of
- * kind travel, residents of others (decisions §5, Eligibility).
+ * kind travel, residents of others (rule 10).
  */
 export function audienceOf(audience: Audience | null, kind: CarrierKind): Audience {
   return audience ?? (kind === 'travel' ? 'anyone' : 'residents');

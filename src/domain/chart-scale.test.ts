@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axisLabel, priceAxis, scale, trendAxis } from './chart-scale.ts';
 
-describe('trendAxis (specification §9: 20 to 70 is the minimum range)', () => {
+describe('trendAxis (20 to 70 is the least range)', () => {
   it('is 20 to 70 while all values lie inside', () => {
     expect(trendAxis([33, 54.5, 69.99])).toEqual({
       min: 20,

@@ -8,7 +8,7 @@ export interface ValueAxis {
   ticks: number[];
 }
 
-/** The Price Trends axis at least spans these dollars (specification §9, decisions §2). */
+/** The Price Trends axis at least spans these dollars (rule 26). */
 export const TREND_AXIS = { min: 20, max: 70 } as const;
 
 /**

@@ -46,7 +46,7 @@ export function costRows(
   const word = costs.every((sum) => sum?.covers) ? 'Lowest' : 'Lowest that covers it';
   const of = (key: string, label: string, figure: 'total' | 'dueToday') => {
     const amounts = costs.map((sum) => sum && sum.cost[figure]);
-    // What does not cover the need is no lower price of it (design, Compare with a need).
+    // What does not cover the need is no lower price of it.
     const covering = amounts.map((amount, at) => (costs[at]?.covers ? amount : null));
     const common = inCommon(plans, covering, compareIn);
     const undercut = Math.min(

@@ -64,7 +64,7 @@ export function row(
   return { key, label, bestWord, cells, differs: new Set(cells.map(({ text }) => text)).size > 1 };
 }
 
-/** An old price wins no mark, and neither does one above it (decisions §5, Freshness). */
+/** An old price wins no mark, and neither does one above it (rule 20). */
 export function isOld({ age }: ComparedPlan): boolean {
   return age === 'old' || age === 'older';
 }

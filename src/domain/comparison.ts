@@ -30,7 +30,7 @@ export interface Comparison {
 /**
  * Compares plans attribute by attribute. Prices of different currencies are compared in US dollars
  * by the reference rates and marked 'approx.'; without rates they are not compared. A price is only
- * called lowest against prices of the same length of time (decisions §4, Derived figures).
+ * called lowest against prices of the same length of time (rule 5).
  */
 export function comparePlans(
   plans: readonly ComparedPlan[],

@@ -38,7 +38,7 @@ export interface CostChart {
   scaleGb: number;
   /** Another plan costs least for more data: else a sentence says it all. */
   crosses: boolean;
-  /** Which plan costs least for how much; null where an old price is among them (decisions §5, Freshness). */
+  /** Which plan costs least for how much; null where an old price is among them (rule 20). */
   sentence: string | null;
 }
 

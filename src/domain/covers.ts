@@ -5,7 +5,7 @@ import type { Currency } from './vocabulary.ts';
 
 /**
  * Countries, by the codes of this site, whose lists a plan stands in besides its own region's:
- * those that a plan of a group states (decisions §5, Places). `covers` is the stored fact, 'AT,GB'.
+ * those that a plan of a group states (rule 29). `covers` is the stored fact, 'AT,GB'.
  */
 export function coveredCountries(region: string, covers: string | null): string[] {
   if (covers === null || !isGroupCode(region)) return [];

@@ -15,12 +15,12 @@ export const NOT_STATED = 'Not stated';
 const MB_PER_UNIT: Record<string, number> = { KB: 0.001, MB: 1, GB: 1000, TB: 1_000_000 };
 /** Days after which an allowance of a month renews within a longer validity; so many daily ones make a month. */
 const MONTH_OF_DATA = 30;
-/** What is bought once is compared as a whole up to so many days, by the month beyond (decisions §5, minData). */
+/** What is bought once is compared as a whole up to so many days, by the month beyond (rule 39). */
 const COMPARED_WHOLE_DAYS = 45;
 
 /**
  * Reads the free text of a data amount: '10GB', '6.5 GB', 'Unlimited', '1TB'.
- * A text is unlimited when it contains 'unlimited' in any case (specification §3).
+ * A text is unlimited when it contains 'unlimited' in any case (rule 4).
  */
 export const parseDataAmount = byText((text): DataAmount => {
   const unlimited = /unlimited/i.test(text);
@@ -39,7 +39,7 @@ export function dataWithPeriod(amount: string, period: DataPeriod): string {
 
 /**
  * MB over the whole validity, the figure that sorts and unit prices use:
- * "2GB/day" for 7 days is 14 GB, "5GB a month" for 90 days is 15 GB (decisions §3).
+ * "2GB/day" for 7 days is 14 GB, "5GB a month" for 90 days is 15 GB (rule 4).
  * Null when the amount or the number of periods is not known.
  */
 export function totalDataMb(
@@ -55,7 +55,7 @@ export function totalDataMb(
 }
 
 /**
- * MB that `minData` compares (decisions §5): a month's data of a plan that renews or runs longer than
+ * MB that `minData` compares (rule 39): a month's data of a plan that renews or runs longer than
  * 45 days, else the data over the validity. A total without an end has no months to be shared among
  * and counts whole. Null when the amount is not known.
  */

@@ -8,7 +8,7 @@ const shortDay = inUtc('en-GB', { month: 'short', day: 'numeric' });
 const seenDay = inUtc('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const month = inUtc('en-US', { month: 'short' });
 
-/** A calendar date or moment (ISO 8601) in words: '23 October 2026', as decisions §5 has the day of the data. */
+/** A calendar date or moment (ISO 8601) in words: '23 October 2026' (rule 8). */
 export function formatDay(iso: string): string {
   return longDay().format(new Date(iso));
 }
@@ -37,7 +37,7 @@ export function formatShortDay(iso: string): string {
   return shortMonths(shortDay().format(new Date(iso)));
 }
 
-/** The day of a price, as short as it gets beside every one: '17 Aug 2026' (decisions §5). */
+/** The day of a price, as short as it gets beside every one: '17 Aug 2026' (rule 8). */
 export function formatSeenDay(iso: string): string {
   return shortMonths(seenDay().format(new Date(iso)));
 }
@@ -50,7 +50,7 @@ export function formatMonth(iso: string): string {
   return month().format(new Date(iso));
 }
 
-/** Month labels of charts: 'Oct 2026' (specification §9). */
+/** Month labels of charts: 'Oct 2026' (rule 8). */
 export function formatMonthYear(iso: string): string {
   return `${formatMonth(iso)} ${iso.slice(0, 4)}`;
 }

@@ -5,7 +5,7 @@ import { changePercent } from './price-change.ts';
 import type { HistoryRecord } from './price-steps.ts';
 import type { Currency } from './vocabulary.ts';
 
-/** What price records can prove of a present price (decisions §5, Deals). */
+/** What price records can prove of a present price (rule 23). */
 export const PROOF_KINDS = ['proven', 'lower', 'rise'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 

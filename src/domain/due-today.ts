@@ -15,7 +15,7 @@ export interface FirstCharge {
 
 /**
  * What the first purchase charges: the price, or what is paid upfront, with the set-up fee where one
- * is published (decisions §5, Due today). Decimal in the plan's currency.
+ * is published (rule 13). Decimal in the plan's currency.
  */
 export function dueToday(charge: FirstCharge): number {
   const { price, currency, prepayTotal, setupFee } = charge;

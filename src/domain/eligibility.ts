@@ -8,7 +8,7 @@ export interface Offered {
 
 /**
  * Whether a plan may stand in answers, marks, sentences ("cheapest ...") and medians: not those for
- * existing customers or entitled people, nor what needs another plan (decisions §5, Eligibility).
+ * existing customers or entitled people, nor what needs another plan (rule 10).
  */
 export function isForEverybody({ audience, addOnTo }: Offered): boolean {
   return audience !== 'existing' && audience !== 'entitled' && !addOnTo;

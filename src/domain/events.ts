@@ -1,6 +1,6 @@
 import { composed } from './compose.ts';
 
-/** The category of a click on a Buy link (specification §7). */
+/** The category of a click on a Buy link (rule 49). */
 export const AFFILIATE_CLICK = 'affiliate_click';
 
 /** What is counted by day; the subject of a count depends on its kind. */

@@ -102,7 +102,7 @@ export function priceText(
   return min === null ? null : `From ${money(min)}`;
 }
 
-/** The data slider's label: 'Any' until touched, then what it filters (decisions §2, Data slider). */
+/** The data slider's label: 'Any' until touched, then what it filters (rule 40). */
 export function dataText(
   filters: Pick<PlanFilters, 'minData' | 'unlimited'>,
   touched: boolean,

@@ -4,7 +4,7 @@ import { formatLongMonth } from './months.ts';
 import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
 import { newestDay } from './price-steps.ts';
 
-/** What may be said of the age of some prices (decisions §2, Hero). */
+/** What may be said of the age of some prices (rule 22). */
 export type FreshnessClaim = 'daily' | 'dated' | 'unknown';
 
 /** What the whole site says of its prices: how many, how fresh, whether sample data is loaded. */

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from './dates.ts';
 
-/** How old a price is (decisions §5, Freshness): to 90 days, to 365 days, over that. */
+/** How old a price is (rule 20): to 90 days, to 365 days, over that. */
 export const AGES = ['fresh', 'old', 'older'] as const;
 export type Age = (typeof AGES)[number];
 
@@ -36,7 +36,7 @@ export interface SeenCount {
 
 /**
  * The day of the data: the newest day on which a price was seen such that at least one plan in
- * twenty was seen in the 30 days up to it (decisions §5). So one check does not make a site new.
+ * twenty was seen in the 30 days up to it (rule 21). So one check does not make a site new.
  */
 export function dayOfData(counts: readonly SeenCount[]): string | null {
   const needed = counts.reduce((sum, { plans }) => sum + plans, 0) * ENOUGH;

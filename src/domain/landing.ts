@@ -18,7 +18,7 @@ export const ROUND_SUMS: Readonly<Record<Currency, readonly number[]>> = {
   JPY: [1000, 2000],
 };
 
-/** Plan types with a page of their own; eSIM and "for visitors" say more than the types of that name (decisions §5). */
+/** Plan types with a page of their own; eSIM and "for visitors" say more than the types of that name (rule 9). */
 export const LANDING_TYPES = ['prepaid', 'postpaid', 'data-only'] as const satisfies PlanType[];
 export type LandingType = (typeof LANDING_TYPES)[number];
 /** What pages of the format and of who may buy narrow a list by. */

@@ -74,7 +74,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * An amount as text: symbol in front, two decimals, none for JPY (decisions, Display).
- * '$0.00' for anything that is not a number (specification §5).
+ * '$0.00' for anything that is not a number (rule 1).
  */
 export function formatMoney(
   amount: number | string | null | undefined,

@@ -53,7 +53,7 @@ export interface PresentlyPriced {
 
 /**
  * What a plan costs now: after the end of its offer the regular price, or null where the seller
- * named none (decisions §5, Deals). Sums, marks, sentences and medians rest on this.
+ * named none (rule 24). Sums, marks, sentences and medians rest on this.
  */
 export function presentPrice({ price, listPrice, offerEnded }: PresentlyPriced): number | null {
   return offerEnded ? (listPrice ?? null) : price;

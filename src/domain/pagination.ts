@@ -13,7 +13,7 @@ export function clampPage(page: number, totalPages: number): number {
 
 /**
  * First page, ellipsis, previous, current, next, ellipsis, last page, depending on position
- * (specification §2). A gap never stands for a single page: that page is shown instead.
+ * (rule 35). A gap never stands for a single page: that page is shown instead.
  */
 export function pagerWindow(current: number, totalPages: number): PagerItem[] {
   const last = Math.max(1, totalPages);

@@ -32,7 +32,7 @@ export const paths = {
   feed: (page: string, format: FeedFormat) => `${page}/feed.${format}`,
   /** What a feed is and how to follow prices with it; `page`: the page that is followed. */
   follow: (page = '') => (page ? `/follow?page=${page}` : '/follow'),
-  /** The listing on Home narrowed to a region (specification §2, Footer). */
+  /** The listing on Home narrowed to a region. */
   regionPlans: (code: string) => `/?region=${code}`,
   /** `need`: parameters of a need that the plans are compared for, 'months=12&gb=10'. */
   compare: (slugs: readonly string[] = [], need = '') =>

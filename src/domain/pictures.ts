@@ -5,7 +5,7 @@
 export const PICTURE_USES = ['mark', 'card'] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 
-/** Pixels of the card of a link preview (specification, section 3). */
+/** Pixels of the card of a link preview (rule 66). */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Widest and highest of a mark, and of the one for places of up to 24 CSS pixels. */
 export const MARK_PX = 96;

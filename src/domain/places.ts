@@ -3,7 +3,7 @@ import type { Currency, RegionKind } from './vocabulary.ts';
 
 /**
  * Groups of countries that plans are sold for, by code: two letters from the range that ISO 3166-1
- * leaves to its users, so that no country is meant (decisions §5, Places).
+ * leaves to its users, so that no country is meant (rule 29).
  */
 export const GROUPS = {
   XE: 'Europe',

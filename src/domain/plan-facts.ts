@@ -16,7 +16,7 @@ const AUDIENCES: Record<string, string> = {
 };
 
 /**
- * The conditions under a plan's name (design, Plan table), in one fixed order: who may buy it and
+ * The conditions under a plan's name, in one fixed order: who may buy it and
  * what it needs, how long one is bound, what must be paid, what the price rests on. They come from
  * published facts alone; what nearly all plans have is none.
  */

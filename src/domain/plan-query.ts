@@ -19,7 +19,7 @@ import {
   type Sort,
 } from './vocabulary.ts';
 
-/** What narrows a plan list (specification §3, decisions §2). Amounts are decimal; `minData` is in GB. */
+/** What narrows a plan list (rule 36). Amounts are decimal; `minData` is in GB. */
 export interface PlanFilters extends FactFilters {
   q: string;
   /** Region code, upper case. */
@@ -111,7 +111,7 @@ export type FilterKey = (typeof FILTER_KEYS)[number];
 const QUERY_KEYS = [...FILTER_KEYS, 'need', 'sort', 'page', 'limit'] as const;
 /** How an address asks for prices of any age, and for plans with any contract. */
 const ANY = 'any';
-/** Only these may be repeated or hold a comma list (decisions §4, Query parameters). */
+/** Only these may be repeated or hold a comma list (rule 36). */
 const LIST_KEYS = new Set<string>([
   'carriers',
   'planTypes',
@@ -272,7 +272,7 @@ export function parsePlanQuery(
   };
 }
 
-/** GB is what ISO calls the region that this site calls UK (decisions §2). */
+/** GB is what ISO calls the region that this site calls UK (rule 30). */
 export function regionAlias<T extends string | null>(code: T): T | 'UK' {
   return code === 'GB' ? 'UK' : code;
 }
@@ -300,7 +300,7 @@ export function formatPlanQuery(
   return params;
 }
 
-/** The order of a list that nobody chose one for: with words by fit (decisions §5). */
+/** The order of a list that nobody chose one for: with words by fit (rule 37). */
 export function defaultSort(
   { q }: Pick<PlanFilters, 'q'>,
   defaults: Readonly<PlanQuery> = DEFAULT_QUERY,

@@ -9,12 +9,12 @@ export interface UpfrontTerm {
   prepayTotal: number | null;
 }
 
-/** How far what is charged upfront may be from the monthly figure times the months (decisions §5). */
+/** How far what is charged upfront may be from the monthly figure times the months (rule 14). */
 const TOLERANCE = 0.01;
 
 /**
  * What contradicts itself in an upfront term: months and total belong together, and the total is
- * the monthly price times the months within 1 % (decisions §5, From the seed).
+ * the monthly price times the months within 1 % (rule 14).
  */
 export function upfrontProblem(
   plan: UpfrontTerm,

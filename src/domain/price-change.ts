@@ -1,4 +1,4 @@
-/** How a price moved, as the price-change indicator shows it (specification §4). */
+/** How a price moved, as the price-change indicator shows it (rule 15). */
 export type PriceChange =
   | { kind: 'none' }
   | { kind: 'up' | 'down'; amount: number; percent: number };

@@ -40,7 +40,7 @@ export interface PriceContradiction {
 const PERCENT_TOLERANCE = 0.0100001;
 
 /**
- * The previous price and the percent that belong to a price (decisions §4, Prices). On create
+ * The previous price and the percent that belong to a price (rule 15). On create
  * (`before` null) a previous price is a claim that is taken; later it follows from the changes of
  * the price, and was as much of a sample as that price was when it went. Null, 0 and unchanged
  * values are derived; anything else that does not fit is reported.
@@ -142,7 +142,7 @@ function earliestToday(now: Date): string {
 
 /**
  * Whether a new price record says what the plan costs now: it is dated today, and none is newer,
- * or it is newer than the newest (decisions §2, Price history). Otherwise it is backdated.
+ * or it is newer than the newest (rule 19). Otherwise it is backdated.
  */
 export function isCurrentRecord(date: string, newest: string | null, now: Date): boolean {
   if (newest === null || date > newest) return true;

@@ -27,7 +27,7 @@ export interface Trends {
   isFlat: boolean;
 }
 
-/** The chart's named carriers come first and keep their colours (specification §9). */
+/** The chart's named carriers come first and keep their colours (rule 26). */
 export const TREND_CARRIERS = ['verizon', 'att', 't-mobile', 'mint-mobile', 'visible', 'cricket'];
 const MAX_LINES = 10;
 const MONTHS = 6;

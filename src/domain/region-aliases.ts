@@ -1,4 +1,4 @@
-/** Short addresses of regions (specification §2, decisions §2 and §5): answered with 301. */
+/** Short addresses of regions (rule 33): answered with 301. */
 export const REGION_ALIASES: Readonly<Record<string, string>> = {
   uk: 'UK',
   'united-kingdom': 'UK',

@@ -30,8 +30,8 @@ export function lowerRole(a: Role, b: Role): Role {
 }
 
 /**
- * The role of a user as the wire has one: `isAdmin` as the specification says it, and `role` only of
- * those whom it does not know.
+ * The role of a user as the wire has one: `isAdmin`, and `role` only of those who are neither
+ * visitor nor admin (rule 53).
  */
 export function roleOf(user: { isAdmin: boolean; role?: 'viewer' | 'editor' | undefined }): Role {
   return user.isAdmin ? 'admin' : (user.role ?? 'visitor');

@@ -23,7 +23,7 @@ export interface ReadAt {
 
 /**
  * Who read a price, and at which page of the seller: the seller's own page is named beside the
- * reader of it (decisions §5). Null where nobody said where it was read.
+ * reader of it (rule 27). Null where nobody said where it was read.
  */
 export function readAt({
   source,

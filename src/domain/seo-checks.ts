@@ -15,7 +15,7 @@ interface Check {
 const [T_MIN, T_MAX] = SEO_TITLE_LENGTH;
 const [D_MIN, D_MAX] = SEO_DESCRIPTION_LENGTH;
 
-/** What the analyzer looks for on each page, in the order of lists (specification §9). */
+/** What the analyzer looks for on each page, in the order of lists (rule 66). */
 const CHECKS = {
   'title-missing': error('No title', 'Give the page a title in its SEO settings.'),
   'title-duplicate': error(

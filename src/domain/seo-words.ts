@@ -31,7 +31,7 @@ export interface PlanWordsSource extends UnlimitedSource {
 }
 
 /**
- * Title and description of a plan near the recommended lengths (specification §9). The price is
+ * Title and description of a plan near the recommended lengths (rule 66). The price is
  * always in the title: plans of one name differ by it. `siteTitle` is what will stand behind it.
  */
 export function planWords(plan: PlanWordsSource, siteTitle: string): Words {
@@ -152,7 +152,7 @@ export interface RegionWordsSource {
   currency: string;
 }
 
-/** Title and description of a region's page; the description begins as specified (specification §2). */
+/** Title and description of a region's page; the description begins as specified. */
 export function regionWords(region: RegionWordsSource, siteTitle: string): Words {
   const { name, plans, carriers, currency } = region;
   const counted = [

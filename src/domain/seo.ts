@@ -2,7 +2,7 @@ import { httpsUrl } from './affiliate.ts';
 import { readPictureAddress } from './pictures.ts';
 import { PRODUCT } from './vocabulary.ts';
 
-/** Recommended lengths in characters (specification §9); the dashboard's meters show them. */
+/** Recommended lengths in characters (rule 66); the dashboard's meters show them. */
 export const SEO_TITLE_LENGTH = [50, 60] as const;
 export const SEO_DESCRIPTION_LENGTH = [150, 160] as const;
 
@@ -85,7 +85,7 @@ export function pageHead(
 const cardOf = (address: string | null | undefined) =>
   readPictureAddress(address)?.use === 'card' ? address! : null;
 
-/** The site's profiles elsewhere, for structured data (decisions §4, SEO fields). */
+/** The site's profiles elsewhere, for structured data (rule 67). */
 export function sameAs(site: {
   twitterHandle: string | null;
   facebookPage: string | null;

@@ -26,7 +26,7 @@ export interface SortStep {
 }
 
 /**
- * The steps of each order (specification §4); the last one never ties, so that pages never overlap.
+ * The steps of each order (rule 37); the last one never ties, so that pages never overlap.
  * A plan without a unit price, or whose present price nobody knows, stands after all that have one.
  */
 export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {

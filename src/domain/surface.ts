@@ -44,7 +44,7 @@ export const LIST_PART = '#plans';
 /** No address says this: in its place stands what a page has by itself. */
 const NO_AGE = -1;
 
-/** Home's first filters (specification §2); the caller drops slugs that do not exist. */
+/** Home's first filters (rule 34); the caller drops slugs that do not exist. */
 export const HOME_INITIAL: Readonly<PlanFilters> = {
   ...NO_FILTERS,
   carriers: ['att', 't-mobile'],
@@ -69,7 +69,7 @@ export function homeSurface(knownCarriers: readonly string[]): Surface {
   };
 }
 
-/** The Plans page: 100 plans at once, in cards (specification §2). */
+/** The Plans page: 100 plans at once, in cards (rule 35). */
 export const PLANS_SURFACE: Surface = {
   name: 'plans',
   path: '/plans',
@@ -143,7 +143,7 @@ export function initialState(surface: Surface): ListState {
 
 /**
  * What an address shows. Any filter key switches Home's initial filters off, `show=all` does so
- * without a filter (decisions §4, Addresses). Values that make no sense are dropped.
+ * without a filter (rule 34). Values that make no sense are dropped.
  */
 export function readAddress(params: URLSearchParams, surface: Surface): ListState {
   const base = baseQuery(surface);
@@ -157,7 +157,7 @@ function isFiltered(params: URLSearchParams): boolean {
   return FILTER_KEYS.some((key) => params.has(key)) || params.get('show') === 'all';
 }
 
-/** The same state without carriers and regions that do not exist (decisions §2, unknown values). */
+/** The same state without carriers and regions that do not exist (rule 34). */
 export function knownState(
   state: ListState,
   carriers: readonly string[],

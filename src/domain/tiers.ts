@@ -9,7 +9,7 @@ import { hasNoTerm, termWords } from './plan-facts.ts';
 import { verdictOf, withWords, type Tier, type TierPlan, type Verdict } from './tier-words.ts';
 import type { Currency } from './vocabulary.ts';
 
-/** Two carriers against each other, by need and by size (design, Tier comparison). */
+/** Two carriers against each other, by need and by size. */
 export interface TierComparison {
   /** '12 months', '14 days'. */
   time: string;

@@ -30,7 +30,7 @@ export const SLOW_AFTER_MBPS = 1;
 const PLAIN = /^unlimited( data)?$/i;
 const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' a day' };
 
-/** What unlimited data of a plan means (decisions §5, Unlimited); null where its data is not unlimited. */
+/** What unlimited data of a plan means (rule 11); null where its data is not unlimited. */
 export function unlimitedOf(plan: UnlimitedSource): Unlimited | null {
   if (!parseDataAmount(plan.dataAmount).unlimited) return null;
   const { fullSpeedData, fullSpeedPeriod, reducedSpeed, maxSpeedMbps } = plan;

@@ -1,8 +1,8 @@
 import { DEFAULT_VALIDITY, type Validity } from './vocabulary.ts';
 
-/** The longest validities that are taken (decisions §5, Validity). */
+/** The longest validities that are taken (rule 6). */
 export const MAX_VALIDITY = { days: 730, months: 24 } as const;
-/** Days of a calendar month in figures per 30 days (decisions §5). */
+/** Days of a calendar month in figures per 30 days (rule 6). */
 export const DAYS_PER_MONTH = 365 / 12;
 /** How a validity that is not known is asked for. */
 export const VALIDITY_FORM =
@@ -17,7 +17,7 @@ export function validityDays(validity: Validity): number | null {
 
 /**
  * A text as a validity in its one spelling ('30 Days' is '30 days', '1 months' is '1 month'); absent
- * means the default (specification §3), null what is none.
+ * means the default (rule 6), null what is none.
  */
 export function parseValidity(text: string | null | undefined): Validity | null {
   const wanted = text?.trim().toLowerCase();

@@ -3,13 +3,13 @@
 /** The product's name; the one place to change it. */
 export const PRODUCT = 'SIM Atlas';
 
-/** Plan types (specification §3). */
+/** Plan types (rule 9). */
 export const PLAN_TYPES = ['prepaid', 'postpaid', 'esim', 'travel', 'data-only'] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
 export { CURRENCIES, type Currency } from './currencies.ts';
 
-/** Validity options (specification §3), which forms offer first; the default is '30 days'. */
+/** Validity options (rule 6), which forms offer first; the default is '30 days'. */
 export const VALIDITIES = [
   '1 day',
   '7 days',
@@ -20,7 +20,7 @@ export const VALIDITIES = [
   '365 days',
   'Unlimited',
 ] as const;
-/** Days or calendar months that a plan runs, or no end; `parseValidity` holds the bounds (decisions §5). */
+/** Days or calendar months that a plan runs, or no end; `parseValidity` holds the bounds (rule 6). */
 export type Validity = 'Unlimited' | '1 day' | '1 month' | `${number} days` | `${number} months`;
 export const DEFAULT_VALIDITY: Validity = '30 days';
 
@@ -51,12 +51,12 @@ export type RegionKind = (typeof REGION_KINDS)[number];
 export const PLAN_STATUSES = ['draft', 'scheduled', 'active', 'withdrawn'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-/** How often the sitemap says that pages change (specification §3). */
+/** How often the sitemap says that pages change (rule 66). */
 export const SITEMAP_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
 /** The order by what a need costs, all in: lists have it where a need is said. */
 export const TOTAL_SORT = 'total';
-/** Sort orders: those of the specification (§4), default first, those by unit prices, by a need's total. */
+/** Sort orders, the default first (rule 37). */
 export const SORTS = [
   'price-asc',
   'price-desc',
@@ -73,7 +73,7 @@ export const SORTS = [
 export const FIT = 'fit' satisfies (typeof SORTS)[number];
 export type Sort = (typeof SORTS)[number];
 
-/** Labels of the sort select (specification §2, Plans page). */
+/** Labels of the sort select (rule 37). */
 export const SORT_LABELS: Record<Sort, string> = {
   'price-asc': 'Price: Low to High',
   'price-desc': 'Price: High to Low',
@@ -91,7 +91,7 @@ export const SORT_LABELS: Record<Sort, string> = {
 export const PRICE_BASES = ['sold', '30days'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
-/** Labels of the plan types: capitalised (specification §2), eSIM as the field writes it. */
+/** Labels of the plan types: capitalised, eSIM as the field writes it. */
 export const PLAN_TYPE_LABELS: Record<PlanType, string> = {
   prepaid: 'Prepaid',
   postpaid: 'Postpaid',
@@ -100,23 +100,23 @@ export const PLAN_TYPE_LABELS: Record<PlanType, string> = {
   'data-only': 'Data-only',
 };
 
-/** Views of the plan list (specification §4), default first. */
+/** Views of the plan list (rule 41), default first. */
 export const VIEWS = ['list', 'grid'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Steps of the data slider in GB; after the last one stands Unlimited (specification §5). */
+/** Steps of the data slider in GB; after the last one stands Unlimited (rule 40). */
 export const DATA_STEPS_GB = [0.5, 1, 2, 4, 5, 10, 15, 20, 50, 100] as const;
-/** Where the slider's thumb stands before it was touched (specification §5). */
+/** Where the slider's thumb stands before it was touched (rule 40). */
 export const DATA_SLIDER_START = 4;
 /** The slider's last index: Unlimited. */
 export const DATA_SLIDER_UNLIMITED = DATA_STEPS_GB.length;
 
-/** `minData` at or above this means "unlimited only" (specification §4, Plans tab). */
+/** `minData` at or above this means "unlimited only" (rule 39). */
 export const UNLIMITED_MIN_DATA_GB = 999;
 
-/** Plans on a listing page (specification §9). */
+/** Plans on a listing page (rule 35). */
 export const LISTING_PAGE_SIZE = 10;
-/** Plans that the Plans page asks for, and the server's cap for `limit` (specification §9). */
+/** Plans that the Plans page asks for, and the server's cap for `limit` (rule 36). */
 export const PLANS_PAGE_SIZE = 100;
 /** Longest search text that is looked at. */
 export const MAX_SEARCH_LENGTH = 300;

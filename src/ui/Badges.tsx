@@ -7,7 +7,7 @@ const UNLIMITED_LOOK = { free: 'tag tag-green', limited: 'tag tag-blue', silent:
 
 /**
  * The data amount as stored, blue; unlimited data with what is known of its limit, green only where
- * nothing slows it down, an outline where it is slow all the time or nobody says (specification §2, Plans page; decisions §5, Unlimited).
+ * nothing slows it down, an outline where it is slow all the time or nobody says (rule 11).
  */
 export function DataBadge({ plan }: { plan: Pick<PricedPlan, 'dataPeriod'> & UnlimitedSource }) {
   const unlimited = unlimitedOf(plan);
@@ -31,14 +31,14 @@ export function TypeBadge({ type }: { type: PlanType }) {
   );
 }
 
-/** The amber DEAL badge (specification §2, Plans page). */
+/** The amber DEAL badge (rule 17). */
 export function DealBadge() {
   return <span className="deal">DEAL</span>;
 }
 
 /**
- * Class names of a row or card: eSIM plans are blue, deals amber (specification §4). An eSIM is what
- * the filter of that name finds: a format, not a kind of plan (decisions §5, planType).
+ * Class names of a row or card: eSIM plans are blue, deals amber (rule 17). An eSIM is what
+ * the filter of that name finds: a format, not a kind of plan (rule 9).
  */
 export function planTint(plan: Pick<Plan, 'format' | 'hasDeal'>): string {
   const isEsim = plan.format === 'esim' || plan.format === 'both';

@@ -3,8 +3,8 @@ import { pictureUrl } from '#src/domain/picture-url.ts';
 import { smallMark } from '#src/domain/pictures.ts';
 
 /**
- * A carrier's mark: its logo, else two letters of its name in an ink of their own (specification §3;
- * design, Carrier mark). A logo that fails to load is taken away by `src/client/logo-fallback.ts`,
+ * A carrier's mark: its logo, else two letters of its name in an ink of their own (rule 17).
+ * A logo that fails to load is taken away by `src/client/logo-fallback.ts`,
  * and the letters show.
  */
 export function CarrierLogo({

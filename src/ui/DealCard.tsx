@@ -19,7 +19,7 @@ import { Proof } from './Proof.tsx';
 import { Seen } from './Seen.tsx';
 
 /**
- * A deal (specification §2, Hot Deals page). The banner names the saving as an amount, and only
+ * A deal (rule 24). The banner names the saving as an amount, and only
  * when records prove it, or a seller's offer has its end ahead. The day of the price stands with it.
  */
 export function DealCard({

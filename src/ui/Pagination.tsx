@@ -12,7 +12,7 @@ export interface PaginationProps {
   onPage?: (page: number) => void;
 }
 
-/** First, ellipsis, previous, current, next, ellipsis, last (specification §2); nothing for one page. */
+/** First, ellipsis, previous, current, next, ellipsis, last (rule 35); nothing for one page. */
 export function Pagination(props: PaginationProps) {
   const { current, totalPages, totalCount, pageSize, hrefOf, onPage } = props;
   if (totalPages <= 1) return null;

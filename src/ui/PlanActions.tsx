@@ -20,7 +20,7 @@ export function planBuyLink(plan: Plan, page: string): { href: string; host: str
   return { href: carrier.buyRedirect ? paths.go(slug) : target, host: hostLabel(target) };
 }
 
-/** The Buy link of a plan, or nothing when there is no address to send people to (decisions §2). */
+/** The Buy link of a plan, or nothing when there is no address to send people to (rule 49). */
 export function BuyLink({
   plan,
   page,

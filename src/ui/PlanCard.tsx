@@ -39,7 +39,7 @@ export interface PlanCardProps extends WhereProps {
   heading?: 'h2' | 'h3';
 }
 
-/** A plan as a cell of the ledger (specification §2, Plans page). */
+/** A plan as a cell of the ledger. */
 export function PlanCard({
   plan,
   page,
@@ -102,7 +102,7 @@ export function CardTotal({ plan, need }: { plan: ListedPlan; need: ListNeed }) 
   );
 }
 
-/** Data, type and validity; 'Monthly' when no validity is stored (decisions §4, Plans page). */
+/** Data, type and validity; 'Monthly' when no validity is stored (rule 18). */
 export function PlanTags({ plan }: { plan: Plan }) {
   return (
     <div className="tags">

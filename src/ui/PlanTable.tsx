@@ -47,7 +47,7 @@ const SORTED: Partial<Record<Sort, { column: string; order: 'ascending' | 'desce
 const ORDERS = Object.entries(SORTED) as [Sort, NonNullable<(typeof SORTED)[Sort]>][];
 
 /**
- * Plans as a table (specification §2). The roles keep it a table for screen readers on phones,
+ * Plans as a table. The roles keep it a table for screen readers on phones,
  * where each row is laid out as a block.
  */
 export function PlanTable({

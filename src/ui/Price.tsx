@@ -31,7 +31,7 @@ export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'currency' | 'p
   );
 }
 
-/** '$240.00 due today', where the first purchase charges something else than the price (decisions §5). */
+/** '$240.00 due today', where the first purchase charges something else than the price (rule 13). */
 export function DueToday({
   plan,
   className = 'sub',
@@ -47,7 +47,7 @@ export function DueToday({
   );
 }
 
-/** '24-month contract', where buying binds for more than a month (decisions §5). */
+/** '24-month contract', where buying binds for more than a month (rule 13). */
 export function ContractTerm({ plan, className = 'sub' }: { plan: Plan; className?: string }) {
   const words = termWords(plan);
   return words ? <span className={className}>{words}</span> : null;
@@ -98,7 +98,7 @@ export function SellersOffer({
 }
 
 /**
- * '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (design, Unit price). In
+ * '$3.00 per GB', '$0.67 per day'; nothing where no unit price can be known (rule 5). In
  * a list that compares prices, all stand in its currency: 'approx. $0.64 per GB'.
  */
 export function UnitPrice({
@@ -131,7 +131,7 @@ export function UnitPrice({
   );
 }
 
-/** The lowest price of the 30 days before, struck: of a proven deal, and of nothing else (decisions §5). */
+/** The lowest price of the 30 days before, struck: of a proven deal, and of nothing else (rule 23). */
 export function WasPrice({ plan }: { plan: Pick<Plan, 'proof' | 'currency'> }) {
   if (plan.proof?.kind !== 'proven') return null;
   return (
@@ -142,7 +142,7 @@ export function WasPrice({ plan }: { plan: Pick<Plan, 'proof' | 'currency'> }) {
   );
 }
 
-/** 'approx. $6.43' under a price that the list compares in another currency (decisions §2). */
+/** 'approx. $6.43' under a price that the list compares in another currency (rule 3). */
 export function ApproxPrice({
   plan,
   compareIn,

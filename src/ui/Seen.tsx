@@ -3,8 +3,9 @@ import { seenLead, THIRD_PARTY } from '#src/domain/freshness-words.ts';
 import { readAt, type ReadAt, type SeenPrice } from '#src/domain/seen.ts';
 
 /**
- * The day of a price, its band as a shape and in words, with the source one tap away (decisions §5,
- * Freshness); in the rows of a list, without how it is known (`isBrief`). Of sample data without a day nothing is said here: the page says it as a whole.
+ * The day of a price, its band as a shape and in words, with the source one tap away
+ * (rule 20); in the rows of a list, without how it is known (`isBrief`). Of sample data without a day
+ * nothing is said here: the page says it as a whole.
  */
 export function Seen({ plan, isBrief = false }: { plan: SeenPrice; isBrief?: boolean }) {
   const { seenOn, age, sample, confidence } = plan;

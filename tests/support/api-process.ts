@@ -1,4 +1,4 @@
-/** The API as a process of its own, to be killed: `node lab/faults/api-process.ts DATABASE`. Prints its port. */
+/** The API as a process of its own, to be killed: `node tests/support/api-process.ts DATABASE`. Prints its port. */
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';

@@ -25,7 +25,7 @@ describe('a list', () => {
     expect([names(uk).length, chips(uk)]).toEqual([10, ['United Kingdom']]);
   });
 
-  it('offers the five orders of the specification by their names, then the others', async () => {
+  it('offers the five usual orders by their names, then the others', async () => {
     const options = all(results(await list('/plans')), '#plan-sort option').map(words);
     expect(options).toEqual([
       'Price: Low to High',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '../support/built.ts';
 import { all, one, parse, words } from '../support/html.ts';
 
-/** What each page must say, by the routes of the specification. */
+/** What each page must say. */
 const PAGES: { path: string; heading: string | RegExp; texts: (string | RegExp)[] }[] = [
   {
     path: '/',

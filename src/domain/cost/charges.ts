@@ -25,7 +25,7 @@ export interface Charges {
 }
 
 const DAY_MS = 86_400_000;
-/** A last charge that would serve less is left out (decisions §5, Totals for months). */
+/** A last charge that would serve less is left out (rule 46). */
 const LEAST_TWELFTHS = 3 * TWELFTHS;
 
 /** The charges of a plan that is bought on `start` (ISO 8601) and used for whole months. */

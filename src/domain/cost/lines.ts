@@ -13,7 +13,7 @@ export interface CostLine {
 export interface Cost {
   currency: Currency;
   total: number;
-  /** What the first purchase charges (decisions §5, Due today). */
+  /** What the first purchase charges (rule 13). */
   dueToday: number;
   lines: CostLine[];
   /** A charge is known to exist but not its amount: the total is "at least" this. */

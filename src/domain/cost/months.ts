@@ -20,7 +20,7 @@ export interface MonthsNeed {
 }
 
 /**
- * What some months of a plan cost, all in (decisions §5, Totals for months). Null where an offer is
+ * What some months of a plan cost, all in (rule 46). Null where an offer is
  * over by then and the regular price is not published.
  */
 export function costForMonths(plan: CostPlan, { months, start }: MonthsNeed): Cost | null {

@@ -52,7 +52,7 @@ export function needOf({ days, mb }: Stay): number {
 
 /**
  * What a pack serves of a stay when data is used evenly: its days, or until its data is gone
- * (decisions §5, Finder). Data that comes by day or month is gone when the first of it is.
+ * (rule 45). Data that comes by day or month is gone when the first of it is.
  */
 export function servedOf(size: PackSize, stay: Stay): number {
   const { days, mb, parts } = stay;

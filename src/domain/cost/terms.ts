@@ -56,7 +56,7 @@ export interface Terms {
 
 /**
  * The terms of a plan that is bought on a day (ISO 8601). After the end of an offer the price is the
- * regular one; null where that is not known: such a plan has no sum (decisions §5, Deals).
+ * regular one; null where that is not known: such a plan has no sum (rule 24).
  */
 export function termsOn(plan: CostPlan, day: string): Terms | null {
   if (isRunning(plan.offerEnds, day)) return termsOf(plan, plan.price, null);
@@ -111,15 +111,15 @@ export function unknownOfCost(plan: CostPlan): string[] {
   return Object.entries(missing).flatMap(([name, is]) => (is ? [name] : []));
 }
 
-/** Whether a charge is known to exist but not its amount, whatever the need (decisions §5, Totals for months). */
+/** Whether a charge is known to exist but not its amount, whatever the need (rule 46). */
 export function hasUnknownCharge(plan: CostPlan): boolean {
   const isOperator = plan.carrier.kind !== 'travel';
   return plan.taxes === 'excluded' || (isOperator && hasTerm(plan) && plan.setupFee === null);
 }
 
 /**
- * MB for a month of a plan that is charged again and again, as lists compare them (decisions §5,
- * minData). Infinity: unlimited; null: not known. What has no end is shared by the months asked for.
+ * MB for a month of a plan that is charged again and again, as lists compare them (rule 39).
+ * Infinity: unlimited; null: not known. What has no end is shared by the months asked for.
  */
 export function mbPerMonth(
   plan: Pick<CostPlan, 'dataAmount' | 'dataPeriod' | 'validity'>,

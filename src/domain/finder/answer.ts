@@ -23,7 +23,7 @@ export interface AnswerPack {
   dataGb: number | null;
 }
 
-/** One answer (decisions §5, Finder); amounts are decimal in `currency`, those of the seller. */
+/** One answer (rule 48); amounts are decimal in `currency`, those of the seller. */
 export interface Answer<T extends FinderPlan> {
   /** That of the first pack. */
   plan: T;

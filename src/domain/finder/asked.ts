@@ -94,7 +94,7 @@ function isWithin(place: string, group: string): boolean {
 
 /**
  * The plans whose price is young enough: a year, or any age where residents of the region would have
- * no plan left (decisions §5, Finder); one of which nobody knows the day always is.
+ * no plan left (rule 20); one of which nobody knows the day always is.
  */
 export function youngIn<T extends FinderPlan>(
   region: RegionBook<T>,

@@ -57,7 +57,7 @@ export const rankPlans = <T extends FinderPlan>(book: FinderBook<T>, asked: Aske
 /** Slow ones that are named under the answers. */
 const MOST_SLOW = 3;
 
-/** Answers a need by what is really paid, those that are known to fit first (decisions §5, Finder). */
+/** Answers a need by what is really paid, those that are known to fit first (rule 44). */
 export function findPlans<T extends FinderPlan>(
   book: FinderBook<T>,
   query: NeedQuery,

@@ -16,8 +16,8 @@ type MarkedPlan = FinderPlan & { dataPeriod: DataPeriod; offerEnded: boolean };
 type Standings = Partial<Record<MarkKind, Standing>>;
 
 /**
- * The best-for marks of a place, from fresh prices of plans for everybody alone (decisions §5,
- * Eligibility, Freshness). Totals are those of the finder, and go to plans that are known to fit;
+ * The best-for marks of a place, from fresh prices of plans for everybody alone (rule 47).
+ * Totals are those of the finder, and go to plans that are known to fit;
  * the page about ranking tells the rules.
  */
 export function marksOf<T extends MarkedPlan>(

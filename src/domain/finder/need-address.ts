@@ -12,7 +12,7 @@ import {
   type NeedQuery,
 } from './need.ts';
 
-/** The parameters of a need, in the order in which an address lists them (decisions §5, Finder). */
+/** The parameters of a need, in the order in which an address lists them. */
 export const NEED_KEYS = [
   'places',
   'months',

@@ -1,6 +1,6 @@
 import type { QueryIssue } from '../query-issue.ts';
 
-/** Parameters that may be repeated or hold a comma list (decisions §4, Query parameters). */
+/** Parameters that may be repeated or hold a comma list (rule 36). */
 const REPEATED = 'planTypes';
 
 /** Fields of a form that hold one amount each. */

@@ -19,7 +19,7 @@ interface DataScaleProps {
 
 /**
  * The data slider, drawn as a scale bar: 0 to 10, starts at 4 and reads 'Any' until it is touched
- * (specification §5, decisions §2). Without JavaScript a select stands in for it.
+ * (rule 40). Without JavaScript a select stands in for it.
  */
 export function DataScale({ filters, onChange }: DataScaleProps) {
   const step = dataSliderIndex(filters);

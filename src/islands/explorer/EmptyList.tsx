@@ -59,7 +59,7 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
   );
 }
 
-/** The literal texts of the specification, §2 and §8; where nothing narrows the list, there is nothing to adjust. */
+/** The words of an empty list (rule 43); where nothing narrows the list, there is nothing to adjust. */
 function EmptyText({ name, narrowed }: { name: Surface['name']; narrowed: boolean }) {
   if (name === 'plans' || name === 'deals') {
     return (

@@ -15,7 +15,7 @@ export const FILTER_FORM = 'plan-filters';
 
 /**
  * Every filter of the panel. With JavaScript each change applies at once; without, it is a GET
- * form whose address the server renders (specification §2, Filter sidebar).
+ * form whose address the server renders (rule 42).
  */
 export function FilterForm(all: FilterFormProps) {
   const { props, state, facets, place, currency, patch, onSubmit } = all;

@@ -11,7 +11,7 @@ interface OlderPricesProps {
   apply: (change: Partial<PlanFilters>) => void;
 }
 
-/** Prices of more than a year, folded under the list (decisions §5, Freshness). */
+/** Prices of more than a year, folded under the list (rule 20). */
 export function OlderPrices({ count, query, surface, hrefOf, apply }: OlderPricesProps) {
   const { maxAge } = surface;
   const isOpen = query.maxAge === null && maxAge !== null;

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import type { PlanFilters } from '#src/domain/plan-query.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 
-/** The Plans page's tabs and the filters that they stand for (specification §4). */
+/** The Plans page's tabs and the filters that they stand for (rule 41). */
 export const PLAN_TABS: readonly {
   label: string;
   filters: Pick<PlanFilters, 'planTypes' | 'unlimited' | 'minData'>;

@@ -15,7 +15,7 @@ interface PriceFieldProps {
 
 /**
  * A price bound, applied on blur and Enter: empty means no bound, otherwise a decimal
- * (specification §5). A text that is no number goes back to what it was.
+ * (rule 40). A text that is no number goes back to what it was.
  */
 export function PriceField({ label, name, symbol, value, onChange }: PriceFieldProps) {
   const id = useId();

@@ -19,7 +19,7 @@ interface SearchBoxProps {
 }
 
 /**
- * The search box with its submit button (specification §2). Both belong to the filter form, whose
+ * The search box with its submit button. Both belong to the filter form, whose
  * submit takes the text.
  */
 export function SearchBox({ q, label, onClear }: SearchBoxProps) {
@@ -54,7 +54,7 @@ export function SearchBox({ q, label, onClear }: SearchBoxProps) {
   );
 }
 
-/** The sort select (specification §2). */
+/** The sort select (rule 37). */
 export function SortSelect({ query, onSort }: { query: PlanQuery; onSort: (sort: Sort) => void }) {
   const usual = defaultSort(query);
   // What a list has by itself is not said: without JavaScript the form must not choose it for words
@@ -114,7 +114,7 @@ interface ViewSwitchProps {
 const VIEW_TITLES: Record<View, string> = { list: 'List view', grid: 'Grid view' };
 const VIEW_ICONS = { list: 'list', grid: 'layout-grid' } as const;
 
-/** Buttons titled 'List view' and 'Grid view' (specification §2); links without JavaScript. */
+/** Buttons titled 'List view' and 'Grid view' (rule 41); links without JavaScript. */
 export function ViewSwitch({ view, hrefOf, onView }: ViewSwitchProps) {
   return (
     <span className="seg xp-view" role="group" aria-label="View">

@@ -7,7 +7,7 @@ export interface TrendTipRow {
   price: number;
 }
 
-/** Tooltip of the Price Trends chart: month, carriers, 'Price' and values (specification §9). */
+/** Tooltip of the Price Trends chart: month, carriers, 'Price' and values (rule 26). */
 export function TrendTip({ month, rows }: { month: string; rows: TrendTipRow[] }) {
   const sorted = rows.toSorted((a, b) => b.price - a.price);
   return (

@@ -9,7 +9,7 @@ const BOTTOM = 230;
 const HEIGHT = 262;
 /** The tones of the lines, by column (chart.css). */
 const TONES = ['att', 'visible', 'mint', 'tmobile'];
-/** Equal lines run side by side, labels never on each other (design, Cost chart). */
+/** Equal lines run side by side, labels never on each other. */
 const APART = 4;
 const LABEL = 19;
 const OVER = 6;

@@ -13,7 +13,7 @@ type Meta = FoundList['meta'];
 
 /**
  * The answers of a page under the heads that part them, with what is lower beside the first and, on
- * the last page, the slow ones apart (design, Group head, If line, Slow row). `before`: how many
+ * the last page, the slow ones apart (rule 12). `before`: how many
  * stand on earlier pages.
  */
 export function AnswerList({

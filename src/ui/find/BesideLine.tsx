@@ -1,7 +1,7 @@
 import { aroundTitle, type BesideWords } from '#src/domain/finder/beside-words.ts';
 import { paths } from '#src/domain/paths.ts';
 
-/** A line under a first answer: what is lower and does not stand there (design, If line). */
+/** A line under a first answer: what is lower and does not stand there. */
 export function BesideLine({ line }: { line: BesideWords }) {
   const [before, after] = aroundTitle(line);
   return (

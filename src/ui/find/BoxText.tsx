@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
 import { Icon } from '../Icon.tsx';
 
-/** The row of the box: a need or a search in words, and its button (design, Box). */
+/** The row of the box: a need or a search in words, and its button. */
 export function BoxText({ q = '', id = 'need-text' }: { q?: string; id?: string }) {
   return (
     <div className="bx-in">

@@ -5,7 +5,7 @@ import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import { paths } from '#src/domain/paths.ts';
 import { Icon } from '../Icon.tsx';
 
-/** The need in one line: parts that come off, wishes that may be added (design, Need bar). */
+/** The need in one line: parts that come off, wishes that may be added. */
 export function NeedBar({
   need,
   names,

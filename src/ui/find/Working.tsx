@@ -1,4 +1,4 @@
-/** Three answers to come, never old totals under a new need (design, States). */
+/** Three answers to come, never old totals under a new need. */
 export function Working() {
   return (
     <div className="find-working tw:pt-6 tw:pb-12">
