@@ -1,4 +1,4 @@
-import { csvReader, type CsvRecord } from './csv.ts';
+import { csvRecords, type CsvRecord } from './csv.ts';
 import { problemOf } from './findings.ts';
 import { restored } from './neutral.ts';
 import { tidy } from './tidy.ts';
@@ -7,43 +7,23 @@ import { ImportFileError, type Cell, type RawRow, type RowProblem } from './type
 /** Most columns of a file. */
 const MAX_COLUMNS = 300;
 
-/** Rows of a CSV file by the names in its header. */
-export interface CsvRows {
-  push(text: string): (RawRow | RowProblem)[];
-  end(): (RawRow | RowProblem)[];
-  crlf(): boolean;
-}
-
 /**
- * Reads the records of a CSV file as rows: the first is the header, every other must have as many
- * cells. Rows of empty cells are skipped, as spreadsheets leave them behind. Throws 'unreadable'
- * when the header cannot be used.
+ * The records of a CSV file as rows: the first is the header, every other must have as many cells.
+ * Rows of empty cells are skipped (null), as spreadsheets leave them behind. Throws 'unreadable' when the header cannot be used.
  */
-export function csvRows(): CsvRows {
-  const reader = csvReader();
+export function* csvRows(
+  text: string,
+  progress: (share: number) => void,
+): Generator<RawRow | RowProblem | null> {
   let names: string[] | null = null;
-
-  function take(records: readonly CsvRecord[]): (RawRow | RowProblem)[] {
-    const rows: (RawRow | RowProblem)[] = [];
-    for (const record of records) {
-      if (!names) names = headerOf(record);
-      else {
-        const row = rowOf(record, names);
-        if (row) rows.push(row);
-      }
-    }
-    return rows;
+  for (const record of csvRecords(text)) {
+    if (record.cells.length === 0 && !record.fault) yield null;
+    else if (names) {
+      yield rowOf(record, names);
+      progress(record.end / text.length);
+    } else names = headerOf(record);
   }
-
-  return {
-    push: (text) => take(reader.push(text)),
-    end() {
-      const rows = take(reader.end());
-      if (!names) throw new ImportFileError('unreadable', 'The file is empty.');
-      return rows;
-    },
-    crlf: () => reader.crlf(),
-  };
+  if (!names) throw new ImportFileError('unreadable', 'The file is empty.');
 }
 
 function headerOf({ line, cells, fault }: CsvRecord): string[] {

@@ -1,9 +1,10 @@
-import { lineReader, type LineStart } from './lines.ts';
 import { ImportFileError } from './types.ts';
 
-/** A record of a CSV file with its physical line (1-based), or why it is none. */
+/** A record of a CSV file with its physical line (1-based), or why it is none; `end`: where it ends in the text. */
 export interface CsvRecord {
   line: number;
+  end: number;
+  /** None where many empty lines stand, so that a reader of millions of them can let others in. */
   cells: string[];
   fault?: { value: string; reason: string };
 }
@@ -14,63 +15,52 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const MAX_RECORD = 64 * 1024;
 /** Broken quotes after which the file as a whole is wrong. */
 const MAX_BROKEN = 1000;
-const TOO_LONG = `is longer than ${MAX_RECORD} characters`;
+/** Characters of a broken line that are told. */
+const BEGINNING = 200;
+/** Of so many empty lines one is told of. */
+const BLANKS = 4096;
 const QUOTE = '"';
 
-/** Reads CSV (RFC 4180) from pieces of text; each call answers with the records that are complete. */
-export interface CsvReader {
-  push(text: string): CsvRecord[];
-  /** The rest, once the text has ended. */
-  end(): CsvRecord[];
-  /** Whether some line ended in CR LF. */
-  crlf(): boolean;
-}
-
 /**
- * A reader for one file. The first line decides the delimiter (comma, semicolon or tab; Excel's
- * `sep=;` line counts). A record with a broken quote becomes a fault of its own line, and reading
- * goes on at the next line: no row can swallow another. Empty lines are skipped.
+ * Reads the records of a CSV text (RFC 4180). The first line decides the delimiter (comma, semicolon or
+ * tab; Excel's `sep=;` line counts). A record with a broken quote becomes a fault of its own line, and
+ * reading goes on at the next line: no row can swallow another.
  */
-export function csvReader(): CsvReader {
+export function* csvRecords(text: string): Generator<CsvRecord> {
   let delimiter = '';
   let broken = 0;
-  let crlf = false;
-
-  function read({ text, at, end, line, final }: LineStart) {
-    const hasCr = text[end] === '\n' && end > at && text[end - 1] === '\r';
-    if (hasCr) crlf = true;
-    const content = text.slice(at, hasCr ? end - 1 : end);
-    const one = (...found: CsvRecord[]) => ({ found, next: end + 1, lines: 1 });
-    if (content === '') return one();
-    if (delimiter === '') {
-      const said = /^\ufeff?sep=([,;\t])$/i.exec(content)?.[1];
-      delimiter = said ?? delimiterOf(content);
-      if (said) return one();
-    }
-    if (content.length > MAX_RECORD) return one(fault(line, content, TOO_LONG));
-    if (content.includes(QUOTE)) {
-      const quoted = quotedRecord(text, at, delimiter, final);
-      if (quoted === 'more') return null;
+  let line = 1;
+  for (let at = 0; at < text.length;) {
+    const newline = text.indexOf('\n', at);
+    const end = newline < 0 ? text.length : newline;
+    const content = text.slice(at, text[end - 1] === '\r' && newline > at ? end - 1 : end);
+    const record = (cells: string[], reason?: string): CsvRecord => {
+      const fault = reason && { value: content.slice(0, BEGINNING), reason };
+      return { line, end, cells, ...(fault && { fault }) };
+    };
+    const said =
+      delimiter === '' ? /^\ufeff?sep=([,;\t])$/i.exec(content.slice(0, BEGINNING))?.[1] : null;
+    if (delimiter === '' && content !== '') delimiter = said ?? delimiterOf(content);
+    if (content === '' || said) {
+      if (line % BLANKS === 0) yield record([]);
+    } else if (content.length > MAX_RECORD) {
+      yield record([], `is longer than ${MAX_RECORD} characters`);
+    } else if (content.includes(QUOTE)) {
+      const quoted = quotedRecord(text, at, delimiter);
       if (typeof quoted === 'object') {
-        const { cells, next, lines } = quoted;
-        return { found: [{ line, cells }], next, lines };
+        yield { ...quoted, line };
+        at = quoted.end + 1;
+        line += quoted.lines;
+        continue;
       }
       if (++broken > MAX_BROKEN) throw tooBroken();
-      return one(fault(line, content, BROKEN[quoted]));
-    }
-    return one(
-      content.includes('\r')
-        ? fault(line, content, 'holds a bare CR: lines end in LF or CR LF')
-        : { line, cells: content.split(delimiter) },
-    );
+      yield record([], BROKEN[quoted]);
+    } else if (content.includes('\r')) {
+      yield record([], 'holds a bare CR: lines end in LF or CR LF');
+    } else yield record(content.split(delimiter));
+    at = end + 1;
+    line += 1;
   }
-
-  const lines = lineReader<CsvRecord>({
-    longest: 2 * MAX_RECORD,
-    read,
-    dropped: (line, beginning) => [fault(line, beginning, TOO_LONG)],
-  });
-  return { ...lines, crlf: () => crlf };
 }
 
 const BROKEN = {
@@ -83,8 +73,7 @@ function quotedRecord(
   text: string,
   start: number,
   delimiter: string,
-  final: boolean,
-): { cells: string[]; next: number; lines: number } | 'more' | keyof typeof BROKEN {
+): { cells: string[]; end: number; lines: number } | keyof typeof BROKEN {
   const cells: string[] = [];
   let lines = 1;
   let at = start;
@@ -92,12 +81,10 @@ function quotedRecord(
     let cell: string;
     if (text[at] === QUOTE) {
       let close = text.indexOf(QUOTE, at + 1);
-      while (close >= 0 && text[close + 1] === QUOTE) close = text.indexOf(QUOTE, close + 2);
-      if (close < 0 || close - start > MAX_RECORD) {
-        return close < 0 && !final && text.length - start <= MAX_RECORD ? 'more' : 'open';
+      while (text[close + 1] === QUOTE && close >= 0 && close - start <= MAX_RECORD) {
+        close = text.indexOf(QUOTE, close + 2);
       }
-      // The end of the text may hide the second of two quotes.
-      if (close + 2 >= text.length && !final) return 'more';
+      if (close < 0 || close - start > MAX_RECORD) return 'open';
       const inner = text.slice(at + 1, close);
       cell = inner.includes(QUOTE) ? inner.replaceAll('""', QUOTE) : inner;
       for (let n = inner.indexOf('\n'); n >= 0; n = inner.indexOf('\n', n + 1)) lines += 1;
@@ -106,7 +93,6 @@ function quotedRecord(
       const from = at;
       while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
       cell = text.slice(from, at);
-      if (at === text.length && !final) return 'more';
       if (text[at] !== delimiter && cell.endsWith('\r')) {
         cell = cell.slice(0, -1);
         at -= 1;
@@ -117,11 +103,8 @@ function quotedRecord(
       at += 1;
       continue;
     }
-    if (at >= text.length) return { cells, next: at, lines };
-    if (text[at] === '\n') return { cells, next: at + 1, lines };
-    if (text[at] === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) {
-      return { cells, next: at + 2, lines };
-    }
+    if (text[at] === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1;
+    if (at >= text.length || text[at] === '\n') return { cells, end: at, lines };
     return 'after';
   }
 }
@@ -131,10 +114,6 @@ function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((sign) => bare.split(sign).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
-}
-
-function fault(line: number, value: string, reason: string): CsvRecord {
-  return { line, cells: [], fault: { value, reason } };
 }
 
 function tooBroken(): ImportFileError {

@@ -1,4 +1,4 @@
-import { readText, type TextTraits } from './bytes.ts';
+import { readText } from './bytes.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json.ts';
 import { mapper } from './mapper.ts';
@@ -23,9 +23,6 @@ export interface ReadRowsOptions {
   progress?: (share: number) => void;
 }
 
-/** Characters of a CSV file that are read in one go. */
-const BLOCK = 16 * 1024;
-
 /** Longest stretch of work before other requests get their turn, in ms. */
 const TURN = 4;
 
@@ -38,47 +35,36 @@ export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   { format, mapping, now = new Date(), progress = () => undefined }: ReadRowsOptions,
 ): AsyncGenerator<RawRow | RowProblem, void, void> {
-  const traits: TextTraits = { byteOrderMark: false };
-  const csv = format === 'csv' ? csvRows() : null;
+  const { text, byteOrderMark } = await readText(bytes, format);
+  const crlf = format === 'csv' && text[text.indexOf('\n') - 1] === '\r';
+  let notes: RowNote[] | null = fileNotes(byteOrderMark, crlf);
   const translate = mapping ? mapper(mapping, now) : (row: RawRow) => row;
   const newest = newestRows(mapping, now);
   const takeTurn = turns();
   let count = 0;
-  let first = true;
 
+  /** A row in native columns; what the file looked like is told with the first. */
   function inColumns(row: RawRow): RawRow {
-    const notes = first ? fileNotes(traits, csv?.crlf() ?? false) : [];
-    first = false;
-    return translate(notes.length > 0 ? { ...row, notes: [...notes, ...(row.notes ?? [])] } : row);
+    const told = notes?.length ? { ...row, notes: [...notes, ...(row.notes ?? [])] } : row;
+    notes = null;
+    return translate(told);
   }
 
-  async function* handOn(rows: Iterable<RawRow | RowProblem>) {
-    // A block of blanks is work too, though no row comes of it.
+  for (const row of format === 'csv' ? csvRows(text, progress) : jsonRows(text, progress)) {
     await takeTurn();
-    for (const row of rows) {
-      count += 1;
-      if (count > MAX_IMPORT_ROWS) {
-        const most = MAX_IMPORT_ROWS.toLocaleString('en-US');
-        throw new ImportFileError('too_large', `The file has more than ${most} rows. Split it.`);
-      }
-      await takeTurn();
-      if (!isRow(row)) {
-        yield row;
-        continue;
-      }
-      const taken = newest ? newest.take(row) : row;
-      if (taken) yield inColumns(taken);
+    if (row === null) continue;
+    count += 1;
+    if (count > MAX_IMPORT_ROWS) {
+      const most = MAX_IMPORT_ROWS.toLocaleString('en-US');
+      throw new ImportFileError('too_large', `The file has more than ${most} rows. Split it.`);
     }
+    if (!isRow(row)) {
+      yield row;
+      continue;
+    }
+    const taken = newest ? newest.take(row) : row;
+    if (taken) yield inColumns(taken);
   }
-
-  const text = await readText(bytes, format, traits);
-  if (csv) {
-    for (let at = 0; at < text.length; at += BLOCK) {
-      yield* handOn(csv.push(text.slice(at, at + BLOCK)));
-      progress(at / text.length);
-    }
-    yield* handOn(csv.end());
-  } else yield* handOn(jsonRows(text, progress));
   for (const row of newest?.rest() ?? []) {
     await takeTurn();
     yield inColumns(row);
@@ -90,11 +76,11 @@ export function isRow(row: RawRow | RowProblem): row is RawRow {
   return 'cells' in row;
 }
 
-function fileNotes(traits: TextTraits, crlf: boolean): RowNote[] {
+function fileNotes(byteOrderMark: boolean, crlf: boolean): RowNote[] {
   const notes: RowNote[] = [];
   const note = (from: string, to: string, code: RowNote['code']) =>
     notes.push({ at: 1, field: '', from, to, code });
-  if (traits.byteOrderMark) note('a byte order mark', 'nothing', 'byte-order-mark');
+  if (byteOrderMark) note('a byte order mark', 'nothing', 'byte-order-mark');
   if (crlf) note('CR LF', 'LF', 'crlf');
   return notes;
 }
@@ -104,15 +90,7 @@ function turns(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began <= TURN) return;
-    await breathe();
+    await new Promise((resolve) => void setImmediate(resolve));
     began = performance.now();
   };
-}
-
-/** Lets everything else that waits go first. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else setTimeout(resolve);
-  });
 }
