@@ -50,6 +50,93 @@ describe('migrate', () => {
     expect(await migrate(db)).toEqual([]);
   });
 
+  it('brings held prices on as drafts with the reason, under their numbers, and those of persons beside them', async () => {
+    const tags = (await knownMigrations()).filter((tag) => tag < '0109');
+    const before = await Promise.all(tags.map((tag) => migrationStatements(tag)));
+    const names = {
+      before: {
+        price: 10,
+        previousPrice: 12,
+        currency: 'USD',
+        seenOn: '2026-10-01',
+        hasDeal: true,
+      },
+    };
+    const after = {
+      price: 100,
+      previousPrice: 10,
+      currency: 'USD',
+      seenOn: '2026-11-02',
+      hasDeal: false,
+    };
+    const changes = JSON.stringify({ ...names, after: { ...after, carrier: 'other' } });
+    const hold = (id: number, plan: number, state: string, said: string) =>
+      `INSERT INTO import_holds (id, run_id, plan_id, source, row, price_minor, currency, changes, evidence, state, created_at)
+        VALUES (${id}, 3, ${plan}, 'Shop', '${said}', 10000, 'USD', '${changes}', '{"reason":"above-median"}', '${state}', '2026-11-04T05:00:00.000Z')`;
+    const plans = [1, 2].map(
+      (
+        id,
+      ) => `INSERT INTO plans (id, slug, carrier_id, region_id, plan_name, data_amount, price_minor,
+          currency, plan_type, validity, data_rank, is_unlimited, usd_micros, region_minor, carrier_sort,
+          search_text, created_at, updated_at)
+        VALUES (${id}, 'p${id}', 1, 1, 'P${id}', '5GB', 1000, 'USD', 'prepaid', '', 1, 0, 1, 1, '', '', '', '')`,
+    );
+    await db.write((commit) =>
+      commit(
+        [
+          'CREATE TABLE migrations (tag TEXT PRIMARY KEY, applied_at TEXT NOT NULL)',
+          ...tags.map((tag) => `INSERT INTO migrations VALUES ('${tag}', '2026-11-01')`),
+          ...before.flat(),
+          "INSERT INTO carriers (id, name, slug, created_at, updated_at) VALUES (1, 'C', 'c', '', '')",
+          "INSERT INTO regions (id, name, code, currency, created_at, updated_at) VALUES (1, 'US', 'US', 'USD', '', '')",
+          ...plans,
+          hold(5, 1, 'discarded', '{}'),
+          hold(6, 1, 'held', '{"sourceName":"A list"}'),
+          hold(9, 2, 'held', '{}'),
+          'DELETE FROM import_holds WHERE id = 9',
+          `INSERT INTO plan_drafts (plan_id, base_version, fields, base, author, updated_at)
+            VALUES (1, 1, '{"priceMinor":900}', '{"priceMinor":1000}', 'ada', '2026')`,
+        ].map((sql) => ({ sql, args: [] })),
+      ),
+    );
+    await migrate(db, { backUp: () => Promise.resolve('copy.db') });
+    const rows = await db.all<{ fields: string; base: string }>(
+      'SELECT * FROM plan_drafts ORDER BY id',
+    );
+    const of = {
+      plan_id: 1,
+      source: 'Shop',
+      run_id: 3,
+      evidence: '{"reason":"above-median"}',
+      restores: 0,
+    };
+    expect(rows).toMatchObject([
+      { id: 5, hold: 'discarded', ...of },
+      { id: 6, hold: 'held', updated_at: '2026-11-04T05:00:00.000Z', ...of },
+      { id: 10, hold: null, plan_id: 1, author: 'ada', fields: '{"priceMinor":900}' },
+    ]);
+    const said = {
+      priceMinor: 10_000,
+      currency: 'USD',
+      hasDeal: false,
+      sample: false,
+      checkedAt: null,
+    };
+    const source = { sourceName: 'A list', sourceUrl: null, confidence: 'sourced' };
+    expect(JSON.parse(rows[1]!.fields)).toEqual({
+      ...said,
+      ...source,
+      seenOn: '2026-11-02',
+      seenWay: 'import',
+    });
+    expect(JSON.parse(rows[1]!.base)).toEqual({
+      priceMinor: 1000,
+      currency: 'USD',
+      hasDeal: true,
+      seenOn: '2026-10-01',
+    });
+  });
+
   it('keeps the newest snapshot of the schema alone, which the next migration is made from', async () => {
     const newest = (await knownMigrations()).at(-1)!.split('_', 1)[0];
     const kept = await readdir(join(import.meta.dirname, 'migrations/meta'));

@@ -79,7 +79,7 @@ async function laidOver(db: DbReader): Promise<object[]> {
   // Plain SQL: a plan by the columns of its fields.
   const rows = await db.all<SqlPlan & Pick<DraftRow, 'fields' | 'base' | 'running'>>(
     `SELECT p.*, d.fields, d.base, d.running FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
-     WHERE d.running = 0 AND p.deleted_at IS NULL`,
+     WHERE d.hold IS NULL AND d.running = 0 AND p.deleted_at IS NULL`,
   );
   if (rows.length === 0) return [];
   const [rates, ofCarriers, ofRegions] = await Promise.all([

@@ -33,4 +33,5 @@ export const NAMELESS: ReadonlyMap<string, string> = new Map([
   ['author', "''"],
   ['updated_by', "''"],
   ['added_by', 'NULL'],
+  ['decided_by', 'NULL'],
 ]);

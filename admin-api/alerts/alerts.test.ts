@@ -106,8 +106,8 @@ it('is told of feeds once in a row, of backups, held prices and releases', async
   );
   for (const result of ['applied', 'failed', 'failed']) await feedRan(result, 'no answer\n(503)');
   await run(
-    `INSERT INTO import_holds (run_id, plan_id, source, row, price_minor, currency, changes, evidence, created_at)
-      SELECT 7, id, 'Shop', '{}', 1, 'USD', '[]', '{}', '2026' FROM plans LIMIT 3`,
+    `INSERT INTO plan_drafts (plan_id, base_version, fields, base, author, updated_at, hold, evidence, source, run_id)
+      SELECT id, 1, '{}', '{}', 'ada', '2026', 'held', '{}', 'Shop', 7 FROM plans LIMIT 3`,
   );
   const at = now.toISOString();
   await changeState(folder, () => ({ backupFailure: { at, reason: 'no space' } }));

@@ -124,7 +124,8 @@ export const work: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
     const mend = 'Run: npm run cli -- user:create NAME --role admin';
     found.push(['error', 'There is no administrator who can log in.', mend]);
   }
-  const stopped = 'SELECT count(*) AS n FROM plan_drafts WHERE problem IS NOT NULL';
+  const stopped =
+    'SELECT count(*) AS n FROM plan_drafts WHERE hold IS NULL AND problem IS NOT NULL';
   const { n } = (await db.first<{ n: number }>(stopped))!;
   if (n > 0) {
     const text = `${plural(n, 'draft')} could not begin or end at the time that was set.`;

@@ -145,10 +145,12 @@ describe('the doctor', () => {
     expect(await names()).toEqual([]);
     await run(report(15));
     expect(await names()).toEqual(['warning work']);
-    await run(
-      `INSERT INTO plan_drafts (plan_id, base_version, fields, base, problem, author, updated_at)
-        VALUES (1, 1, '{}', '{}', 'why', 'ada', '2026')`,
-    );
+    const draft = (hold: string | null) =>
+      `INSERT INTO plan_drafts (plan_id, base_version, fields, base, problem, author, updated_at, hold)
+        VALUES (1, 1, '{}', '{}', 'why', 'ada', '2026', ${hold})`;
+    await run(draft("'held'"));
+    expect(await names()).toEqual(['warning work']);
+    await run(draft(null));
     expect(await names()).toEqual(['warning work', 'warning work']);
   });
 

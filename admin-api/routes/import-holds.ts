@@ -1,4 +1,5 @@
-import { discardHolds, listHolds, releaseHolds } from '#db/imports/holds.ts';
+import { discardHolds, releaseHolds } from '#db/imports/decide-holds.ts';
+import { listHolds } from '#db/imports/holds.ts';
 import { importHolds } from '#src/contract/endpoints/import-holds.ts';
 import type { RouteModule } from './serve.ts';
 import { changeOf } from './writes.ts';

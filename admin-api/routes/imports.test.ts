@@ -3,12 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/audit.ts';
-import type {
-  ImportHoldList,
-  ImportRowList,
-  ImportRun,
-  ImportSample,
-} from '#src/contract/imports.ts';
+import type { ImportRowList, ImportRun, ImportSample } from '#src/contract/imports.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { createImports } from '../imports/imports.ts';
@@ -245,107 +240,6 @@ describe('an import', () => {
       'Searched Even 4',
       'Searched Even 6',
     ]);
-  });
-});
-
-describe('a held price', () => {
-  it('is released with the day, the way and the source of its row, unless a newer one stands there', async () => {
-    const head = 'carrier,region,planName,dataAmount,price,currency,planType,validity,sourceName';
-    const names = ['Late A', 'Late B', 'Late C'];
-    const text = (price: number, source: string) =>
-      [
-        head,
-        ...names.map((name) => `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days,${source}`),
-      ].join('\n');
-    const set = (sql: string) => t.db.write((commit) => commit([{ sql, args: [] }]));
-    await t.apply((await dryRun(text(15, 'Shelf reader'))).id);
-    await set("UPDATE plans SET seen_on = '2026-09-01' WHERE plan_name LIKE 'Late %'");
-    await set(`UPDATE price_records SET recorded_date = '2026-09-01' WHERE plan_id IN
-      (SELECT id FROM plans WHERE plan_name LIKE 'Late %')`);
-    const run = await dryRun(text(1500, 'Price list'));
-    await set(
-      `UPDATE import_runs SET created_at = '2026-11-03T09:00:00.000Z' WHERE id = ${run.id}`,
-    );
-    expect((await t.apply(run.id)).applied).toMatchObject({ held: 3 });
-    const holds = (await t.read<ImportHoldList>(`${api.importHolds}?run=${run.id}`)).data;
-    const hold = (name: string) => holds.find(({ planName }) => planName === name)!;
-    const release = async (name: string) =>
-      json<{ decided: number; problems: { message: string }[] }>(
-        post(api.releaseHolds, { ids: [hold(name).id] }),
-      );
-    const stored = (name: string) =>
-      t.db.first(
-        `SELECT p.price_minor, p.seen_on, p.seen_way, p.source_name, r.recorded_date, r.way,
-           r.source_name AS of_record FROM plans p JOIN price_records r ON r.plan_id = p.id
-         WHERE p.plan_name = ? ORDER BY r.recorded_date DESC, r.id DESC LIMIT 1`,
-        [name],
-      );
-    const at = { price_minor: 150_000, seen_on: '2026-11-03', recorded_date: '2026-11-03' };
-    const by = { source_name: 'Price list', of_record: 'Price list' };
-    expect(await release('Late A')).toMatchObject({ decided: 1 });
-    expect(await stored('Late A')).toEqual({ ...at, ...by, seen_way: 'import', way: 'import' });
-    // Its file came by a feed.
-    const feed = { name: 'List', kind: 'address', address: 'https://feeds.example/plans.csv' };
-    const more = {
-      format: 'csv',
-      mapping: { kind: 'native' },
-      schedule: '0 4 * * *',
-      mode: 'sane',
-    };
-    const { id } = await json<{ id: number }>(post(api.feeds, { ...feed, ...more }));
-    await set(`INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, import_id)
-      VALUES (${id}, '2026-11-03', '2026-11-03', 'schedule', 'waiting', ${run.id})`);
-    expect(await release('Late B')).toMatchObject({ decided: 1 });
-    expect(await stored('Late B')).toEqual({ ...at, ...by, seen_way: 'feed', way: 'feed' });
-    // Somebody saw another price after the file had come.
-    const { planId } = hold('Late C');
-    const newer = { price: 16, recordedDate: '2026-11-10' };
-    expect((await post(api.priceHistory(planId), newer)).status).toBe(201);
-    const { decided, problems } = await release('Late C');
-    expect([decided, problems[0]!.message]).toEqual([0, expect.stringContaining('2026-11-10')]);
-    expect(await stored('Late C')).toMatchObject({ price_minor: 1600, seen_on: '2026-11-10' });
-    await post(api.discardHolds, { ids: [hold('Late C').id] });
-  });
-
-  it('touches nothing until it is released, and a discarded one is not asked about again', async () => {
-    const plans = (await t.read<{ data: Plan[] }>(`${api.plans}?region=US&limit=40`)).data.slice(
-      20,
-      22,
-    );
-    const text = csv(
-      ...plans.map(
-        (plan) =>
-          `${plan.carrier.slug},US,"${plan.planName}",${plan.dataAmount},${plan.price * 100},USD,${plan.planType},${plan.validity}`,
-      ),
-    );
-    const before = await version();
-    const run = await dryRun(text);
-    expect(run.findings).toMatchObject({ held: 2, changed: 0 });
-    expect((await rowsOf(run.id, 'held')).data[0]!.evidence).toMatchObject({
-      reason: 'factor-100',
-    });
-    expect((await t.apply(run.id)).applied).toMatchObject({ held: 2 });
-    expect(await version()).toBe(before);
-    const { data } = await t.read<ImportHoldList>(`${api.importHolds}?run=${run.id}`);
-    expect(data).toHaveLength(2);
-
-    const [first, second] = data as [(typeof data)[0], (typeof data)[0]];
-    const released = await json<object>(post(api.releaseHolds, { ids: [first.id] }));
-    expect(released).toMatchObject({ decided: 1, problems: [] });
-    const now = await t.read<Plan>(api.plan(first.planId));
-    expect(now.price).toBe(plans.find(({ id }) => id === now.id)!.price * 100);
-    expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(200);
-    expect((await post(api.discardHolds, { ids: [second.id] })).status).toBe(409);
-
-    const again = await dryRun(text);
-    expect(again.findings).toMatchObject({ same: 1, held: 1, known: 1 });
-    const same = (await rowsOf(again.id, 'same')).data;
-    expect(same).toMatchObject([
-      { planId: first.planId, planName: first.planName, carrier: first.carrier, region: 'US' },
-    ]);
-    expect((await rowsOf(again.id, 'held')).data[0]!.known).toBe('discarded');
-    await t.apply(again.id);
-    expect((await t.read<ImportHoldList>(api.importHolds)).meta.totalCount).toBe(0);
   });
 });
 

@@ -200,8 +200,8 @@ describe('the overview', () => {
 
   it('counts what waits: held prices, reports, drafts and when the schedule acts next', async () => {
     await run(
-      `INSERT INTO import_holds (run_id, plan_id, source, row, price_minor, currency, changes, evidence, created_at)
-       VALUES (1, 11, 's', '{}', 1, 'USD', '{}', '{}', '2026-11-20')`,
+      `INSERT INTO plan_drafts (plan_id, base_version, fields, base, author, updated_at, hold, evidence, source, run_id)
+       VALUES (11, 1, '{}', '{}', 'ada', '2026-11-20', 'held', '{}', 's', 1)`,
     );
     await run(
       `INSERT INTO price_reports (plan_id, kind, currency, created_at)

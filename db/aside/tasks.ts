@@ -28,7 +28,7 @@ export const TASKS: Record<string, (input: never, tools: AsideTools, db: Db) => 
     reloadSeed: async ({ input, change }: Job<string>, _, db) =>
       (await import('../seed/reload.ts')).reloadSeedHere(db, input, change),
     releaseHolds: async ({ input, change }: Job<DecideHoldsInput>, _, db) =>
-      (await import('../imports/holds.ts')).releaseHoldsHere(db, input, change),
+      (await import('../imports/decide-holds.ts')).releaseHoldsHere(db, input, change),
     /** What a build reads of a database file, copied into a new one; without a transaction of ours. */
     copyContent: async ({ from, to }: { from: string; to: string }) => {
       const [{ copyTables }, { PUBLIC }] = await Promise.all([

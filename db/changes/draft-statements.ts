@@ -3,7 +3,7 @@ import type { Statement } from '../client.ts';
 import { and, eq } from '../drizzle.ts';
 import { named, q, statement } from '../orm.ts';
 import { auditEntry } from '../queries/audit.ts';
-import type { DraftRow } from '../queries/draft-rows.ts';
+import { IS_OF_PERSON, type DraftRow } from '../queries/draft-rows.ts';
 import { planDrafts } from '../schema/drafts.ts';
 
 /**
@@ -20,7 +20,8 @@ export function putDraft(old: DraftRow | null, draft: DraftRow, change?: Change)
 
 /** The statements that drop a draft, if it still has its version. */
 export function removeDraft(draft: DraftRow): Statement[] {
-  const own = and(eq(planDrafts.planId, draft.plan_id), eq(planDrafts.version, draft.version));
+  const { planId, version } = planDrafts;
+  const own = and(eq(planId, draft.plan_id), eq(version, draft.version), IS_OF_PERSON);
   return [statement(q.delete(planDrafts).where(own)), MUST_CHANGE_ONE];
 }
 

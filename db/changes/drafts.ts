@@ -1,6 +1,5 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { DraftInput, DraftStep } from '#src/contract/drafts.ts';
-import { settlePrices } from '#src/domain/price-rules.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { mergeFields } from '../merge.ts';
@@ -8,13 +7,13 @@ import { findAdminPlan } from '../queries/admin-plans.ts';
 import { conflictsOf, directionOf, type DraftRow } from '../queries/draft-rows.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField, Refusal } from '../refusal.ts';
-import type { State, Stored } from '../state.ts';
+import type { Stored } from '../state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { requireDraft, requireSomeDraft } from './find-draft.ts';
 import { difference, requireStored, type Step } from './kind.ts';
-import { withPreviousMark } from './plan-prices.ts';
+import { isNewPrice, settleFor, withPreviousMark } from './plan-prices.ts';
 import { sourceOfDraft } from '../plan-source.ts';
-import { planKind } from './plan-state.ts';
+import { isOffer, planKind } from './plan-state.ts';
 import { refuseUnusual } from './price-gate.ts';
 import { nextState, refuseOlder } from './plans.ts';
 import { stepCheck } from './step-check.ts';
@@ -140,12 +139,11 @@ export async function draftStatements(
       details: { conflicts },
     });
   }
-  const { from, to } = directionOf(draft);
-  const { next: merged } = mergeFields(row.state, from, to, force);
+  const direction = directionOf(draft);
   const next =
     draft.running === 1
-      ? withPreviousMark(row.state, merged, to)
-      : withPrices(row.state, merged, to);
+      ? endedState(row.state, direction, force)
+      : await publishedState(db, row, direction, force);
   const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
@@ -164,18 +162,32 @@ export async function draftStatements(
   return [...plan, ...putDraft(draft, running)];
 }
 
-/** A price that follows on another one than the draft was written for says so itself. */
-function withPrices(current: PlanState, merged: PlanState, said: State): PlanState {
+/**
+ * A plan as a draft makes it. A price that follows on another one than the draft was written for says
+ * so itself. Without `force` fields that others changed since stay.
+ */
+export async function publishedState(
+  db: Db,
+  row: Stored<PlanState>,
+  { from, to }: ReturnType<typeof directionOf>,
+  force: boolean,
+): Promise<PlanState> {
+  const { next: merged } = mergeFields(row.state, from, to, force);
+  if (!isNewPrice(row.state, merged)) return merged;
   const { priceMinor, currency, hasDeal } = merged;
-  const same = priceMinor === current.priceMinor && currency === current.currency;
-  if (same || current.status !== 'active') return merged;
   const claim = { priceMinor, currency, hasDeal, previousMinor: null, priceChangePercent: 0 };
-  const { prices, contradictions } = settlePrices(current, claim);
-  if (contradictions.length > 0) {
-    throw new Refusal('invalid', contradictions[0]!.message, { issues: contradictions });
-  }
-  const { sourceName, sourceUrl, confidence } = sourceOfDraft(current, merged, said);
+  const prices = await settleFor(db, row, { ...claim, isOffer: isOffer(merged) });
+  const { sourceName, sourceUrl, confidence } = sourceOfDraft(row.state, merged, to);
   return { ...merged, ...prices, sourceName, sourceUrl, confidence };
+}
+
+/** A plan once its running draft ends: the values from before. */
+function endedState(
+  state: PlanState,
+  { from, to }: ReturnType<typeof directionOf>,
+  force: boolean,
+): PlanState {
+  return withPreviousMark(state, mergeFields(state, from, to, force).next, to);
 }
 
 function checkTimes(from: string | null, until: string | null, now: Date): void {

@@ -3,9 +3,10 @@ import { findAdminPlan } from '../queries/admin-plans.ts';
 import type { DraftRow } from '../queries/draft-rows.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The draft of a plan, or null; by plain SQL, because a draft stays as the database has it. */
+/** A person's draft of a plan, or null; by plain SQL, because a draft stays as the database has it. */
 export function findDraft(db: Db, planId: number): Promise<DraftRow | null> {
-  return db.first<DraftRow>('SELECT * FROM plan_drafts WHERE plan_id = ?', [planId]);
+  const sql = 'SELECT * FROM plan_drafts WHERE plan_id = ? AND hold IS NULL';
+  return db.first<DraftRow>(sql, [planId]);
 }
 
 /** The draft of a plan as of a version; null expects that there is none. */

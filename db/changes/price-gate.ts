@@ -10,13 +10,14 @@ import {
 import { convertMinor } from '#src/domain/money.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
-import { and, desc, eq, inArray, isNull, max } from '../drizzle.ts';
+import { and, desc, eq, inArray, isNotNull, isNull, max } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { requireRates } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
-import { importHolds } from '../schema/imports.ts';
+import { planDrafts } from '../schema/drafts.ts';
 import { plans, priceRecords } from '../schema.ts';
+import { isNewPrice } from './plan-prices.ts';
 
 /** A plan and what a file would make of it. */
 export interface Move {
@@ -60,12 +61,14 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
     (record) => record.planId,
   );
   const newest = q
-    .select({ id: max(importHolds.id) })
-    .from(importHolds)
-    .where(isAmong(importHolds.planId, ids))
-    .groupBy(importHolds.planId);
-  const ofNewest = q.select().from(importHolds).where(inArray(importHolds.id, newest));
-  const holds = await readAll(db, ofNewest);
+    .select({ id: max(planDrafts.id) })
+    .from(planDrafts)
+    .where(and(isNotNull(planDrafts.hold), isAmong(planDrafts.planId, ids)))
+    .groupBy(planDrafts.planId);
+  const holds = await readAll(
+    db,
+    q.select().from(planDrafts).where(inArray(planDrafts.id, newest)),
+  );
   const rates = moves.some(changesCurrency) ? await requireRates(db) : null;
   const held = new Map(holds.map((hold) => [hold.planId, hold]));
   return new Map(
@@ -84,8 +87,8 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
       const known = history[0] === current ? history : [current, ...history];
       const verdict = judgePrice(next.priceMinor, known);
       const earlier = held.get(row.id);
-      const same = earlier?.priceMinor === next.priceMinor && earlier.currency === next.currency;
-      const was = same ? earlier.state : null;
+      const same = earlier && !isNewPrice(JSON.parse(earlier.fields) as PlanState, next);
+      const was = same ? earlier.hold : null;
       const answer: GateAnswer = {
         evidence: verdict.ok ? null : verdict.evidence,
         own: measurePrice(next.priceMinor, known),

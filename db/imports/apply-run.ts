@@ -16,7 +16,7 @@ import { importRuns } from '../schema/imports.ts';
 import { choose, isWanted } from './choose.ts';
 import { differingRows } from './differing.ts';
 import { dryRun } from './dry-run.ts';
-import { holdStatements } from './hold-statements.ts';
+import { holdStatements } from './holds.ts';
 import { judgeNew } from './judge.ts';
 import type {
   ChangedLine,
@@ -115,7 +115,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     const taken = wanted.filter(({ known }) => known === undefined);
     applied.held += taken.length;
     await write([
-      ...holdStatements(runId, taken, findings.gate, change.now),
+      ...holdStatements(runId, taken, await changeSteps(db, taken), findings.gate, change),
       // Only the price waits: the source lists the plan.
       ...linked(wanted.filter(({ record }) => !record)),
     ]);

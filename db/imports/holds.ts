@@ -1,187 +1,130 @@
-import { randomUUID } from 'node:crypto';
-import type {
-  DecidedHolds,
-  DecideHoldsInput,
-  HoldsQuery,
-  ImportHold,
-  ImportHoldList,
-} from '#src/contract/imports.ts';
-import type { ImportPlan } from '#src/domain/import/types.ts';
-import { commitChange, type Change } from '../change.ts';
-import type { Step } from '../changes/kind.ts';
-import { batchRefs, storedPlans } from '../changes/plan-batch.ts';
-import { claimSlugs, type GivenSlugs } from '../changes/plan-slugs.ts';
-import { planKind } from '../changes/plan-state.ts';
-import { changeStatements } from '../changes/steps.ts';
+import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports.ts';
+import type { BatchEvidence } from '#src/domain/import/price-gate.ts';
+import type { Change } from '../change.ts';
+import { difference, type Step } from '../changes/kind.ts';
+import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, getTableColumns } from '../drizzle.ts';
+import { and, desc, eq } from '../drizzle.ts';
+import { MARKS, SOURCE_FIELDS } from '../merge.ts';
 import { countRows, isAmong, q, readPage, statement } from '../orm.ts';
-import { auditEntries } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { carriers, plans, regions } from '../schema.ts';
-import { importHolds } from '../schema/imports.ts';
-import { judgeStored } from './judge.ts';
+import { planDrafts } from '../schema/drafts.ts';
+import type { State } from '../state.ts';
+import { insertMany } from '../statements.ts';
 import type { ChangedLine } from './lines.ts';
-import { openHolds } from './open-holds.ts';
+import { shownValues } from './shown.ts';
 
-/** What a hold keeps of its line. */
-type HeldChanges = Pick<ChangedLine, 'before' | 'after' | 'back' | 'restores'>;
+/** What goes with a price: a held one is released whole, whatever else became of its plan. */
+export const OF_PRICE: readonly string[] = ['priceMinor', 'currency', ...MARKS, ...SOURCE_FIELDS];
+/** What follows from the price once it is released. */
+const DERIVED: readonly string[] = ['previousMinor', 'previousSample', 'priceChangePercent'];
 
 /** Held prices, newest first. */
 export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldList> {
-  const { row: _, priceMinor: __, currency: ___, ...hold } = getTableColumns(importHolds);
-  const { planName, slug } = plans;
-  const ofRun = query.run === undefined ? undefined : eq(hold.runId, query.run);
-  const where = and(eq(hold.state, query.state), ofRun);
+  const { id, runId, planId, source, evidence, fields, base, restores, hold } = planDrafts;
+  const { updatedAt: createdAt, decidedAt, decidedBy } = planDrafts;
+  const ofRun = query.run === undefined ? undefined : eq(runId, query.run);
+  const where = and(eq(hold, query.state), ofRun);
   const rows = q
     .select({
-      ...hold,
-      planName,
-      slug,
+      id,
+      runId,
+      planId,
+      source,
+      evidence,
+      fields,
+      base,
+      restores,
+      state: hold,
+      createdAt,
+      decidedAt,
+      decidedBy,
+      planName: plans.planName,
+      slug: plans.slug,
       carrier: carriers.slug,
       carrierName: carriers.name,
       region: regions.code,
       regionName: regions.name,
     })
-    .from(importHolds)
-    .innerJoin(plans, eq(plans.id, hold.planId))
+    .from(planDrafts)
+    .innerJoin(plans, eq(plans.id, planId))
     .innerJoin(carriers, eq(carriers.id, plans.carrierId))
     .innerJoin(regions, eq(regions.id, plans.regionId))
     .where(where)
-    .orderBy(desc(hold.id));
-  const { data, meta } = await readPage(db, rows, countRows(db, importHolds, where), query);
-  const shown = data.map(({ changes, evidence, ...row }) => {
-    const { before, after, restores = false } = JSON.parse(changes) as HeldChanges;
-    const why = JSON.parse(evidence) as ImportHold['evidence'];
-    return { ...row, before, after, restores, evidence: why };
+    .orderBy(desc(id));
+  const [refs, { data, meta }] = await Promise.all([
+    batchRefs(db),
+    readPage(db, rows, countRows(db, planDrafts, where), query),
+  ]);
+  const shown = data.map(({ fields: _, base: __, ...row }, index): ImportHold => {
+    const why = JSON.parse(row.evidence!) as ImportHold['evidence'];
+    const { runId: run, source: from, state } = row;
+    const held = { runId: run!, source: from!, state: state!, evidence: why };
+    return { ...row, ...held, ...shownChange(refs, data[index]!) };
   });
   return { data: shown, meta };
 }
 
 /**
- * Releases held prices: each row goes the way of any other row of an import, in one batch of the
- * log. Those that the data as they are now refuse stay held, with the reason.
+ * The statements that keep held prices as drafts with the reason; one that waited for the same plan
+ * gives way. `steps`: what the lines would make of their plans.
  */
-export function releaseHolds(
-  db: Db,
-  input: DecideHoldsInput,
-  change: Change,
-): Promise<DecidedHolds> {
-  return db.writeAside('releaseHolds', { input, change });
-}
-
-/** The work of `releaseHolds`, in the thread that does it. */
-export function releaseHoldsHere(
-  db: Db,
-  input: DecideHoldsInput,
-  change: Change,
-): Promise<DecidedHolds> {
-  return db.write(async (commit) => {
-    const holds = await openHolds(db, input);
-    const refs = await batchRefs(db);
-    const rows = await storedPlans(
-      db,
-      holds.map((hold) => hold.planId),
-    );
-    const stored = new Map(rows.map((plan) => [plan.id, plan]));
-    const batch = { ...change, batchId: randomUUID() };
-    const steps: Step<PlanState>[] = [];
-    const released: typeof holds = [];
-    const given: GivenSlugs = { taken: new Set(), next: new Map() };
-    const problems: DecidedHolds['problems'] = [];
-    for (const hold of holds) {
-      const row = stored.get(hold.planId)!;
-      const refuse = (message: string) =>
-        problems.push({ id: hold.id, planName: hold.planName, message });
-      const { back, restores } = JSON.parse(hold.changes) as HeldChanges;
-      const inTrash = row.deletedAt !== null;
-      if (inTrash && !restores) {
-        refuse('is in the trash: restore it first, or discard this price');
-        continue;
-      }
-      const price = 'ids' in input ? input.price : undefined;
-      const said = JSON.parse(hold.row) as ImportPlan;
-      const plan = price === undefined ? said : { ...said, price };
-      // The price was seen when its file came, and by what brought that: not now, by who releases it.
-      const way = hold.ofFeed ? 'feed' : 'import';
-      const seen: Change =
-        price === undefined
-          ? { ...batch, way, day: (hold.cameAt ?? hold.createdAt).slice(0, 10) }
-          : batch;
-      const verdict = await judgeStored(db, refs, row, plan, seen, back);
-      if (verdict.kind === 'rejected') {
-        refuse(verdict.problems.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; '));
-        continue;
-      }
-      if (verdict.kind !== 'changed') {
-        released.push(hold);
-        continue;
-      }
-      let { next } = verdict;
-      if (inTrash) {
-        const [slug] = await claimSlugs(db, [{ plan, own: next.slug }], given);
-        if (slug == null) {
-          refuse(`the address ${next.slug} is taken: restore it from the trash under another`);
-          continue;
-        }
-        next = { ...next, slug };
-      }
-      released.push(hold);
-      const action = inTrash ? 'restore' : 'update';
-      steps.push({ row, next, action });
-    }
-    if (released.length > 0) {
-      await commitChange(commit, [
-        ...(await changeStatements(db, planKind, steps, batch)),
-        ...decide(released.map(atPrice(input)), 'released', change),
-      ]);
-    }
-    return {
-      decided: released.length,
-      problems,
-      batchId: steps.length > 0 ? batch.batchId : null,
-    };
-  });
-}
-
-/** Discards held prices: the plans keep theirs, and the same price is not asked about again. */
-export function discardHolds(
-  db: Db,
-  input: DecideHoldsInput,
-  change: Change,
-): Promise<DecidedHolds> {
-  return db.write(async (commit) => {
-    const holds = await openHolds(db, input);
-    await commit(decide(holds, 'discarded', change));
-    return { decided: holds.length, problems: [], batchId: null };
-  });
-}
-
-/** A hold as the log tells of it: at the price that a person gave it. */
-const atPrice =
-  (input: DecideHoldsInput) =>
-  <H extends { changes: string }>(hold: H): H => {
-    if (!('ids' in input) || input.price === undefined) return hold;
-    const changes = JSON.parse(hold.changes) as HeldChanges;
-    const after = { ...changes.after, price: input.price };
-    return { ...hold, changes: JSON.stringify({ ...changes, after }) };
-  };
-
-/** Notes what became of holds, with a line of the log for each. */
-function decide(
-  holds: Pick<typeof importHolds.$inferSelect, 'id' | 'changes'>[],
-  state: 'released' | 'discarded',
+export function holdStatements(
+  runId: number,
+  lines: readonly ChangedLine[],
+  steps: readonly Step<PlanState>[],
+  gate: BatchEvidence | null,
   change: Change,
 ): Statement[] {
-  const decided = { state, decidedAt: change.now.toISOString(), decidedBy: change.actor.name };
-  const these = isAmong(
-    importHolds.id,
-    holds.map(({ id }) => id),
-  );
-  const lines = holds.map(({ id, changes }) => {
-    const { before, after } = JSON.parse(changes) as HeldChanges;
-    const action = state === 'released' ? 'release' : 'discard';
-    return { action, entity: 'import-hold', entityId: id, before, after };
+  if (lines.length === 0) return [];
+  const stamp = change.now.toISOString();
+  const rows = lines.map(({ plan, planId, evidence, own, restores }, index) => {
+    const { row, next } = steps[index]!;
+    // A deal that the file does not speak of ends by itself, if the price that is released rises.
+    const isSaid = (name: string) =>
+      !DERIVED.includes(name) && (name !== 'hasDeal' || plan.hasDeal !== undefined);
+    const changed = Object.keys(difference(row.state, next).after).filter(isSaid);
+    const names = [...new Set([...changed, ...OF_PRICE])];
+    return {
+      plan_id: planId,
+      base_version: row.version,
+      fields: JSON.stringify(pick(next, names)),
+      base: JSON.stringify(pick(row.state, names)),
+      author: change.actor.name,
+      updated_at: stamp,
+      hold: 'held' as const,
+      evidence: JSON.stringify(evidence ?? { ...gate, ...own }),
+      source: plan.source,
+      run_id: runId,
+      restores: Number(restores ?? false),
+    };
   });
-  return [statement(q.update(importHolds).set(decided).where(these)), auditEntries(change, lines)];
+  const these = isAmong(
+    planDrafts.planId,
+    lines.map(({ planId }) => planId),
+  );
+  const replaced = q.update(planDrafts).set({ hold: 'replaced', decidedAt: stamp });
+  return [
+    statement(replaced.where(and(eq(planDrafts.hold, 'held'), these))),
+    insertMany(planDrafts, rows),
+  ];
 }
+
+/** What a held price changes, as people know it. */
+export function shownChange(refs: BatchRefs, { fields, base }: { fields: string; base: string }) {
+  const [from, to] = [
+    JSON.parse(base) as PlanState & State,
+    JSON.parse(fields) as PlanState & State,
+  ];
+  const isShown = (name: string) =>
+    name === 'priceMinor' || name === 'currency' || from[name] !== to[name];
+  const names = Object.keys(to).filter(isShown);
+  return {
+    before: shownValues(refs, from, pick(from, names)),
+    after: shownValues(refs, to, pick(to, names)),
+  };
+}
+
+const pick = (values: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as State;

@@ -21,7 +21,7 @@ import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
 const DRAFT = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
   ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft`;
-const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id`;
+const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id AND d.hold IS NULL`;
 
 /** A plan with its draft, as JSON. */
 type WithDraft = Pick<PlanRow, never> & { draft: string | null };
@@ -184,7 +184,8 @@ export function adminConditions(
     add('p.status IN (SELECT value FROM json_each(?))', JSON.stringify(filters.statuses));
   }
   if (filters.hasDraft !== undefined) {
-    add(`${filters.hasDraft ? '' : 'NOT '}EXISTS (SELECT 1 FROM plan_drafts WHERE plan_id = p.id)`);
+    const own = 'SELECT 1 FROM plan_drafts WHERE plan_id = p.id AND hold IS NULL';
+    add(`${filters.hasDraft ? '' : 'NOT '}EXISTS (${own})`);
   }
   if (filters.hasDeal !== undefined) add('p.has_deal = ?', Number(filters.hasDeal));
   if (filters.sample !== undefined) add('p.sample = ?', Number(filters.sample));

@@ -1,10 +1,10 @@
 import type { ReportKind } from '#src/domain/price-reports.ts';
 import type { Db } from '../client.ts';
-import { and, count, desc, eq, gt, max, sql } from '../drizzle.ts';
+import { and, count, desc, eq, gt, isNotNull, max, sql, type SQL } from '../drizzle.ts';
 import { q, readAll, readFirst } from '../orm.ts';
 import { plans } from '../schema.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
-import { importHolds } from '../schema/imports.ts';
+import { planDrafts } from '../schema/drafts.ts';
 import { priceReports } from '../schema/reports.ts';
 
 /** Rows that are told one by one. */
@@ -12,11 +12,22 @@ const MOST = 50;
 
 /** The newest numbers of what alerts are made of; 0 where there is nothing. */
 export async function newestOfAlerts(db: Db) {
-  const newest = async (table: typeof feedRuns | typeof importHolds | typeof priceReports) =>
-    (await readFirst(db, q.select({ id: max(table.id) }).from(table)))?.id ?? 0;
+  const newest = async (
+    table: typeof feedRuns | typeof planDrafts | typeof priceReports,
+    where?: SQL,
+  ) =>
+    (
+      await readFirst(
+        db,
+        q
+          .select({ id: max(table.id) })
+          .from(table)
+          .where(where),
+      )
+    )?.id ?? 0;
   return {
     'feed.failed': await newest(feedRuns),
-    'prices.held': await newest(importHolds),
+    'prices.held': await newest(planDrafts, isNotNull(planDrafts.hold)),
     'report.opened': await newest(priceReports),
   };
 }
@@ -48,13 +59,13 @@ export function newlyFailedFeeds(db: Db, since: number) {
 
 /** Prices that were held back after a row and wait still, by where they came from. */
 export function newlyHeld(db: Db, since: number) {
-  const { runId, source, state, id } = importHolds;
+  const { runId, source, hold, id } = planDrafts;
   return readAll(
     db,
     q
       .select({ source, prices: count() })
-      .from(importHolds)
-      .where(and(gt(id, since), eq(state, 'held')))
+      .from(planDrafts)
+      .where(and(gt(id, since), eq(hold, 'held')))
       .groupBy(runId, source)
       .orderBy(desc(runId))
       .limit(MOST),

@@ -3,7 +3,8 @@ import { q } from '../orm.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { auditLog, users } from '../schema/accounts.ts';
 import { feeds } from '../schema/feeds.ts';
-import { importHolds, importProfiles, importRuns } from '../schema/imports.ts';
+import { planDrafts } from '../schema/drafts.ts';
+import { importProfiles, importRuns } from '../schema/imports.ts';
 import { seoPages } from '../schema/seo.ts';
 
 const { entity, entityId, before, after } = auditLog;
@@ -16,9 +17,9 @@ function saidName(values: Column): SQL {
   return sql`coalesce(${sql.join(names, sql`, `)})`;
 }
 const heldPlan = q
-  .select({ id: importHolds.planId })
-  .from(importHolds)
-  .where(eq(importHolds.id, entityId));
+  .select({ id: planDrafts.planId })
+  .from(planDrafts)
+  .where(eq(planDrafts.id, entityId));
 
 /** The plan that a line is about; null where it is about none. */
 const PLAN_ID = sql<number | null>`CASE ${entity}

@@ -2,12 +2,30 @@ import type { DraftConflict, PlanDraft } from '#src/contract/drafts.ts';
 import type { State } from '../state.ts';
 import { mergeFields } from '../merge.ts';
 import type { SqlRowOf } from '../orm.ts';
-import type { planDrafts } from '../schema/drafts.ts';
+import { isNull } from '../drizzle.ts';
+import { planDrafts } from '../schema/drafts.ts';
 import { wireValues } from './audit-rows.ts';
 import type { PlanState } from './plan-fields.ts';
 
-/** A draft as it is stored. */
-export type DraftRow = SqlRowOf<typeof planDrafts>;
+/** A person's draft as it is stored. */
+export type DraftRow = Pick<
+  SqlRowOf<typeof planDrafts>,
+  | 'plan_id'
+  | 'base_version'
+  | 'fields'
+  | 'base'
+  | 'starts_at'
+  | 'ends_at'
+  | 'running'
+  | 'problem'
+  | 'author'
+  | 'version'
+  | 'updated_at'
+>;
+
+/** Whether a draft is a person's; the others are prices that were held back. */
+export const IS_OF_PERSON = isNull(planDrafts.hold);
+
 /** What applying a draft leads from and to; ending one leads back. */
 export function directionOf(row: Pick<DraftRow, 'fields' | 'base' | 'running'>): {
   from: State;

@@ -13,7 +13,7 @@ export const DUE = `SELECT p.id AS id, p.active_from AS at FROM plans p
       AND p.active_until IS NOT NULL
   UNION ALL SELECT p.id, CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END
     FROM plan_drafts d JOIN plans p ON p.id = d.plan_id
-    WHERE p.deleted_at IS NULL AND d.problem IS NULL
+    WHERE p.deleted_at IS NULL AND d.hold IS NULL AND d.problem IS NULL
       AND CASE d.running WHEN 1 THEN d.ends_at ELSE d.starts_at END IS NOT NULL`;
 
 export type Due = Pick<SqlPlan, 'id'> & { at: SqlPlan['active_from'] };

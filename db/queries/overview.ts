@@ -11,10 +11,10 @@ import { plans } from '../schema.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { eventDays } from '../schema/events.ts';
 import { feeds } from '../schema/feeds.ts';
-import { importHolds } from '../schema/imports.ts';
 import { carrierWatches } from '../schema/watch.ts';
 import { countAdminPlans } from './admin-plans.ts';
 import { countChecks } from './checks.ts';
+import { IS_OF_PERSON } from './draft-rows.ts';
 import { nextDue } from './due.ts';
 import { feedOutcomes } from './feed-runs.ts';
 import { listElsewhere } from './pictures.ts';
@@ -35,7 +35,7 @@ export async function readOverview(
       carriers: await countRows(db, carrierWatches),
       lastRun: lastRun?.startedAt ?? null,
     },
-    held: await countRows(db, importHolds, eq(importHolds.state, 'held')),
+    held: await countRows(db, planDrafts, eq(planDrafts.hold, 'held')),
     reports: { open: reports.count, oldest: reports.oldest },
     feeds: await readFeeds(db),
     buyLinks: {
@@ -104,7 +104,7 @@ async function countStopped(db: Db): Promise<number> {
     .select({ n: count() })
     .from(planDrafts)
     .innerJoin(plans, eq(plans.id, planDrafts.planId))
-    .where(and(isNotNull(planDrafts.problem), isNull(plans.deletedAt)));
+    .where(and(IS_OF_PERSON, isNotNull(planDrafts.problem), isNull(plans.deletedAt)));
   return (await readFirst(db, stopped))!.n;
 }
 

@@ -1,7 +1,6 @@
-import { index, integer, primaryKey, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
-import type { ImportHold, ImportRun } from '#src/contract/imports.ts';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import type { ImportRun } from '#src/contract/imports.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { plans } from '../schema.ts';
 
 /** Files that were brought in, what a dry run of each found, and what became of it. */
@@ -77,38 +76,6 @@ export const planSources = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.planId, t.source] }),
     uniqueIndex('plan_sources_external').on(t.source, t.externalId),
-  ],
-);
-
-/** Prices that the gate held back: in no page, badge or average until somebody releases them. */
-export const importHolds = sqliteTable(
-  'import_holds',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    runId: integer('run_id').notNull(),
-    planId: integer('plan_id')
-      .notNull()
-      .references(() => plans.id, { onDelete: 'cascade' }),
-    source: text('source').notNull(),
-    /** JSON: the row as it was read (`ImportPlan`). */
-    row: text('row').notNull(),
-    priceMinor: integer('price_minor').notNull(),
-    currency: text('currency', { enum: CURRENCIES }).notNull(),
-    /** JSON: the changed fields, before and after, as shown. */
-    changes: text('changes').notNull(),
-    /** JSON: why it is held. */
-    evidence: text('evidence').notNull(),
-    state: text('state').$type<ImportHold['state']>().notNull().default('held'),
-    createdAt: text('created_at').notNull(),
-    decidedAt: text('decided_at'),
-    decidedBy: text('decided_by'),
-  },
-  (t) => [
-    uniqueIndex('import_holds_open')
-      .on(t.planId)
-      .where(sql`state = 'held'`),
-    index('import_holds_by_state').on(t.state, t.id),
-    index('import_holds_of_plan').on(t.planId, t.id),
   ],
 );
 
