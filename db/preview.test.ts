@@ -72,7 +72,7 @@ describe('the preview of the data', () => {
     expect(others.every((entry) => shown.entry(entry.plan.slug) === entry)).toBe(true);
   });
 
-  it('shows a price of a draft without the source of the public price', async () => {
+  it('shows a price of a draft with the source that it keeps', async () => {
     const source = {
       sourceName: 'A list',
       sourceUrl: 'https://list.example/5',
@@ -88,12 +88,12 @@ describe('the preview of the data', () => {
     });
     expect(shown.plan(open.slug)).toMatchObject({
       price: 7,
-      source: null,
-      sourceUrl: null,
-      confidence: 'reported',
+      source: { name: 'A list' },
+      sourceUrl: 'https://list.example/5',
+      confidence: 'sourced',
     });
     expect(shown.history(shown.entry(open.slug)!)).toMatchObject([
-      { price: 7, source: null },
+      { price: 7, source: { name: 'A list' } },
       { price: 20, source: { name: 'A list' } },
     ]);
   });

@@ -91,7 +91,7 @@ async function laidOver(db: DbReader): Promise<object[]> {
     const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
     const { from, to } = directionOf(row);
     const { next: merged } = mergeFields(state, from, to, true);
-    const { sourceName, sourceUrl, confidence } = sourceOfDraft(state, merged, to);
+    const { sourceName, sourceUrl, confidence } = sourceOfDraft(state, merged, to, from);
     const next = { ...merged, sourceName, sourceUrl, confidence };
     const carrierName = ofCarriers.find(({ id }) => id === next.carrierId)?.name ?? '';
     const region = ofRegions.find(({ id }) => id === next.regionId);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
+import type { AdminPlan, BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
 import type { AuditList, UndoResult } from '#src/contract/audit.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { PriceRecord } from '#src/contract/prices.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -108,7 +109,6 @@ describe('bulk edit', () => {
     expect(plan).toMatchObject({
       price: sample.after!.price,
       previousPrice: sample.before.price,
-      sample: false,
       hasDeal: false,
     });
     const [record] = (await ask<{ price: number }[]>('GET', api.priceHistory(sample.id))).body;
@@ -164,6 +164,37 @@ describe('bulk edit', () => {
     for (const id of ids) await ask('DELETE', api.plan(id));
   });
 
+  it('does not make a price that follows by arithmetic look seen, and keeps its source', async () => {
+    const found = (await list('q=visible&limit=1')).data[0]!;
+    const { body: plan } = await ask<AdminPlan>('GET', api.adminPlan(found.id));
+    const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
+    const body = { ...plan, ...source, confidence: 'sourced', seenOn: '2026-08-14' };
+    expect((await ask('PUT', api.plan(plan.id), body)).status).toBe(200);
+    const selection = { ids: [plan.id] };
+    const operation = { kind: 'price', by: 'percent', value: -10 };
+    const seen = (await preview(selection, operation)).body;
+    expect(Object.keys(seen.samples[0]!.after!).sort()).toEqual([
+      'currency',
+      'previousPrice',
+      'price',
+      'priceChangePercent',
+    ]);
+    const { batchId } = (await apply(selection, operation, seen.token)).body;
+    const { body: now } = await ask<AdminPlan>('GET', api.adminPlan(plan.id));
+    expect(now).toMatchObject({
+      price: seen.samples[0]!.after!.price,
+      seenOn: '2026-08-14',
+      checkedAt: plan.checkedAt,
+      sample: plan.sample,
+      source: { name: 'A list', url: source.sourceUrl },
+      confidence: 'sourced',
+    });
+    // What changed today is in the history of today, and nobody is named who read it.
+    const [record] = (await ask<PriceRecord[]>('GET', api.priceHistory(plan.id))).body;
+    expect(record).toMatchObject({ recordedDate: '2026-11-21', source: null, way: 'hand' });
+    await ask('POST', api.undoBatch(batchId!), {});
+  });
+
   it('sets a field of selected plans, with what follows from it', async () => {
     const ids = [10, 11, 12];
     const operation = { kind: 'set', field: 'validity', value: '7 days' };
@@ -179,7 +210,7 @@ describe('bulk edit', () => {
       confidence: 'checked',
       checkedAt: expect.stringMatching(/^2026-11-21/),
     });
-    expect((await list('staleDays=30&sample=false&carriers=')).meta.totalCount).toBeGreaterThan(0);
+    expect((await list('staleDays=30&sample=false&carriers=')).meta.totalCount).toBe(0);
   });
 
   it('sets what the search looks at, on many plans at once', async () => {

@@ -327,10 +327,9 @@ describe('plans', () => {
     expect(plan).toMatchObject(shown);
   });
 
-  it('give a new price the source that comes with it, and never that of the price before', async () => {
+  it('keep the source of a price that is corrected, unless another one is named', async () => {
     const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
     const sourced = { ...source, confidence: 'sourced' };
-    const none = { sourceName: null, sourceUrl: null, confidence: 'reported' };
     const stored = async (id: number) => {
       const plan = await t.db.first(
         `SELECT source_name AS sourceName, source_url AS sourceUrl, confidence FROM plans WHERE id = ?`,
@@ -344,12 +343,12 @@ describe('plans', () => {
     const form = (now: Plan, more: object) => ({ ...now, ...source, ...more });
     const first = await put<Plan>(api.plan(plan.id), form(plan, { price: plan.price + 1 }));
     expect(first.status).toBe(200);
-    expect(await stored(plan.id)).toEqual({ plan: none, record: null });
+    expect(await stored(plan.id)).toEqual({ plan: sourced, record: 'A list' });
     // Another one, and the same price with its own.
     const next = { price: plan.price + 2, sourceName: 'B list', sourceUrl: null };
     const second = await put<Plan>(api.plan(plan.id), { ...first.body, ...next });
     expect(await stored(plan.id)).toEqual({
-      plan: { ...none, sourceName: 'B list' },
+      plan: { sourceName: 'B list', sourceUrl: null, confidence: 'sourced' },
       record: 'B list',
     });
     const kept = { ...second.body, sourceName: 'B list', planName: 'Kept' };
@@ -358,10 +357,13 @@ describe('plans', () => {
       sourceName: 'B list',
       confidence: 'sourced',
     });
-    // A price that was looked up just now is checked, but by nobody's list.
+    // A price that was looked up just now is checked.
     const checked = { ...third.body, sourceName: 'B list', price: plan.price + 3, checked: true };
     await put<Plan>(api.plan(plan.id), checked);
-    expect((await stored(plan.id)).plan).toEqual({ ...none, confidence: 'checked' });
+    expect((await stored(plan.id)).plan).toMatchObject({
+      sourceName: 'B list',
+      confidence: 'checked',
+    });
   });
 
   it('refuse an older price as the present one, and say where it belongs', async () => {

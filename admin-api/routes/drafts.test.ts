@@ -100,18 +100,25 @@ describe('a draft', () => {
     expect(await history(row.id)).toEqual([20]);
   });
 
-  it('publishes a price without the source of the one before', async () => {
+  it('publishes a corrected price with its source, and without one that another price got since', async () => {
     const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
     const sourced = () => make({ ...source, confidence: 'sourced' });
-    const [fresh, named] = [await sourced(), await sourced()];
+    const [fresh, named, moved] = [await sourced(), await sourced(), await sourced()];
     await draft(fresh, { price: 15 });
     await draft(named, { price: 15, ...source, sourceName: 'B list' });
+    const ahead = (await draft(moved, { price: 15 })).body;
+    await ask('PUT', api.plan(moved.id), { ...ahead, price: 18, sourceName: 'C list' });
     const published = async ({ id }: AdminPlan) => {
-      expect((await step(api.publishDraft(id))).status).toBe(200);
+      expect((await step(api.publishDraft(id), { force: true })).status).toBe(200);
       const { price, source: of, confidence } = await shown(id);
       return { price, source: of, confidence };
     };
-    expect(await published(fresh)).toEqual({ price: 15, source: null, confidence: 'reported' });
+    expect(await published(fresh)).toEqual({
+      price: 15,
+      source: { name: 'A list', url: source.sourceUrl },
+      confidence: 'sourced',
+    });
+    expect(await published(moved)).toEqual({ price: 15, source: null, confidence: 'reported' });
     expect(await published(named)).toEqual({
       price: 15,
       source: { name: 'B list', url: source.sourceUrl },

@@ -149,8 +149,7 @@ describe('a feed of price changes', () => {
         currency: 'EUR',
         sample: false,
         previousSample: true,
-        // Nobody said where it stands; the source of the price before is not its own.
-        source: null,
+        source: read.source,
         seenOn: '2026-11-21',
       },
     ]);

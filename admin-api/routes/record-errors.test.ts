@@ -8,9 +8,9 @@ import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let cookie: string;
+// Each change has a moment of its own, by which the log knows what it wrote.
+let moment = TEST_NOW.getTime();
 beforeAll(async () => {
-  // Each change has a moment of its own, by which the log knows what it wrote.
-  let moment = TEST_NOW.getTime();
   t = await openTestApp({ now: () => new Date((moment += 1000)) });
   ({ cookie } = await testAccount(t, 'ada', true));
 });
@@ -50,6 +50,29 @@ async function withPrices(first: number, ...more: number[]) {
 }
 
 describe('a wrong price record', () => {
+  it('typed within the hour goes with its correction, and leaves no previous price', async () => {
+    const id = await withPrices(25);
+    const correct = async (change: object) =>
+      await ask<AdminPlan & { message: string }>('PUT', api.plan(id), {
+        ...(await plan(id)),
+        ...change,
+      });
+    await correct({ price: 35 });
+    expect(await plan(id)).toMatchObject({ previousPrice: 25, typedAt: expect.any(String) });
+    const { body } = await correct({ price: 25, typo: true });
+    expect(body).toMatchObject({ price: 25, previousPrice: null, priceChangePercent: 0 });
+    expect(await prices(id)).toEqual([25, 25]);
+    moment += 61 * 60 * 1000;
+    await correct({ price: 30 });
+    moment += 61 * 60 * 1000;
+    const late = await correct({ price: 31, typo: true });
+    expect([late.status, late.body.message]).toEqual([
+      400,
+      'price: was not typed within the last hour: it stays in the history',
+    ]);
+    expect(await prices(id)).toEqual([30, 25, 25]);
+  });
+
   it('that is the present price goes, and the price before is the present one again', async () => {
     const id = await withPrices(25, 20, 1999);
     const before = await plan(id);
@@ -104,7 +127,11 @@ describe('a wrong price record', () => {
     const { batchId } = (await mark(kept[0]!.id)).body;
     expect((await ask('POST', api.undoBatch(batchId), {})).status).toBe(200);
     expect(await history(id)).toEqual(kept);
-    expect(await plan(id)).toEqual({ ...before, version: before.version + 2 });
+    expect(await plan(id)).toEqual({
+      ...before,
+      typedAt: expect.any(String),
+      version: before.version + 2,
+    });
     await mark(kept[0]!.id);
     expect((await ask('POST', api.undo((await log(kept[0]!.id)).id), {})).status).toBe(200);
     expect(await history(id)).toEqual(kept);

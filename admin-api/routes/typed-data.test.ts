@@ -53,6 +53,7 @@ describe('an amount of data', () => {
     ['1,5GB', 'has a comma: write 1.5GB'],
     ['1e3GB', 'is written with an exponent'],
     ['0GB', 'write at least 1MB'],
+    ['unlimited 50GB', 'write Unlimited'],
   ])('%s is refused at its field', async (dataAmount, says) => {
     const made = await create({ dataAmount });
     expect(made.status).toBe(400);
@@ -66,6 +67,30 @@ describe('an amount of data', () => {
     expect(bulk.status).toBe(400);
   });
 
+  it('at full speed belongs to unlimited data', async () => {
+    const { status, body } = await create({ dataAmount: '10GB', fullSpeedData: '5GB' });
+    expect([status, body.issues]).toEqual([
+      400,
+      [
+        {
+          path: 'fullSpeedData',
+          message: 'fullSpeedData: belongs to unlimited data: of 10GB all comes at full speed',
+        },
+      ],
+    ]);
+  });
+
+  it('says with all other fields at once what is wrong with it', async () => {
+    const wrong = { dataAmount: 'bogus', buyUrl: 'ftp://x', covers: 'AU,XX', price: '19,99' };
+    const { body } = await create(wrong);
+    expect(body.issues!.map(({ path }) => path).sort()).toEqual([
+      'buyUrl',
+      'covers.1',
+      'dataAmount',
+      'price',
+    ]);
+  });
+
   it('contradicts another period beside it', async () => {
     const { status, body } = await create({ dataAmount: '2GB/day', dataPeriod: 'month' });
     expect(status).toBe(400);
@@ -74,20 +99,20 @@ describe('an amount of data', () => {
 
   it('goes through the form and comes back as it was', async () => {
     for (const dataAmount of ['2GB/day', '5GB', 'Unlimited', '10GB/month']) {
-      const { body: before } = await create({ dataAmount, fullSpeedData: '50GB/month' });
+      const fullSpeedData = dataAmount === 'Unlimited' ? '50GB/month' : null;
+      const { body: before } = await create({ dataAmount, fullSpeedData });
       const values = planKind.toValues(before);
-      expect(values).toMatchObject({ dataAmount, fullSpeedData: '50GB/month' });
+      expect(values).toMatchObject({ dataAmount, fullSpeedData: fullSpeedData ?? '' });
       const body = { ...planBody(values), version: before.version };
       expect(await ask('PUT', api.plan(before.id), body)).toMatchObject({ status: 200 });
       expect(await plan(before.id)).toEqual(before);
-      const day = planBody({ ...values, dataAmount: '3GB/day', fullSpeedData: '1GB/day' });
+      const day = planBody({ ...values, dataAmount: 'Unlimited', fullSpeedData: '1GB/day' });
       const after = await ask<Plan>('PUT', api.plan(before.id), {
         ...day,
         version: before.version,
       });
       expect(after.body).toMatchObject({
-        dataAmount: '3GB',
-        dataPeriod: 'day',
+        dataAmount: 'Unlimited',
         fullSpeedData: '1GB',
         fullSpeedPeriod: 'day',
       });

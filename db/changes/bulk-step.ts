@@ -8,7 +8,7 @@ import { refuseField } from '../refusal.ts';
 import type { Stored } from '../state.ts';
 import type { Step } from './kind.ts';
 import { checkOf, scheduleOf, seenOf } from './plans.ts';
-import { withPrice } from './prices.ts';
+import { atPrice } from './prices.ts';
 
 /** What a bulk operation makes of one plan; null when it stays as it is. */
 export function bulkStep(
@@ -24,18 +24,14 @@ export function bulkStep(
       const price = steppedPrice(state, operation);
       if ('problem' in price) throw refuseField('invalid', 'price', price.problem);
       if (price.priceMinor === state.priceMinor) return null;
-      return {
-        row,
-        next: withPrice(state, price.priceMinor, change.now.toISOString().slice(0, 10)),
-        action: 'update',
-      };
+      return { row, next: atPrice(state, price.priceMinor), action: 'update', isReckoned: true };
     }
     case 'changes': {
-      let next: PlanState | null = null;
-      for (const one of operation.changes) {
-        next = bulkStep({ ...row, state: next ?? state }, one, change)?.next ?? next;
-      }
-      return next && { row, next, action: 'update' };
+      const together = (before: Step<PlanState> | null, one: BulkOperation) => {
+        const step = bulkStep({ ...row, state: before?.next ?? state }, one, change);
+        return step ? { ...before, ...step, row } : before;
+      };
+      return operation.changes.reduce<Step<PlanState> | null>(together, null);
     }
     case 'set': {
       const patch = patchOf(state, operation, change);

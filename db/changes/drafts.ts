@@ -177,7 +177,7 @@ export async function publishedState(
   const { priceMinor, currency, hasDeal } = merged;
   const claim = { priceMinor, currency, hasDeal, previousMinor: null, priceChangePercent: 0 };
   const prices = await settleFor(db, row, { ...claim, isOffer: isOffer(merged) });
-  const { sourceName, sourceUrl, confidence } = sourceOfDraft(row.state, merged, to);
+  const { sourceName, sourceUrl, confidence } = sourceOfDraft(row.state, merged, to, from);
   return { ...merged, ...prices, sourceName, sourceUrl, confidence };
 }
 

@@ -25,6 +25,8 @@ export interface Step<S> {
   undoOf?: number;
   /** Whether a plan's new price is recorded, where the rule of `recordStatements` shall not say. */
   record?: boolean;
+  /** The new price follows by arithmetic: nobody saw it, and its record has today's date. */
+  isReckoned?: boolean;
 }
 
 /**
@@ -112,8 +114,8 @@ export function difference<S extends object>(before: S, after: S): { before: Sta
     if (name in after && !names.includes(name as keyof S & string))
       names.push(name as keyof S & string);
   };
-  if (names.some((name) => name.endsWith('Minor') || MONEY_FACTS.includes(name))) add('currency');
   if (names.includes('currency' as keyof S & string)) MONEY_FACTS.forEach(add);
+  if (names.some((name) => name.endsWith('Minor') || MONEY_FACTS.includes(name))) add('currency');
   const pick = (from: S) => Object.fromEntries(names.map((name) => [name, from[name]])) as State;
   return { before: pick(before), after: pick(after) };
 }

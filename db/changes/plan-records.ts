@@ -28,18 +28,23 @@ export async function recordStatements(
     asking.map(({ row }) => row.id),
   );
   const rows = asking.flatMap((step) => {
-    const { row, next, record } = step;
+    const { row, next, record, isReckoned = false } = step;
     const last = newest.get(row.id);
     if (!record && !seen(step) && last && !isNewPrice(last, next)) return [];
     return {
       plan_id: row.id,
       price_minor: next.priceMinor,
       currency: next.currency,
-      recorded_date: recordDate(last?.recordedDate ?? null, next.seenOn, change.now),
-      sample: 0,
-      source_name: next.sourceName,
-      source_url: next.sourceUrl,
-      way: next.seenWay,
+      recorded_date: recordDate(
+        last?.recordedDate ?? null,
+        isReckoned ? null : next.seenOn,
+        change.now,
+      ),
+      sample: Number(next.sample),
+      // No source said what was reckoned.
+      source_name: isReckoned ? null : next.sourceName,
+      source_url: isReckoned ? null : next.sourceUrl,
+      way: isReckoned ? 'hand' : next.seenWay,
       created_at: change.now.toISOString(),
     };
   });

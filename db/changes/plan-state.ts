@@ -6,7 +6,7 @@ import { refuseField, Refusal } from '../refusal.ts';
 import { plans } from '../schema.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { regularPrice } from '#src/domain/offers.ts';
-import { upfrontProblem } from '#src/domain/plan-rules.ts';
+import { fullSpeedProblem, upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
 import { oldSlugStatements } from './old-slugs.ts';
@@ -120,6 +120,9 @@ export function checkState(
     ? upfrontProblem({ ...next, price: fromMinor(priceMinor, next.currency) })
     : null;
   if (upfront) throw refuseField('invalid', upfront.path, upfront.message);
+  const isOver = changed('dataAmount') || changed('fullSpeedData');
+  const speed = isOver ? fullSpeedProblem(next) : null;
+  if (speed) throw refuseField('invalid', speed.path, speed.message);
   const moved = changed('currency') || changed('regionId') || changed('carrierId');
   // What once was right does not keep a row in the trash.
   if (!moved || before?.deletedAt || !region || next.currency === region.currency) return;

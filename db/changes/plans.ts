@@ -3,12 +3,14 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { regularPrice } from '#src/domain/offers.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
+import { toMinor } from '#src/domain/money.ts';
 import { latestToday } from '#src/domain/price-rules.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { eq } from '../drizzle.ts';
 import { keptFacts } from '../facts.ts';
 import { q, readFirst } from '../orm.ts';
+import { findAdminPlan } from '../queries/admin-plans.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { plans } from '../schema.ts';
@@ -17,8 +19,9 @@ import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from './price-gate.ts';
-import { newSource, saidSource } from '../plan-source.ts';
+import { correctedSource, saidSource } from '../plan-source.ts';
 import { isOffer, planKind } from './plan-state.ts';
+import { markRecordWrong, requireTyped } from './record-errors.ts';
 import { createRow, updateRow } from './rows.ts';
 
 /**
@@ -63,9 +66,10 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
 /**
  * Brings a plan to the given fields; absent ones stay. A new price writes its record and derives
  * previous price and percent in the same commit. Refused when `version` is not the newest, and when
- * the price is an unusual one that nobody confirmed.
+ * the price is an unusual one that nobody confirmed. With `typo` the price before, typed within the
+ * hour, was none: its record goes, and no previous price is left of it.
  */
-export function updatePlan(
+export async function updatePlan(
   db: Db,
   id: number,
   input: PlanUpdate,
@@ -78,7 +82,16 @@ export function updatePlan(
     await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     return next;
   };
-  return updateRow(db, planKind, [id, version], make, change);
+  const typed = input.typo ? await requireTyped(db, id, change) : null;
+  const plan = await updateRow(db, planKind, [id, version], make, change);
+  if (!typed || toMinor(plan.price, plan.currency) === typed.priceMinor) return plan;
+  await markRecordWrong(
+    db,
+    typed.id,
+    { reason: 'A typing error, corrected within the hour' },
+    change,
+  );
+  return (await findAdminPlan(db, id))!;
 }
 
 /** The marks of a price that somebody entered: no longer sample data, and checked only if said so. */
@@ -140,7 +153,7 @@ export async function nextState(
   const isNew = isNewPrice(state, prices);
   const touched = checked || isNew;
   const source = isNew
-    ? newSource(state, saidSource(input, state))
+    ? correctedSource(state, saidSource(input, state))
     : {
         confidence: keep('confidence', input.confidence),
         sourceName: keep('sourceName', input.sourceName),

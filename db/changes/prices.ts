@@ -14,7 +14,7 @@ import { BUMP_DATA_VERSION } from '../queries/site.ts';
 import { refuseField } from '../refusal.ts';
 import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
-import { newSource } from '../plan-source.ts';
+import { correctedSource } from '../plan-source.ts';
 import { planKind } from './plan-state.ts';
 import { refuseUnusual } from './price-gate.ts';
 import { changeStatements } from './steps.ts';
@@ -63,6 +63,8 @@ export function addPriceRecord(
       currency: state.currency,
       recordedDate: date,
       way: 'hand' as const,
+      // Of an earlier price nobody says where it stood.
+      ...(plan.length > 0 && { sourceName: next.sourceName, sourceUrl: next.sourceUrl }),
     };
     await commitChange(commit, [
       statement(
@@ -81,21 +83,23 @@ export function addPriceRecord(
   });
 }
 
-/** A plan at a price of a day that somebody entered without saying more. */
+/** A plan at a price that somebody saw on a day, of which they say no more: its source stays. */
 export function withPrice(state: PlanState, priceMinor: number, seenOn: string): PlanState {
-  const claim = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
-  const { prices, contradictions } = settlePrices(state.status === 'active' ? state : null, claim);
   const changed = priceMinor !== state.priceMinor;
   return {
-    ...state,
-    ...prices,
-    hasDeal: contradictions.length === 0 && state.hasDeal,
+    ...atPrice(state, priceMinor),
     sample: false,
     // A check of the old price says nothing about the new one.
     checkedAt: changed ? null : state.checkedAt,
-    // Nor does the source of the old one, or how well it was known.
-    ...(changed && newSource(state, {})),
+    ...(changed && correctedSource(state, {})),
     seenOn,
     seenWay: 'hand',
   };
+}
+
+/** A plan at another price that nobody saw: when and where the one before was seen stays. */
+export function atPrice(state: PlanState, priceMinor: number): PlanState {
+  const claim = { ...state, priceMinor, previousMinor: null, priceChangePercent: 0 };
+  const { prices, contradictions } = settlePrices(state.status === 'active' ? state : null, claim);
+  return { ...state, ...prices, hasDeal: contradictions.length === 0 && state.hasDeal };
 }

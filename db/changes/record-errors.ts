@@ -8,7 +8,7 @@ import { q, readAll, readFirst } from '../orm.ts';
 import { newSource } from '../plan-source.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseField, Refusal } from '../refusal.ts';
 import { priceRecords } from '../schema.ts';
 import { requireStored } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
@@ -53,6 +53,20 @@ export function markRecordWrong(
     ]);
     return { id: recordId, batchId: batch.batchId };
   });
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** The price of a plan that a person typed within the last hour, which a correction may take back. */
+export async function requireTyped(db: Db, planId: number, { now }: Change): Promise<Record> {
+  const [newest] = await recordsOf(db, planId);
+  const since = new Date(now.getTime() - HOUR).toISOString();
+  if (newest?.way === 'hand' && newest.createdAt > since) return newest;
+  throw refuseField(
+    'invalid',
+    'price',
+    'was not typed within the last hour: it stays in the history',
+  );
 }
 
 /** The records of a plan, newest first. */

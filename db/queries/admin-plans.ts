@@ -19,12 +19,13 @@ import { draftFromRow, type DraftRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
-const DRAFT = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
-  ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft`;
+const BESIDE = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
+  ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft,
+  (SELECT max(created_at) FROM price_records WHERE plan_id = p.id AND way = 'hand') AS typed_at`;
 const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id AND d.hold IS NULL`;
 
-/** A plan with its draft, as JSON. */
-type WithDraft = Pick<PlanRow, never> & { draft: string | null };
+/** A plan with its draft, as JSON, and when a person last typed its price. */
+type WithDraft = Pick<PlanRow, never> & { draft: string | null; typed_at: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
@@ -77,7 +78,7 @@ export async function listAdminPlans(
          ORDER BY ${order} LIMIT ? OFFSET ?
        ) JOIN plans p ON p.id = page_id ${JOINS} ORDER BY ${order}`,
       [...args, query.limit, (query.page - 1) * query.limit],
-      DRAFT,
+      BESIDE,
     ),
     db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p WHERE ${where}`, args),
   ]);
@@ -108,7 +109,7 @@ export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | nul
     db,
     `FROM plans p ${JOINS} WHERE p.id = ? AND p.deleted_at IS NULL`,
     [id],
-    DRAFT,
+    BESIDE,
   );
   return row ? adminPlanFromRow(row) : null;
 }
@@ -123,6 +124,7 @@ function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
     activeFrom,
     activeUntil,
     draft: draft && draftFromRow(draft, state),
+    typedAt: row.typed_at,
   };
 }
 

@@ -30,6 +30,8 @@ export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true, b
     activeUntil: z.string().nullable(),
     /** Values that wait to be published, or to end. */
     draft: PlanDraft.nullable(),
+    /** When a person last typed a price; UTC. */
+    typedAt: z.string().nullable(),
   })
   .meta({ id: 'AdminPlan' });
 export type AdminPlan = z.infer<typeof AdminPlan>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Minute, OwnId, Version, kept, readOnly } from './common.ts';
-import { readAmounts } from './amounts.ts';
-import { planUpdateFields, readPrices } from './plan-input.ts';
+import { ALL_AT_ONCE, planUpdateFields, readFigures } from './plan-input.ts';
 import { shape, strictShape } from './shape.ts';
 
 const Values = z.record(z.string(), z.unknown());
@@ -51,8 +50,8 @@ export const DraftInput = z
     /** Version of the draft that this one replaces; absent when there is none. */
     draftVersion: kept(Version),
   })
-  .transform(readPrices)
-  .transform(readAmounts)
+  .superRefine(...ALL_AT_ONCE)
+  .transform(readFigures)
   .meta({ id: 'DraftInput' });
 export type DraftInput = z.infer<typeof DraftInput>;
 

@@ -8,6 +8,7 @@ import {
   type ValueOf,
   type WireOf,
 } from '#src/domain/facts/kinds.ts';
+import { isCountryCode } from '#src/domain/countries.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
@@ -34,7 +35,10 @@ const Codes = z.preprocess(
         .trim()
         .toUpperCase()
         .regex(CODE, 'must be codes of two letters like DE')
-        .refine((code) => !isGroupCode(code), 'must be countries, no group of them'),
+        .refine((code) => !isGroupCode(code), 'must be countries, no group of them')
+        .refine((code) => isGroupCode(code) || isCountryCode(code), {
+          error: ({ input }) => `has ${String(input)}, which is no country that is known`,
+        }),
     )
     .min(1, 'must name at least one')
     .max(300)

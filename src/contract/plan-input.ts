@@ -49,6 +49,26 @@ const chosen = (what: string) =>
 /** A price far from the usual ones is right: without it such a price is a 409 that asks. */
 export const ConfirmPrice = Flag.optional();
 
+/**
+ * Refines a plan whose shape is wrong somewhere: the readings of its sound fields say at once what is
+ * wrong with those, and not only after the first round of corrections.
+ */
+export const ALL_AT_ONCE = [
+  (plan: object, context: z.core.$RefinementCtx) => {
+    const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
+    const sound: Record<string, unknown> = Object.fromEntries(
+      Object.entries(plan).filter(([name]) => !wrong.has(name)),
+    );
+    readAmounts(sound, context);
+    if (sound.price === undefined || sound.currency === undefined) return;
+    readPrices({ previousPrice: null, priceChangePercent: null, ...sound } as PriceFields, context);
+  },
+  {
+    when: ({ issues, value }: z.core.ParsePayload) =>
+      issues.length > 0 && typeof value === 'object' && value !== null,
+  },
+] as const;
+
 /** What a plan is created from. Prices are decimal in `currency`; numeric texts are accepted. */
 export const PlanInput = z
   .strictObject({
@@ -82,15 +102,15 @@ export const PlanInput = z
     activeFrom: kept(Minute),
     activeUntil: kept(Minute),
   })
-  .transform(readPrices)
-  .transform(readAmounts)
+  .superRefine(...ALL_AT_ONCE)
+  .transform(readFigures)
   .transform((plan) => ({ ...plan, dataPeriod: plan.dataPeriod ?? DATA_PERIODS[0] }))
   .meta({ id: 'PlanInput' });
 export type PlanInput = z.infer<typeof PlanInput>;
 
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
-  ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft'),
+  ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft', 'typedAt'),
   ...readOnly('source', 'age', 'validityDays', 'dueToday', 'hasNumber', 'offerEnded', 'proof'),
   ...readOnly('bestFor'),
   id: OwnId,
@@ -126,15 +146,22 @@ export const planUpdateFields = {
 export const PlanUpdate = z
   .strictObject({
     ...planUpdateFields,
+    /** The price before was a typing error of the last hour: its record goes. */
+    typo: Flag.optional(),
     /** Only an active plan is public; a scheduled one becomes active by itself. */
     status: z.enum(PLAN_STATUSES).optional(),
     activeFrom: kept(Minute),
     activeUntil: kept(Minute),
   })
-  .transform(readPrices)
-  .transform(readAmounts)
+  .superRefine(...ALL_AT_ONCE)
+  .transform(readFigures)
   .meta({ id: 'PlanUpdate' });
 export type PlanUpdate = z.infer<typeof PlanUpdate>;
+
+/** Brings amounts of money and of data into the form of the house; each problem stands at its field. */
+export function readFigures<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
+  return readAmounts(readPrices(plan, context), context);
+}
 
 interface PriceFields {
   price: number | string;
@@ -149,7 +176,7 @@ interface PriceFields {
  * Turns amounts into numbers, as imports read them; each problem stands at its field. Null: the
  * server derives it.
  */
-export function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
+function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementCtx) {
   const { currency } = plan;
   const bad = (path: string, message: string) => {
     context.addIssue({ code: 'custom', path: [path], message });

@@ -17,6 +17,11 @@ export function countryName(code: string): string | null {
   return name !== undefined && placeCode(name) === code ? name : null;
 }
 
+/** Whether a code is that of a country or of a part of one that plans name, such as Guadeloupe. */
+export function isCountryCode(code: string): boolean {
+  return Object.hasOwn(PART_OF, code) || countryName(code === 'GB' ? 'UK' : code) !== null;
+}
+
 /** The picture of a region's flag: the stored one, else that of the country that its code stands for, a globe for a group of countries; null for codes of none. */
 export function regionFlag({ code, flagUrl }: { code: string; flagUrl: string | null }) {
   const country = countryName(code) === null ? null : `/flags/${isoCode(code).toLowerCase()}.svg`;

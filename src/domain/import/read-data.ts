@@ -46,6 +46,9 @@ export function readData(
     found.note(field, raw, point, 'number');
     text = point;
   }
+  if (/^unlimited ?\d+(?:\.\d+)? ?[KMGT]B$/i.test(text)) {
+    return unreadable('is two amounts: write Unlimited, and the other under Data at full speed');
+  }
   if (parseDataAmount(text).unlimited) return readUnlimited(text, field, found);
   const amount = AMOUNT.exec(text);
   if (!amount) {
