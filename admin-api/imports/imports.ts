@@ -5,12 +5,13 @@ import { forgetRows } from '#db/imports/rows.ts';
 import type { RowChoice } from '#db/imports/run-types.ts';
 import {
   createRun,
+  endRun,
   listRuns,
   requireRun,
   runFromRow,
+  startReading,
   unreadRuns,
   type StoredRun,
-  type UploadedFile,
 } from '#db/queries/import-runs.ts';
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
 import type { Env } from '../env.ts';
@@ -18,16 +19,16 @@ import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { ReceivedFile } from './receive.ts';
 import { openRunFiles, pruneFolder } from './run-files.ts';
-import { createRunner } from './runner.ts';
+import { createRunner, optionsOf } from './runner.ts';
 
 /** Imports as the routes, feeds and commands use them. */
 export type Imports = ReturnType<typeof createImports>;
 
-/** Opens the imports: what is asked of a run goes to `next`, which says what follows. */
+/** Opens the imports. */
 export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Logger }) {
   const { db, log } = deps;
   const files = openRunFiles(deps.env.dataDir);
-  const { jobs, move } = createRunner({ db, log, folderOf: files.folderOf });
+  const { jobs, add } = createRunner({ db, log, folderOf: files.folderOf });
 
   const wire = (run: StoredRun, kept: boolean): ImportRun => {
     const { kind: state, progress } = jobs.find(run.id) ?? { kind: null, progress: null };
@@ -37,26 +38,13 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     const kept = await files.isKept(id);
     return wire(await requireRun(db, id), kept);
   };
-  const requireKept = async (id: number) => {
+  /** A run that is not worked on and whose file is there. */
+  const requireIdle = async (id: number) => {
     const run = await requireRun(db, id);
-    if (!(await files.isKept(id))) throw new AppError('conflict', NOT_KEPT);
+    if (!(await files.isKept(id)))
+      throw new AppError('conflict', `${NOT_KEPT}. Please upload it again.`);
+    if (jobs.find(id)) throw new AppError('conflict', 'This import is being worked on already');
     return run;
-  };
-  const create = async (
-    file: UploadedFile,
-    change: Change,
-    place: (to: string) => Promise<void>,
-  ) => {
-    const id = await createRun(db, file, change);
-    await mkdir(files.folderOf(id), { recursive: true, mode: 0o700 });
-    await place(files.sourceOf(id));
-    return id;
-  };
-  const dryRun = async (id: number, options: DryRunOptions, change: Change): Promise<ImportRun> => {
-    const run = await requireKept(id);
-    const work = { on: 'reading', options, change: byFile(change) } as const;
-    await move(run, { kind: 'read', work });
-    return find(id);
   };
   const tidy = async (now: Date) => {
     await pruneFolder(files.folder, now, (id) => jobs.find(id) !== null);
@@ -72,40 +60,60 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     find,
     /** Lets the files and rows of old runs go. */
     tidy,
-    /** Puts the dry run of a run in line. */
-    dryRun,
     async list(page: number, limit: number): Promise<ImportRunList> {
       const kept = await files.listKept();
       return listRuns(db, page, limit, (run) => wire(run, kept.has(run.id)));
     },
     /** Keeps a file that arrived, as a new run. */
-    async upload(file: ReceivedFile, change: Change): Promise<ImportRun> {
+    async upload({ path, ...file }: ReceivedFile, change: Change): Promise<ImportRun> {
       await tidy(change.now);
-      return find(await create(file, change, (to) => rename(file.path, to)));
+      const id = await createRun(db, file, change);
+      await mkdir(files.folderOf(id), { recursive: true, mode: 0o700 });
+      await rename(path, files.sourceOf(id));
+      return find(id);
+    },
+    /** Puts the dry run of a run in line. */
+    async dryRun(id: number, options: DryRunOptions, change: Change): Promise<ImportRun> {
+      const run = await requireIdle(id);
+      await startReading(db, id, options);
+      await add(run, { on: 'reading', options, change: byFile(change) });
+      return find(id);
     },
     /**
      * Puts the apply of a run in line. Where a row would do something else than in its dry run, the
      * run is `ready` again with the rows as they are now, and says which.
      */
     async apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun> {
-      const run = await requireKept(id);
-      await move(run, { kind: 'apply', work: { on: 'applying', choice, change: byFile(change) } });
+      const run = await requireIdle(id);
+      if (run.state !== 'ready') throw new AppError('conflict', NOT_READY[run.state]);
+      await add(run, { on: 'applying', choice, change: byFile(change) });
       return find(id);
     },
     /** Stops what is under way, or gives a run up that was not applied. */
     async cancel(id: number): Promise<ImportRun> {
-      await move(await requireRun(db, id), { kind: 'cancel' });
+      const { state } = await requireRun(db, id);
+      if (jobs.find(id)) {
+        jobs.cancel(id);
+        await jobs.done(id);
+      } else if (state === 'applied') {
+        throw new AppError('conflict', NOT_READY.applied);
+      } else if (state !== 'cancelled' && state !== 'failed') {
+        await endRun(db, id, 'cancelled', 'Given up by hand');
+      }
       return find(id);
     },
     subscribe: jobs.subscribe,
     /** Resolves when nothing is under way for a run. */
     done: jobs.done,
-    /** Takes up again what an earlier process left; call it once at the start. */
+    /** Takes up again the dry runs that an earlier process left; call it once at the start. */
     async resume(change: Change): Promise<void> {
       for (const run of await unreadRuns(db)) {
-        const kept = await files.isKept(run.id);
+        if (!(await files.isKept(run.id))) {
+          await endRun(db, run.id, 'failed', NOT_KEPT);
+          continue;
+        }
         const work = { on: 'reading', options: optionsOf(run), change: byFile(change) } as const;
-        await move(run, { kind: 'restart', kept, work }).catch((error: unknown) => {
+        await add(run, work).catch((error: unknown) => {
           // More than fit into the line are no reason not to start.
           if (!(error instanceof AppError)) throw error;
         });
@@ -117,5 +125,13 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
 
 /** Prices of a run come by a file, unless a feed brings it. */
 const byFile = (change: Change): Change => ({ way: 'import', ...change });
-const NOT_KEPT = 'The file of this import is no longer kept. Please upload it again.';
-const optionsOf = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
+const NOT_KEPT = 'The file of this import is no longer kept';
+/** Why a run cannot be applied; a dry run that nobody is at waits for the next start. */
+const NOT_READY: Record<Exclude<StoredRun['state'], 'ready'>, string> = {
+  uploaded: 'Please make a dry run first',
+  reading: 'The dry run is still under way',
+  applying: 'This import is being worked on already',
+  applied: 'This import was applied already',
+  failed: 'This import failed. Please make a new dry run.',
+  cancelled: 'This import was cancelled. Please make a new dry run.',
+};

@@ -1,9 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cancelled } from '#db/aside/protocol.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/audit.ts';
-import type { ImportRowList, ImportRun, ImportSample } from '#src/contract/imports.ts';
+import {
+  DryRunOptions,
+  type ImportRowList,
+  type ImportRun,
+  type ImportSample,
+} from '#src/contract/imports.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { createImports } from '../imports/imports.ts';
@@ -392,6 +398,40 @@ describe('work under way', () => {
     ]);
     release();
     await imports.stop();
+  });
+
+  it('that a stop of the server cut off waits for its next start, and a run is refused what its state does not allow', async () => {
+    const readAside: typeof t.db.readAside = (_, __, { signal } = {}) =>
+      new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Cancelled())));
+    const db = { ...t.db, readAside };
+    const imports = createImports({ db, env: t.env, log: createLog('silent') });
+    const { id } = await json<ImportRun>(t.upload(csv(), 'plans.csv'));
+    const told = async (path: string, body: object) => {
+      const answer = await post(path, body);
+      return [answer.status, ((await answer.json()) as { message?: string }).message];
+    };
+    const apply = () => told(api.importApply(id), { rows: { mode: 'all' } });
+    expect(await apply()).toEqual([409, 'Please make a dry run first']);
+    await imports.dryRun(id, DryRunOptions.parse(NATIVE), change);
+    await imports.stop();
+    const state = async () => (await t.read<ImportRun>(api.importRun(id))).state;
+    expect(await state()).toBe('reading');
+    expect(await apply()).toEqual([409, 'The dry run is still under way']);
+    expect((await told(api.importDryRun(id), NATIVE))[0]).toBe(409);
+    await t.deps.imports.resume(change);
+    await t.deps.imports.done(id);
+    expect(await state()).toBe('ready');
+    await post(api.importCancel(id), {});
+    await post(api.importCancel(id), {});
+    expect(await state()).toBe('cancelled');
+    expect((await apply())[1]).toContain('This import was cancelled');
+    const { id: done } = await dryRun(csv());
+    await t.apply(done);
+    expect((await told(api.importDryRun(done), NATIVE))[0]).toBe(409);
+    expect(await told(api.importCancel(done), {})).toEqual([
+      409,
+      'This import was applied already',
+    ]);
   });
 
   it('is told as events until it is over', async () => {
