@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import type { dryRun } from '#db/imports/dry-run.ts';
-import type { Applied, ApplyInput, DryRunResult, RowChoice } from '#db/imports/run-types.ts';
+import type {
+  Applied,
+  ApplyInput,
+  Differing,
+  DryRunInput,
+  DryRunResult,
+  RowChoice,
+} from '#db/imports/run-types.ts';
 import {
   endRun,
   findingsOf,
@@ -24,8 +30,8 @@ type Work = { change: Change } & (
   | {
       on: 'reading';
       options: DryRunOptions;
-      /** The dry run that was looked at, when the data have moved since. */
-      after?: number;
+      /** Rows that would no longer do what was looked at, which it is read anew for. */
+      differing?: Differing;
     }
   | { on: 'applying'; choice: RowChoice }
 );
@@ -54,16 +60,18 @@ export function createRunner(deps: { db: Db; log: Logger; folderOf: (id: number)
   const carryOut = async (run: StoredRun, work: Work, tools: JobTools): Promise<void> => {
     try {
       if (work.on === 'reading') {
-        if (work.after !== undefined) await startReading(db, run.id, work.options);
-        await finishReading(db, run.id, await readAside(db, run, folderOf(run.id), work, tools));
+        if (work.differing) await startReading(db, run.id, work.options);
+        const result = await readAside(db, run, folderOf(run.id), work, tools);
+        await finishReading(db, run.id, result, work.differing);
       } else {
         const applied = await applyAside(db, run, folderOf(run.id), work, tools);
         log.info({ evt: 'import.applied', run: run.id, ...applied });
       }
     } catch (error) {
       // A row would do something else than what was looked at: the file is read for the data as they are now.
-      if (error instanceof Refusal && error.details.stale) {
-        const again = { on: 'reading', options: optionsOf(run), after: run.reading } as const;
+      if (error instanceof Refusal && error.details.differing) {
+        const differing = error.details.differing as Differing;
+        const again = { on: 'reading', options: optionsOf(run), differing } as const;
         return carryOut(run, { ...again, change: work.change }, tools);
       }
       const isStopping = tools.signal.reason === STOPPED;
@@ -88,9 +96,13 @@ function inputOf(run: StoredRun, folder: string, options: DryRunOptions, change:
   return {
     ...options,
     mapping: options.mapping as ApplyInput['mapping'],
-    ...{ runId: run.id, folder, format: run.format },
-    // Without a day of its own a price was seen when its file came, whenever it is applied.
-    change: { ...change, day: run.createdAt.slice(0, 10) },
+    runId: run.id,
+    folder,
+    format: run.format,
+    change: {
+      ...change,
+      day: run.createdAt.slice(0, 10),
+    },
   };
 }
 
@@ -99,14 +111,13 @@ function readAside(
   db: Db,
   run: StoredRun,
   folder: string,
-  { options, after, change }: Work & { on: 'reading' },
+  { options, change }: Work & { on: 'reading' },
   { signal, progress }: JobTools,
 ): Promise<DryRunResult> {
-  const input: Parameters<typeof dryRun>[1] = {
+  const input: DryRunInput = {
     ...inputOf(run, folder, options, change),
     // A dry run that was cut off, and the apply that this one follows, may have left rows.
     reading: run.reading + 1,
-    after,
   };
   return db.readAside<DryRunResult>('dryRun', input, {
     signal,

@@ -210,13 +210,19 @@ describe('an import', () => {
   });
 
   it('asks again, by name, when a row would do something else than what was looked at', async () => {
-    const [one, other] = (await t.read<{ data: Plan[] }>(`${api.plans}?region=UK&limit=2`)).data;
+    const [one, other, third] = (await t.read<{ data: Plan[] }>(`${api.plans}?region=UK&limit=3`))
+      .data;
     const said = ({ carrier, planName, dataAmount, planType, validity }: Plan, price: number) =>
       `${carrier.slug},UK,"${planName}",${dataAmount},${price},GBP,${planType},${validity}`;
     const run = await dryRun(
-      csv(said(one!, one!.price + 1), said(other!, other!.price + 1), said(other!, other!.price)),
+      csv(
+        said(one!, one!.price + 1),
+        said(other!, other!.price + 1),
+        said(other!, other!.price),
+        said(third!, third!.price + 1),
+      ),
     );
-    expect(run.findings).toMatchObject({ changed: 1, rejected: 2 });
+    expect(run.findings).toMatchObject({ changed: 2, rejected: 2 });
     const current = await t.read<Plan>(api.plan(one!.id));
     const moved = { ...current, price: one!.price + 2 };
     expect((await t.send('PUT', api.plan(one!.id), moved)).status).toBe(200);
@@ -225,9 +231,10 @@ describe('an import', () => {
     expect(again.problem).toContain(`1 row does something else (row 2, ${one!.planName})`);
     expect((await rowsOf(run.id, 'changed')).data).toMatchObject([
       { before: { price: one!.price + 2 }, after: { price: one!.price + 1 } },
+      { before: { price: third!.price }, after: { price: third!.price + 1 } },
     ]);
     const applied = await t.apply(run.id);
-    expect(applied).toMatchObject({ state: 'applied', problem: null, applied: { changed: 1 } });
+    expect(applied).toMatchObject({ state: 'applied', problem: null, applied: { changed: 2 } });
   });
 
   it('is recognised by its first rows, and its rows are searched with the true total', async () => {

@@ -1,4 +1,3 @@
-import { plural } from '#src/domain/plural.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import { commitChange, nextId } from '../change.ts';
 import type { Step } from '../changes/kind.ts';
@@ -32,13 +31,13 @@ import { linkStatement } from './links.ts';
 import { missingStatement, withdrawn } from './missing.ts';
 import { recordStatements } from './record-statements.ts';
 import { readLines } from './rows.ts';
-import type { Applied, ApplyInput, DryRunResult } from './run-types.ts';
+import type { Applied, ApplyInput, Differing, DryRunResult } from './run-types.ts';
 import { sightingStatements } from './sightings.ts';
 
 /**
  * Writes the chosen rows of a dry run, in one transaction with the log, the held prices, one new
  * data version and the state of the run. Where the data have moved since, the file is judged anew:
- * refused (`stale`) only if a row would now do something else than what was looked at.
+ * refused, naming the rows, only if one would now do something else than what was looked at.
  */
 export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Promise<Applied> {
   const { runId, change } = input;
@@ -152,19 +151,19 @@ async function asLookedAt(db: Db, input: ApplyInput, tools: AsideTools): Promise
   }
   const silent = { ...tools, progress: () => undefined };
   const again = await dryRun(db, { ...input, reading: reading + 1 }, silent);
-  const { count } = await differingRows(db, runId, reading, again.reading);
-  if (count > 0) throw staleRun(`${plural(count, 'row')} would do something else now`);
+  const differing = await differingRows(db, runId, reading, again.reading);
+  if (differing.count > 0) throw staleRun(differing);
   return again;
 }
 
 /** The error of a run whose rows would no longer do what was looked at: the caller reads it anew. */
-function staleRun(why: string): Refusal {
-  return new Refusal('conflict', why, { details: { stale: true } });
+function staleRun(differing: Differing): Refusal {
+  return new Refusal('conflict', 'Rows would do something else now', { details: { differing } });
 }
 
 function newState(refs: BatchRefs, { plan, slug }: NewLine, change: ApplyInput['change']) {
   const verdict = judgeNew(refs, plan, change);
-  if (verdict.kind !== 'new') throw staleRun(`${plan.planName} cannot be made any more`);
+  if (verdict.kind !== 'new') throw staleRun({ names: [plan.planName], count: 1 });
   return { ...verdict.state, slug };
 }
 
@@ -179,7 +178,7 @@ async function changeSteps(db: Db, lines: readonly ChangedLine[]): Promise<Step<
   return lines.map(({ planId, version, set, restores, record }) => {
     const row = stored.get(planId)!;
     // One that nobody sees yet may change without a new data version.
-    if (row.version !== version) throw staleRun(`${row.state.planName} was changed meanwhile`);
+    if (row.version !== version) throw staleRun({ names: [row.state.planName], count: 1 });
     const next = { ...row.state, ...set };
     return {
       row,

@@ -1,4 +1,5 @@
 import type { Db } from '../client.ts';
+import type { Differing } from './run-types.ts';
 
 /** Rows that are named. */
 const NAMED = 5;
@@ -13,7 +14,7 @@ export async function differingRows(
   runId: number,
   before: number,
   now: number,
-): Promise<{ names: string[]; count: number }> {
+): Promise<Differing> {
   // Plain SQL: two sets of rows are compared as a whole.
   const lines = `SELECT at, kind, json_remove(line, '$.version', '$.evidence', '$.own') AS line
     FROM import_rows WHERE run_id = ?1 AND kind IN ('new', 'changed', 'restored', 'held', 'withdrawn')`;

@@ -6,7 +6,6 @@ import type { AsideTools } from '../aside/protocol.ts';
 import { batchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { getDataState } from '../queries/site.ts';
-import { differingRows } from './differing.ts';
 import { gather } from './found.ts';
 import { planRows } from './plan-rows.ts';
 import { priceRows } from './price-rows.ts';
@@ -18,15 +17,10 @@ const CHUNK = 500;
 
 /**
  * Reads a file against the data of one moment and writes down what each row would do. `applyRun`
- * goes on from there: what it writes is what stands in these rows, and nothing else. `after`: the
- * dry run that somebody looked at, when this one is made because the data have moved since.
+ * goes on from there: what it writes is what stands in these rows, and nothing else.
  */
-export async function dryRun(
-  db: Db,
-  input: DryRunInput & { after?: number | undefined },
-  tools: AsideTools,
-): Promise<DryRunResult> {
-  const { runId, reading, format, mapping, change, after } = input;
+export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
+  const { runId, reading, format, mapping, change } = input;
   const [{ version, lineage }, refs] = await Promise.all([getDataState(db), batchRefs(db)]);
   const found = gather(await writeRows(db, { runId, reading }));
   const rowsOfKind = mapping.kind === 'price-history' ? priceRows : planRows;
@@ -48,7 +42,5 @@ export async function dryRun(
   }
   await take();
   const findings = await rows.finish(tools);
-  const result = { reading, findings, seen: { version, lineage } };
-  if (after === undefined) return result;
-  return { ...result, differing: await differingRows(db, runId, after, reading) };
+  return { reading, findings, seen: { version, lineage } };
 }

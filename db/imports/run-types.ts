@@ -28,8 +28,12 @@ export interface DryRunResult {
   findings: ImportFindings;
   /** The data that it saw. */
   seen: Pick<DataState, 'version' | 'lineage'>;
-  /** Rows that would do something else than in the dry run before, by name; `count`: of all. */
-  differing?: { names: string[]; count: number };
+}
+
+/** Rows that would do something else than in the dry run that was looked at, by name; `count`: of all. */
+export interface Differing {
+  names: string[];
+  count: number;
 }
 
 /** Reads the rows of a file of one kind, and says what they would do. */

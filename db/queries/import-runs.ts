@@ -14,7 +14,7 @@ import {
   min,
   sql,
 } from '../drizzle.ts';
-import type { DryRunResult } from '../imports/run-types.ts';
+import type { Differing, DryRunResult } from '../imports/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
@@ -132,23 +132,25 @@ export function startReading(db: Db, id: number, options: DryRunOptions): Promis
   });
 }
 
-/** Notes what a dry run found. */
-export function finishReading(db: Db, id: number, result: DryRunResult): Promise<void> {
+/** Notes what a dry run found; `differing`: in place of what somebody wanted to apply. */
+export function finishReading(
+  db: Db,
+  id: number,
+  result: DryRunResult,
+  differing?: Differing,
+): Promise<void> {
   return update(db, id, ['reading'], {
     state: 'ready',
     dataVersion: result.seen.version,
     lineage: result.seen.lineage,
     reading: result.reading,
     findings: JSON.stringify(result.findings),
-    problem: differingWords(result.differing),
+    problem: differing ? differingWords(differing) : null,
   });
 }
 
 /** What an operator is asked about again, because the data have moved since the last look. */
-function differingWords(differing: DryRunResult['differing']): string | null {
-  if (!differing) return null;
-  const { names, count } = differing;
-  if (count === 0) return null;
+function differingWords({ names, count }: Differing): string {
   const others = count > names.length ? [`${count - names.length} more`] : [];
   const rows = count === 1 ? '1 row does' : `${count} rows do`;
   return `Nothing was applied yet: since you looked, ${rows} something else (${[...names, ...others].join('; ')}). Look again, then apply.`;
