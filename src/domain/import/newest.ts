@@ -32,8 +32,8 @@ export function newestRows(mapping: Mapping | undefined, now: Date): NewestRows 
   const plans = new Map<string, Newest>();
   return {
     take(row) {
-      const { key, day: said } = dated(feedRow(row));
-      const day = readDate(said.slice(0, 10), 'seenOn', now, findingsAt(row.at));
+      const { key, day: said } = dated(feedRow(row, now));
+      const day = readDate(said, 'seenOn', now, findingsAt(row.at));
       if (day === undefined) return row;
       const known = plans.get(key);
       if (!known) {

@@ -1,7 +1,8 @@
 import { columnOf, COLUMNS } from './columns.ts';
 import { findingsAt } from './findings.ts';
 import type { NativeField, Profile } from './mapping.ts';
-import { bytesText } from './presets/parts.ts';
+import { daysText, soldAmount } from './presets/data-words.ts';
+import { nativeRow } from './presets/preset.ts';
 import { cellText, tidy } from './tidy.ts';
 import type { Cell, RawRow } from './types.ts';
 
@@ -53,8 +54,7 @@ export function profiled(profile: Profile, raw: RawRow): RawRow {
       found.note(field, text, usual, columnOf(field).type === 'region' ? 'region-alias' : 'mapped');
     }
   }
-  const notes = [...(raw.notes ?? []), ...found.notes];
-  return { at: raw.at, cells, ...(notes.length > 0 && { notes }) };
+  return nativeRow(raw, cells, found);
 }
 
 function inNativeWords(profile: Profile, field: NativeField, text: string): string {
@@ -64,9 +64,7 @@ function inNativeWords(profile: Profile, field: NativeField, text: string): stri
     case 'carrier':
       return own(profile.carriers, text) ?? text;
     case 'validity':
-      return profile.validityInDays && /^\d{1,4}$/.test(text)
-        ? `${Number(text)} day${Number(text) === 1 ? '' : 's'}`
-        : text;
+      return (profile.validityInDays ? daysText(text) : null) ?? text;
     case 'dataAmount':
       return dataText(text, profile);
     default:
@@ -79,7 +77,7 @@ function dataText(text: string, { dataUnit, decimals }: Profile): string {
   const number = decimals === 'comma' ? /^\d+(,\d+)?$/ : /^\d+(\.\d+)?$/;
   if (!dataUnit || !number.test(text)) return text;
   const plain = text.replace(',', '.');
-  return dataUnit === 'bytes' ? (bytesText(Number(plain)) ?? text) : plain + dataUnit;
+  return dataUnit === 'bytes' ? (soldAmount(plain, 'bytes') ?? text) : plain + dataUnit;
 }
 
 function own<T>(words: Record<string, T> | undefined, word: string): T | undefined {

@@ -1,14 +1,9 @@
 import type { NativeField, PresetName } from '../mapping.ts';
-import { airalo } from './airalo.ts';
 import { awin } from './awin.ts';
-import { cj } from './cj.ts';
-import { esimAccess } from './esim-access.ts';
-import { esimGo } from './esim-go.ts';
 import { esimTracker } from './esim-tracker.ts';
-import { googleMerchant } from './google-merchant.ts';
-import { impact } from './impact.ts';
 import type { Preset } from './preset.ts';
-import { shopify } from './shopify.ts';
+import { cj, googleMerchant, impact, shopify } from './shops.ts';
+import { airalo, esimAccess, esimGo } from './travel-esims.ts';
 
 /** All presets, the most telling signs first. */
 export const PRESETS: readonly Preset[] = [

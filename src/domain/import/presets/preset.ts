@@ -1,9 +1,9 @@
 import { findingsAt, type Findings } from '../findings.ts';
 import type { NativeField, PresetName } from '../mapping.ts';
 import { cellText, tidy } from '../tidy.ts';
-import type { Cell, ProblemCode, RawRow } from '../types.ts';
+import type { Cell, RawRow } from '../types.ts';
 
-/** How one foreign feed becomes native rows. */
+/** How one foreign feed becomes native rows: a table that `translated` reads. */
 export interface Preset {
   name: PresetName;
   /** For people. */
@@ -15,109 +15,115 @@ export interface Preset {
   /** Native columns that not every row says: one value may be chosen for those that do not. */
   fills?: readonly NativeField[];
   /** What stands in a column that neither the feed nor the operator says. */
-  defaults?: Partial<Record<NativeField, string>>;
+  defaults?: Values;
+  /** What is so of every row of the feed. */
+  always?: Values;
+  /** Where the feed says each native column; read in this order. */
+  columns: Partial<Record<NativeField, Source>>;
+  /** What else is looked at, before the columns: mostly whether the row is a plan at all. */
+  checks?: readonly ((row: FeedRow) => void)[];
+  /** Brings the columns of a row into the form that the table knows. */
+  opened?: (cells: RawRow['cells']) => RawRow['cells'];
   /** Of feeds that list a plan once for each day on which they looked: which plan, and the day. */
   dated?: (row: FeedRow) => { key: string; day: string };
-  /** Writes into `draft` what the row says. What it does not say stays out. */
-  translate(row: FeedRow, draft: Draft, now: Date): void;
 }
 
-/** A row of a feed by the names of its columns. */
-export interface FeedRow {
+type Values = Partial<Record<NativeField, string>>;
+
+/** Columns of the feed and readers: the first that says something counts. */
+type Source = string | Reader | readonly (string | Reader)[];
+/** The value of a native column; none where the row does not say it or a problem was noted. */
+export type Reader = (row: FeedRow, field: NativeField) => string | undefined;
+
+/** A row of a feed by the names of its columns, and what has been made of it. */
+export interface FeedRow extends Pick<Findings, 'bad' | 'note' | 'problems' | 'notes'> {
+  cells: RawRow['cells'];
+  /** When the file is read. */
+  now: Date;
   /** The first of these columns that is filled, as tidy text; '' when none is. */
   text(...columns: string[]): string;
-  /** A list: `name.0`, `name.1.key`, or one cell with commas. */
-  list(column: string, key?: string): string[];
-  /** Every filled member of a column that is an object or a list in a JSON file. */
-  under(column: string): string[];
-  /** Whether the column holds a number of a JSON file, not a text. */
-  isNumber(column: string): boolean;
+  /** The first of these lists that has members: `name.0`, for 'name.*.key' `name.0.key` too, or one cell with commas. */
+  list(...columns: string[]): string[];
+  /** The native row so far; a reader may write columns beside its own. */
+  native: Partial<Record<NativeField, Cell>>;
 }
 
-/** The native row that a preset writes. */
-export interface Draft {
-  set(field: NativeField, value: string | number | boolean): void;
-  /** What the feed says that there is none of, such as a struck price. */
-  none(field: NativeField): void;
-  get(field: NativeField): string;
-  bad(field: NativeField, value: string, code: ProblemCode, says: string): void;
-  note: Findings['note'];
-}
-
-export function feedRow(raw: RawRow): FeedRow {
-  const { cells } = raw;
-  const text = (column: string) => tidy(cellText(cells[column]));
+/** A row of a feed, with nothing made of it yet. */
+export function feedRow({ at, cells }: RawRow, now: Date): FeedRow {
+  const textOf = (column: string) => tidy(cellText(cells[column]));
+  const listOf = (column: string): string[] => {
+    const [name = '', key = ''] = column.split('.*');
+    const whole = textOf(name);
+    if (whole !== '') return whole.split(',').map(tidy).filter(Boolean);
+    const found: string[] = [];
+    for (;;) {
+      const member = `${name}.${found.length}`;
+      const value = textOf(member + key) || textOf(member);
+      if (value === '') return found;
+      found.push(value);
+    }
+  };
   return {
-    text(...columns) {
-      for (const column of columns) {
-        const value = text(column);
-        if (value !== '') return value;
-      }
-      return '';
-    },
-    list(column, key) {
-      const whole = text(column);
-      if (whole !== '') return whole.split(',').map(tidy).filter(Boolean);
-      const found: string[] = [];
-      for (let index = 0; ; index += 1) {
-        const name = `${column}.${index}`;
-        const value = key ? text(`${name}.${key}`) || text(name) : text(name);
-        if (value === '') return found;
-        found.push(value);
-      }
-    },
-    under(column) {
-      const inside = Object.keys(cells).filter((name) => name.startsWith(`${column}.`));
-      return inside.map(text).filter(Boolean);
-    },
-    isNumber: (column) => typeof cells[column] === 'number',
+    ...findingsAt(at),
+    cells,
+    now,
+    native: Object.create(null),
+    text: (...columns) => columns.map(textOf).find(Boolean) ?? '',
+    list: (...columns) => columns.map(listOf).find((members) => members.length > 0) ?? [],
   };
 }
 
 /** Translates a row; `constants` fill what the feed does not say. */
 export function translated(
-  preset: Preset,
+  { opened, always, checks = [], columns, defaults, asks, fills = [] }: Preset,
   raw: RawRow,
-  constants: Partial<Record<NativeField, string>>,
+  constants: Values,
   carriers: Readonly<Record<string, string>>,
   now: Date,
 ): RawRow {
-  const found = findingsAt(raw.at);
-  const cells = Object.create(null) as Record<string, Cell>;
-  preset.translate(
-    feedRow(raw),
-    {
-      set(field, value) {
-        if (value !== '') cells[field] = value;
-      },
-      none(field) {
-        cells[field] = null;
-      },
-      get: (field) => cellText(cells[field]),
-      bad: found.bad,
-      note: found.note,
-    },
-    now,
-  );
-  const said = new Set(found.problems.map(({ field }) => field));
-  for (const [field, value] of Object.entries({ ...preset.defaults, ...constants })) {
-    cells[field] ??= value;
+  const row = feedRow(opened ? { ...raw, cells: opened(raw.cells) } : raw, now);
+  const { native } = row;
+  Object.assign(native, always);
+  for (const check of checks) check(row);
+  for (const [field, source] of Object.entries(columns) as [NativeField, Source][]) {
+    read(row, field, [source].flat());
   }
-  const carrier = carriers[cellText(cells.carrier)];
-  if (carrier !== undefined) cells.carrier = carrier;
+  const said = new Set(row.problems.map(({ field }) => field));
+  for (const [field, value] of Object.entries({ ...defaults, ...constants })) {
+    native[field as NativeField] ??= value;
+  }
+  const carrier = cellText(native.carrier);
+  if (Object.hasOwn(carriers, carrier)) native.carrier = carriers[carrier]!;
   const lacks = (field: NativeField) =>
-    cells[field] === undefined && !said.has(field) && field !== 'currency';
-  for (const field of preset.asks.filter(lacks)) {
-    found.bad(field, '', 'missing', 'is not in this feed: choose one for the whole file');
+    native[field] === undefined && !said.has(field) && field !== 'currency';
+  for (const field of asks.filter(lacks)) {
+    row.bad(field, '', 'missing', 'is not in this feed: choose one for the whole file');
   }
-  for (const field of preset.fills?.filter(lacks) ?? []) {
-    found.bad(field, '', 'missing', 'is not in this row: choose one for rows that do not say it');
+  for (const field of fills.filter(lacks)) {
+    row.bad(field, '', 'missing', 'is not in this row: choose one for rows that do not say it');
   }
-  const notes = [...(raw.notes ?? []), ...found.notes];
+  return nativeRow(raw, native, row);
+}
+
+function read(row: FeedRow, field: NativeField, sources: readonly (string | Reader)[]): void {
+  const before = row.problems.length;
+  for (const source of sources) {
+    const value = typeof source === 'string' ? row.text(source) : source(row, field);
+    if (value) row.native[field] = value;
+    if (value || row.problems.length > before) return;
+  }
+}
+
+/** A row in native columns, with what was found on the way. */
+export function nativeRow(
+  { at, notes = [] }: RawRow,
+  native: FeedRow['native'],
+  found: Pick<Findings, 'problems' | 'notes'>,
+): RawRow {
   return {
-    at: raw.at,
-    cells,
+    at,
+    cells: native as RawRow['cells'],
     ...(found.problems.length > 0 && { problems: found.problems }),
-    ...(notes.length > 0 && { notes }),
+    ...(notes.length + found.notes.length > 0 && { notes: [...notes, ...found.notes] }),
   };
 }

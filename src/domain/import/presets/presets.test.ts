@@ -3,7 +3,8 @@ import { lookAt } from '../propose.ts';
 import { formatOf } from '../sniff.ts';
 import { isRow } from '../rows.ts';
 import { rowsOf } from '../testing.ts';
-import { amountOf, bytesText, mbText } from './parts.ts';
+import { soldAmount } from './data-words.ts';
+import { amountOf } from './prices.ts';
 import { fixture, readFixture as read } from './testing.ts';
 
 test.each([
@@ -169,17 +170,12 @@ test('Impact: an original price above the current one makes a deal', async () =>
 });
 
 test('amounts in bytes and MB become what is sold', () => {
-  expect([2 ** 30, 1e9, 5 * 2 ** 29, 100 * 2 ** 20, 5e8, 1234567, -1, 0].map(bytesText)).toEqual([
-    '1GB',
-    '1GB',
-    '2.5GB',
-    '100MB',
-    '500MB',
-    null,
-    null,
-    null,
-  ]);
-  expect([1024, 1000, 1500, 500, 20480, -1, 0.5].map(mbText)).toEqual([
+  expect(
+    [2 ** 30, 1e9, 5 * 2 ** 29, 100 * 2 ** 20, 5e8, 1234567, -1, 0].map((n) =>
+      soldAmount(String(n), 'bytes'),
+    ),
+  ).toEqual(['1GB', '1GB', '2.5GB', '100MB', '500MB', null, null, null]);
+  expect([1024, 1000, 1500, 500, 20480, -1, 0.5].map((n) => soldAmount(String(n), 'MB'))).toEqual([
     '1GB',
     '1GB',
     '1.5GB',
