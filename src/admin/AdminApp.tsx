@@ -4,7 +4,7 @@ import { createQueryClient, type LostAccess } from './data/client.ts';
 import { ConfirmHost } from './dialog/confirm.tsx';
 import { Dashboard } from './frame/Dashboard.tsx';
 import { SignInHost } from './session/SignInDialog.tsx';
-import { GROUPS } from './tabs.ts';
+import { PLACES } from './places.ts';
 
 /** The dashboard: the one root on /admin, rendered only in the browser. */
 export function AdminApp() {
@@ -13,7 +13,7 @@ export function AdminApp() {
   const forgive = useCallback(() => setLost(null), []);
   return (
     <QueryClientProvider client={client}>
-      <Dashboard groups={GROUPS} lost={lost} />
+      <Dashboard places={PLACES} lost={lost} />
       <ConfirmHost />
       <SignInHost onSignedIn={forgive} />
     </QueryClientProvider>

@@ -1,14 +1,11 @@
-import { api } from '#src/domain/paths.ts';
 import { holds } from '#src/domain/roles.ts';
-import { useRead } from './data/reads.ts';
-import { asked } from './data/asked.ts';
+import { Rates } from './checks/Rates.tsx';
 import { FeedRuns } from './feeds/FeedRuns.tsx';
 import { FeedList } from './feeds/FeedList.tsx';
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
 import { ExportPanel } from './import/ExportPanel.tsx';
 import { FileDrop } from './import/FileDrop.tsx';
 import { FormatHelp } from './import/FormatHelp.tsx';
-import { HeldPrices } from './import/HeldPrices.tsx';
 import { RunList } from './import/RunList.tsx';
 import { RunView } from './import/RunView.tsx';
 import { For, useRole } from './role.tsx';
@@ -16,10 +13,10 @@ import { Steps } from './import/Steps.tsx';
 import { TabHead } from './TabHead.tsx';
 
 const VIEWS = [
-  ['', 'Import', 'viewer'],
-  ['held', 'Held prices', 'viewer'],
+  ['', 'Files', 'viewer'],
   // Their addresses and secrets are for admins.
   ['feeds', 'Feeds', 'admin'],
+  ['rates', 'Exchange rates', 'viewer'],
   ['export', 'Export', 'viewer'],
 ] as const;
 
@@ -31,17 +28,14 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
   const view = mine.some(([key]) => key === wanted) ? wanted : '';
   const run = Number(params.get('run')) || null;
   const feed = Number(params.get('feed')) || null;
-  const waiting = useRead(asked(api.importHolds, { limit: 1 })).data?.meta.totalCount;
-  const views = mine.map(
-    ([key, label]) => [key, key === 'held' && waiting ? `${label} (${waiting})` : label] as const,
-  );
+  const views = mine.map(([key, label]) => [key, label] as const);
   return (
     <>
       <TabHead title="Import/Export">
         <ViewSwitch tab="import" view={view} views={views} />
       </TabHead>
-      {view === 'held' ? (
-        <HeldPrices params={params} />
+      {view === 'rates' ? (
+        <Rates />
       ) : view === 'feeds' ? (
         feed ? (
           <FeedRuns key={feed} id={feed} params={params} />

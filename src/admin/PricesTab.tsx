@@ -1,18 +1,69 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { Overview } from '#src/contract/overview.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
+import { CheckQueue } from './checks/CheckQueue.tsx';
+import { WatchedPages } from './checks/WatchedPages.tsx';
 import { usePlan, usePriceHistory } from './data/reads.ts';
 import { addressOf, patchAddress } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
+import { ViewSwitch } from './frame/ViewSwitch.tsx';
+import { HeldPrices } from './import/HeldPrices.tsx';
+import { useOverview } from './overview/use-overview.ts';
 import { AddRecordForm } from './prices/AddRecordForm.tsx';
 import { PlanPicker } from './prices/PlanPicker.tsx';
 import { RecordList } from './prices/RecordList.tsx';
+import { ReportQueue } from './reports/ReportQueue.tsx';
 import { For } from './role.tsx';
 import { LoadFailure } from './frame/LoadFailure.tsx';
 import { BAR } from './grid/bar.ts';
+import { TabHead } from './TabHead.tsx';
 
-/** Price history: choose a SIM card, see its records, add one (specification §2). */
+/** Each with the number of what waits in it, by its name in the overview. */
+const VIEWS = [
+  ['', 'Price History', null],
+  ['check', 'To check', ({ checks }: Overview) => checks.open],
+  ['reports', 'Reports of readers', ({ reports }: Overview) => reports.open],
+  ['held', 'Held rows', ({ held }: Overview) => held],
+  ['watched', 'Watched pages', null],
+] as const;
+
+/** Prices: the records of a SIM card, and what asks to be looked at. */
 export function PricesTab({ params }: { params: URLSearchParams }) {
+  const view = params.get('view') ?? '';
+  const { data } = useOverview();
+  const views = VIEWS.map(([key, label, waiting]) => {
+    const n = (data && waiting?.(data)) || null;
+    return [key, n ? `${label} ${n.toLocaleString('en-US')}` : label] as const;
+  });
+  const [, title] = VIEWS.find(([key]) => key === view) ?? VIEWS[0];
+  return (
+    <>
+      <TabHead title={title}>
+        <ViewSwitch tab="prices" view={view} views={views} />
+      </TabHead>
+      <View view={view} params={params} />
+    </>
+  );
+}
+
+function View({ view, params }: { view: string; params: URLSearchParams }) {
+  switch (view) {
+    case 'check':
+      return <CheckQueue params={params} />;
+    case 'reports':
+      return <ReportQueue params={params} />;
+    case 'held':
+      return <HeldPrices params={params} />;
+    case 'watched':
+      return <WatchedPages />;
+    default:
+      return <Records params={params} />;
+  }
+}
+
+/** Choose a SIM card, see its records, add one (specification §2). */
+function Records({ params }: { params: URLSearchParams }) {
   const id = Number(params.get('id')) || null;
   const plan = usePlan(id);
   const history = usePriceHistory(id);

@@ -1,3 +1,4 @@
+import { TabHead } from './TabHead.tsx';
 import { LoadFailure } from './frame/LoadFailure.tsx';
 import { ChangesList } from './publish/ChangesList.tsx';
 import { NowPanel } from './publish/NowPanel.tsx';
@@ -11,6 +12,7 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
   if (info.error && !status) return <LoadFailure read={info} />;
   return (
     <>
+      <TabHead title="Publishing" />
       <NowPanel info={info.data} />
       <ChangesList params={params} />
       <ReleaseHistory read={info} />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** The head of a tab that has several views: its name, and the way between them. */
-export function TabHead({ title, children }: { title: string; children: ReactNode }) {
+/** The title line of a place: its name, and what stands beside it; on a narrow screen the title alone. */
+export function TabHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="tw:flex tw:flex-wrap tw:items-center tw:justify-between tw:gap-x-6 tw:gap-y-3 tw:pt-4 tw:pb-1 tw:[&+.empty]:mt-3">
-      <h2 className="tw:text-18">{title}</h2>
+    <div className="tw:flex tw:min-h-11 tw:flex-wrap tw:items-center tw:gap-x-3 tw:gap-y-1 tw:py-1.5 tw:[&+.empty]:mt-3">
+      <h2 className="tw:mr-1 tw:text-20 tw:leading-8 tw:max-[68.75rem]:basis-full">{title}</h2>
       {children}
     </div>
   );

@@ -63,6 +63,11 @@ export function useWorkCommands(): Command[] {
       label: 'Export SIM cards',
       run: () => go({ tab: 'import', view: 'export' }),
     },
-    { key: 'checks', icon: 'check', label: 'Check prices', run: () => go({ tab: 'checks' }) },
+    {
+      key: 'checks',
+      icon: 'check',
+      label: 'Check prices',
+      run: () => go({ tab: 'prices', view: 'check' }),
+    },
   ];
 }

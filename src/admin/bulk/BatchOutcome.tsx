@@ -37,7 +37,7 @@ export function BatchOutcome({
       {decided?.batchId && (
         <p className="tw:pb-3 tw:text-ink-2" role="status">
           {done}{' '}
-          <TabLink to={addressOf({ tab: 'history', batch: decided.batchId })}>
+          <TabLink to={addressOf({ tab: 'settings', view: 'history', batch: decided.batchId })}>
             Show in the history
           </TabLink>
         </p>

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx';
 
 /* It stays in sight over the rows, and the head of the list under it. */
 const BAR =
-  'bulk-bar tw:sticky tw:top-0 tw:z-10 tw:flex tw:min-h-12 tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 ' +
+  'bulk-bar tw:sticky tw:top-(--head) tw:z-10 tw:flex tw:min-h-12 tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 ' +
   'tw:rounded-2 tw:bg-accent-soft tw:px-3 tw:py-2';
 
 /** Stands above a list while rows are ticked: how many, and by its children what may be done with them. */

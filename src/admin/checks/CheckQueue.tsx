@@ -66,16 +66,16 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
             <p>
               {isOpen
                 ? 'Nothing to check: every price was seen in the last 30 days.'
-                : 'The watcher has confirmed no price yet. Switch carriers on under Carriers and rates.'}
+                : 'The watcher has confirmed no price yet. Switch carriers on under Watched pages.'}
             </p>
           }
           openId={row.openId}
           onOpen={(check) => open(check, 'edit')}
           keys={{
             ...(mayDecide && {
-              y: (check: Check) => decide(check, 'still'),
+              r: (check: Check) => decide(check, 'still'),
               t: (check: Check) => decide(check, 'take'),
-              g: (check: Check) => decide(check, 'gone'),
+              x: (check: Check) => decide(check, 'gone'),
             }),
             e: (check) => open(check, 'edit'),
             o: openSource,

@@ -1,8 +1,8 @@
 const KEYS = [
-  ['y', 'still this price'],
+  ['r', 'still right'],
   ['t', 'take over the found one'],
   ['e', 'edit'],
-  ['g', 'gone'],
+  ['x', 'gone'],
   ['o', 'open the source'],
   ['j k', 'next, previous'],
 ] as const;

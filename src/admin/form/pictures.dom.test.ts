@@ -68,7 +68,7 @@ it('is emptied by its button, and fetches from no address but of the public inte
 });
 
 it('shows the picture of a social card, and none of another site before it was fetched', async () => {
-  await page.open('?tab=seo', { allow: /seo\/preview: 503/ });
+  await page.open('?tab=settings', { allow: /seo\/preview: 503/ });
   const preview = await page.find('region', 'Preview');
   const src = () => preview.querySelector('img')?.getAttribute('src');
   // Without one, the picture that the site itself draws for the page.

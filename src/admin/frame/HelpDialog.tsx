@@ -1,4 +1,5 @@
 import { Dialog } from '../dialog/Dialog.tsx';
+import type { Place } from './place.ts';
 
 const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Ctrl K'], does: 'Search for anything, run a command' },
@@ -8,10 +9,10 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['↑', 'k'], does: 'Previous row' },
   { keys: ['Enter'], does: 'Edit the row' },
   { keys: ['Space'], does: 'Tick the row' },
-  { keys: ['y'], does: 'To check: still this price' },
+  { keys: ['r'], does: 'To check: still right' },
   { keys: ['t'], does: "To check: take over the watcher's price" },
   { keys: ['e'], does: 'To check: edit the plan' },
-  { keys: ['g'], does: 'To check: the plan is gone' },
+  { keys: ['x'], does: 'To check: the plan is gone' },
   { keys: ['o'], does: 'To check: open the source' },
   { keys: ['Ctrl Enter'], does: 'Save the form' },
   { keys: ['Esc'], does: 'Cancel the form, close a dialog' },
@@ -19,11 +20,13 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 ];
 
 /** The keys of the dashboard. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog(props: { places: readonly Place[]; onClose: () => void }) {
+  const { places, onClose } = props;
+  const ways = places.map(({ letter, label }) => ({ keys: ['g', letter], does: `Go to ${label}` }));
   return (
     <Dialog title="Keyboard" onClose={onClose}>
       <dl>
-        {KEYS.map(({ keys, does }) => (
+        {[...KEYS, ...ways].map(({ keys, does }) => (
           <div key={does} className="tw:grid tw:grid-cols-[8rem_1fr] tw:items-center tw:py-1.5">
             <dt className="tw:flex tw:gap-1.5">
               {keys.map((key) => (

@@ -8,8 +8,11 @@ import { Button } from '../Button.tsx';
 import { leaveSession } from '../session/sign-in.ts';
 import { leaveQuietly, mayLeave } from './unsaved.ts';
 
+/** In the head, where a phone leaves it out: the sheet of the places has it there. */
+const IN_HEAD = 'tw:h-7.5! tw:text-13! tw:font-normal! tw:max-md:hidden tw:-mr-2.5';
+
 /** Logout of the dashboard: 'Logged out', to /auth; its own failure texts (specification §8). */
-export function LogoutButton() {
+export function LogoutButton({ look = 'ghost' }: { look?: 'ghost' | 'quiet' }) {
   const [busy, setBusy] = useState(false);
   const onClick = async () => {
     if (!(await mayLeave())) return;
@@ -30,9 +33,15 @@ export function LogoutButton() {
     }
   };
   return (
-    <Button disabled={busy} onClick={() => void onClick()}>
+    <Button
+      look={look}
+      large={look === 'quiet'}
+      className={look === 'ghost' ? IN_HEAD : ''}
+      disabled={busy}
+      onClick={() => void onClick()}
+    >
       <Icon name="log-out" />
-      <span className="tw:max-sm:sr-only">Logout</span>
+      <span className={look === 'ghost' ? 'tw:max-[60rem]:sr-only' : ''}>Logout</span>
     </Button>
   );
 }

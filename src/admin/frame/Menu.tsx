@@ -49,32 +49,3 @@ export function MenuItem({
 export function MenuLink(props: ComponentProps<typeof Base.LinkItem>) {
   return <Base.LinkItem {...props} target="_blank" rel="noopener" closeOnClick className={ITEM} />;
 }
-
-/** An entry that leads to another place of the dashboard. */
-export function MenuPlace({
-  isCurrent,
-  ...props
-}: ComponentProps<typeof Base.LinkItem> & { isCurrent: boolean }) {
-  return (
-    <Base.LinkItem
-      {...props}
-      closeOnClick
-      aria-current={isCurrent ? 'page' : undefined}
-      className={`${ITEM} tw:aria-[current]:font-(--w-mid) tw:aria-[current]:text-accent`}
-    />
-  );
-}
-
-/** Entries that belong together, under a name when they have one. */
-export function MenuGroup({ label, children }: { label?: string; children: ReactNode }) {
-  return (
-    <Base.Group>
-      {label !== undefined && (
-        <Base.GroupLabel className="tw:px-2.5 tw:pt-2 tw:pb-1 tw:text-13 tw:text-ink-3">
-          {label}
-        </Base.GroupLabel>
-      )}
-      {children}
-    </Base.Group>
-  );
-}

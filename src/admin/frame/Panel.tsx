@@ -2,21 +2,21 @@ import { Component, Suspense, type ReactNode } from 'react';
 import { useAdminCheck } from '../data/reads.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Loading } from './Loading.tsx';
-import type { Tab } from './tab.ts';
+import type { Place } from './place.ts';
 
-/** The content of a tab, which is read after the frame. */
-export function Panel({ tab, params }: { tab: Tab; params: URLSearchParams }) {
+/** The content of a place, which is read after the frame. */
+export function Panel({ place, params }: { place: Place; params: URLSearchParams }) {
   const self = useAdminCheck().data ?? null;
   return (
     <Broken>
       <Suspense fallback={<Loading />}>
-        <tab.Content params={params} self={self} />
+        <place.Content params={params} self={self} />
       </Suspense>
     </Broken>
   );
 }
 
-/** One tab that fails, or whose file a newer version took away, leaves the others standing. */
+/** One place that fails, or whose file a newer version took away, leaves the others standing. */
 class Broken extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
   static getDerivedStateFromError(error: unknown) {

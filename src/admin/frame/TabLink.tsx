@@ -8,14 +8,17 @@ export function TabLink({
   label,
   isCurrent = false,
   className,
+  onFollow,
   children,
 }: {
   /** From `addressOf`. */
   to: string;
   label?: string;
   /** Whether it leads to what is shown already. */
-  isCurrent?: boolean;
+  isCurrent?: boolean | 'page';
   className?: string;
+  /** Told before it is followed. */
+  onFollow?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -24,9 +27,11 @@ export function TabLink({
       className={className}
       aria-label={label}
       aria-current={isCurrent || undefined}
-      onClick={(event) =>
-        plainClick(event) && void go(Object.fromEntries(new URL(to, location.href).searchParams))
-      }
+      onClick={(event) => {
+        if (!plainClick(event)) return;
+        onFollow?.();
+        void go(Object.fromEntries(new URL(to, location.href).searchParams));
+      }}
     >
       {children}
     </a>

@@ -1,10 +1,11 @@
-import { go } from './address.ts';
+import { addressOf } from './address.ts';
+import { TabLink } from './TabLink.tsx';
 
-/** On a phone words go on in a second line. */
-const NARROW =
-  'tw:max-sm:[&_button]:h-auto tw:max-sm:[&_button]:min-h-9.5 tw:max-sm:[&_button]:px-2 tw:max-sm:[&_button]:py-1 tw:max-sm:[&_button]:leading-tight';
+const LINK =
+  'tw:flex tw:h-7.5 tw:flex-none tw:items-center tw:rounded-2 tw:px-2.5 tw:font-(--w-mid) tw:whitespace-nowrap tw:text-ink-2 tw:no-underline tw:-outline-offset-2 ' +
+  'tw:hover:bg-ink/6 tw:hover:text-ink tw:max-md:h-10 tw:aria-[current]:bg-accent-soft tw:aria-[current]:text-accent';
 
-/** The views of a tab as a row of buttons, each with its key in the address and its words. */
+/** The ways between the views of a place, each with its key in the address and its words. */
 export function ViewSwitch(props: {
   tab: string;
   view: string;
@@ -12,17 +13,20 @@ export function ViewSwitch(props: {
 }) {
   const { tab, view, views } = props;
   return (
-    <div className={`seg ${NARROW}`} role="group" aria-label="Show">
+    <nav
+      className="tw:-mx-1 tw:flex tw:min-w-0 tw:gap-0.5 tw:overflow-x-auto tw:px-1 tw:[scrollbar-width:none]"
+      aria-label="Views"
+    >
       {views.map(([key, label]) => (
-        <button
+        <TabLink
           key={key}
-          type="button"
-          aria-pressed={view === key}
-          onClick={() => void go({ tab, view: key })}
+          className={LINK}
+          to={addressOf({ tab, view: key })}
+          isCurrent={view === key && 'page'}
         >
           {label}
-        </button>
+        </TabLink>
       ))}
-    </div>
+    </nav>
   );
 }

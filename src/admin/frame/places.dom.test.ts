@@ -5,12 +5,14 @@ import { browseDashboard } from '../../../tests/support/dashboard.ts';
 import { QUIET } from '../overview/testing.ts';
 
 const page = browseDashboard();
-const todo = () => page.find('region', 'To do');
-const chosenTab = () => document.querySelector('[role="tab"][aria-selected="true"]')?.id;
+const todo = () => page.find('region', 'What waits');
+const places = () => page.find('navigation', 'Places of the dashboard');
+/** The name of the place that is shown, as its link says it. */
+const shown = () => page.words(document.querySelector<HTMLElement>('nav [aria-current="page"]')!);
 
 it('begins with what waits, each number at the head of its list', async () => {
   await page.open('');
-  expect(document.title).toMatch(/^Overview \|/);
+  expect(document.title).toMatch(/^To do \|/);
   const lines = page.all('link', undefined, await todo()).map(page.words);
   const counted = [...lines.entries()].filter(([, line]) => /^\d/.test(line));
   expect(counted.length).toBeGreaterThan(0);
@@ -36,7 +38,7 @@ it('says when nothing waits, and how to begin where nothing is listed', async ()
   await page.open('');
   await page.find('heading', 'Nothing is listed yet');
   await page.press('Import a file');
-  await page.until(() => expect(chosenTab()).toBe('tab-import'));
+  await page.until(() => expect(shown()).toBe('Import: Import/Export'));
 });
 
 it.each([
@@ -56,34 +58,86 @@ it('keeps the work when a later check of the admin fails', async () => {
   const later = Date.now() + 5 * 60_000;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => later);
   page.failAt(api.adminCheck);
-  await page.press(/^Regions/, undefined, 'tab');
+  await page.press('Regions', await places(), 'link');
   await page.find('button', 'Edit Japan');
   await page.until(() => expect(page.network().refused).toContain(`GET ${api.adminCheck}: 500`));
   clock.mockRestore();
   await page.find('button', 'Edit Japan');
 });
 
-it('leads from group to group and from tab to tab, by keys too', async () => {
+it('has nine places in one line, each with the name that people look for', async () => {
   await page.open('?tab=regions');
-  const groups = await page.find('navigation', 'Dashboard');
-  expect((await page.find('link', /^Content/, groups)).getAttribute('aria-current')).toBe('true');
-  (await page.find('tab', /^Regions/)).focus();
-  await page.keyboard('{ArrowRight}');
-  await page.until(() => expect(chosenTab()).toBe('tab-trash'));
-  await page.keyboard('{ArrowRight}');
-  await page.until(() => expect(chosenTab()).toBe('tab-simcards'));
-  await page.press(/^Prices/, groups, 'link');
-  await page.until(() => expect(chosenTab()).toBe('tab-checks'));
-  await page.press('Publishing', groups, 'link');
-  await page.find('region', 'Publishing');
-  await page.gone('tab');
+  const links = page.all('link', undefined, await places());
+  expect(links.map((link) => page.words(link).replace(/ ?[\d,]+$/, ''))).toEqual([
+    'To do',
+    'Plans: SIM Cards',
+    'Carriers',
+    'Regions',
+    'Prices: Price History',
+    'Import: Import/Export',
+    'Publishing',
+    'Insight',
+    'Settings',
+  ]);
+  expect(shown()).toBe('Regions');
+  await page.press(/^Prices/, await places(), 'link');
+  await page.find('heading', 'Price History');
+  await page.press(/^To check/, await page.find('navigation', 'Views'), 'link');
+  await page.find('heading', 'To check');
+  expect(location.search).toBe('?tab=prices&view=check');
   history.back();
-  await page.until(() => expect(chosenTab()).toBe('tab-checks'));
-  // Old addresses still lead to their tabs.
-  for (const tab of ['carriers', 'checks', 'history', 'trash', 'users']) {
-    await page.open(`?tab=${tab}`);
-    expect(chosenTab()).toBe(`tab-${tab}`);
+  await page.find('heading', 'Price History');
+});
+
+it('goes to each place by G and its letter, but not from a field', async () => {
+  await page.open('?tab=regions');
+  for (const [letter, name] of Object.entries({
+    t: /^To do/,
+    l: /^Plans/,
+    c: /^Carriers/,
+    r: /^Regions/,
+    p: /^Prices/,
+    i: /^Import/,
+    u: /^Publishing/,
+    n: /^Insight/,
+    s: /^Settings/,
+  })) {
+    await page.keyboard(`g${letter}`);
+    await page.until(() => expect(shown()).toMatch(name));
   }
+  await page.open('?tab=regions');
+  (await page.field('Filter regions')).focus();
+  await page.keyboard('gc');
+  expect(shown()).toBe('Regions');
+});
+
+it.each([
+  ['overview', 'To do', 'The site'],
+  ['overview&view=jobs', 'Settings', 'Schedule'],
+  ['checks', 'Prices: Price History', 'To check'],
+  ['checks&view=sources', 'Prices: Price History', 'Watched pages'],
+  ['reports&page=1', 'Prices: Price History', 'Reports of readers'],
+  ['import&view=held', 'Prices: Price History', 'Held rows'],
+  ['prices', 'Prices: Price History', 'Price History'],
+  ['import', 'Import: Import/Export', 'Import/Export'],
+  ['import&view=feeds', 'Import: Import/Export', 'Import/Export'],
+  ['seo', 'Settings', 'SEO'],
+  ['seo&view=analyzer', 'Settings', 'Analyzer'],
+  ['seo&view=old', 'Settings', 'Old addresses'],
+  ['users', 'Settings', 'People'],
+  ['users&view=invitations', 'Settings', 'People'],
+  ['users&view=tokens', 'Settings', 'Integrations'],
+  ['users&view=mail', 'Settings', 'Mail'],
+  ['statistics&days=7', 'Insight', 'Insight'],
+  ['history&q=x', 'Settings', 'History'],
+  ['trash', 'Settings', 'Trash'],
+  ['database', 'Settings', 'Backups and data'],
+])('leads from the address of before, %s, to %s and %s', async (address, place, heading) => {
+  await page.open(`?tab=${address}`, { allow: /seo\/preview: 503/ });
+  await page.find('heading', heading, page.panel());
+  expect(shown().replace(/ ?\d+$/, '')).toBe(place);
+  const kept = address.split('&').filter((part) => /^(page|days|q)=/.test(part));
+  for (const part of kept) expect(location.search).toContain(part);
 });
 
 it('says in the head who is logged in, takes a theme, and tells of a login from a new place', async () => {

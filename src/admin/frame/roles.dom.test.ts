@@ -4,25 +4,28 @@ import { browseDashboard } from '../../../tests/support/dashboard.ts';
 const page = browseDashboard();
 
 const PLACES = [
-  'overview',
+  'todo',
   'carriers',
   'regions',
   'simcards&q=visible',
   'prices&id=3',
-  'seo',
-  'seo&view=analyzer',
-  'seo&view=old',
+  'prices&view=check',
+  'prices&view=reports',
+  'prices&view=held',
+  'prices&view=watched',
   'import',
-  'import&view=held',
   'import&view=feeds',
+  'import&view=rates',
   'import&view=export',
   'publishing',
-  'reports',
-  'checks',
-  'checks&view=sources',
-  'users',
-  'history',
-  'trash',
+  'insight',
+  'settings',
+  'settings&view=analyzer',
+  'settings&view=old',
+  'settings&view=people',
+  'settings&view=jobs',
+  'settings&view=history',
+  'settings&view=trash',
 ];
 /** Words on buttons of what others than viewers may do, and others than editors. */
 const CHANGES =
@@ -45,16 +48,21 @@ it.each([
       await page.open(`?tab=${place}`, { as, allow: /seo\/preview: 503/ });
       expect({ place, usable: usable(refused) }).toEqual({ place, usable: [] });
     }
-    const tabs = page.all('tab').map((tab) => tab.id);
-    expect(tabs).toContain('tab-trash');
-    await page.press('Team & data', await page.find('navigation', 'Dashboard'), 'link');
-    await page.find('tab', /^History/);
-    expect(page.all('tab').map((tab) => tab.id)).toEqual(['tab-statistics', 'tab-history']);
+    const sections = await page.find('navigation', 'Sections of the settings');
+    expect(page.all('link', undefined, sections).map(page.words)).toEqual([
+      'SEO',
+      'Analyzer',
+      'Old addresses',
+      'Schedule',
+      'History',
+      'Trash',
+      'My account',
+    ]);
     await page.keyboard('{Control>}k{/Control}');
     const palette = await page.find('dialog', 'Commands');
     await page.user.type(await page.find('combobox', undefined, palette), 're');
     await page.says('Go to Reports', palette);
-    expect(page.words(palette)).not.toMatch(/Reset|Reload|Back up/);
+    expect(page.words(palette)).not.toMatch(/Reset|Reload|Back ?up|People|Feeds/);
   },
 );
 

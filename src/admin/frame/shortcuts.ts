@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { go } from './address.ts';
+import type { Place } from './place.ts';
 
 export interface Shortcuts {
   palette: () => void;
@@ -13,16 +15,21 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Milliseconds for the letter of a place after G. */
+const LETTER_MS = 1500;
+
 /**
- * Keys that work anywhere: Ctrl K opens the commands; ? the help, / the filter and n the form for
- * a new record, unless somebody is typing.
+ * Keys that work anywhere: Ctrl K opens the commands; ? the help, / the filter, n the form for a new
+ * record, and G with the letter of a place that place, unless somebody is typing.
  */
-export function useShortcuts(shortcuts: Shortcuts): void {
+export function useShortcuts(places: readonly Place[], shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
   });
   useEffect(() => {
+    /** When G was pressed last. */
+    let leading = -LETTER_MS;
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         if (event.target instanceof Element && event.target.closest('dialog')) return;
@@ -31,16 +38,24 @@ export function useShortcuts(shortcuts: Shortcuts): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === '?') latest.current.help();
+      const isAfterG = event.timeStamp - leading < LETTER_MS;
+      leading = event.key === 'g' ? event.timeStamp : -LETTER_MS;
+      const place = isAfterG && places.find(({ letter }) => letter === event.key);
+      if (place) {
+        // The letter of a place is no answer to a price.
+        event.stopPropagation();
+        void go({ tab: place.id });
+      } else if (event.key === '?') latest.current.help();
       else if (event.key === '/') focus('[data-filter]');
       else if (event.key === 'n') press('[data-new]');
       else if (event.key === 'j' || event.key === 'ArrowDown') return enterList(event);
       else return;
       event.preventDefault();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+    // Before the list hears it.
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  }, [places]);
 }
 
 /** From nowhere in particular, j and the arrow go to the first row. */

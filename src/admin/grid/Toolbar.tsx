@@ -6,6 +6,8 @@ import { BAR } from './bar.ts';
 
 /** The row of tools over a list; on a phone its filters stand behind one button. */
 export function Toolbar(props: {
+  /** The name of the list; beside it, on a narrow screen above it, stand its tools. */
+  title: string;
   /** Always there: the field that filters by words. */
   search: ReactNode;
   /** Further filters. */
@@ -17,11 +19,12 @@ export function Toolbar(props: {
   /** What can be done, at the end of the row, together where it takes another one. */
   children: ReactNode;
 }) {
-  const { search, filters, filtering = 0, middle, children } = props;
+  const { title, search, filters, filtering = 0, middle, children } = props;
   const isNarrow = useNarrow();
   const [shows, setShows] = useState(false);
   return (
     <div className={BAR}>
+      <h2 className="tw:mr-2 tw:text-20 tw:leading-8 tw:max-[68.75rem]:basis-full">{title}</h2>
       {search}
       {isNarrow && (
         <Button aria-expanded={shows} onClick={() => setShows(!shows)}>

@@ -3,7 +3,7 @@
  * it by its name.
  */
 export const BAR =
-  'adm-bar tw:flex tw:flex-wrap tw:items-center tw:gap-2 tw:py-3.5 tw:[&_.check]:px-2 tw:[&_.check]:text-14 ' +
+  'adm-bar tw:flex tw:flex-wrap tw:items-center tw:gap-2 tw:min-h-11 tw:py-1.5 tw:[&_.check]:px-2 tw:[&_.check]:text-14 ' +
   'tw:max-md:[&_:is(.affix,.select)]:w-auto tw:max-md:[&_:is(.affix,.select)]:min-w-0 ' +
   'tw:max-md:[&_:is(.affix,.select)]:flex-[1_1_9rem]';
 

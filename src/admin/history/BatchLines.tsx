@@ -36,7 +36,7 @@ export function BatchLines({ batch, size }: { batch: string; size: number }) {
         </tbody>
       </table>
       <p>
-        <TabLink to={addressOf({ tab: 'history', batch })}>
+        <TabLink to={addressOf({ tab: 'settings', view: 'history', batch })}>
           {size > SHOWN ? `Show all ${plural(size, 'change')}` : 'Show each with its fields'}
         </TabLink>
       </p>

@@ -10,5 +10,9 @@ export const isVersioned = (entity: string): entity is Versioned => Object.hasOw
 
 /** Leads from a row to its own history, where each of its versions can be brought back. */
 export function HistoryLink({ entity, id }: { entity: Versioned; id: number }) {
-  return <TabLink to={addressOf({ tab: 'history', entity, entityId: id })}>History</TabLink>;
+  return (
+    <TabLink to={addressOf({ tab: 'settings', view: 'history', entity, entityId: id })}>
+      History
+    </TabLink>
+  );
 }

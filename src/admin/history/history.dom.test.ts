@@ -26,7 +26,7 @@ it('shows a batch as one line that opens, and takes it back as a whole', async (
   };
   const { token } = await page.ask<{ token: string }>('POST', api.bulkPreview, asked);
   await page.ask('POST', api.bulkApply, { ...asked, token });
-  await page.open('?tab=history');
+  await page.open('?tab=settings&view=history');
   const [batch] = page.rows();
   await page.says('2 SIM cards changed', batch);
   await page.press(/^Show/, batch);
@@ -59,7 +59,7 @@ it('calls carriers, regions and choices by their names, in the history and befor
   const carriers = await page.ask<Carrier[]>('GET', api.carriers);
   const next = carriers.find(({ id }) => id !== made.carrierId)!;
   await put(made, { carrierId: next.id, status: 'draft' });
-  await page.open('?tab=history');
+  await page.open('?tab=settings&view=history');
   const line = await page.row(`Carrier ${made.carrier.name} → ${next.name}`);
   await page.says('Status Active → Draft', line);
   await page.press(/^Show/, line);
@@ -82,7 +82,7 @@ it('searches the trash, gives several back, and deletes for good what was typed'
   for (const name of ['Trash A', 'Trash B', 'Trash C']) {
     await page.ask('DELETE', `${api.plans}/${(await make(name)).id}`);
   }
-  await page.open('?tab=trash');
+  await page.open('?tab=settings&view=trash');
   await page.fill('Search the trash', 'trash');
   await page.until(() => expect(page.rows()).toHaveLength(3));
   await page.press(/Trash A/, undefined, 'checkbox');
@@ -116,7 +116,7 @@ it('takes over a reported price in one step', async () => {
     }),
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   });
-  await page.open('?tab=reports');
+  await page.open('?tab=prices&view=reports');
   await page.press('Decide on the report about Reported');
   await page.press('Take over $22.50...');
   const form = await page.find('form', 'Take over the price of Reported');

@@ -110,7 +110,7 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   await page.press('Hold 1 price for review');
   await page.agree('Apply');
   await page.says('Applied: no SIM card had to change');
-  await page.press('Held prices (1)');
+  await page.open('?tab=prices&view=held');
   await page.says('100 times', await page.row(plan.planName));
   await page.press(`Select ${plan.planName}`, undefined, 'checkbox');
   await page.press('Change the price');

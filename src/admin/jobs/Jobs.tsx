@@ -2,13 +2,10 @@ import type { Job } from '#src/contract/jobs.ts';
 import { JOBS } from '#src/domain/jobs.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
-import { addressOf } from '../frame/address.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
-import { TabLink } from '../frame/TabLink.tsx';
 import { For } from '../role.tsx';
 import { StateWord } from '../StateWord.tsx';
-import { TabHead } from '../TabHead.tsx';
 import { ageText, dayAndTime, untilText } from '../time.ts';
 import { useJobs } from './use-jobs.ts';
 
@@ -25,9 +22,6 @@ export function Jobs() {
   const { data, error } = jobs;
   return (
     <>
-      <TabHead title="What runs by itself">
-        <TabLink to={addressOf({ tab: 'overview' })}>Overview</TabLink>
-      </TabHead>
       {error && !data ? (
         <LoadFailure read={jobs} />
       ) : !data ? (

@@ -3,7 +3,7 @@ import { teamApi } from '#src/domain/team-paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();
-const AT = '?tab=overview&view=jobs';
+const AT = '?tab=settings&view=jobs';
 const job = (title: string) =>
   page.until(() => {
     const found = page.all('listitem').find((item) => item.textContent.startsWith(title));

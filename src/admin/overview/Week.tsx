@@ -34,7 +34,7 @@ export function Week({ week, before }: Overview['traffic']) {
           </div>
         ))}
       </dl>
-      <TabLink to={addressOf({ tab: 'statistics', days: 7 })}>Statistics of the week</TabLink>
+      <TabLink to={addressOf({ tab: 'insight', days: 7 })}>Statistics of the week</TabLink>
     </>
   );
 }

@@ -48,7 +48,7 @@ function backup({ at, failure, next }: Overview['backup'], now: number): SiteFac
         : `Made ${ageText(at, now)}`;
   const last = failure !== null && at !== null ? `Last good ${ageText(at, now)}. ` : '';
   const more = last + (next === null ? 'No schedule' : `Next ${clockText(next)}`);
-  return { name: 'Backup', words, more, to: { tab: 'database' } };
+  return { name: 'Backup', words, more, to: { tab: 'settings', view: 'backups' } };
 }
 
 function feeds({ all, on, failing, waiting }: Overview['feeds']): SiteFact {
@@ -65,21 +65,21 @@ function feeds({ all, on, failing, waiting }: Overview['feeds']): SiteFact {
 
 function watcher({ watch, checks }: Overview, now: number): SiteFact {
   if (watch.carriers === 0) {
-    const to = { tab: 'checks', view: 'sources' };
+    const to = { tab: 'prices', view: 'watched' };
     return { name: 'Watcher', words: 'No carrier is watched', to };
   }
   return {
     name: 'Watcher',
     words: `${plural(checks.confirmed, 'price')} confirmed`,
     more: watch.lastRun === null ? 'No run yet' : `Last run ${ageText(watch.lastRun, now)}`,
-    to: { tab: 'checks', state: 'confirmed' },
+    to: { tab: 'prices', view: 'check', state: 'confirmed' },
   };
 }
 
 function jobs({ failing, next }: Overview['jobs']): SiteFact {
   const words = failing.length === 0 ? 'All went well' : `${failing.length} failed`;
   const more = next && `Next ${clockText(next.at)}: ${next.title}`;
-  return { name: 'By itself', words, ...(more && { more }), to: { tab: 'overview', view: 'jobs' } };
+  return { name: 'By itself', words, ...(more && { more }), to: { tab: 'settings', view: 'jobs' } };
 }
 
 /** Counts alone: whose they are is nobody's business. */

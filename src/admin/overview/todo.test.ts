@@ -53,7 +53,7 @@ test('asks who runs the site until the pages can say it', () => {
   expect(todo).toMatchObject({
     n: null,
     more: 'Missing: name, e-mail. The law of most countries asks for them',
-    to: { tab: 'seo' },
+    to: { tab: 'settings' },
   });
 });
 
@@ -80,10 +80,10 @@ test('pictures of other sites lead to where each is mended', () => {
       1,
       'page with a picture on another site',
       'Not shown until fetched in the form: /deals',
-      { tab: 'seo', path: '/deals' },
+      { tab: 'settings', path: '/deals' },
     ],
   ]);
-  expect(leads({ seo: ['SIM Atlas'] })[0]!.at(-1)).toEqual({ tab: 'seo' });
+  expect(leads({ seo: ['SIM Atlas'] })[0]!.at(-1)).toEqual({ tab: 'settings' });
 });
 
 test('a feed that waits is no feed that runs well, and leads to its file', () => {

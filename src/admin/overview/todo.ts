@@ -50,7 +50,7 @@ function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[
             n: null,
             what: 'The last backup failed',
             more: backup.failure,
-            to: { tab: 'database' },
+            to: { tab: 'settings', view: 'backups' },
             bad: true,
           },
         ]),
@@ -59,7 +59,7 @@ function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[
       n: failed.length,
       what: noun(failed.length, 'job failed', 'jobs failed'),
       more: failed.map(({ title, error }) => `${title}: ${error}`).join('; '),
-      to: { tab: 'overview', view: 'jobs' },
+      to: { tab: 'settings', view: 'jobs' },
       bad: true,
     },
     {
@@ -104,21 +104,21 @@ function queues({ feeds, held, reports, checks, drafts }: Overview, now: number)
       n: held,
       what: noun(held, 'price held back', 'prices held back'),
       more: 'Far from the usual: release or discard',
-      to: { tab: 'import', view: 'held' },
+      to: { tab: 'prices', view: 'held' },
     },
     {
       key: 'reports',
       n: reports.open,
       what: noun(reports.open, 'open report', 'open reports'),
       ...(oldest !== null && { more: `The oldest came ${ageText(oldest, now)}` }),
-      to: { tab: 'reports' },
+      to: { tab: 'prices', view: 'reports' },
     },
     {
       key: 'checks',
       n: checks.open,
       what: noun(checks.open, 'price to check', 'prices to check'),
       ...(checks.doubts > 0 && { more: `The watcher doubts ${checks.doubts}` }),
-      to: { tab: 'checks' },
+      to: { tab: 'prices', view: 'check' },
     },
     {
       key: 'drafts',
@@ -142,7 +142,7 @@ function mends(overview: Overview): Todo[] {
       n: operator.missing.length === 0 ? 0 : null,
       what: 'The pages do not say who runs the site',
       more: `Missing: ${operator.missing.join(', ')}. The law of most countries asks for them`,
-      to: { tab: 'seo' },
+      to: { tab: 'settings' },
     },
     {
       key: 'dead',
@@ -185,6 +185,6 @@ const pictures = ({ pictures: { elsewhere } }: Overview) =>
       n: names.length,
       what: `${noun(names.length, PICTURED[tab], `${PICTURED[tab]}s`)} with a picture on another site`,
       more: `Not shown until fetched in the form: ${names.slice(0, 5).join(', ')}`,
-      to: { tab, ...(path && { path }) },
+      to: { tab: tab === 'seo' ? 'settings' : tab, ...(path && { path }) },
     };
   });

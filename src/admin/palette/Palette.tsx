@@ -3,7 +3,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useModal } from '../dialog/Dialog.tsx';
-import type { Group } from '../frame/tab.ts';
+import type { Place } from '../frame/place.ts';
 import { Marked } from './Marked.tsx';
 import { PaletteFoot } from './PaletteFoot.tsx';
 import { usePaletteItems, type PaletteGroup, type PaletteItem } from './items.ts';
@@ -13,11 +13,11 @@ const ITEM =
   'tw:data-highlighted:bg-accent-soft';
 
 /** Plans, carriers and commands in one list; the first hit is selected (DESIGN, Palette). */
-export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose: () => void }) {
+export function Palette({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const ref = useModal();
   const [text, setText] = useState('');
   const [at, setAt] = useState<string>();
-  const found = usePaletteItems(text, groups);
+  const found = usePaletteItems(text, places);
   const items = found.flatMap((part) => part.items);
   const selected = items.find(({ key }) => key === at) ?? items[0];
   const run = (item: PaletteItem | undefined, second: boolean) => {

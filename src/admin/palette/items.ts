@@ -9,7 +9,7 @@ import { useWorkCommands } from '../commands.ts';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
 import { useAdminPlans, useCarriers } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
-import type { Group } from '../frame/tab.ts';
+import type { Place } from '../frame/place.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { useRole } from '../role.tsx';
 import { planFinderUrl, STATUS } from '../plans/query.ts';
@@ -20,6 +20,8 @@ export interface PaletteItem {
   icon: AdminIconName;
   label: string;
   meta?: string;
+  /** Further words that find it. */
+  also?: string;
   /** Who has it; without one, everybody. */
   needs?: StaffRole;
   run: () => unknown;
@@ -37,7 +39,7 @@ const SHOWN = 6;
 const READ = 30;
 
 /** What the typed text finds; with no text the commands alone. */
-export function usePaletteItems(text: string, places: readonly Group[]): PaletteGroup[] {
+export function usePaletteItems(text: string, places: readonly Place[]): PaletteGroup[] {
   const q = useDebounced(text.trim(), 120);
   const plans = useAdminPlans(planFinderUrl(q, { sort: 'popularity', limit: READ }), q !== '');
   const carriers = useCarriers();
@@ -76,7 +78,7 @@ export function usePaletteItems(text: string, places: readonly Group[]): Palette
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function useCommands(places: readonly Group[]): PaletteItem[] {
+function useCommands(places: readonly Place[]): PaletteItem[] {
   const database = useDatabaseActions();
   const work = useWorkCommands();
   const role = useRole();
@@ -107,7 +109,7 @@ function useCommands(places: readonly Group[]): PaletteItem[] {
       needs: 'admin',
       icon: 'plus',
       label: 'New user',
-      run: () => go({ tab: 'users', new: '1' }),
+      run: () => go({ tab: 'settings', view: 'people', new: '1' }),
     },
     ...work,
     ...places.flatMap(waysTo),
@@ -135,20 +137,21 @@ function useCommands(places: readonly Group[]): PaletteItem[] {
   return all.filter(({ needs = 'viewer' }) => holds(role, needs));
 }
 
-/** The ways to the tabs of a group and to their views; each says where it leads, unless that is its name. */
-function waysTo({ label: group, tabs }: Group): PaletteItem[] {
-  return tabs.flatMap(({ id, label, icon, views = [] }) =>
-    [{ label, view: '' }, ...views].map((place) => {
-      const within = place.view === '' ? group : label;
-      return {
-        key: `tab-${id}-${place.view}`,
-        icon,
-        label: `Go to ${place.label}`,
-        ...(within !== place.label && { meta: within }),
-        run: () => go({ tab: id, view: place.view }),
-      };
-    }),
-  );
+/** The ways to a place and to its views; each says where it leads, and is found by its older names too. */
+function waysTo({ id, label, title, also, icon, views = [] }: Place): PaletteItem[] {
+  const first = { key: `place-${id}`, icon, label: `Go to ${label}`, run: () => go({ tab: id }) };
+  return [
+    { ...first, ...(title && { meta: title }), also: [title, also].filter(Boolean).join(' ') },
+    ...views.map((view) => ({
+      key: `place-${id}-${view.view}`,
+      icon,
+      label: `Go to ${view.label}`,
+      meta: label,
+      also: view.also ?? '',
+      ...(view.role && { needs: view.role }),
+      run: () => go({ tab: id, view: view.view }),
+    })),
+  ];
 }
 
 /** Price and data; before them the status of a plan that the public does not see. */
@@ -167,7 +170,9 @@ function byName(plans: readonly AdminPlan[], q: string): AdminPlan[] {
 function beginningFirst(commands: readonly PaletteItem[], text: string): PaletteItem[] {
   const wanted = text.trim().toLowerCase();
   const rank = ({ label }: PaletteItem) => Number(!label.toLowerCase().startsWith(wanted));
-  return commands.filter(({ label }) => matches(label, text)).sort((a, b) => rank(a) - rank(b));
+  return commands
+    .filter(({ label, also = '' }) => matches(`${label} ${also}`, text))
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 /** Each typed word begins a word of the label. */

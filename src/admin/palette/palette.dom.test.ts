@@ -4,27 +4,38 @@ import { browseDashboard } from '../../../tests/support/dashboard.ts';
 const page = browseDashboard();
 
 /** Runs a command of the palette by typing its name. */
-async function command(text: string): Promise<void> {
+async function command(text: string, found = text): Promise<void> {
   await page.keyboard('{Control>}k{/Control}');
   const palette = await page.find('dialog', 'Commands');
   await page.user.type(await page.find('combobox', undefined, palette), text);
   const chosen = () => palette.querySelector<HTMLElement>('[role="option"][aria-selected="true"]');
-  await page.until(() => expect(page.words(chosen()!)).toContain(text));
+  await page.until(() => expect(page.words(chosen()!)).toContain(found));
   await page.keyboard('{Enter}');
   await page.gone('dialog', 'Commands');
 }
 
 it('pauses, resumes, exports and opens what is to check by commands', async () => {
   await page.open('?tab=carriers');
-  const bar = await page.find('complementary', 'Publishing');
+  const bar = await page.find('button', /^Publishing:/);
   await command('Pause publishing');
-  await page.says('Publishing is paused', bar);
+  await page.says('Paused', bar);
   await command('Resume publishing');
-  await page.until(() => expect(page.words(bar)).not.toContain('Publishing is paused'));
+  await page.until(() => expect(page.words(bar)).not.toContain('Paused'));
   await command('Export SIM cards');
   await page.find('link', /^Download/);
   await command('Check prices');
   await page.find('heading', 'To check');
+  // By the name of today or of before.
+  for (const [typed, found, place] of [
+    ['SIM Cards', 'Go to Plans', 'simcards'],
+    ['Statistics', 'Go to Insight', 'insight'],
+    ['Users', 'Go to People', 'people'],
+    ['Held prices', 'Go to Held rows', 'held'],
+    ['Overview', 'Go to To do', 'todo'],
+  ] as const) {
+    await command(`Go to ${typed}`, found);
+    await page.until(() => expect(location.search).toContain(place));
+  }
 });
 
 it('chooses among plans by arrows, and Escape closes the list alone', async () => {

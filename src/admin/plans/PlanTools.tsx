@@ -26,6 +26,7 @@ export function PlanTools(props: {
   const view = planViewOf(params);
   return (
     <Toolbar
+      title="SIM Cards"
       search={<FilterBox label="Filter SIM cards" value={view.q} />}
       filters={
         <>

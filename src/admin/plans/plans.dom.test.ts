@@ -131,7 +131,7 @@ it('lists the old address of a plan that moved, which leads to the new one', asy
   await page.fill('Slug', 'moved-elsewhere', form);
   await page.press('Save Changes', form);
   await page.toast('SIM card updated');
-  await page.open('?tab=seo&view=old');
+  await page.open('?tab=settings&view=old');
   await page.find('link', '/plans/moved-elsewhere', await page.row(`/plans/${slug}`));
   const answer = await page.app().get(`/plans/${slug}`);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/plans/moved-elsewhere']);

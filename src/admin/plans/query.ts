@@ -112,6 +112,3 @@ export function planFinderUrl(
 ) {
   return asked(api.adminPlans, { ...(q && { q }), sort, limit });
 }
-
-/** Asks how many SIM cards there are, whether the public sees them or not. */
-export const ALL_PLANS_URL = asked(api.adminPlans, { limit: 1 });

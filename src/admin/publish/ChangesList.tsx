@@ -27,7 +27,8 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     cell: (line) => (
       <TabLink
         to={addressOf({
-          tab: 'history',
+          tab: 'settings',
+          view: 'history',
           entity: line.entity,
           entityId: line.entityId,
           id: line.id,
@@ -94,7 +95,7 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
       />
       {more > 0 && (
         <p className="tw:mt-3">
-          <TabLink to={addressOf({ tab: 'history' })}>
+          <TabLink to={addressOf({ tab: 'settings', view: 'history' })}>
             {plural(more, 'more change')} in the history
           </TabLink>
         </p>

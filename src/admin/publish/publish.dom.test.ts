@@ -6,8 +6,14 @@ import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();
 const CLOCK = String.raw`([A-Z][a-z]{2} \d+, )?\d\d:\d\d`;
-const bar = () => page.find('complementary', 'Publishing');
-const live = async () => page.says(new RegExp(`All changes are live since ${CLOCK}`), await bar());
+/** The state of publishing in the head. */
+const bar = () => page.find('button', /^Publishing:/);
+/** What it opens. */
+async function opened(): Promise<HTMLElement> {
+  if (page.all('dialog', 'Publishing').length === 0) await page.user.click(await bar());
+  return page.find('dialog', 'Publishing');
+}
+const live = async () => page.says(new RegExp(`Live since ${CLOCK}`), await bar());
 const info = () => page.ask<PublishInfo>('GET', api.publish);
 const served = async () => (await info()).releases.find(({ current }) => current)!.id;
 /** Raises the price of a plan, as another admin would. */
@@ -28,7 +34,7 @@ it('says that nothing can be read while the API is away, and tries again when as
   await page.until(() => expect(alerts()).toHaveLength(1));
   expect(page.words(page.panel())).not.toContain('Loading');
   // The stream of events says nothing either.
-  await page.says('Connection lost, trying again', await bar());
+  await page.says('Connection lost', await bar());
   page.network().instead = null;
   await page.press('Retry', alerts()[0]);
   await page.find('table', 'Releases');
@@ -42,9 +48,9 @@ it('follows an edit from saved over queued and building to live, in the tab and 
   const { promise, resolve } = Promise.withResolvers<void>();
   page.onBuild(() => promise);
   await edit();
-  await page.says('1 change saved and queued', await bar());
+  await page.says('1 change waits', await bar());
   await page.says('Queued', await page.find('table', 'Recent changes'));
-  await page.says('Building', await bar());
+  await page.says('Publishing 1 change', await bar());
   await page.says('Building', await page.find('table', 'Recent changes'));
   resolve();
   await live();
@@ -63,22 +69,23 @@ it('says why a build failed, when it is tried again, and goes on when it can', a
   const before = await served();
   page.onBuild(() => Promise.reject(new Error('EEXIST: the place is taken')));
   await edit();
-  await page.says('Publishing failed. The last build is still up.', await bar());
+  await page.says('Publishing failed', await bar());
+  await page.says('Publishing failed. The last build is still up.', await opened());
   await page.says('EEXIST: the place is taken', page.panel());
   await page.says(new RegExp(`Tried again by itself at ${CLOCK}`), page.panel());
   expect(await served()).toBe(before);
   page.onBuild(() => Promise.resolve());
-  await page.press('Try again', await bar());
+  await page.press('Try again', await opened());
   await live();
 });
 
 it('pauses loudly, says what waits, and publishes it on Resume', async () => {
   await page.open('?tab=publishing');
   await page.press('Pause', page.panel());
-  await page.says('Publishing is paused.', await bar());
+  await page.says('Paused', await bar());
   await edit();
-  await page.says('1 change waits. By the-admin at', await bar());
+  await page.says('1 change waits. By the-admin at', await opened());
   await page.says('Waits, paused', page.panel());
-  await page.press('Resume', await bar());
+  await page.press('Resume', await opened());
   await live();
 });

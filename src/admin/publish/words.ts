@@ -40,6 +40,8 @@ export function sizeText(bytes: number): string {
 /** The state in a few words, and how it looks. */
 export interface Headline {
   look: 'ok' | 'busy' | 'wait' | 'bad' | 'held' | 'lost';
+  /** For the button in the head. */
+  short: string;
   title: string;
   /** What it means for visitors. */
   detail: string;
@@ -50,6 +52,7 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
   if (connection === 'lost') {
     return {
       look: 'lost',
+      short: 'Connection lost',
       title: 'Connection lost, trying again',
       detail: 'This page may be out of date.',
     };
@@ -58,14 +61,17 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
   const { state, hold, target, waiting, liveAt } = status;
   const changes = plural(waiting, 'change');
   const asked = waiting > 0 ? changes : 'Changes';
+  const wait = waiting > 0 ? `${changes} ${waiting === 1 ? 'waits' : 'wait'}` : 'Edits wait';
   if (state === 'building') {
+    const short = waiting > 0 ? `Publishing ${changes}` : 'Publishing';
     return target === 'hook'
-      ? { look: 'busy', title: 'Calling the build hook', detail: '' }
-      : { look: 'busy', title: 'Building', detail: soonSeen(status) };
+      ? { look: 'busy', short, title: 'Calling the build hook', detail: '' }
+      : { look: 'busy', short, title: 'Building', detail: soonSeen(status) };
   }
   if (state === 'failed' && !status.paused) {
     return {
       look: 'bad',
+      short: 'Publishing failed',
       title: 'Publishing failed. The last build is still up.',
       detail: soonSeen(status),
     };
@@ -75,37 +81,69 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
       hold && !hold.isHere
         ? ` This server does not have the pages of data version ${hold.version}: it serves its newest.`
         : '';
-    const wait = waiting > 0 ? `${changes} ${waiting === 1 ? 'waits' : 'wait'}.` : 'Edits wait.';
     return {
       look: 'held',
+      short: hold?.rollback ? 'Rolled back' : 'Paused',
       title: hold?.rollback ? 'Rolled back. Publishing is paused.' : 'Publishing is paused.',
       detail: hold
-        ? `${wait} By ${hold.by ?? 'an admin'} at ${clockText(hold.since)}.${elsewhere}`
-        : wait,
+        ? `${wait}. By ${hold.by ?? 'an admin'} at ${clockText(hold.since)}.${elsewhere}`
+        : `${wait}.`,
     };
   }
   if (state === 'queued') {
-    return { look: 'wait', title: `${asked} saved and queued`, detail: soonSeen(status) };
+    return {
+      look: 'wait',
+      short: wait,
+      title: `${asked} saved and queued`,
+      detail: soonSeen(status),
+    };
   }
   if (state === 'live' && waiting === 0) {
     const at = liveAt ? ` since ${clockText(liveAt)}` : '';
     return target === 'hook'
       ? hostHeadline(status)
-      : { look: 'ok', title: `All changes are live${at}`, detail: '' };
+      : { look: 'ok', short: `Live${at}`, title: `All changes are live${at}`, detail: '' };
   }
-  return { look: 'wait', title: `${asked} saved, not yet live`, detail: soonSeen(status) };
+  return {
+    look: 'wait',
+    short: wait,
+    title: `${asked} saved, not yet live`,
+    detail: soonSeen(status),
+  };
 }
 
 /** A host that was asked to build is not live until its own pages show the data. */
 function hostHeadline({ host }: PublishStatus): Headline {
-  if (host?.problem) return { look: 'bad', title: 'Sent to the host', detail: host.problem };
+  if (host?.problem) {
+    return {
+      look: 'bad',
+      short: 'The host fails',
+      title: 'Sent to the host',
+      detail: host.problem,
+    };
+  }
   if (host?.askedAt) {
     const title = `Asked the host to build at ${clockText(host.askedAt)}`;
-    return { look: 'wait', title, detail: 'Its pages do not show the changes yet.' };
+    return {
+      look: 'wait',
+      short: 'Asked the host',
+      title,
+      detail: 'Its pages do not show the changes yet.',
+    };
   }
   return host?.live
-    ? { look: 'ok', title: `Live at the host since ${clockText(host.live.at)}`, detail: '' }
-    : { look: 'ok', title: 'All changes are sent to the host', detail: '' };
+    ? {
+        look: 'ok',
+        short: `Live since ${clockText(host.live.at)}`,
+        title: `Live at the host since ${clockText(host.live.at)}`,
+        detail: '',
+      }
+    : {
+        look: 'ok',
+        short: 'Sent to the host',
+        title: 'All changes are sent to the host',
+        detail: '',
+      };
 }
 
 /** Pages of changed entries are made on demand until the build is there, unless they are held. */

@@ -63,6 +63,7 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
   return (
     <>
       <Toolbar
+        title={plural.replace(/^./, (first) => first.toUpperCase())}
         search={<FilterBox label={`Filter ${plural}`} value={params.get('q') ?? ''} />}
         filters={
           <>

@@ -56,7 +56,7 @@ it('gives a deleted carrier back by Undo, and from the trash under a new slug', 
   await page.idle();
   await remove();
   await newCarrier('Taker Mobile', 'trash');
-  await page.open('?tab=trash', { allow: /restore: 409/ });
+  await page.open('?tab=settings&view=trash', { allow: /restore: 409/ });
   await page.press('Restore Trash Mobile');
   const dialog = await page.find('dialog', 'Restore Trash Mobile');
   await page.fill('New address', 'trash-again', dialog);
@@ -77,10 +77,10 @@ it('asks before unsaved changes are lost', async () => {
   await page.open('?tab=regions');
   await page.press('Edit Japan');
   await page.fill('Name', 'Nippon', await page.find('form', 'Edit Japan'));
-  await page.press(/^Carriers/, undefined, 'tab');
+  await page.press(/^Carriers/, undefined, 'link');
   await page.agree('Keep editing', 'Discard the unsaved changes?');
   expect((await page.field('Name')).value).toBe('Nippon');
-  await page.press(/^Carriers/, undefined, 'tab');
+  await page.press(/^Carriers/, undefined, 'link');
   await page.press('Discard changes');
   await page.find('table', 'carriers');
 });

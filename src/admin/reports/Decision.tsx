@@ -63,7 +63,7 @@ export function Decision({ report, onClose }: { report: PriceReport; onClose: ()
       }
       note={
         report.seenIn === 'trash' ? (
-          <TabLink to={addressOf({ tab: 'trash' })}>Look in the trash</TabLink>
+          <TabLink to={addressOf({ tab: 'settings', view: 'trash' })}>Look in the trash</TabLink>
         ) : (
           <TabLink to={addressOf({ tab: 'simcards', id: report.planId })}>
             Edit the SIM card

@@ -3,7 +3,7 @@ import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();
 const HOSTILE = '<img src=x onerror="alert(1)"> </textarea><script>alert(2)</script>';
-const badge = () => page.words(page.all('tab', /^Reports/)[0]!);
+const badge = () => page.words(page.all('link', /^Reports of readers/)[0]!);
 
 beforeEach(async () => {
   const told = (planId: number, at: string) => ({
@@ -23,24 +23,24 @@ beforeEach(async () => {
 });
 
 it('shows a report as text, and rejects it by the keyboard', async () => {
-  await page.open('?tab=reports');
+  await page.open('?tab=prices&view=reports');
   const [first] = await page.until(() => {
     const found = page.rows(HOSTILE);
     expect(found).toHaveLength(3);
     return found;
   });
   expect(page.words(first)).toContain('€9.99');
-  await page.until(() => expect(badge()).toBe('Reports3'));
+  await page.until(() => expect(badge()).toBe('Reports of readers 3'));
   first!.focus();
   await page.keyboard('{Enter}');
   await page.field('Answer');
   (await page.find('button', 'Reject')).focus();
   await page.keyboard('{Enter}');
-  await page.until(() => expect(badge()).toBe('Reports2'));
+  await page.until(() => expect(badge()).toBe('Reports of readers 2'));
 });
 
 it('answers some, and rejects all that wait after a question', async () => {
-  await page.open('?tab=reports');
+  await page.open('?tab=prices&view=reports');
   await page.row(HOSTILE);
   const boxes = () => page.all('checkbox', /^Select (?!all)/);
   await page.user.click(boxes().at(-1)!);

@@ -117,7 +117,7 @@ export function Findings(props: {
           filtered ? (
             <>
               <p>Nothing that was found matches these filters.</p>
-              <Button onClick={() => void go({ tab: 'seo', view: 'analyzer' })}>
+              <Button onClick={() => void go({ tab: 'settings', view: 'analyzer' })}>
                 Show everything
               </Button>
             </>
@@ -131,7 +131,7 @@ export function Findings(props: {
             <RowButton
               icon="pencil"
               label="SEO settings of"
-              onClick={() => void go({ tab: 'seo', path: finding.path })}
+              onClick={() => void go({ tab: 'settings', path: finding.path })}
             />
           </>
         )}

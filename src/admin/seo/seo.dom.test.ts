@@ -9,7 +9,7 @@ const page = browseDashboard();
 
 it('says which settings cannot be read, and keeps what is typed when a later look fails', async () => {
   page.failAt(api.seoPages);
-  await page.open('?tab=seo', { allow });
+  await page.open('?tab=settings', { allow });
   await page.says('Internal error', page.panel());
   page.network().instead = null;
   await page.press('Retry');
@@ -25,7 +25,7 @@ it('says which settings cannot be read, and keeps what is typed when a later loo
 });
 
 it('refuses an analytics id in another form, and stores one in capitals', async () => {
-  await page.open('?tab=seo', { allow });
+  await page.open('?tab=settings', { allow });
   const form = await page.find('form', 'Whole site');
   await page.fill('Google Analytics ID', 'UA-12345-1', form);
   await page.press('Save Changes', form);

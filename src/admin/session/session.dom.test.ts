@@ -66,7 +66,7 @@ it('leaves the screen as it is when nobody logs in, and goes on later from the n
 });
 
 it('asks as soon as the page is seen again after a logout elsewhere, and lets another admin go on', async () => {
-  await page.open('?tab=users', { allow: /401/ });
+  await page.open('?tab=settings&view=people', { allow: /401/ });
   await testAccount(page.app(), 'second-admin', 'admin');
   page.network().forget();
   look();

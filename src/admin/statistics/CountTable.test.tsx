@@ -12,7 +12,7 @@ const html = renderToStaticMarkup(
       { key: '/deals', name: '/deals', n: 40, visitors: 20 },
       { key: '', name: '', n: 9, visitors: 8 },
     ]}
-    open={{ tab: 'statistics', days: 30, list: 'pages' }}
+    open={{ tab: 'insight', days: 30, list: 'pages' }}
     chosen="/deals"
   />,
 );

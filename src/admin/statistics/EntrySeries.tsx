@@ -40,7 +40,7 @@ export function EntrySeries(props: {
         </h2>
         {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
         <span className="tw:ml-auto" />
-        <TabLink to={addressOf({ tab: 'statistics', days })}>All counts</TabLink>
+        <TabLink to={addressOf({ tab: 'insight', days })}>All counts</TabLink>
         <Download href={asked(api.statisticsSeriesFile, query)}>CSV of this</Download>
       </div>
       {error && !data && <LoadFailure read={{ error, refetch }} />}

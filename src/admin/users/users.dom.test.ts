@@ -13,7 +13,7 @@ const users = async (q: string) =>
 const focused = () => document.activeElement as HTMLInputElement;
 
 it('makes a user by keyboard alone, with the focus at what is wrong, and finds it again', async () => {
-  await page.open('?tab=users', { allow: /POST .*400/ });
+  await page.open('?tab=settings&view=people', { allow: /POST .*400/ });
   await page.keyboard('n');
   const form = await page.find('form', 'New user');
   await page.until(() => expect(focused().name).toBe('username'));
@@ -40,7 +40,7 @@ it('shows what another admin changed meanwhile, and never the password that was 
     username: 'clash',
     password: PASSWORD,
   });
-  await page.open('?tab=users', { allow: /PUT .*409/ });
+  await page.open('?tab=settings&view=people', { allow: /PUT .*409/ });
   await page.press('Edit clash');
   const form = await page.find('form', 'Edit clash');
   await page.choose('Role', 'Admin', form);
@@ -60,7 +60,7 @@ it('shows what another admin changed meanwhile, and never the password that was 
 });
 
 it('asks again who it is before it makes an account, and loses nothing typed', async () => {
-  await page.open('?tab=users&new=1', { allow: /users: 403|confirm: 400/ });
+  await page.open('?tab=settings&view=people&new=1', { allow: /users: 403|confirm: 400/ });
   const sql = 'UPDATE sessions SET confirmed_at = 0';
   await page.app().db.write((commit) => commit([{ sql, args: [] }]));
   const form = await page.find('form', 'New user');
@@ -82,7 +82,7 @@ it('asks again who it is before it makes an account, and loses nothing typed', a
 it('takes the second factor of somebody away who lost their phone', async () => {
   const { cookie } = await testAccount(page.app(), 'phone-loser', 'editor');
   await setUpApp(page.app(), cookie, TEST_NOW.getTime());
-  await page.open('?tab=users');
+  await page.open('?tab=settings&view=people');
   await page.row(/phone-loser.*On/);
   await page.press('Remove second factor phone-loser');
   await page.agree('Remove');
@@ -91,7 +91,7 @@ it('takes the second factor of somebody away who lost their phone', async () => 
 });
 
 it('makes a token, shows it once, and ends it', async () => {
-  await page.open('?tab=users&view=tokens');
+  await page.open('?tab=settings&view=integrations');
   await page.says('No program has a token.');
   await page.press('New token');
   const form = await page.find('form', 'New token');
@@ -109,7 +109,7 @@ it('makes a token, shows it once, and ends it', async () => {
     (await page.app().get(path, { Authorization: `Bearer ${token}` })).status;
   expect(await status(api.adminPlans)).toBe(200);
   expect(await status(api.users)).toBe(403);
-  await page.open('?tab=users&view=tokens');
+  await page.open('?tab=settings&view=integrations');
   const line = await page.row('Price export');
   await page.says('Active', line);
   expect(document.documentElement.outerHTML).not.toContain(token.slice(4));

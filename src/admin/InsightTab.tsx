@@ -14,7 +14,8 @@ import { SERIES } from './statistics/series.ts';
 import { LoadingChart } from './statistics/LoadingChart.tsx';
 import { Ranges } from './statistics/Ranges.tsx';
 import { LoadFailure } from './frame/LoadFailure.tsx';
-import { BAR, PUSH } from './grid/bar.ts';
+import { PUSH } from './grid/bar.ts';
+import { TabHead } from './TabHead.tsx';
 
 const LISTS = [
   { key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
@@ -51,7 +52,7 @@ const FILTERS: Readonly<Record<string, string>> = {
 } satisfies Record<FilterKey, string>;
 
 /** Views, searches and clicks on the public pages: counts by day, nobody's trail. */
-export function StatisticsTab({ params }: { params: URLSearchParams }) {
+export function InsightTab({ params }: { params: URLSearchParams }) {
   const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
   const list = SERIES_LISTS.find((name) => name === params.get('list'));
   const entry = params.get('key');
@@ -61,11 +62,11 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
   );
   return (
     <>
-      <div className={BAR}>
+      <TabHead title="Insight">
         <Ranges days={days} />
         <span className={PUSH} />
         <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
-      </div>
+      </TabHead>
       {error && !data && <LoadFailure read={{ error, refetch }} />}
       {!error && !data && <LoadingChart of="statistics" />}
       {data && isEmpty && (
@@ -96,7 +97,7 @@ export function StatisticsTab({ params }: { params: URLSearchParams }) {
                 {...words}
                 rows={key === 'filters' ? inWords(data.filters) : data[key]}
                 {...(isSeries(key) && {
-                  open: { tab: 'statistics', days, list: key },
+                  open: { tab: 'insight', days, list: key },
                   chosen: list === key ? entry : null,
                 })}
               />

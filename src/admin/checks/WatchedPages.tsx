@@ -1,12 +1,9 @@
-import type { CarrierConfirmation, RatesState, WatchState } from '#src/contract/watch.ts';
-import { formatDay } from '#src/domain/dates.ts';
+import type { CarrierConfirmation, WatchState } from '#src/contract/watch.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { addressOf } from '../frame/address.ts';
-import { TabLink } from '../frame/TabLink.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { RowButton } from '../grid/RowButton.tsx';
@@ -22,9 +19,6 @@ const LABELS = {
   none: "tw:max-md:before:content-['Not_at_all_']",
   plans: "tw:max-md:before:content-['Plans_']",
 } as const;
-
-/** What is said of the rates; also above the queue. */
-export const RATES_LINE = 'tw:max-w-184 tw:pt-3';
 
 const number = (key: 'plans' | 'machine' | 'hand' | 'none', head: string) => ({
   key,
@@ -53,8 +47,8 @@ const COLUMNS: readonly Column<CarrierConfirmation>[] = [
   number('plans', 'Plans'),
 ];
 
-/** How the prices of each carrier are confirmed, which carriers are watched, and how old the rates are. */
-export function Sources() {
+/** How the prices of each carrier are confirmed, and whose pages are read for them. */
+export function WatchedPages() {
   const watch = useWatch();
   const run = useWrite({
     run: () => call('POST', api.watch),
@@ -73,7 +67,6 @@ export function Sources() {
   const isAnyWatched = data?.carriers.some(({ watched }) => watched) ?? false;
   return (
     <>
-      {data && <Rates rates={data.rates} />}
       <div className={BAR}>
         <p className={BAR_WORDS}>{data && watcherWords(data)}</p>
         <span className={PUSH} />
@@ -118,30 +111,4 @@ function watcherWords({ carriers, lastRun, nextRun }: WatchState): string {
     ? ` Next ${clockText(nextRun)} your time.`
     : ' Not by itself: WATCH_CRON is off.';
   return `${plural(watched, 'carrier')} watched. ${last}${next}`;
-}
-
-function Rates({ rates }: { rates: RatesState | null }) {
-  if (!rates) {
-    return <p className="err">The reference rates are missing: no plan can be saved.</p>;
-  }
-  const { asOf, days, old, source, lastRead, nextRead } = rates;
-  const isWrong = lastRead?.result === 'refused' || lastRead?.result === 'failed';
-  return (
-    <div className={RATES_LINE}>
-      <p>
-        <strong>Rates of {formatDay(asOf)}</strong>, {plural(days, 'day')} old, {source}.{' '}
-        {nextRead
-          ? `Next read ${clockText(nextRead)} your time.`
-          : 'Not read by themselves: no feed of them is switched on.'}{' '}
-        <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>Feeds</TabLink>
-      </p>
-      {old && (
-        <p>
-          These rates are more than 30 days old. Prices of different currencies are compared by
-          them.
-        </p>
-      )}
-      {isWrong && <p className="err">{`${lastRead.message} (${ageText(lastRead.at)})`}</p>}
-    </div>
-  );
 }

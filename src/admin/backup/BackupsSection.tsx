@@ -1,19 +1,16 @@
-import { Button } from './Button.tsx';
-import { Backups, BackupButton } from './backup/Backups.tsx';
-import { useBackups } from './backup/use-backups.ts';
-import { useDatabaseActions } from './DatabaseMenu.tsx';
-import { Part } from './publish/Part.tsx';
-import { TabHead } from './TabHead.tsx';
+import { Button } from '../Button.tsx';
+import { Backups, BackupButton } from './Backups.tsx';
+import { useBackups } from './use-backups.ts';
+import { useDatabaseActions } from '../DatabaseMenu.tsx';
+import { Part } from '../publish/Part.tsx';
 
 /** The database as a whole: its backups, and what puts all content back to a beginning. */
-export function DatabaseTab() {
+export function BackupsSection() {
   const work = useBackups();
   const actions = useDatabaseActions();
   return (
     <>
-      <TabHead title="Backups">
-        <BackupButton work={work} />
-      </TabHead>
+      <BackupButton work={work} />
       <div className="tw:mt-3 tw:grid tw:max-w-240 tw:gap-4">
         <Backups work={work} />
       </div>

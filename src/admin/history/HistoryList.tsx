@@ -1,23 +1,23 @@
 import type { AuditLine } from '#src/contract/audit.ts';
-import { Button } from './Button.tsx';
-import { useAudit } from './data/reads.ts';
-import { go, patchAddress } from './frame/address.ts';
-import { FilterBox } from './grid/FilterBox.tsx';
-import { FilterSelect } from './grid/FilterSelect.tsx';
-import { Grid } from './grid/Grid.tsx';
-import { Pager } from './grid/Pager.tsx';
-import { RowButton } from './grid/RowButton.tsx';
-import { useOpenRow } from './grid/use-open-row.ts';
-import { COLUMNS, nameOf } from './history/columns.tsx';
-import { OpenLine } from './history/OpenLine.tsx';
-import { UndoDialog } from './history/UndoDialog.tsx';
-import { useUndo } from './history/use-undo.ts';
-import { ACTION_LABELS, ENTITY_LABELS } from './history/words.ts';
-import { BAR } from './grid/bar.ts';
+import { Button } from '../Button.tsx';
+import { useAudit } from '../data/reads.ts';
+import { go, patchAddress } from '../frame/address.ts';
+import { FilterBox } from '../grid/FilterBox.tsx';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import { Pager } from '../grid/Pager.tsx';
+import { RowButton } from '../grid/RowButton.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { COLUMNS, nameOf } from './columns.tsx';
+import { OpenLine } from './OpenLine.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
+import { useUndo } from './use-undo.ts';
+import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
+import { BAR } from '../grid/bar.ts';
 
 const FILTERS = ['q', 'entity', 'entityId', 'action', 'user', 'from', 'to', 'batch', 'page'];
 /** Every change: who, when, what before and after; each can be taken back. */
-export function HistoryTab({ params }: { params: URLSearchParams }) {
+export function HistoryList({ params }: { params: URLSearchParams }) {
   const search = new URLSearchParams(
     FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
@@ -55,7 +55,7 @@ export function HistoryTab({ params }: { params: URLSearchParams }) {
           <DateBox label="To" value={params.get('to')} onChange={(day) => set('to', day)} />
         </div>
         {filtered && (
-          <Button look="ghost" onClick={() => void go({ tab: 'history' })}>
+          <Button look="ghost" onClick={() => void go({ tab: 'settings', view: 'history' })}>
             Show all changes
           </Button>
         )}

@@ -1,25 +1,25 @@
 import type { PriceReport } from '#src/contract/price-reports.ts';
 import { REPORT_STATE_LABELS, REPORT_STATES } from '#src/domain/price-reports.ts';
-import { go, patchAddress } from './frame/address.ts';
-import { FilterSelect } from './grid/FilterSelect.tsx';
-import { Grid } from './grid/Grid.tsx';
-import { Pager } from './grid/Pager.tsx';
-import { RowButton } from './grid/RowButton.tsx';
-import { useOpenRow } from './grid/use-open-row.ts';
-import { BulkDecision } from './reports/BulkDecision.tsx';
-import { REPORT_COLUMNS } from './reports/columns.tsx';
-import { Decision } from './reports/Decision.tsx';
-import { useReportSelection } from './reports/use-report-selection.ts';
-import { For } from './role.tsx';
-import { useReports } from './reports/use-reports.ts';
-import { BAR } from './grid/bar.ts';
+import { go, patchAddress } from '../frame/address.ts';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import { Pager } from '../grid/Pager.tsx';
+import { RowButton } from '../grid/RowButton.tsx';
+import { useOpenRow } from '../grid/use-open-row.ts';
+import { BulkDecision } from './BulkDecision.tsx';
+import { REPORT_COLUMNS } from './columns.tsx';
+import { Decision } from './Decision.tsx';
+import { useReportSelection } from './use-report-selection.ts';
+import { For } from '../role.tsx';
+import { useReports } from './use-reports.ts';
+import { BAR } from '../grid/bar.ts';
 
 const DECIDED = REPORT_STATES.filter((state) => state !== 'open').map(
   (state) => [state, REPORT_STATE_LABELS[state]] as const,
 );
 
 /** What visitors say is wrong with plans: a queue to answer or reject. */
-export function ReportsTab({ params }: { params: URLSearchParams }) {
+export function ReportQueue({ params }: { params: URLSearchParams }) {
   const state = REPORT_STATES.find((known) => known === params.get('state')) ?? 'open';
   const reports = useReports(state, Number(params.get('page')) || 1);
   const row = useOpenRow();

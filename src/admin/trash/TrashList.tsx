@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
-import { Button } from './Button.tsx';
-import { AdminIcon } from './AdminIcon.tsx';
-import { useTrash } from './data/reads.ts';
-import { patchAddress } from './frame/address.ts';
-import { FilterBox } from './grid/FilterBox.tsx';
-import { FilterSelect } from './grid/FilterSelect.tsx';
-import { Grid } from './grid/Grid.tsx';
-import type { Column } from './grid/grid-types.ts';
-import { NAME, WRAP } from './grid/look.ts';
-import { Pager } from './grid/Pager.tsx';
-import { RestoreDialog } from './history/RestoreDialog.tsx';
-import { ENTITY_LABELS } from './history/words.ts';
-import { ageText } from './time.ts';
-import { rowOf, type TrashRow } from './trash/rows.ts';
-import { useMay } from './role.tsx';
-import { TrashBar } from './trash/TrashBar.tsx';
-import { useRestore } from './trash/use-restore.ts';
-import { BAR } from './grid/bar.ts';
+import { Button } from '../Button.tsx';
+import { AdminIcon } from '../AdminIcon.tsx';
+import { useTrash } from '../data/reads.ts';
+import { patchAddress } from '../frame/address.ts';
+import { FilterBox } from '../grid/FilterBox.tsx';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { NAME, WRAP } from '../grid/look.ts';
+import { Pager } from '../grid/Pager.tsx';
+import { RestoreDialog } from '../history/RestoreDialog.tsx';
+import { ENTITY_LABELS } from '../history/words.ts';
+import { ageText } from '../time.ts';
+import { rowOf, type TrashRow } from './rows.ts';
+import { useMay } from '../role.tsx';
+import { TrashBar } from './TrashBar.tsx';
+import { useRestore } from './use-restore.ts';
+import { BAR } from '../grid/bar.ts';
 
 const COLUMNS: readonly Column<TrashRow>[] = [
   { key: 'label', head: 'Name', className: NAME, phone: 'first', cell: (item) => item.label },
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<TrashRow>[] = [
 const KINDS = TRASH_ENTITIES.map((entity) => [entity, ENTITY_LABELS[entity]!] as const);
 
 /** What was deleted, with the way back; a taken slug asks for a new one (decisions §4, Deletes). */
-export function TrashTab({ params }: { params: URLSearchParams }) {
+export function TrashList({ params }: { params: URLSearchParams }) {
   const q = params.get('q') ?? '';
   const entity = TRASH_ENTITIES.find((known) => known === params.get('entity'));
   const trash = useTrash(q, entity, Number(params.get('page')) || 1);
