@@ -22,7 +22,7 @@ const read = async <T>(page: Page, path: string) =>
 
 /** Opens the backups and asks for the newest one that was made by hand. */
 async function askFor(page: Page) {
-  await page.getByText('Database', { exact: true }).click();
+  await page.getByRole('button', { name: 'Database' }).click();
   await page.getByRole('menuitem', { name: /^Backups/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Backups' });
   const row = dialog.getByRole('row', { name: /By hand/ }).first();

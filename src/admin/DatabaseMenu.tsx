@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { api } from '#src/domain/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from './AdminIcon.tsx';
 import { BackupDialog } from './backup/BackupDialog.tsx';
 import { BackupsItem } from './backup/BackupsItem.tsx';
@@ -65,13 +64,9 @@ export function DatabaseMenu() {
   return (
     <>
       <Menu
-        button={
-          <>
-            <AdminIcon name="database" />
-            Database
-            <Icon name="chevron-down" />
-          </>
-        }
+        label="Database"
+        className="btn btn-ghost btn-sm btn-icon"
+        button={<AdminIcon name="ellipsis" />}
       >
         <BackupsItem onOpen={() => setShowsBackups(true)} />
         <MenuItem disabled={actions.busy} onClick={() => void actions.reload()}>

@@ -201,7 +201,7 @@ function placeOf(received: ReceivedMail): string {
 
 it('is confirmed, invited and let in again by mail', async () => {
   await step('an admin confirms an address in a browser that logs in for it', async () => {
-    const page = await site.open('?tab=users&view=mail');
+    const page = await site.open('?tab=settings&view=mail');
     await page.getByText('Mail is sent as SIM Atlas <mail@atlas.example>').waitFor();
     await page.getByText('For a test, set your own e-mail address').waitFor();
     await page.goto(paths.account);
@@ -219,7 +219,7 @@ it('is confirmed, invited and let in again by mail', async () => {
     await toast(other, 'Saved');
     await other.reload();
     await expect.poll(() => other.getByLabel('A backup failed').isChecked()).toBe(true);
-    const panel = await site.open('?tab=users&view=mail');
+    const panel = await site.open('?tab=settings&view=mail');
     await panel.getByRole('button', { name: 'Send a test mail to me' }).click();
     await toast(panel, 'A test is on its way to your address');
     const { text } = await mailTo(MINE, 'Test mail');
@@ -227,8 +227,8 @@ it('is confirmed, invited and let in again by mail', async () => {
   });
 
   await step('somebody is invited, chooses a name and a password, and logs in', async () => {
-    const page = await site.open('?tab=users&view=invitations');
-    await page.keyboard.press('n');
+    const page = await site.open('?tab=settings&view=people');
+    await page.getByRole('button', { name: 'New invitation' }).click();
     const form = page.getByRole('form', { name: 'New invitation' });
     await form.getByLabel(/E-mail address/).fill(THEIRS);
     await form.getByLabel('Role').selectOption('Editor');

@@ -40,7 +40,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 it('counts visitors by a tag of another site only after each of them said yes', async () => {
   await step('an admin stores the id', async () => {
-    const page = await site.open('?tab=seo');
+    const page = await site.open('?tab=settings');
     const form = page.getByRole('form', { name: 'Whole site' });
     await form.getByLabel('Google Analytics ID').fill('G-TEST12345');
     await form.getByRole('button', { name: 'Save Changes' }).click();

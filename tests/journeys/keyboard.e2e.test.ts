@@ -39,7 +39,7 @@ async function command(page: Page, text: string): Promise<void> {
 }
 
 it('does a whole day of work by keyboard alone', async () => {
-  const page = await site.visit('/auth?next=/admin%3Ftab=seo');
+  const page = await site.visit('/auth?next=/admin%3Ftab=settings');
   const { keyboard } = page;
 
   await step('a login leads to the place that was asked for', async () => {
@@ -48,7 +48,7 @@ it('does a whole day of work by keyboard alone', async () => {
     await keyboard.press('Tab');
     await keyboard.type(TEST_ADMIN.password);
     await keyboard.press('Enter');
-    await page.waitForURL('**/admin?tab=seo');
+    await page.waitForURL('**/admin?tab=settings');
     await toast(page, `Welcome back, ${TEST_ADMIN.username}!`);
     await panelOf(page).waitFor();
   });
@@ -162,7 +162,7 @@ it('never loses the focus: rows, forms, dialogs, buttons that leave, and lists u
   });
 
   await step('what is shown once stays, however often Escape is pressed', async () => {
-    await page.goto('/admin?tab=users&view=tokens');
+    await page.goto('/admin?tab=settings&view=integrations');
     await page.getByRole('button', { name: 'New token' }).click();
     const form = page.getByRole('form', { name: 'New token' });
     await form.getByLabel('Name').fill('Price export');

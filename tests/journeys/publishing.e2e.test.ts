@@ -6,15 +6,16 @@ import { placeOf, readFiles } from '#api/publish/release-files.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PublishInfo } from '#src/contract/publish.ts';
 import { api, paths } from '#src/domain/paths.ts';
-import { browseAdmin, toast } from '../../site/tests/support/admin.ts';
+import { browseAdmin, panelOf, toast } from '../../site/tests/support/admin.ts';
 import { step } from '../support/step.ts';
 
 const site = browseAdmin({ PUBLISH_ON_EDIT: 'on' });
 /** A build on a busy machine, where it runs with the least priority. */
 const LONG = { timeout: 300_000 };
 
-const bar = (page: Page) => page.getByRole('complementary', { name: 'Publishing' });
-const seen = (page: Page, text: string | RegExp) => bar(page).getByText(text).first().waitFor(LONG);
+/** What the head says of publishing. */
+const seen = (page: Page, text: string | RegExp) =>
+  page.getByRole('banner').getByRole('status').getByText(text).first().waitFor(LONG);
 const live = (page: Page) =>
   seen(page, /All changes are live since ([A-Z][a-z]{2} \d+, )?\d\d:\d\d/);
 const info = async (page: Page) =>
@@ -67,7 +68,11 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     await rename(linked, away);
     const { slug, price } = await raise(page, 3);
     await seen(page, 'Publishing failed. The last build is still up.');
-    await bar(page).getByRole('link').click();
+    await page.getByRole('button', { name: 'Publishing: Publishing failed' }).click();
+    await page
+      .getByRole('dialog', { name: 'Publishing' })
+      .getByRole('link', { name: 'View the changes' })
+      .click();
     const words = await page.locator('main pre').innerText();
     expect(words).toContain('EEXIST');
     expect(words).not.toContain(site.dataDir());
@@ -80,7 +85,7 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     for (const path of ['/about', '/coverage', '/how-we-rank', '/llms.txt']) await text(page, path);
     expect(await served(page)).toBe(before);
     await rename(way, `${way}-no-more`);
-    await bar(page).getByRole('button', { name: 'Try again' }).click();
+    await panelOf(page).getByRole('button', { name: 'Try again' }).click();
     await live(page);
     const [event] = (await info(page)).history;
     expect(event).toMatchObject({ kind: 'live', way: 'whole', fellBack: expect.any(String) });
@@ -108,7 +113,7 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     await page.getByRole('button', { name: 'Go forward to this' }).first().click();
     await question.getByRole('button', { name: 'Go forward' }).click();
     await expect.poll(() => served(page)).toBe(newest);
-    await bar(page).getByRole('button', { name: 'Resume' }).click();
+    await panelOf(page).getByRole('button', { name: 'Resume' }).click();
     await live(page);
   });
 }, 900_000);

@@ -7,7 +7,7 @@ import { step } from '../support/step.ts';
 const site = browseAdmin();
 
 it('shows what search engines find wrong, and what they are given', async () => {
-  const page = await site.open('?tab=seo&view=analyzer&check=title-short');
+  const page = await site.open('?tab=settings&view=analyzer&check=title-short');
 
   await step('the analyzer leads from a finding to the settings of its page', async () => {
     // A page with other words of the same size, as no build makes it.
@@ -35,7 +35,7 @@ it('shows what search engines find wrong, and what they are given', async () => 
   });
 
   await step('robots.txt and the sitemap follow the form, and nothing is stored', async () => {
-    await page.goto('/admin?tab=seo');
+    await page.goto('/admin?tab=settings');
     const files = page.getByRole('region', { name: 'Robots and sitemap' });
     const robots = files.getByRole('region', { name: '/robots.txt' });
     const served = async () => (await page.request.get('/robots.txt')).text();

@@ -178,7 +178,7 @@ it('the session ends while they work: the dashboard asks for both steps, and not
 });
 
 it('a passkey is made under a name, logs in, and is removed', async () => {
-  const boss = await openAdmin('?tab=users');
+  const boss = await openAdmin('?tab=settings&view=people');
   const page = await openEditor(boss, 'key-owner');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

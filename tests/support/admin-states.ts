@@ -57,9 +57,28 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).
 
 /** Places with what can be opened in them, over short lists: axe looks at every cell. */
 export const STATES: Record<string, AdminState> = {
-  overview: { at: '', phone: true },
-  jobs: { at: '?tab=overview&view=jobs', phone: true },
-  'account menu': { at: '?tab=trash', act: (page) => page.locator('header summary').click() },
+  'to do': { at: '', phone: true },
+  'places, on a phone': {
+    at: '',
+    phone: true,
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'To do, choose a place' });
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  'publishing, from the head': {
+    at: '?tab=regions',
+    phone: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Publishing:/ }).click();
+      await dialog(page, 'Publishing');
+    },
+  },
+  jobs: { at: '?tab=settings&view=jobs', phone: true },
+  'account menu': {
+    at: '?tab=settings&view=trash',
+    act: (page) => page.locator('header summary').click(),
+  },
   palette: {
     at: '?tab=simcards&q=visible',
     act: async (page) => {
@@ -86,7 +105,7 @@ export const STATES: Record<string, AdminState> = {
     phone: true,
     prepare: (page) => reads(page, '**/api/admin/backups', BACKUPS),
     act: async (page) => {
-      await page.getByText('Database', { exact: true }).click();
+      await page.getByRole('button', { name: 'Database' }).click();
       await page.getByRole('menuitem', { name: /^Backups/ }).click();
       await page.getByRole('dialog', { name: 'Backups' }).getByRole('table').waitFor();
     },
@@ -111,7 +130,7 @@ export const STATES: Record<string, AdminState> = {
   },
   'price history of a plan': { at: '?tab=prices&id=3' },
   checks: {
-    at: '?tab=checks',
+    at: '?tab=prices&view=check',
     phone: true,
     prepare: (page) => reads(page, '**/api/admin/checks?*', CHECKS),
     act: async (page) => {
@@ -122,9 +141,9 @@ export const STATES: Record<string, AdminState> = {
       await press(/^Choose page to read/)(page);
     },
   },
-  'checks, carriers and rates': { at: '?tab=checks&view=sources' },
+  'watched pages': { at: '?tab=prices&view=watched' },
   'reports, deciding': {
-    at: '?tab=reports',
+    at: '?tab=prices&view=reports',
     prepare: (page) => reads(page, '**/api/admin/price-reports?*', { data: [REPORT], meta: META }),
     act: async (page) => {
       await press(/^Decide on/)(page);
@@ -153,10 +172,11 @@ export const STATES: Record<string, AdminState> = {
       await page.getByText('"nobody" is no known carrier').waitFor();
     },
   },
+  'exchange rates': { at: '?tab=import&view=rates' },
   export: { at: '?tab=import&view=export' },
   'feeds, new': { at: '?tab=import&view=feeds&new=1' },
-  statistics: {
-    at: '?tab=statistics&list=plans&key=2',
+  insight: {
+    at: '?tab=insight&list=plans&key=2',
     phone: true,
     prepare: async (page) => {
       await reads(page, '**/api/admin/statistics?*', STATISTICS);
@@ -165,18 +185,18 @@ export const STATES: Record<string, AdminState> = {
     act: (page) => page.getByRole('application').first().waitFor(),
   },
   publishing: { at: '?tab=publishing', phone: true },
-  'seo, add': { at: '?tab=seo', act: press('Add page') },
-  'users, edit': { at: '?tab=users', phone: true, act: press(/^Edit/) },
-  'tokens, new': { at: '?tab=users&view=tokens', act: press('New token') },
+  'seo, add': { at: '?tab=settings', phone: true, act: press('Add page') },
+  'people, edit': { at: '?tab=settings&view=people', phone: true, act: press(/^Edit/) },
+  'tokens, new': { at: '?tab=settings&view=integrations', act: press('New token') },
   'history, open': {
-    at: '?tab=history&q=clash',
+    at: '?tab=settings&view=history&q=clash',
     phone: true,
     prepare: (page) =>
       page.route('**/api/admin/audit?*', answer(200, { data: [LINE], meta: META })),
     act: press(/^Show/),
   },
   'undo, changed again': {
-    at: '?tab=history&q=clash',
+    at: '?tab=settings&view=history&q=clash',
     prepare: async (page) => {
       const message = 'Somebody changed these values since.';
       await page.route('**/api/admin/audit?*', answer(200, { data: [LINE], meta: META }));

@@ -40,12 +40,14 @@ export function AccountMenu() {
       }}
     >
       <summary
-        className="btn btn-quiet btn-sm tw:cursor-pointer tw:list-none tw:[&::-webkit-details-marker]:hidden"
+        className="btn btn-ghost btn-sm tw:h-7.5! tw:px-2! tw:text-13! tw:text-ink! tw:max-md:h-10! tw:cursor-pointer tw:list-none tw:[&::-webkit-details-marker]:hidden"
         aria-label={`Account of ${username}`}
       >
         <Icon name="user" />
-        <span className="tw:max-w-36 tw:truncate tw:max-sm:sr-only">{username}</span>
-        <Icon name="chevron-down" />
+        <span className="tw:max-w-36 tw:truncate tw:leading-5 tw:max-md:sr-only">{username}</span>
+        <span className="tw:max-md:hidden">
+          <Icon name="chevron-down" />
+        </span>
       </summary>
       <div className="pop tw:top-[calc(100%+0.25rem)] tw:right-0 tw:left-auto tw:min-w-48 tw:[&_button]:text-14">
         <p className="tw:px-2.5 tw:pt-2 tw:text-13 tw:text-ink-3">
