@@ -151,23 +151,6 @@ describe('a held price', () => {
   });
 });
 
-it('is written with the rest where a person says that it is right, and goes back with it', async () => {
-  const names = ['Right', 'Wrong'];
-  const file = (price: number) =>
-    csv(...names.map((name) => `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days`));
-  await t.apply((await dryRun(file(15))).id);
-  const run = await dryRun(file(1500));
-  const [right] = (await rowsOf(run.id, 'held')).data;
-  const { applied, batchId } = await t.apply(run.id, { mode: 'all', anyway: [right!.at, 99] });
-  expect(applied).toMatchObject({ changed: 1, held: 1, left: 0 });
-  expect((await plan(right!.planId!)).price).toBe(1500);
-  const holds = await holdsOf(`?run=${run.id}`);
-  expect(holds.map(({ planName }) => planName)).toEqual(['Wrong']);
-  expect((await post(api.undoBatch(batchId!), {})).status).toBe(200);
-  expect((await plan(right!.planId!)).price).toBe(15);
-  await post(api.discardHolds, { ids: [holds[0]!.id] });
-});
-
 describe('the draft of a held price', () => {
   it('is taken for no draft of a person: not in lists, previews, jobs, the form or the counts', async () => {
     const before = await t.read<Overview>(OVERVIEW_ADDRESS);
@@ -230,7 +213,7 @@ describe('the draft of a held price', () => {
     });
   });
 
-  it("takes another price as that person's: of today, by hand, with the source that stays as with any correction", async () => {
+  it("takes another price as that person's: of today, by hand, without the source of the file", async () => {
     const { id, hold } = await held(2000, { sourceName: 'A list' });
     const refused = await release([hold], 19.999);
     expect(refused).toMatchObject({
@@ -240,7 +223,7 @@ describe('the draft of a held price', () => {
     expect(await release([hold], 19.5)).toMatchObject({ decided: 1, problems: [] });
     expect(await plan(id)).toMatchObject({ price: 19.5, previousPrice: 20, seenOn: '2026-11-21' });
     const row = 'SELECT seen_way, source_name FROM plans WHERE id = ?';
-    expect(await t.db.first(row, [id])).toEqual({ seen_way: 'hand', source_name: 'A list' });
+    expect(await t.db.first(row, [id])).toEqual({ seen_way: 'hand', source_name: null });
     const log = await t.read<AuditList>(`${api.audit}?entity=import-hold&entityId=${hold}`);
     expect(log.data[0]).toMatchObject({ after: { price: 19.5 } });
   });

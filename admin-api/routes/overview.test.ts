@@ -59,6 +59,8 @@ describe('the overview', () => {
       watch: { carriers: 0, lastRun: null },
       twice: 0,
       operator: { missing: ['name', 'postal address', 'e-mail'] },
+      clicked: { of: 0, unseen: 0 },
+      mail: { on: false, waiting: 0, failed: 0 },
       drafts: { plans: 0, stopped: 0, next: null },
       backup: { at: null, failure: null },
       release: null,
@@ -133,6 +135,23 @@ describe('the overview', () => {
     // Another address was not read yet.
     await run("UPDATE plans SET buy_url = 'https://new.example/' WHERE id = ?", two!.id);
     expect((await overview()).buyLinks.dead).toBe(0);
+  });
+
+  it('counts clicked prices as their queue does, and says where prices are old', async () => {
+    await run('UPDATE plans SET popularity = 31 - id WHERE id <= 30');
+    await run("UPDATE plans SET seen_on = '2026-01-15' WHERE id BETWEEN 1 AND 5");
+    await run("UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 6 AND 30");
+    const { clicked, unseen } = await overview();
+    expect(clicked).toEqual({ of: 20, unseen: 5 });
+    const list = await read<CheckList>(`${api.checks}?state=clicked`);
+    expect(list.meta.totalCount).toBe(5);
+    expect(list.data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    const [first] = unseen.regions;
+    const ofRegion = await read<CheckList>(`${api.checks}?region=${first!.code.toLowerCase()}`);
+    expect(ofRegion.meta.totalCount).toBe(first!.prices);
+    expect(new Set(ofRegion.data.map(({ region }) => region))).toEqual(new Set([first!.name]));
+    expect(unseen.readable).toBeGreaterThan(0);
+    await run('UPDATE plans SET popularity = 0');
   });
 
   it('finds plans that nothing but the price tells apart', async () => {

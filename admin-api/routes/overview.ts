@@ -1,9 +1,11 @@
+import { countFailedMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { countAlerts } from '#db/queries/price-alert-runs.ts';
 import { readOverview } from '#db/queries/overview.ts';
 import { getSeoGlobal } from '#db/queries/seo.ts';
 import { overview } from '#src/contract/endpoints/overview.ts';
 import type { Overview } from '#src/contract/overview.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
+import type { RatesState } from '#src/contract/watch.ts';
 import { JOBS } from '#src/domain/jobs.ts';
 import { missingOf, operatorOf } from '#src/domain/operator.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
@@ -15,18 +17,41 @@ export const overviewRoutes: RouteModule = (serve, deps) => {
   serve(overview.read, async (_, c) => {
     c.header('Cache-Control', 'no-store');
     const jobs = await deps.jobs.list();
-    const [counts, backup, release, priceAlerts, site] = await Promise.all([
+    const [counts, backup, release, priceAlerts, site, waiting, failed, rates] = await Promise.all([
       readOverview(deps.db, deps.now()),
       readBackup(deps, jobs),
       deps.publishing()?.status() ?? null,
       deps.priceAlerts && countAlerts(deps.db, deps.now()),
       getSeoGlobal(deps.db),
+      oldestWaitingMail(deps.db),
+      countFailedMails(deps.db),
+      deps.rates.state(),
     ]);
     const operator = { missing: missingOf(operatorOf(site, deps.env.contactEmail)) };
     const pages = release && pagesOf(release);
-    return { ...counts, backup, jobs: jobsOf(jobs), release: pages, priceAlerts, operator };
+    const mail = {
+      on: deps.env.mail !== null && !deps.env.readOnly,
+      waiting: waiting.count,
+      failed,
+    };
+    return {
+      ...counts,
+      mail,
+      rates: rates && ratesOf(rates),
+      backup,
+      jobs: jobsOf(jobs),
+      release: pages,
+      priceAlerts,
+      operator,
+    };
   });
 };
+
+/** How old the rates are, and whether newer ones could not be read. */
+function ratesOf({ asOf, days, old, lastRead }: RatesState): Overview['rates'] {
+  const failed = lastRead?.result === 'refused' || lastRead?.result === 'failed';
+  return { asOf, days, old, failed };
+}
 
 /** The parts of it that the overview tells. */
 function pagesOf({ state, paused, liveAt, waiting }: PublishStatus) {

@@ -4,10 +4,10 @@ import { FRESH_DAYS, OLD_DAYS } from '#src/domain/freshness.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { pageCount } from '#src/domain/pagination.ts';
 import { priceSource } from '#src/domain/price-source.ts';
-import { AWAY_DOUBTS, CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
+import { AWAY_DOUBTS, CHECK_AFTER_DAYS, MOST_CLICKED } from '#src/domain/watch.ts';
 import type { Db } from '../client.ts';
-import { and, count, eq, or, sql } from '../drizzle.ts';
-import { countRows, q, readAll } from '../orm.ts';
+import { and, count, desc, eq, gt, inArray, or, sql } from '../drizzle.ts';
+import { countRows, q, readAll, readFirst } from '../orm.ts';
 import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
@@ -31,6 +31,68 @@ const IS_CONFIRMED = sql`${watchFindings.result} = 'confirmed' AND ${IS_OF_NOW}`
 function isUnseen(now: Date) {
   const since = addDays(now.toISOString().slice(0, 10), -CHECK_AFTER_DAYS);
   return sql`(${plans.seenOn} IS NULL OR ${plans.seenOn} < ${since})`;
+}
+
+/** The public plans that people clicked most in the last 30 days. */
+const CLICKED = q
+  .select({ id: plans.id })
+  .from(plans)
+  .where(and(IS_PUBLIC, gt(plans.popularity, 0)))
+  .orderBy(desc(plans.popularity), plans.id)
+  .limit(MOST_CLICKED);
+
+/** How many prices people click most, and how many of them nobody saw for too long. */
+export async function countClicked(db: Pick<Db, 'all'>, now: Date) {
+  const unseen = sql<number>`${isUnseen(now)}`;
+  const rows = await readAll(
+    db,
+    q.select({ unseen }).from(plans).where(inArray(plans.id, CLICKED)),
+  );
+  return { of: rows.length, unseen: rows.filter((row) => row.unseen === 1).length };
+}
+
+/** Regions that the overview names. */
+const NAMED_REGIONS = 3;
+
+/**
+ * Where most prices are old: how many nobody saw for too long, and from which month most of them are;
+ * and how many old prices stand on a page that the watcher could read, but does not.
+ */
+export async function readUnseen(db: Pick<Db, 'all' | 'first'>, now: Date) {
+  const month = sql<string | null>`substr(${plans.seenOn}, 1, 7)`;
+  const isOld = and(IS_PUBLIC, isUnseen(now));
+  const rows = await readAll(
+    db,
+    q
+      .select({ code: regions.code, name: regions.name, month, n: count() })
+      .from(plans)
+      .innerJoin(regions, eq(regions.id, plans.regionId))
+      .where(isOld)
+      .groupBy(regions.id, month)
+      .orderBy(desc(count())),
+  );
+  const found = new Map<
+    string,
+    { code: string; name: string; prices: number; month: string | null }
+  >();
+  for (const { code, name, month: seen, n } of rows) {
+    // The largest month of a region comes first.
+    const region = found.get(code) ?? { code, name, prices: 0, month: seen };
+    found.set(code, { ...region, prices: region.prices + n });
+  }
+  const readable = await readFirst(
+    db,
+    q
+      .select({ n: count() })
+      .from(plans)
+      .leftJoin(planWatches, eq(planWatches.planId, plans.id))
+      .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
+      .where(and(isOld, sql`${PAGE} IS NOT NULL`, sql`${carrierWatches.carrierId} IS NULL`)),
+  );
+  return {
+    regions: [...found.values()].sort((a, b) => b.prices - a.prices).slice(0, NAMED_REGIONS),
+    readable: readable!.n,
+  };
 }
 
 /**
@@ -95,38 +157,76 @@ const select = () =>
     .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
     .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
 
-/** The queue of prices to check, or those that the watcher confirmed, with the evidence. */
+/** What each state asks of a price. */
+const conditions = (now: Date) => ({
+  open: or(sql`(${IS_DOUBT})`, isUnseen(now)),
+  doubt: sql`(${IS_DOUBT})`,
+  clicked: and(inArray(plans.id, CLICKED), isUnseen(now)),
+  confirmed: IS_CONFIRMED,
+});
+
+/** The queue of prices to check, a part of it, or those that the watcher confirmed, with the evidence. */
 export async function listChecks(
   db: Pick<Db, 'all' | 'first'>,
-  { state, page, limit }: CheckQuery,
+  { state, region, page, limit }: CheckQuery,
   now: Date,
 ): Promise<CheckList> {
-  const isAmong = state === 'open' ? or(sql`(${IS_DOUBT})`, isUnseen(now)) : IS_CONFIRMED;
+  const isAmong = and(
+    IS_PUBLIC,
+    conditions(now)[state],
+    region === undefined ? undefined : eq(regions.code, region),
+  );
   const day = (days: number) => addDays(now.toISOString().slice(0, 10), -days);
   const isSeen = sql`coalesce(${plans.seenOn}, '')`;
   const band = sql`CASE WHEN ${isSeen} < ${day(OLD_DAYS)} THEN 0 WHEN ${isSeen} < ${day(FRESH_DAYS)} THEN 1 ELSE 2 END`;
-  const order =
-    state === 'open'
-      ? // A day more or less matters less than how many people see the price.
-        [sql`${DOUBT} DESC`, band, sql`${plans.popularity} DESC`, isSeen]
-      : [sql`${watchFindings.at} DESC`];
-  const [rows, counts] = await Promise.all([
+  // A day more or less matters less than how many people see the price.
+  const queue = [sql`${DOUBT} DESC`, band, sql`${plans.popularity} DESC`, isSeen];
+  const order = {
+    open: queue,
+    doubt: queue,
+    clicked: [sql`${plans.popularity} DESC`],
+    confirmed: [sql`${watchFindings.at} DESC`],
+  }[state];
+  const [rows, { totalCount, doubts }] = await Promise.all([
     readAll(
       db,
       select()
-        .where(and(IS_PUBLIC, isAmong))
+        .where(isAmong)
         .orderBy(...order, plans.id)
         .limit(limit)
         .offset((page - 1) * limit),
     ),
-    countChecks(db, now),
+    countAmong(db, state, region === undefined, isAmong, now),
   ]);
-  const totalCount = counts[state];
   return {
     data: rows.map(checkOf),
     meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-    doubts: state === 'open' ? counts.doubts : 0,
+    doubts,
   };
+}
+
+/** How many a list has; of all regions by what is counted for the overview. */
+async function countAmong(
+  db: Pick<Db, 'all' | 'first'>,
+  state: CheckQuery['state'],
+  isWhole: boolean,
+  isAmong: ReturnType<typeof and>,
+  now: Date,
+): Promise<{ totalCount: number; doubts: number }> {
+  if (isWhole && state !== 'clicked') {
+    const counts = await countChecks(db, now);
+    const totalCount = state === 'doubt' ? counts.doubts : counts[state];
+    return { totalCount, doubts: state === 'open' ? counts.doubts : 0 };
+  }
+  const found = q
+    .select({ n: count() })
+    .from(plans)
+    .innerJoin(regions, eq(regions.id, plans.regionId))
+    .leftJoin(planWatches, eq(planWatches.planId, plans.id))
+    .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
+    .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
+  const { n } = (await readFirst(db, found.where(isAmong)))!;
+  return { totalCount: n, doubts: 0 };
 }
 
 type Row = ReturnType<typeof select>['_']['result'][number];

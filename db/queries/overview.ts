@@ -13,7 +13,7 @@ import { eventDays } from '../schema/events.ts';
 import { feeds } from '../schema/feeds.ts';
 import { carrierWatches } from '../schema/watch.ts';
 import { countAdminPlans } from './admin-plans.ts';
-import { countChecks } from './checks.ts';
+import { countChecks, countClicked, readUnseen } from './checks.ts';
 import { IS_OF_PERSON } from './draft-rows.ts';
 import { nextDue } from './due.ts';
 import { feedOutcomes } from './feed-runs.ts';
@@ -21,16 +21,20 @@ import { listElsewhere } from './pictures.ts';
 import { openReports } from './price-reports.ts';
 import { lastWatchRun } from './watch.ts';
 
-/** What the database says of it: everything but pages, backups, jobs and price alerts. */
+/** What the database says of it: everything but pages, backups, jobs, mail, rates and price alerts. */
 export async function readOverview(
   db: Db,
   now: Date,
-): Promise<Omit<Overview, 'backup' | 'jobs' | 'release' | 'priceAlerts' | 'operator'>> {
+): Promise<
+  Omit<Overview, 'backup' | 'jobs' | 'release' | 'priceAlerts' | 'operator' | 'mail' | 'rates'>
+> {
   const ofPublic = { statuses: ['active' as const] };
   const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
   return {
     plans: await countByStatus(db),
     checks: await countChecks(db, now),
+    clicked: await countClicked(db, now),
+    unseen: await readUnseen(db, now),
     watch: {
       carriers: await countRows(db, carrierWatches),
       lastRun: lastRun?.startedAt ?? null,

@@ -1,48 +1,62 @@
 import type { ReactNode } from 'react';
 import { LoadFailure } from './frame/LoadFailure.tsx';
+import { NewPlaceNotice } from './frame/NewPlaceNotice.tsx';
 import { Beginning } from './overview/Beginning.tsx';
+import { Keepers } from './overview/Keepers.tsx';
 import { siteFacts } from './overview/site-facts.ts';
 import { SiteState } from './overview/SiteState.tsx';
 import { todoOf } from './overview/todo.ts';
-import { TabHead } from './TabHead.tsx';
 import { TodoList } from './overview/TodoList.tsx';
 import { useOverview } from './overview/use-overview.ts';
 import { Week } from './overview/Week.tsx';
+import { TabHead } from './TabHead.tsx';
+import { clockText, dayText, localToday } from './time.ts';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** What to do today, and how the site stands: each number leads to its list. */
+/** What can be done today, who keeps prices true, and how the site stands. */
 export function TodoTab() {
   const { data, error, refetch } = useOverview();
   if (error && !data) return <LoadFailure read={{ error, refetch }} />;
-  const facts = data && siteFacts(data);
-  const todos = data ? todoOf(data) : [];
+  const groups = data ? todoOf(data) : [];
+  const n = groups.reduce((sum, group) => sum + group.n, 0);
+  const next = data?.jobs.next;
   return (
     <>
-      <TabHead title="To do" />
-      <div className="tw:grid tw:gap-x-12 tw:gap-y-8 tw:pt-5 tw:lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <OverviewPart title="What waits">
+      <NewPlaceNotice />
+      <TabHead title="To do">
+        {data && (
+          <p className="muted" role="status">
+            {n === 0
+              ? `Nothing to do.${next ? ` Next: ${next.title}, ${clockText(next.at)}` : ''}`
+              : `${n.toLocaleString('en-US')} ${n === 1 ? 'thing' : 'things'} can be done today, ${dayText(localToday())}`}
+          </p>
+        )}
+      </TabHead>
+      <div className="tw:grid tw:max-w-400 tw:gap-x-12 tw:gap-y-8 tw:min-[68.75rem]:grid-cols-[minmax(0,1fr)_21.5rem] tw:min-[100rem]:grid-cols-[minmax(0,1fr)_26rem]">
+        <div>
           {!data && <Waiting />}
           {data?.plans.all === 0 && <Beginning />}
-          {data && (data.plans.all > 0 || todos.length > 0) && <TodoList todos={todos} />}
-        </OverviewPart>
-        <div className="tw:grid tw:content-start tw:gap-8">
-          <OverviewPart title="The site">
-            {facts ? <SiteState facts={facts} /> : <Waiting />}
-          </OverviewPart>
-          <OverviewPart title="The week">
-            {data ? <Week {...data.traffic} /> : <Waiting />}
-          </OverviewPart>
+          <TodoList groups={groups} />
+          {data && <Keepers overview={data} />}
+        </div>
+        <div className="tw:grid tw:content-start tw:gap-8 tw:md:max-[68.75rem]:grid-cols-2">
+          <Beside title="The site">
+            {data ? <SiteState facts={siteFacts(data)} /> : <Waiting />}
+          </Beside>
+          <Beside title="The week">{data ? <Week {...data.traffic} /> : <Waiting />}</Beside>
         </div>
       </div>
     </>
   );
 }
 
-function OverviewPart({ title, children }: { title: string; children: ReactNode }) {
+function Beside({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
-      <h2 className="tw:pb-3 tw:text-18">{title}</h2>
+    <section className="tw:border-t tw:border-line-2" aria-label={title}>
+      <h3 className="tw:border-b tw:border-line tw:pt-3 tw:pb-2 tw:text-15 tw:leading-6">
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ageText, dayAndTime, localToday, untilText } from './time.ts';
+import {
+  ageText,
+  clockText,
+  dayAndTime,
+  localToday,
+  monthText,
+  sinceText,
+  untilText,
+} from './time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -29,7 +37,13 @@ test('today is the calendar day of the place, not of Greenwich', () => {
 });
 
 test('a moment is told whole, with its hours as everywhere in the dashboard', () => {
-  expect(dayAndTime(new Date(2026, 10, 23, 20, 2, 45).toISOString())).toBe(
-    '23 November 2026, 20:02',
-  );
+  expect(dayAndTime(new Date(2026, 10, 23, 20, 2, 45).toISOString())).toBe('23 Nov 2026, 20:02');
+});
+
+test('a moment of today says so, and a month is one in words', () => {
+  const at = (hours: number) => new Date(2026, 10, 23, hours, 2);
+  expect(clockText(at(7).toISOString(), at(20))).toBe('today 07:02');
+  expect(sinceText(at(7).toISOString(), at(20))).toBe('07:02');
+  expect(clockText(at(7).toISOString(), new Date(2026, 10, 24))).toBe('23 Nov 2026, 07:02');
+  expect(monthText('2026-01')).toBe('Jan 2026');
 });

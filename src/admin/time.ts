@@ -1,5 +1,3 @@
-import { formatDay } from '#src/domain/dates.ts';
-
 /** Whether a moment (ISO 8601) is more than some days ago. */
 export function isOlderThan(iso: string, days: number, now: number = Date.now()): boolean {
   return now - Date.parse(iso) > days * DAY;
@@ -35,21 +33,35 @@ export function localToday(now: Date = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A day (ISO 8601) as every screen of the dashboard says it: '28 Nov 2026'. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number);
+  return `${date} ${MONTHS[month! - 1]} ${year}`;
+}
+
+/** A month (YYYY-MM) in words: 'Jan 2026'. */
+export const monthText = (month: string): string => dayText(`${month}-01`).replace(/^1 /, '');
+
 const timeText = (at: Date) =>
   at.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The time of day of a moment where the person is: '14:02', with the day unless it is today's. */
+/** A moment where the person is: 'today 07:11', '27 Nov 2026, 18:40'. */
 export function clockText(iso: string, now: Date = new Date()): string {
   const at = new Date(iso);
-  const time = timeText(at);
-  if (localToday(at) === localToday(now)) return time;
-  return `${at.toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}, ${time}`;
+  const day = localToday(at);
+  return day === localToday(now) ? `today ${timeText(at)}` : `${dayText(day)}, ${timeText(at)}`;
 }
 
-/** A moment where the person is, whole: '23 November 2026, 14:02'. */
+/** Since when something is, as it follows that word: '07:11', '27 Nov 2026, 18:40'. */
+export const sinceText = (iso: string, now: Date = new Date()): string =>
+  clockText(iso, now).replace(/^today /, '');
+
+/** A moment where the person is, whole: '27 Nov 2026, 18:40'. */
 export const dayAndTime = (iso: string): string => {
   const at = new Date(iso);
-  return `${formatDay(localToday(at))}, ${timeText(at)}`;
+  return `${dayText(localToday(at))}, ${timeText(at)}`;
 };
 
 /** How long something took, from milliseconds: '1.8 s', '2 min 5 s'. */

@@ -6,9 +6,13 @@ import { Id, IsoDate, PriceSource, Version } from './common.ts';
 import { ConfirmPrice } from './plan-input.ts';
 import { pageOf, shape } from './shape.ts';
 
-/** GET /api/admin/checks: prices to check, or those that the watcher confirmed. */
+/**
+ * GET /api/admin/checks: prices to check, those among them that the watcher doubts or that people click
+ * most, or those that the watcher confirmed; of all regions or of one.
+ */
 export const CheckQuery = PageQuery.extend({
-  state: z.enum(['open', 'confirmed']).default('open'),
+  state: z.enum(['open', 'doubt', 'clicked', 'confirmed']).default('open'),
+  region: z.string().trim().toUpperCase().optional(),
 });
 export type CheckQuery = z.infer<typeof CheckQuery>;
 
@@ -53,7 +57,7 @@ export const Check = shape('Check', {
 export type Check = z.infer<typeof Check>;
 
 export const CheckList = pageOf('CheckList', Check, {
-  /** How many of all of them are doubts of the watcher. */
+  /** How many of all that are to be checked are doubts of the watcher. */
   doubts: z.int(),
 });
 export type CheckList = z.infer<typeof CheckList>;

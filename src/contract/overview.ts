@@ -28,6 +28,23 @@ export const Overview = shape('Overview', {
   }),
   /** Prices to check, those among them that the watcher doubts, and those that it confirmed. */
   checks: z.object({ open: z.int(), doubts: z.int(), confirmed: z.int() }),
+  /** The prices that people click most, and how many of them nobody saw for 30 days. */
+  clicked: z.object({ of: z.int(), unseen: z.int() }),
+  /**
+   * The regions with the most prices that nobody saw for 30 days, with the month (YYYY-MM) that most of
+   * them were seen in (null: never); and how many stand on a page that the watcher could read, but does not.
+   */
+  unseen: z.object({
+    regions: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        prices: z.int(),
+        month: z.string().nullable(),
+      }),
+    ),
+    readable: z.int(),
+  }),
   watch: z.object({
     /** Carriers whose pages are watched. */
     carriers: z.int(),
@@ -72,6 +89,12 @@ export const Overview = shape('Overview', {
     /** When something begins or ends by itself next; null when nothing will. */
     next: z.string().nullable(),
   }),
+  /** Whether mail is sent, how many wait, and how many were given up in the last days. */
+  mail: z.object({ on: z.boolean(), waiting: z.int(), failed: z.int() }),
+  /** Reference rates, and whether the last reading of new ones failed; null without any. */
+  rates: z
+    .object({ asOf: z.string(), days: z.int(), old: z.boolean(), failed: z.boolean() })
+    .nullable(),
   backup: z.object({
     /** When the newest good backup of everything was made; null without one. */
     at: z.string().nullable(),

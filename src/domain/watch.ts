@@ -25,6 +25,9 @@ export const AWAY_DOUBTS = 3;
 /** Prices that nobody saw for so many days are to be checked. */
 export const CHECK_AFTER_DAYS = 30;
 
+/** So many prices that people click most are asked for again as soon as they are old. */
+export const MOST_CLICKED = 20;
+
 /** Characters of a mark beside a price. */
 export const MARK_MAX = 120;
 

@@ -20,7 +20,7 @@ export async function askRestore({ name, madeAt }: BackupInfo): Promise<string |
   let taken: string | null = null;
   await confirm({
     title: 'Restore this backup?',
-    text: `The database becomes what it was at ${clockText(madeAt)}: content, settings and the history of changes. What was done since is gone from the site; the database of now is kept as a backup. Accounts keep their present passwords, second factors and roles; those removed since come back disabled, those made since are gone. The server starts anew, and everybody has to log in again.`,
+    text: `The database becomes what it was: ${clockText(madeAt)}: content, settings and the history of changes. What was done since is gone from the site; the database of now is kept as a backup. Accounts keep their present passwords, second factors and roles; those removed since come back disabled, those made since are gone. The server starts anew, and everybody has to log in again.`,
     action: 'Restore',
     doing: 'Trying the backup...',
     danger: true,

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { Check } from '#src/contract/checks.ts';
+import type { Check, CheckList } from '#src/contract/checks.ts';
 import { plural } from '#src/domain/plural.ts';
 import { CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
+import { useRegions } from '../data/reads.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -19,12 +20,19 @@ import { useDecide } from './use-decide.ts';
 import { WatchForm } from './WatchForm.tsx';
 import { BAR } from '../grid/bar.ts';
 
-const CONFIRMED = [['confirmed', 'Confirmed by the watcher']] as const;
+/** Parts of the queue beside all of it, and what left it. */
+const STATES = [
+  ['doubt', 'In doubt'],
+  ['clicked', 'Most clicked'],
+  ['confirmed', 'Confirmed by the watcher'],
+] as const;
 
 /** Prices that want a look, the watcher's doubts first; each is settled by one key or button. */
 export function CheckQueue({ params }: { params: URLSearchParams }) {
-  const state = params.get('state') === 'confirmed' ? 'confirmed' : 'open';
-  const checks = useChecks(state, Number(params.get('page')) || 1);
+  const [state] = STATES.find(([key]) => key === params.get('state')) ?? ['open' as const];
+  const region = params.get('region') ?? '';
+  const regions = useRegions().data ?? [];
+  const checks = useChecks(state, region, Number(params.get('page')) || 1);
   const row = useOpenRow();
   const [form, setForm] = useState<'edit' | 'watch'>('edit');
   const undo = useUndo();
@@ -36,22 +44,27 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
     const href = sourceOf(check);
     if (href) window.open(href, '_blank', 'noopener,noreferrer');
   };
-  const isOpen = state === 'open';
+  const isOpen = state !== 'confirmed';
   const mayDecide = useMay('editor');
   return (
     <>
       <div className={BAR}>
         <FilterSelect
           label="State"
-          all="To check"
-          value={isOpen ? '' : state}
-          options={CONFIRMED}
+          all="All to check"
+          value={state === 'open' ? '' : state}
+          options={STATES}
           onChange={(value) => void patchAddress({ state: value, page: null })}
         />
+        <FilterSelect
+          label="Region"
+          all="All regions"
+          value={region}
+          options={regions.map(({ code, name }) => [code, name])}
+          onChange={(value) => void patchAddress({ region: value, page: null })}
+        />
         {data && isOpen && data.meta.totalCount > 0 && (
-          <p className="muted">
-            {`${plural(data.meta.totalCount, 'price')} not seen for ${CHECK_AFTER_DAYS} days or in doubt: ${data.doubts > 0 ? `${plural(data.doubts, 'doubt')} of the watcher, then ` : ''}the oldest and most clicked first`}
-          </p>
+          <p className="muted">{orderWords(state, data)}</p>
         )}
       </div>
       {isOpen && mayDecide && data?.meta.totalCount !== 0 && <KeyHints />}
@@ -100,4 +113,14 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
       <UndoDialog undo={undo} />
     </>
   );
+}
+
+/** How many there are, and which come first. */
+function orderWords(state: string, { meta, doubts }: CheckList): string {
+  const prices = plural(meta.totalCount, 'price');
+  if (state === 'clicked')
+    return `${prices} that people click most, not seen for ${CHECK_AFTER_DAYS} days`;
+  if (state === 'doubt') return `${prices} of which the watcher read something else`;
+  const first = doubts > 0 ? `${plural(doubts, 'doubt')} first, then ` : '';
+  return `${prices} not seen for ${CHECK_AFTER_DAYS} days or in doubt: ${first}the oldest and most clicked first`;
 }

@@ -1,10 +1,9 @@
-import { formatDay } from '#src/domain/dates.ts';
 import { plural } from '#src/domain/plural.ts';
 import { addressOf } from '../frame/address.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { TabLink } from '../frame/TabLink.tsx';
-import { ageText, clockText } from '../time.ts';
+import { ageText, clockText, dayText } from '../time.ts';
 import { useWatch } from './use-checks.ts';
 
 /** How old the exchange rates are, and when they are read again. */
@@ -20,7 +19,7 @@ export function Rates() {
   return (
     <div className="tw:grid tw:max-w-184 tw:gap-2 tw:pt-3">
       <p>
-        <strong>Rates of {formatDay(asOf)}</strong>, {plural(days, 'day')} old, {source}.{' '}
+        <strong>Rates of {dayText(asOf)}</strong>, {plural(days, 'day')} old, {source}.{' '}
         {nextRead
           ? `Next read ${clockText(nextRead)} your time.`
           : 'Not read by themselves: no feed of them is switched on.'}{' '}

@@ -1,6 +1,5 @@
 import type { Check } from '#src/contract/checks.ts';
 import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { WAY_WORDS } from '#src/domain/price-source.ts';
 import { paths } from '#src/domain/paths.ts';
@@ -8,6 +7,7 @@ import { WATCH_WORDS } from '#src/domain/watch.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { Evidence } from './Evidence.tsx';
+import { dayText } from '../time.ts';
 
 /** Where an operator looks whether a price still holds: the page that is watched, else the source. */
 export const sourceOf = ({ source, pageUrl }: Check): string | null =>
@@ -59,7 +59,7 @@ export const CHECK_COLUMNS: readonly Column<Check>[] = [
       <>
         {seenOn ? (
           <time dateTime={seenOn} className="tw:whitespace-nowrap">
-            {formatDay(seenOn)}
+            {dayText(seenOn)}
           </time>
         ) : (
           'Never'

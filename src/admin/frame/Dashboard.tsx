@@ -8,7 +8,6 @@ import { Head } from './Head.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Loading } from './Loading.tsx';
-import { NewPlaceNotice } from './NewPlaceNotice.tsx';
 import { Panel } from './Panel.tsx';
 import { fullName, placeOf, type Place } from './place.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -65,12 +64,7 @@ export function Dashboard(props: {
         onCommand={() => setOverlay('palette')}
       />
       <main id="main" tabIndex={-1}>
-        {isAdmin && (
-          <>
-            {lost && <LostAccessNotice lost={lost} />}
-            <NewPlaceNotice />
-          </>
-        )}
+        {isAdmin && <>{lost && <LostAccessNotice lost={lost} />}</>}
         {check.isPending && <Loading wide />}
         {check.error && !isAdmin && (
           <NoAccess error={check.error} onRetry={() => void check.refetch()} />

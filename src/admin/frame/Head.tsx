@@ -44,11 +44,11 @@ export function Head(props: {
             type="button"
             className={WHERE}
             aria-haspopup="dialog"
-            aria-label={`${current.label}, choose a place`}
             onClick={() => setSheet(true)}
           >
             <span className="tw:truncate">{current.label}</span>
             {current.useCount && <Count use={current.useCount} />}
+            <span className="sr">, choose a place</span>
             <Icon name="chevron-down" />
           </button>
         )}

@@ -8,15 +8,13 @@ export function NewPlaceNotice() {
   const [place, ...more] = useAdminCheck().data?.newPlaces ?? [];
   if (!place) return null;
   return (
-    <div className="wrap">
-      <div className="notice tw:mt-4" role="status">
-        <Icon name="info" />
-        <p>
-          <b>A login from a new place:</b> {placeWords(place)}
-          {more.length > 0 && ` and ${more.length} more`}.{' '}
-          <a href={`${paths.account}#new-places`}>Was that you?</a>
-        </p>
-      </div>
+    <div className="notice tw:mt-3 tw:py-2!" role="status">
+      <Icon name="info" />
+      <p>
+        <b>A login from a new place:</b> {placeWords(place)}
+        {more.length > 0 && ` and ${more.length} more`}.{' '}
+        <a href={`${paths.account}#new-places`}>Was that you?</a>
+      </p>
     </div>
   );
 }

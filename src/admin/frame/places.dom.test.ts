@@ -5,34 +5,67 @@ import { browseDashboard } from '../../../tests/support/dashboard.ts';
 import { QUIET } from '../overview/testing.ts';
 
 const page = browseDashboard();
-const todo = () => page.find('region', 'What waits');
+const todo = () => page.panel();
 const places = () => page.find('navigation', 'Places of the dashboard');
 /** The name of the place that is shown, as its link says it. */
 const shown = () => page.words(document.querySelector<HTMLElement>('nav [aria-current="page"]')!);
 
-it('begins with what waits, each number at the head of its list', async () => {
+it('begins with what can be done, each number that of the list it leads to', async () => {
+  await page.app().db.write((commit) =>
+    commit([
+      { sql: 'UPDATE plans SET popularity = id WHERE id <= 30', args: [] },
+      { sql: 'UPDATE plans SET seen_on = NULL WHERE id <= 30', args: [] },
+    ]),
+  );
   await page.open('');
   expect(document.title).toMatch(/^To do \|/);
-  const lines = page.all('link', undefined, await todo()).map(page.words);
-  const counted = [...lines.entries()].filter(([, line]) => /^\d/.test(line));
-  expect(counted.length).toBeGreaterThan(0);
-  // Who runs the site is one thing to say, and no list.
-  expect(lines.length - counted.length).toBe(1);
-  for (const [at, line] of counted) {
+  const numbered = () => page.all('link', /^(Answer|Decide|Check|View) \d+$/, todo());
+  await page.until(() => expect(numbered()).toHaveLength(1));
+  await page.says('of the 20 most clicked prices', todo());
+  for (const at of numbered().keys()) {
     await page.open('');
-    await page.user.click(page.all('link', undefined, await todo())[at]!);
+    await page.until(() => expect(numbered().length).toBeGreaterThan(at));
+    const n = Number(/\d+/.exec(page.words(numbered()[at]!)));
+    await page.user.click(numbered()[at]!);
     await page.idle();
-    const range = page.panel().querySelector<HTMLElement>('.pager .range');
-    const count = range ? Number(/of (\d+)/.exec(page.words(range))![1]) : page.rows().length;
-    expect([line, count]).toEqual([line, Number(/[\d,]+/.exec(line)![0].replaceAll(',', ''))]);
+    expect(page.rows()).toHaveLength(n);
   }
+  // Who runs the site is one thing to mend, and no list.
+  await page.open('');
+  await page.says('1 thing to mend', todo());
+  await page.says('The pages do not say who runs the site', todo());
+});
+
+it('settles a price that people click without leaving To do', async () => {
+  await page.open('');
+  const [first] = await page.until(() => {
+    const found = page.all('button', /^Still right/, todo());
+    expect(found).toHaveLength(5);
+    return found;
+  });
+  await page.user.click(first!);
+  await page.toast('Still $');
+  await page.says('19 of the 20 most clicked prices', todo());
+});
+
+it('says who keeps old prices true, and asks for nothing', async () => {
+  await page.open('');
+  const keepers = await page.find('region', 'Who keeps prices true');
+  await page.says(/prices not seen for 30 days. Nothing asks for them today./, keepers);
+  await page.says(/could read \d+ of them by itself/, keepers);
+  await page.says('ten minutes a day: 20 prices', keepers);
+  const line = page.words(keepers);
+  const [, region, prices] = /today\.(.+?)(\d+) prices, most never seen/.exec(line)!;
+  await page.press(new RegExp(`^Check the 20 most clicked.*${region}`), keepers, 'link');
+  await page.find('heading', 'To check');
+  await page.says(`${prices} prices not seen for 30 days`);
 });
 
 it('says when nothing waits, and how to begin where nothing is listed', async () => {
   let overview = QUIET;
   page.network().instead = (path) => (path === OVERVIEW_ADDRESS ? Response.json(overview) : null);
   await page.open('');
-  await page.says('Nothing waits.', await todo());
+  await page.says('Nothing to do.', todo());
   await page.says('No carrier is watched');
   overview = { ...QUIET, plans: { all: 0, active: 0, draft: 0, scheduled: 0 } };
   await page.open('');
@@ -42,7 +75,7 @@ it('says when nothing waits, and how to begin where nothing is listed', async ()
 });
 
 it.each([
-  ['', OVERVIEW_ADDRESS, () => todo()],
+  ['', OVERVIEW_ADDRESS, () => page.says('can be done today')],
   ['?tab=regions', api.regions, () => page.find('button', 'Edit Japan')],
 ])('says in place why "%s" cannot be read, and reads it on Retry', async (place, address, seen) => {
   page.failAt(address);
@@ -113,7 +146,7 @@ it('goes to each place by G and its letter, but not from a field', async () => {
 
 it.each([
   ['overview', 'To do', 'The site'],
-  ['overview&view=jobs', 'Settings', 'Schedule'],
+  ['overview&view=jobs', 'Settings', 'Jobs'],
   ['checks', 'Prices: Price History', 'To check'],
   ['checks&view=sources', 'Prices: Price History', 'Watched pages'],
   ['reports&page=1', 'Prices: Price History', 'Reports of readers'],
@@ -148,7 +181,7 @@ it('says in the head who is logged in, takes a theme, and tells of a login from 
     const answer = await page.ask<object>('GET', path);
     return Response.json({ ...answer, newPlaces: [place] });
   };
-  await page.open('?tab=trash');
+  await page.open('');
   await page.says('Logged in as the-admin');
   await page.says('A login from a new place:');
   const link = await page.find('link', 'Was that you?');

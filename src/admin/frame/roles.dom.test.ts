@@ -53,7 +53,7 @@ it.each([
       'SEO',
       'Analyzer',
       'Old addresses',
-      'Schedule',
+      'Jobs',
       'History',
       'Trash',
       'My account',

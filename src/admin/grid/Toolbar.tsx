@@ -24,7 +24,9 @@ export function Toolbar(props: {
   const [shows, setShows] = useState(false);
   return (
     <div className={BAR}>
-      <h2 className="tw:mr-2 tw:text-20 tw:leading-8 tw:max-[68.75rem]:basis-full">{title}</h2>
+      <h2 className="tw:mr-2 tw:text-20 tw:leading-8 tw:max-[68.75rem]:basis-full tw:max-md:sr-only">
+        {title}
+      </h2>
       {search}
       {isNarrow && (
         <Button aria-expanded={shows} onClick={() => setShows(!shows)}>

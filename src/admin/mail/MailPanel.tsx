@@ -10,7 +10,7 @@ import { Grid } from '../grid/Grid.tsx';
 import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { StateWord } from '../StateWord.tsx';
-import { clockText } from '../time.ts';
+import { clockText, dayAndTime } from '../time.ts';
 import { MAIL_LABELS, NO_MAIL, outcomeText } from './words.ts';
 
 type Row = MailState['mails'][number];
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
     head: 'When',
     phone: 'end',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en-US')}>
+      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
         {clockText(createdAt)}
       </time>
     ),

@@ -3,46 +3,50 @@ import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 
 const FIGURES = [
-  ['views', 'Views'],
-  ['buys', 'Buy clicks'],
-  ['searches', 'Searches'],
+  ['views', 'Visits', ''],
+  ['searches', 'Searches', 'searches'],
+  ['buys', 'Buy clicks', 'clicks'],
 ] as const;
 
-/** The traffic of the last seven days, against the seven before. */
+/** The traffic of the last seven days, each figure compared with the seven before in words. */
 export function Week({ week, before }: Overview['traffic']) {
   if (FIGURES.every(([key]) => week[key] + before[key] === 0)) {
     return (
-      <p className="tw:border-t tw:border-line-2 tw:py-3 tw:text-ink-2">
+      <p className="tw:py-3 tw:text-ink-2">
         Nothing was counted in two weeks. Visits show here within seconds.
       </p>
     );
   }
   return (
-    <>
-      <dl className="tw:m-0 tw:grid tw:grid-cols-3 tw:gap-4 tw:border-t tw:border-line-2 tw:py-3">
-        {FIGURES.map(([key, label]) => (
-          <div key={key}>
-            <dt className="tw:text-13 tw:text-ink-2">{label}</dt>
-            <dd className="tw:m-0">
-              <b className="tw:block tw:text-20 tw:font-semibold">
-                {week[key].toLocaleString('en-US')}
-              </b>
-              <span className="tw:text-13 tw:text-ink-2">
-                {againstText(week[key], before[key])}
-              </span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <TabLink to={addressOf({ tab: 'insight', days: 7 })}>Statistics of the week</TabLink>
-    </>
+    <dl>
+      {FIGURES.map(([key, label, view]) => (
+        <div
+          key={key}
+          className="tw:grid tw:grid-cols-[minmax(0,1fr)_auto] tw:items-baseline tw:border-b tw:border-line tw:py-2"
+        >
+          <dt className="tw:text-ink-3">
+            <TabLink className="tw:text-inherit" to={addressOf({ tab: 'insight', view, days: 7 })}>
+              {label}
+            </TabLink>
+          </dt>
+          <dd className="tw:text-18 tw:leading-6 tw:font-(--w-strong)">
+            {week[key].toLocaleString('en-US')}
+          </dd>
+          <dd className="tw:col-span-2 tw:text-13 tw:leading-4 tw:text-ink-3">
+            {against(week[key], before[key])}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-/** How a count stands against the one before: '+12% against the week before'; in words where no share can be told. */
-function againstText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'None' : 'None the week before';
+/** How a count stands against that of the week before: '7 % more than the week before (4,030)'. */
+function against(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'none, as the week before' : 'none the week before';
   const share = Math.round((now / before - 1) * 100);
-  if (share === 0) return 'As the week before';
-  return `${share > 0 ? '+' : '−'}${Math.abs(share).toLocaleString('en-US')}% against the week before`;
+  const last = before.toLocaleString('en-US');
+  if (share === 0) return `the same as the week before (${last})`;
+  const words = `${Math.abs(share).toLocaleString('en-US')} % ${share > 0 ? 'more' : 'less'}`;
+  return `${words} than the week before (${last})`;
 }

@@ -1,10 +1,12 @@
 import type { Overview } from '#src/contract/overview.ts';
 import { plural } from '#src/domain/plural.ts';
-import { ageText, clockText } from '../time.ts';
+import { ageText, clockText, dayText, sinceText } from '../time.ts';
 
 /** How a part of the site stands, and where more of it is told. */
 export interface SiteFact {
   name: string;
+  /** Well, to be looked at, failed, or off. */
+  state: 'ok' | 'look' | 'bad' | 'off';
   words: string;
   more?: string;
   /** Null: nowhere more is told. */
@@ -15,10 +17,12 @@ export interface SiteFact {
 export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
   return [
     pages(overview.release),
-    backup(overview.backup, now),
     feeds(overview.feeds),
     watcher(overview, now),
-    schedule(overview),
+    ...(overview.rates ? [rates(overview.rates)] : []),
+    backup(overview.backup, now),
+    mail(overview.mail),
+    scheduled(overview),
     jobs(overview.jobs),
     ...(overview.priceAlerts ? [priceAlerts(overview.priceAlerts)] : []),
   ];
@@ -26,17 +30,50 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
 
 function pages(release: Overview['release']): SiteFact {
   const fact = { name: 'Pages', to: { tab: 'publishing' } };
-  if (release === null) return { ...fact, words: 'Not published by this server' };
+  if (release === null) return { ...fact, state: 'off', words: 'Not published by this server' };
   const { state, paused, liveAt, waiting } = release;
-  const more = waiting > 0 ? `${plural(waiting, 'change')} not live yet` : undefined;
-  const words = paused
-    ? 'Publishing is paused'
-    : state === 'failed'
-      ? 'The last build failed'
-      : liveAt === null
-        ? 'Not live yet'
-        : `Live since ${clockText(liveAt)}`;
-  return { ...fact, words, ...(more && { more }) };
+  const more = waiting > 0 ? { more: `${plural(waiting, 'change')} not live yet` } : {};
+  if (paused) return { ...fact, ...more, state: 'look', words: 'Publishing is paused' };
+  if (state === 'failed') return { ...fact, ...more, state: 'bad', words: 'The last build failed' };
+  if (liveAt === null) return { ...fact, ...more, state: 'look', words: 'Not live yet' };
+  return { ...fact, ...more, state: 'ok', words: `Live since ${sinceText(liveAt)}` };
+}
+
+/** One that waits for a person is none that runs well, as little as one that fails. */
+function feeds({ all, on, failing, waiting }: Overview['feeds']): SiteFact {
+  const fact = { name: 'Feeds', to: { tab: 'import', view: 'feeds' } };
+  if (all === 0) return { ...fact, state: 'off', words: 'None yet' };
+  const names = [...failing, ...waiting.map(({ name }) => name)].join(', ');
+  if (failing.length > 0) {
+    return { ...fact, state: 'bad', words: `${failing.length} of ${all} failed`, more: names };
+  }
+  if (waiting.length > 0) {
+    const words = `${waiting.length} of ${all} ${waiting.length === 1 ? 'waits' : 'wait'} for you`;
+    return { ...fact, state: 'look', words, more: names };
+  }
+  if (on === 0) return { ...fact, state: 'off', words: 'Off', more: plural(all, 'feed') };
+  return { ...fact, state: 'ok', words: `${on} of ${all} on`, more: 'All run well' };
+}
+
+function watcher({ watch, checks }: Overview, now: number): SiteFact {
+  const fact = { name: 'Watched pages', to: { tab: 'prices', view: 'watched' } };
+  if (watch.carriers === 0) return { ...fact, state: 'off', words: 'No carrier is watched' };
+  const last = watch.lastRun === null ? 'No run yet' : `Last run ${ageText(watch.lastRun, now)}`;
+  const confirmed = `${plural(checks.confirmed, 'price')} confirmed`;
+  const more = `${confirmed}. ${last}`;
+  return checks.doubts > 0
+    ? { ...fact, state: 'look', words: plural(checks.doubts, 'price') + ' in doubt', more }
+    : { ...fact, state: 'ok', words: plural(watch.carriers, 'carrier'), more };
+}
+
+function rates({ asOf, days, old, failed }: NonNullable<Overview['rates']>): SiteFact {
+  return {
+    name: 'Exchange rates',
+    state: failed ? 'bad' : old ? 'look' : 'ok',
+    words: failed ? 'Could not be read' : `${plural(days, 'day')} old`,
+    more: `of ${dayText(asOf)}`,
+    to: { tab: 'import', view: 'rates' },
+  };
 }
 
 function backup({ at, failure, next }: Overview['backup'], now: number): SiteFact {
@@ -48,38 +85,46 @@ function backup({ at, failure, next }: Overview['backup'], now: number): SiteFac
         : `Made ${ageText(at, now)}`;
   const last = failure !== null && at !== null ? `Last good ${ageText(at, now)}. ` : '';
   const more = last + (next === null ? 'No schedule' : `Next ${clockText(next)}`);
-  return { name: 'Backup', words, more, to: { tab: 'settings', view: 'backups' } };
+  const state = failure !== null ? 'bad' : at === null ? (next === null ? 'off' : 'look') : 'ok';
+  return { name: 'Backup', state, words, more, to: { tab: 'settings', view: 'backups' } };
 }
 
-function feeds({ all, on, failing, waiting }: Overview['feeds']): SiteFact {
-  const fact = { name: 'Feeds', to: { tab: 'import', view: 'feeds' } };
-  if (all === 0) return { ...fact, words: 'None yet' };
-  const troubles = [
-    ...(failing.length > 0 ? [`${failing.length} failing`] : []),
-    ...(waiting.length > 0 ? [`${waiting.length} waiting for you`] : []),
-  ];
-  const more = troubles.join(', ');
-  if (on === 0) return { ...fact, words: 'Switched off', more: more || plural(all, 'feed') };
-  return { ...fact, words: `${on} of ${all} on`, more: more || 'All run well' };
-}
-
-function watcher({ watch, checks }: Overview, now: number): SiteFact {
-  if (watch.carriers === 0) {
-    const to = { tab: 'prices', view: 'watched' };
-    return { name: 'Watcher', words: 'No carrier is watched', to };
-  }
+function mail({ on, waiting, failed }: Overview['mail']): SiteFact {
+  const fact = { name: 'Mail', to: { tab: 'settings', view: 'mail' } };
+  if (!on) return { ...fact, state: 'off', words: 'Off' };
+  if (failed > 0)
+    return { ...fact, state: 'bad', words: `${plural(failed, 'mail')} not delivered` };
   return {
-    name: 'Watcher',
-    words: `${plural(checks.confirmed, 'price')} confirmed`,
-    more: watch.lastRun === null ? 'No run yet' : `Last run ${ageText(watch.lastRun, now)}`,
-    to: { tab: 'prices', view: 'check', state: 'confirmed' },
+    ...fact,
+    state: 'ok',
+    words: waiting > 0 ? `${plural(waiting, 'mail')} on the way` : 'Works',
   };
 }
 
+function scheduled({ plans, drafts }: Overview): SiteFact {
+  const fact = {
+    name: 'Scheduled',
+    to: {
+      tab: 'simcards',
+      status: drafts.next !== null && plans.scheduled === 0 ? 'changing' : 'scheduled',
+    },
+    ...(plans.scheduled > 0 && { more: `${plural(plans.scheduled, 'SIM card')} scheduled` }),
+  };
+  if (drafts.stopped > 0) {
+    return { ...fact, state: 'bad', words: `${plural(drafts.stopped, 'change')} stopped` };
+  }
+  if (drafts.next === null) return { ...fact, state: 'off', words: 'Nothing' };
+  return { ...fact, state: 'ok', words: `Next ${clockText(drafts.next)}` };
+}
+
 function jobs({ failing, next }: Overview['jobs']): SiteFact {
-  const words = failing.length === 0 ? 'All went well' : `${failing.length} failed`;
-  const more = next && `Next ${clockText(next.at)}: ${next.title}`;
-  return { name: 'By itself', words, ...(more && { more }), to: { tab: 'settings', view: 'jobs' } };
+  return {
+    name: 'Jobs',
+    state: failing.length === 0 ? 'ok' : 'bad',
+    words: failing.length === 0 ? 'All went well' : `${plural(failing.length, 'job')} failed`,
+    ...(next && { more: `Next ${clockText(next.at)}: ${next.title}` }),
+    to: { tab: 'settings', view: 'jobs' },
+  };
 }
 
 /** Counts alone: whose they are is nobody's business. */
@@ -95,17 +140,6 @@ function priceAlerts({
     failed > 0 && `${failed} failed`,
   ];
   const more = parts.filter(Boolean).join(', ');
-  return { name: 'Price alerts', words: `${active} active`, more, to: null };
-}
-
-function schedule({ plans, drafts }: Overview): SiteFact {
-  return {
-    name: 'Scheduled',
-    words: drafts.next === null ? 'None' : clockText(drafts.next),
-    ...(plans.scheduled > 0 && { more: `${plural(plans.scheduled, 'SIM card')} scheduled` }),
-    to: {
-      tab: 'simcards',
-      status: drafts.next !== null && plans.scheduled === 0 ? 'changing' : 'scheduled',
-    },
-  };
+  const state = failed > 0 ? 'bad' : active === 0 ? 'off' : 'ok';
+  return { name: 'Price alerts', state, words: `${active} active`, more, to: null };
 }

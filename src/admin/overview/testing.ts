@@ -5,6 +5,10 @@ const NONE = { views: 0, buys: 0, searches: 0 };
 export const QUIET: Overview = {
   plans: { all: 10, active: 10, draft: 0, scheduled: 0 },
   checks: { open: 0, doubts: 0, confirmed: 0 },
+  clicked: { of: 0, unseen: 0 },
+  unseen: { regions: [], readable: 0 },
+  mail: { on: true, waiting: 0, failed: 0 },
+  rates: { asOf: '2026-11-20', days: 1, old: false, failed: false },
   watch: { carriers: 0, lastRun: null },
   held: 0,
   reports: { open: 0, oldest: null },

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
+import type { Overview } from '#src/contract/overview.ts';
 import { QUIET } from './testing.ts';
 import { siteFacts } from './site-facts.ts';
 import { todoOf } from './todo.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+const FEEDS = { all: 2, on: 1, failing: [], waiting: [] };
+const factOf = (name: string, overview: Overview) =>
+  siteFacts(overview, NOW).find((fact) => fact.name === name)!;
 
-test('nothing waits where nothing does', () => {
+test('nothing can be done where nothing waits, however old prices are', () => {
   expect(todoOf(QUIET, NOW)).toEqual([]);
+  const checks = { open: 1219, doubts: 0, confirmed: 0 };
+  expect(todoOf({ ...QUIET, checks }, NOW)).toEqual([]);
 });
 
 test('what went wrong comes first, and one is said as one', () => {
-  const todos = todoOf(
+  const groups = todoOf(
     {
       ...QUIET,
       checks: { open: 1219, doubts: 3, confirmed: 0 },
+      clicked: { of: 20, unseen: 16 },
       held: 1,
       reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },
       feeds: {
@@ -35,50 +42,56 @@ test('what went wrong comes first, and one is said as one', () => {
     },
     NOW,
   );
-  expect(todos.map(({ n, what, more }) => [n, what, more])).toEqual([
-    [null, 'Publishing failed', 'The last pages are still up'],
-    [null, 'The last backup failed', 'no disk'],
-    [1, 'job failed', 'Tidying: no table'],
-    [1, 'SIM card left out of all pages', 'A value cannot be read, save it anew: Kite 5GB'],
-    [1, 'feed fails', 'Prices of Kite'],
-    [1, 'feed waits for a look', 'House list'],
-    [1, 'price held back', 'Far from the usual: release or discard'],
-    [2, 'open reports', 'The oldest came 9 days ago'],
-    [1219, 'prices to check', 'The watcher doubts 3'],
+  expect(groups.map(({ n, title, action }) => [n, title, action?.label])).toEqual([
+    [5, 'failures', undefined],
+    [2, 'reports of readers', 'Answer 2'],
+    [1, 'held row', 'Decide 1'],
+    [1, 'feed waits for you', undefined],
+    [3, 'prices in doubt', 'Check 3'],
+    [16, 'of the 20 most clicked prices', 'Check 16'],
   ]);
+  expect(groups[0]!.lines!.map(({ what }) => what)).toEqual([
+    'Publishing',
+    'Backup',
+    'Tidying',
+    'Prices of Kite',
+    'Kite 5GB',
+  ]);
+  expect(groups[1]!.reason).toBe('the oldest came 9 days ago');
 });
 
 test('asks who runs the site until the pages can say it', () => {
-  const [todo] = todoOf({ ...QUIET, operator: { missing: ['name', 'e-mail'] } }, NOW);
-  expect(todo).toMatchObject({
-    n: null,
-    more: 'Missing: name, e-mail. The law of most countries asks for them',
-    to: { tab: 'settings' },
+  const [mend] = todoOf({ ...QUIET, operator: { missing: ['name', 'e-mail'] } }, NOW);
+  expect(mend).toMatchObject({
+    n: 1,
+    lines: [
+      {
+        more: 'Missing: name, e-mail. The law of most countries asks for them',
+        to: { tab: 'settings' },
+      },
+    ],
   });
 });
 
 test('pictures of other sites lead to where each is mended', () => {
   const elsewhere = { carriers: ['Kite', 'Mint Mobile'], regions: ['Japan'], seo: ['/deals'] };
   const leads = (of: Partial<typeof elsewhere>) =>
-    todoOf({ ...QUIET, pictures: { elsewhere: { ...QUIET.pictures.elsewhere, ...of } } }, NOW).map(
-      ({ n, what, more, to }) => [n, what, more, to],
-    );
+    todoOf({ ...QUIET, pictures: { elsewhere: { ...QUIET.pictures.elsewhere, ...of } } }, NOW)
+      .flatMap(({ lines = [] }) => lines)
+      .map(({ what, more, to }) => [what, more, to]);
   expect(leads(elsewhere)).toEqual([
     [
-      2,
-      'carriers with a picture on another site',
+      '2 carriers with a picture on another site',
       'Not shown until fetched in the form: Kite, Mint Mobile',
       { tab: 'carriers' },
     ],
     [
-      1,
-      'region with a picture on another site',
+      '1 region with a picture on another site',
       'Not shown until fetched in the form: Japan',
       { tab: 'regions' },
     ],
     [
-      1,
-      'page with a picture on another site',
+      '1 page with a picture on another site',
       'Not shown until fetched in the form: /deals',
       { tab: 'settings', path: '/deals' },
     ],
@@ -86,21 +99,53 @@ test('pictures of other sites lead to where each is mended', () => {
   expect(leads({ seo: ['SIM Atlas'] })[0]!.at(-1)).toEqual({ tab: 'settings' });
 });
 
-test('a feed that waits is no feed that runs well, and leads to its file', () => {
+test('a feed that waits or fails is no feed that runs well, and leads to its file', () => {
   const waiting = [{ name: 'House list', importId: 7 }];
-  const overview = { ...QUIET, feeds: { all: 2, on: 1, failing: [], waiting } };
-  expect(todoOf(overview, NOW)).toMatchObject([{ n: 1, to: { tab: 'import', run: '7' } }]);
-  const fact = siteFacts(overview, NOW).find(({ name }) => name === 'Feeds');
-  expect(fact).toMatchObject({ words: '1 of 2 on', more: '1 waiting for you' });
+  const overview = { ...QUIET, feeds: { ...FEEDS, waiting } };
+  expect(todoOf(overview, NOW)).toMatchObject([
+    { n: 1, lines: [{ to: { tab: 'import', run: '7' } }] },
+  ]);
+  expect(factOf('Feeds', overview)).toMatchObject({
+    state: 'look',
+    words: '1 of 2 waits for you',
+    more: 'House list',
+  });
+  const failing = { ...QUIET, feeds: { ...FEEDS, failing: ['Prices of Kite'], waiting } };
+  expect(factOf('Feeds', failing)).toMatchObject({ state: 'bad', words: '1 of 2 failed' });
+  expect(factOf('Feeds', { ...QUIET, feeds: FEEDS })).toMatchObject({
+    state: 'ok',
+    more: 'All run well',
+  });
+});
+
+test('nothing that failed or is old is called well', () => {
+  const rates = { asOf: '2026-10-06', days: 46, old: true, failed: false };
+  expect(factOf('Exchange rates', { ...QUIET, rates })).toMatchObject({
+    state: 'look',
+    words: '46 days old',
+    more: 'of 6 Oct 2026',
+  });
+  expect(factOf('Exchange rates', { ...QUIET, rates: { ...rates, failed: true } }).state).toBe(
+    'bad',
+  );
+  const mail = { on: true, waiting: 0, failed: 2 };
+  expect(factOf('Mail', { ...QUIET, mail })).toMatchObject({
+    state: 'bad',
+    words: '2 mails not delivered',
+  });
+  const drafts = { plans: 1, stopped: 1, next: null };
+  expect(factOf('Scheduled', { ...QUIET, drafts })).toMatchObject({ state: 'bad' });
 });
 
 test('what is not set up says so', () => {
-  expect(siteFacts(QUIET, NOW).map(({ name, words, more }) => [name, words, more])).toEqual([
-    ['Pages', 'Not published by this server', undefined],
-    ['Backup', 'None yet', 'No schedule'],
-    ['Feeds', 'None yet', undefined],
-    ['Watcher', 'No carrier is watched', undefined],
-    ['Scheduled', 'None', undefined],
-    ['By itself', 'All went well', undefined],
+  const overview = { ...QUIET, mail: { on: false, waiting: 0, failed: 0 }, rates: null };
+  expect(siteFacts(overview, NOW).map(({ name, state, words }) => [name, state, words])).toEqual([
+    ['Pages', 'off', 'Not published by this server'],
+    ['Feeds', 'off', 'None yet'],
+    ['Watched pages', 'off', 'No carrier is watched'],
+    ['Backup', 'off', 'None yet'],
+    ['Mail', 'off', 'Off'],
+    ['Scheduled', 'off', 'Nothing'],
+    ['Jobs', 'ok', 'All went well'],
   ]);
 });

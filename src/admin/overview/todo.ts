@@ -1,190 +1,184 @@
 import type { Overview } from '#src/contract/overview.ts';
+import { MOST_CLICKED } from '#src/domain/watch.ts';
 import { ageText } from '../time.ts';
 
-/** Something that waits for a person. */
-export interface Todo {
-  key: string;
-  /** How many; null where a number says nothing. */
-  n: number | null;
-  /** What they are, as it follows the number. */
+type To = Record<string, string>;
+
+/** One of the things of a group, with the way to where it is done. */
+export interface TodoLine {
   what: string;
   more?: string;
-  /** Where it is done. */
-  to: Record<string, string>;
-  /** It went wrong, and does not mend itself. */
+  to: To;
+}
+
+/** Things of one kind that wait for a person. */
+export interface TodoGroup {
+  key: string;
+  n: number;
+  /** What they are, as it follows the number. */
+  title: string;
+  reason?: string;
+  /** Where all of them are done. */
+  action?: { label: string; to: To };
+  /** They went wrong, and do not mend themselves. */
   bad?: boolean;
+  /** Each of them; a group without lines has a list of its own. */
+  lines?: readonly TodoLine[];
 }
 
 const noun = (n: number, one: string, many: string) => (n === 1 ? one : many);
+/** A line for what there is some of. */
+const some = (n: number, line: TodoLine): TodoLine[] => (n > 0 ? [line] : []);
 
-/** What waits, what went wrong first; empty when nothing does. */
-export function todoOf(overview: Overview, now = Date.now()): Todo[] {
-  return [...failures(overview), ...queues(overview, now), ...mends(overview)].filter(
-    ({ n }) => n !== 0,
-  );
+/** What can be done today, what went wrong first; empty when nothing can. */
+export function todoOf(overview: Overview, now = Date.now()): TodoGroup[] {
+  const groups = [failures(overview), ...queues(overview, now), clicked(overview), mends(overview)];
+  return groups.filter(({ n }) => n > 0);
 }
 
-function failures({ release, backup, feeds, jobs, unreadable }: Overview): Todo[] {
-  const { failing } = feeds;
-  // The backup has a line of its own.
-  const failed = jobs.failing.filter(({ name }) => name !== 'backup' || backup.failure === null);
-  const [first] = unreadable;
-  return [
-    ...(release?.state === 'failed' && !release.paused
-      ? [
-          {
-            key: 'publishing',
-            n: null,
-            what: 'Publishing failed',
-            more: 'The last pages are still up',
-            to: { tab: 'publishing' },
-            bad: true,
-          },
-        ]
-      : []),
+function failures({ release, backup, feeds, jobs, unreadable }: Overview): TodoGroup {
+  const lines: TodoLine[] = [
+    ...some(Number(release?.state === 'failed' && !release.paused), {
+      what: 'Publishing',
+      more: 'The last pages are still up',
+      to: { tab: 'publishing' },
+    }),
     ...(backup.failure === null
       ? []
-      : [
-          {
-            key: 'backup',
-            n: null,
-            what: 'The last backup failed',
-            more: backup.failure,
-            to: { tab: 'settings', view: 'backups' },
-            bad: true,
-          },
-        ]),
-    {
-      key: 'jobs',
-      n: failed.length,
-      what: noun(failed.length, 'job failed', 'jobs failed'),
-      more: failed.map(({ title, error }) => `${title}: ${error}`).join('; '),
-      to: { tab: 'settings', view: 'jobs' },
-      bad: true,
-    },
-    {
-      key: 'unreadable',
-      n: unreadable.length,
-      what: noun(
-        unreadable.length,
-        'SIM card left out of all pages',
-        'SIM cards left out of all pages',
-      ),
-      more: `A value cannot be read, save it anew: ${unreadable.map(({ name }) => name).join(', ')}`,
-      to: { tab: 'simcards', ...(first && { id: String(first.id) }) },
-      bad: true,
-    },
-    {
-      key: 'feeds',
-      n: failing.length,
-      what: noun(failing.length, 'feed fails', 'feeds fail'),
-      more: failing.join(', '),
+      : [{ what: 'Backup', more: backup.failure, to: { tab: 'settings', view: 'backups' } }]),
+    ...jobs.failing
+      // The backup has a line of its own.
+      .filter(({ name }) => name !== 'backup' || backup.failure === null)
+      .map(({ title, error }) => ({
+        what: title,
+        more: error,
+        to: { tab: 'settings', view: 'jobs' },
+      })),
+    ...feeds.failing.map((name) => ({
+      what: name,
+      more: 'This feed failed',
       to: { tab: 'import', view: 'feeds' },
-      bad: true,
-    },
+    })),
+    ...unreadable.map(({ id, name }) => ({
+      what: name,
+      more: 'Left out of all pages: a value cannot be read, save it anew',
+      to: { tab: 'simcards', id: String(id) },
+    })),
   ];
+  const n = lines.length;
+  return { key: 'failed', n, title: noun(n, 'failure', 'failures'), bad: true, lines };
 }
 
-function queues({ feeds, held, reports, checks, drafts }: Overview, now: number): Todo[] {
-  const { oldest } = reports;
+function queues({ feeds, held, reports, checks, drafts }: Overview, now: number): TodoGroup[] {
+  const { oldest, open } = reports;
   const { waiting } = feeds;
   return [
     {
-      key: 'waiting',
-      n: waiting.length,
-      what: noun(waiting.length, 'feed waits for a look', 'feeds wait for a look'),
-      more: waiting.map(({ name }) => name).join(', '),
-      to:
-        waiting.length === 1
-          ? { tab: 'import', run: String(waiting[0]!.importId) }
-          : { tab: 'import', view: 'feeds' },
+      key: 'reports',
+      n: open,
+      title: noun(open, 'report of a reader', 'reports of readers'),
+      ...(oldest !== null && { reason: `the oldest came ${ageText(oldest, now)}` }),
+      action: { label: `Answer ${open}`, to: { tab: 'prices', view: 'reports' } },
     },
     {
       key: 'held',
       n: held,
-      what: noun(held, 'price held back', 'prices held back'),
-      more: 'Far from the usual: release or discard',
-      to: { tab: 'prices', view: 'held' },
+      title: noun(held, 'held row', 'held rows'),
+      reason: 'prices far from the usual',
+      action: { label: `Decide ${held}`, to: { tab: 'prices', view: 'held' } },
     },
     {
-      key: 'reports',
-      n: reports.open,
-      what: noun(reports.open, 'open report', 'open reports'),
-      ...(oldest !== null && { more: `The oldest came ${ageText(oldest, now)}` }),
-      to: { tab: 'prices', view: 'reports' },
+      key: 'waiting',
+      n: waiting.length,
+      title: noun(waiting.length, 'feed waits for you', 'feeds wait for you'),
+      reason: 'nothing of its file is applied yet',
+      lines: waiting.map(({ name, importId }) => ({
+        what: name,
+        to: { tab: 'import', run: String(importId) },
+      })),
     },
     {
-      key: 'checks',
-      n: checks.open,
-      what: noun(checks.open, 'price to check', 'prices to check'),
-      ...(checks.doubts > 0 && { more: `The watcher doubts ${checks.doubts}` }),
-      to: { tab: 'prices', view: 'check' },
+      key: 'doubt',
+      n: checks.doubts,
+      title: noun(checks.doubts, 'price in doubt', 'prices in doubt'),
+      reason: 'the watcher read something else',
+      action: {
+        label: `Check ${checks.doubts}`,
+        to: { tab: 'prices', view: 'check', state: 'doubt' },
+      },
     },
     {
       key: 'drafts',
       n: drafts.plans,
-      what: noun(drafts.plans, 'SIM card with draft values', 'SIM cards with draft values'),
+      title: noun(drafts.plans, 'SIM card with draft values', 'SIM cards with draft values'),
       ...(drafts.stopped > 0 && {
-        more: `${drafts.stopped} could not begin or end by schedule`,
+        reason: `${drafts.stopped} could not begin or end by schedule`,
         bad: true,
       }),
-      to: { tab: 'simcards', status: 'changing' },
+      action: {
+        label: `View ${drafts.plans}`,
+        to: { tab: 'simcards', status: 'changing' },
+      },
     },
   ];
 }
 
-function mends(overview: Overview): Todo[] {
-  const { buyLinks, twice, plans, operator } = overview;
+function clicked({ clicked: { of, unseen } }: Overview): TodoGroup {
+  return {
+    key: 'clicked',
+    n: unseen,
+    title: of < MOST_CLICKED ? `of ${of} clicked prices` : `of the ${of} most clicked prices`,
+    reason: 'not seen for 30 days',
+    action: { label: `Check ${unseen}`, to: { tab: 'prices', view: 'check', state: 'clicked' } },
+  };
+}
+
+function mends({ buyLinks, twice, plans, operator, pictures }: Overview): TodoGroup {
   const { dead, none } = buyLinks;
-  return [
-    {
-      key: 'operator',
-      n: operator.missing.length === 0 ? 0 : null,
+  const lines = [
+    ...some(operator.missing.length, {
       what: 'The pages do not say who runs the site',
       more: `Missing: ${operator.missing.join(', ')}. The law of most countries asks for them`,
       to: { tab: 'settings' },
-    },
-    {
-      key: 'dead',
-      n: dead,
-      what: noun(dead, 'dead Buy link', 'dead Buy links'),
+    }),
+    ...some(dead, {
+      what: `${dead} dead Buy ${noun(dead, 'link', 'links')}`,
       more: 'The watcher found no page there',
       to: { tab: 'simcards', show: 'deadbuy' },
-    },
-    {
-      key: 'none',
-      n: none,
-      what: noun(none, 'SIM card without a Buy link', 'SIM cards without a Buy link'),
+    }),
+    ...some(none, {
+      what: `${none} SIM ${noun(none, 'card', 'cards')} without a Buy link`,
       to: { tab: 'simcards', status: 'active', show: 'nobuy' },
-    },
-    {
-      key: 'twice',
-      n: twice,
-      what: noun(twice, 'SIM card listed twice', 'SIM cards listed twice'),
+    }),
+    ...some(twice, {
+      what: `${twice} SIM ${noun(twice, 'card', 'cards')} listed twice`,
       more: 'Nothing but the price tells them apart',
       to: { tab: 'simcards', show: 'twice' },
-    },
-    ...pictures(overview),
-    {
-      key: 'unpublished',
-      n: plans.draft,
-      what: noun(plans.draft, 'SIM card not public yet', 'SIM cards not public yet'),
+    }),
+    ...elsewhere(pictures.elsewhere),
+    ...some(plans.draft, {
+      what: `${plans.draft} SIM ${noun(plans.draft, 'card', 'cards')} not public yet`,
       to: { tab: 'simcards', status: 'draft' },
-    },
+    }),
   ];
+  const n = lines.length;
+  return { key: 'mend', n, title: noun(n, 'thing to mend', 'things to mend'), lines };
 }
 
 /** What names pictures of other sites, by the list where each is mended. */
-const PICTURED = { carriers: 'carrier', regions: 'region', seo: 'page' } as const;
-const pictures = ({ pictures: { elsewhere } }: Overview) =>
-  (['carriers', 'regions', 'seo'] as const).map((tab): Todo => {
-    const names = elsewhere[tab];
-    const path = tab === 'seo' && names.find((name) => name.startsWith('/'));
-    return {
-      key: `pictures ${tab}`,
-      n: names.length,
-      what: `${noun(names.length, PICTURED[tab], `${PICTURED[tab]}s`)} with a picture on another site`,
-      more: `Not shown until fetched in the form: ${names.slice(0, 5).join(', ')}`,
-      to: { tab: tab === 'seo' ? 'settings' : tab, ...(path && { path }) },
-    };
+const PICTURED = {
+  carriers: ['carrier', 'carriers'],
+  regions: ['region', 'regions'],
+  seo: ['page', 'settings'],
+} as const;
+const elsewhere = (names: Overview['pictures']['elsewhere']): TodoLine[] =>
+  (['carriers', 'regions', 'seo'] as const).flatMap((kind) => {
+    const found = names[kind];
+    const [word, tab] = PICTURED[kind];
+    const path = kind === 'seo' && found.find((name) => name.startsWith('/'));
+    return some(found.length, {
+      what: `${found.length} ${noun(found.length, word, `${word}s`)} with a picture on another site`,
+      more: `Not shown until fetched in the form: ${found.slice(0, 5).join(', ')}`,
+      to: { tab, ...(path && { path }) },
+    });
   });

@@ -8,8 +8,8 @@ const AGAIN_MS = 60_000;
 /** What waits for somebody, and how the site stands. */
 export const useOverview = () => useRead(OVERVIEW_ADDRESS, { refetchInterval: AGAIN_MS });
 
-/** How much waits; undefined until it is known. */
+/** How many things can be done today; undefined until it is known. */
 export function useTodoCount(): number | undefined {
   const { data } = useOverview();
-  return data && todoOf(data).reduce((sum, { n }) => sum + (n ?? 1), 0);
+  return data && todoOf(data).reduce((sum, { n }) => sum + n, 0);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { changePercent } from '#src/domain/price-change.ts';
 import { PriceChange } from '#src/ui/PriceChange.tsx';
@@ -13,6 +12,7 @@ import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { RowButton } from '../grid/RowButton.tsx';
 import { WrongRecord } from './WrongRecord.tsx';
+import { dayText } from '../time.ts';
 
 /** A record with the price of the next older one, null for the first, and whether that is a sample. */
 interface Row extends PriceRecord {
@@ -35,7 +35,7 @@ export function RecordList({
     return { ...record, older: older?.price ?? null, olderSample: older?.sample ?? false };
   });
   const columns: readonly Column<Row>[] = [
-    { key: 'date', head: 'Date', phone: 'first', cell: (row) => formatDay(row.recordedDate) },
+    { key: 'date', head: 'Date', phone: 'first', cell: (row) => dayText(row.recordedDate) },
     {
       key: 'price',
       head: 'Price',
@@ -77,7 +77,7 @@ export function RecordList({
       label={`Price history of ${plan.planName}`}
       columns={columns}
       rows={rows}
-      nameOf={(row) => `${formatMoney(row.price, currency)} of ${formatDay(row.recordedDate)}`}
+      nameOf={(row) => `${formatMoney(row.price, currency)} of ${dayText(row.recordedDate)}`}
       openId={wrong}
       renderOpen={(row) => <WrongRecord plan={plan} record={row} onClose={() => setWrong(null)} />}
       actions={(row) => (

@@ -1,6 +1,5 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { formatMoney } from '#src/domain/money.ts';
 import { api } from '#src/domain/paths.ts';
 import { call } from '../data/call.ts';
@@ -8,6 +7,7 @@ import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { useUndo } from '../history/use-undo.ts';
+import { dayText } from '../time.ts';
 
 const REASON: FieldSpec = {
   name: 'reason',
@@ -39,7 +39,7 @@ export function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClo
   });
   return (
     <CreateForm
-      label={`Mark ${price} of ${formatDay(record.recordedDate)} as an error`}
+      label={`Mark ${price} of ${dayText(record.recordedDate)} as an error`}
       fields={[REASON]}
       start={{ reason: '' }}
       write={mark}

@@ -77,7 +77,7 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
         <>
           <pre className={ERROR}>{build.error}</pre>
           <p>
-            {status.retryAt && `Tried again by itself at ${clockText(status.retryAt)}. `}
+            {status.retryAt && `Tried again by itself ${clockText(status.retryAt)}. `}
             {build.log && mayRead && (
               <a href={api.buildLog(build.log)} target="_blank" rel="noopener">
                 Whole log

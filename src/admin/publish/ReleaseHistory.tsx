@@ -3,7 +3,7 @@ import { api, paths } from '#src/domain/paths.ts';
 import { Button } from '../Button.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { clockText, durationText } from '../time.ts';
+import { clockText, dayAndTime, durationText } from '../time.ts';
 import { For } from '../role.tsx';
 import { usePublishActions } from './use-actions.ts';
 import type { usePublishInfo } from './use-publish.ts';
@@ -22,7 +22,7 @@ const BEFORE: readonly Column<PublishEvent>[] = [
     head: 'When',
     phone: 'end',
     cell: ({ at }) => (
-      <time dateTime={at} title={new Date(at).toLocaleString('en-US')}>
+      <time dateTime={at} title={dayAndTime(at)}>
         {clockText(at)}
       </time>
     ),

@@ -1,6 +1,6 @@
 import type { AuditLine } from '#src/contract/audit.ts';
 import type { Column } from '../grid/grid-types.ts';
-import { ageText } from '../time.ts';
+import { ageText, dayAndTime } from '../time.ts';
 import { ChangeStatusCell } from './ChangeStatusCell.tsx';
 
 /** What every list of changes begins with: when, how far it has come, and who. */
@@ -10,7 +10,7 @@ export const CHANGE_COLUMNS: readonly Column<AuditLine>[] = [
     head: 'When',
     phone: 'end',
     cell: (line) => (
-      <time dateTime={line.at} title={new Date(line.at).toLocaleString('en-US')}>
+      <time dateTime={line.at} title={dayAndTime(line.at)}>
         {ageText(line.at)}
       </time>
     ),

@@ -65,9 +65,9 @@ const hold = { since: at(14, 30), by: 'ada', rollback: true, version: 3, isHere:
 
 describe('changeStatus', () => {
   it('says since when a change is live, if the history still knows', () => {
-    expect(of(8)).toEqual({ kind: 'live', text: 'Live at 14:02' });
+    expect(of(8)).toEqual({ kind: 'live', text: 'Live today 14:02' });
     expect(of(3)).toEqual({ kind: 'live', text: 'Live' });
-    expect(of(8, { target: 'hook' })!.text).toBe('Sent at 14:02');
+    expect(of(8, { target: 'hook' })!.text).toBe('Sent today 14:02');
   });
 
   it('follows a change that is not live: saved, queued, building, failed, held', () => {
@@ -111,7 +111,7 @@ describe('headlineOf', () => {
     expect(say({ state: 'building', build })!.title).toBe('Building');
     expect(say({ state: 'failed', build })!.look).toBe('bad');
     expect(say({ state: 'idle', paused: true, hold, waiting: 2 })!.detail).toMatch(
-      /^2 changes wait\. By ada at /,
+      /^2 changes wait\. By ada /,
     );
     const elsewhere = { ...hold, isHere: false };
     expect(say({ state: 'idle', paused: true, hold: elsewhere })!.detail).toMatch(

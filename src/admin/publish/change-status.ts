@@ -24,7 +24,7 @@ export function changeStatus(
   if (liveChange !== null && line.id <= liveChange) {
     const done = target === 'hook' ? 'Sent' : 'Live';
     const at = wentLiveAt(line.id, history);
-    return { kind: 'live', text: at ? `${done} at ${clockText(at, now)}` : done };
+    return { kind: 'live', text: at ? `${done} ${clockText(at, now)}` : done };
   }
   if (status.paused) {
     return { kind: 'held', text: status.hold?.rollback ? 'Rolled back' : 'Waits, paused' };

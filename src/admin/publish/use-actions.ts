@@ -23,7 +23,7 @@ export function usePublishActions() {
     async activate(release: ReleaseInfo, isOlder: boolean) {
       const word = isOlder ? 'Roll back' : 'Go forward';
       const yes = await confirm({
-        title: `${word} to the site as it was on ${clockText(release.createdAt)}?`,
+        title: `${word} to the site as it was ${clockText(release.createdAt)}?`,
         text: 'Visitors see the pages as they were built then. Publishing is paused: edits wait until you resume it. Search, filters and the API keep answering from the current data.',
         action: word,
       });

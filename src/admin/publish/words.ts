@@ -1,6 +1,6 @@
 import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish.ts';
 import { plural } from '#src/domain/plural.ts';
-import { clockText } from '../time.ts';
+import { clockText, sinceText } from '../time.ts';
 import type { Feed } from './stream.ts';
 
 export const CAUSE_LABELS: Readonly<Record<PublishCause, string>> = {
@@ -86,7 +86,7 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
       short: hold?.rollback ? 'Rolled back' : 'Paused',
       title: hold?.rollback ? 'Rolled back. Publishing is paused.' : 'Publishing is paused.',
       detail: hold
-        ? `${wait}. By ${hold.by ?? 'an admin'} at ${clockText(hold.since)}.${elsewhere}`
+        ? `${wait}. By ${hold.by ?? 'an admin'} ${clockText(hold.since)}.${elsewhere}`
         : `${wait}.`,
     };
   }
@@ -99,7 +99,7 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
     };
   }
   if (state === 'live' && waiting === 0) {
-    const at = liveAt ? ` since ${clockText(liveAt)}` : '';
+    const at = liveAt ? ` since ${sinceText(liveAt)}` : '';
     return target === 'hook'
       ? hostHeadline(status)
       : { look: 'ok', short: `Live${at}`, title: `All changes are live${at}`, detail: '' };
@@ -123,7 +123,7 @@ function hostHeadline({ host }: PublishStatus): Headline {
     };
   }
   if (host?.askedAt) {
-    const title = `Asked the host to build at ${clockText(host.askedAt)}`;
+    const title = `Asked the host to build ${clockText(host.askedAt)}`;
     return {
       look: 'wait',
       short: 'Asked the host',
@@ -134,8 +134,8 @@ function hostHeadline({ host }: PublishStatus): Headline {
   return host?.live
     ? {
         look: 'ok',
-        short: `Live since ${clockText(host.live.at)}`,
-        title: `Live at the host since ${clockText(host.live.at)}`,
+        short: `Live since ${sinceText(host.live.at)}`,
+        title: `Live at the host since ${sinceText(host.live.at)}`,
         detail: '',
       }
     : {

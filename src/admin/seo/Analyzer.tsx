@@ -3,7 +3,7 @@ import { SEO_CHECKS, type SeoSeverity } from '#src/domain/seo-checks.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
-import { ageText, durationText } from '../time.ts';
+import { ageText, dayAndTime, durationText } from '../time.ts';
 import { Findings } from './Findings.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
@@ -73,10 +73,7 @@ function Summary({ result, served }: SeoAnalysisStatus & { result: Result }) {
   return (
     <p className="lede tw:m-0">
       Read {plural(result.pages, 'page')}{' '}
-      <time
-        dateTime={result.finishedAt}
-        title={new Date(result.finishedAt).toLocaleString('en-US')}
-      >
+      <time dateTime={result.finishedAt} title={dayAndTime(result.finishedAt)}>
         {ageText(result.finishedAt)}
       </time>{' '}
       in {durationText(result.durationMs)}:{' '}

@@ -9,7 +9,7 @@ export const SECTIONS: readonly View[] = [
   { view: 'mail', label: 'Mail', role: 'admin' },
   { view: 'integrations', label: 'Integrations', also: 'API tokens', role: 'admin' },
   { view: 'backups', label: 'Backups and data', also: 'Database reset reload', role: 'admin' },
-  { view: 'jobs', label: 'Schedule', also: 'Jobs what runs by itself' },
+  { view: 'jobs', label: 'Jobs', also: 'Schedule what runs by itself' },
   { view: 'history', label: 'History', also: 'Changes undo' },
   { view: 'trash', label: 'Trash', also: 'Deleted' },
 ];

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ApiToken, NewToken } from '#src/contract/tokens.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { teamApi } from '#src/domain/team-paths.ts';
@@ -16,6 +15,7 @@ import { useOpenRow } from '../grid/use-open-row.ts';
 import { mayEnd, TOKEN_COLUMNS } from './columns.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { ShownOnce } from '../dialog/ShownOnce.tsx';
+import { dayText } from '../time.ts';
 
 /** Tokens of the API: who calls it beside people, made and ended here. */
 export function TokenList() {
@@ -78,7 +78,7 @@ export function TokenList() {
           secret={shown.token}
           onClose={() => setShown(null)}
         >
-          Whoever has it can do what its role may until {formatDay(shown.made.expiresAt)}: store it
+          Whoever has it can do what its role may until {dayText(shown.made.expiresAt)}: store it
           like a password.
         </ShownOnce>
       )}

@@ -1,10 +1,10 @@
 import type { ApiToken } from '#src/contract/tokens.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';
 import { HoldsUntil } from '../HoldsUntil.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
+import { dayText } from '../time.ts';
 
 const STATES: Record<ApiToken['state'], readonly [WordLook, string]> = {
   active: ['good', 'Active'],
@@ -51,7 +51,7 @@ export const TOKEN_COLUMNS: readonly Column<ApiToken>[] = [
     head: 'Last used',
     className: 'muted',
     cell: ({ lastUsedOn }) =>
-      lastUsedOn === null ? 'Never' : <time dateTime={lastUsedOn}>{formatDay(lastUsedOn)}</time>,
+      lastUsedOn === null ? 'Never' : <time dateTime={lastUsedOn}>{dayText(lastUsedOn)}</time>,
   },
 ];
 

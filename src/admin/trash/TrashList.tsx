@@ -12,7 +12,7 @@ import { NAME, WRAP } from '../grid/look.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { RestoreDialog } from '../history/RestoreDialog.tsx';
 import { ENTITY_LABELS } from '../history/words.ts';
-import { ageText } from '../time.ts';
+import { ageText, dayAndTime } from '../time.ts';
 import { rowOf, type TrashRow } from './rows.ts';
 import { useMay } from '../role.tsx';
 import { TrashBar } from './TrashBar.tsx';
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<TrashRow>[] = [
     className: 'grow-cell',
     phone: 'second',
     cell: (item) => (
-      <time dateTime={item.deletedAt} title={new Date(item.deletedAt).toLocaleString('en-US')}>
+      <time dateTime={item.deletedAt} title={dayAndTime(item.deletedAt)}>
         {ageText(item.deletedAt)}
         {item.deletedBy && ` by ${item.deletedBy}`}
       </time>

@@ -1,9 +1,9 @@
 import type { ManagedUser } from '#src/contract/users.ts';
-import { formatDay } from '#src/domain/dates.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';
 import { STATUS_LABELS, statusOf } from '../records/users.ts';
+import { dayText } from '../time.ts';
 
 /** Columns of the accounts; `selfId` is the number of who is logged in. */
 export const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
@@ -45,6 +45,6 @@ export const columnsFor = (selfId: number | undefined): readonly Column<ManagedU
     key: 'created',
     head: 'Created',
     className: 'muted grow-cell',
-    cell: (user) => <time dateTime={user.createdAt}>{formatDay(user.createdAt)}</time>,
+    cell: (user) => <time dateTime={user.createdAt}>{dayText(user.createdAt)}</time>,
   },
 ];
