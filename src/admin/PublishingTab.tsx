@@ -13,7 +13,7 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
   return (
     <>
       <TabHead title="Publishing" />
-      <NowPanel info={info.data} />
+      <NowPanel />
       <ChangesList params={params} />
       <ReleaseHistory read={info} />
     </>

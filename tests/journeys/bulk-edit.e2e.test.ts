@@ -30,7 +30,7 @@ it('changes many plans at once after a preview, and takes it back at once', asyn
     await page.locator('.toast').hover();
     expect(await prices(page)).toEqual(before.map((price) => Math.round(price * 90) / 100));
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-    await toast(page, `${before.length} changes taken back`);
+    await toast(page, `${before.length} changes undone`);
     expect(await prices(page)).toEqual(before);
   });
 

@@ -139,7 +139,7 @@ it('is worked with on a phone', async () => {
     await page.goto('/admin?tab=publishing');
     const table = page.getByRole('table', { name: 'Releases', exact: true });
     await table
-      .getByRole('link', { name: /^The site as it was on / })
+      .getByRole('link', { name: /^View the site as it was / })
       .first()
       .waitFor();
     expect(await table.getByRole('columnheader').count()).toBe(1);

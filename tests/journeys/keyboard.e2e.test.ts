@@ -155,7 +155,7 @@ it('never loses the focus: rows, forms, dialogs, buttons that leave, and lists u
   await step('a button that leaves with its work hands it to the tab', async () => {
     await page.goto('/admin?tab=publishing');
     const panel = panelOf(page);
-    await panel.getByRole('button', { name: 'Pause' }).press('Enter');
+    await panel.getByRole('button', { name: 'Pause publishing' }).press('Enter');
     await panel.getByRole('button', { name: 'Resume' }).waitFor();
     const isInPanel = () => page.evaluate(() => document.activeElement?.closest('#panel') !== null);
     await expect.poll(isInPanel).toBe(true);

@@ -203,8 +203,8 @@ export const STATES: Record<string, AdminState> = {
       await page.route('**/audit/900/undo', answer(409, { message, conflicts: [CLASH] }));
     },
     act: async (page) => {
-      await press(/^Take back/)(page);
-      await page.getByRole('button', { name: 'Take back', exact: true }).click();
+      await press(/^Undo/)(page);
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await page.getByRole('alertdialog', { name: 'Changed again since' }).waitFor();
     },
   },

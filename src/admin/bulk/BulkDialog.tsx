@@ -45,7 +45,7 @@ export function BulkDialog(props: {
   // The toast outlives this dialog, so a refusal is said by a toast as well.
   const undo = useWrite({
     run: (batchId: string) => call('POST', api.undoBatch(batchId), { body: {} }),
-    done: ({ undone }) => ({ title: `${undone} changes taken back` }),
+    done: ({ undone }) => ({ title: `${undone} changes undone` }),
     failed: 'Error taking back the changes',
   });
   const apply = useWrite({

@@ -29,7 +29,7 @@ it('goes through the queue by single keys, each with an undo', async () => {
   await page.until(() => expect(planOf(page.rows()[0])).toBe(second));
   expect(focused()).toBe(second);
   await page.press('Undo');
-  await page.toast('Change taken back');
+  await page.toast('Change undone');
   await page.until(() => expect(count()).toBe(before));
 
   page.rows()[0]!.focus();

@@ -46,7 +46,7 @@ export function Head(props: {
             aria-haspopup="dialog"
             onClick={() => setSheet(true)}
           >
-            <span className="tw:truncate">{current.label}</span>
+            <span className="tw:truncate">{current.label}</span>{' '}
             {current.useCount && <Count use={current.useCount} />}
             <span className="sr">, choose a place</span>
             <Icon name="chevron-down" />
@@ -87,7 +87,7 @@ export function Head(props: {
                 isCurrent={place === current && 'page'}
               >
                 {place.label}
-                {place.title && <span className="sr">: {place.title}</span>}
+                {place.title && <span className="sr">: {place.title}</span>}{' '}
                 {place.useCount && <Count use={place.useCount} />}
               </TabLink>
             ))}

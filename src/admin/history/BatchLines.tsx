@@ -25,7 +25,7 @@ export function BatchLines({ batch, size }: { batch: string; size: number }) {
             <tr key={line.id}>
               <td>
                 {actionLabel(line)}
-                {line.undone && ', taken back'}
+                {line.undone && ', undone'}
               </td>
               <th scope="row">{labelOf(line)}</th>
               <td>

@@ -82,7 +82,7 @@ export function HistoryList({ params }: { params: URLSearchParams }) {
               <RowButton
                 icon="undo-2"
                 needs="editor"
-                label="Take back"
+                label="Undo"
                 onClick={() => void undo.ask(line, false)}
               />
             )}

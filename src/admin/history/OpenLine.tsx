@@ -34,13 +34,13 @@ export function OpenLine({ line, undo }: { line: AuditLine; undo: ReturnType<typ
           {!parts && line.undoable && !line.undone && (
             <Button onClick={() => void undo.ask(line, false)}>
               <AdminIcon name="undo-2" />
-              Take back this change
+              Undo this change
             </Button>
           )}
           {batchId && batchSize > 1 && (
             <Button onClick={() => void undo.ask(line, true)}>
               <AdminIcon name="undo-2" />
-              Take back all {batchSize}
+              Undo all {batchSize}
             </Button>
           )}
         </For>

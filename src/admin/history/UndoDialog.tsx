@@ -21,14 +21,14 @@ export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
         <>
           <Button onClick={closeQuestion}>Cancel</Button>
           <Button disabled={pending} onClick={() => undo.run(target, { partial: true })}>
-            Leave these, take back the rest
+            Leave these, undo the rest
           </Button>
           <Button
             look="primary"
             disabled={pending}
             onClick={() => undo.run(target, { force: true })}
           >
-            Take these back too
+            Undo these too
           </Button>
         </>
       }

@@ -64,7 +64,7 @@ export function nameOf(line: AuditLine): string {
 
 /** Whether a later change took it back, of a batch also in part; '' when none did. */
 function takenBack({ undone, parts, batchSize }: AuditLine): string {
-  if (!parts) return undone ? 'Taken back' : '';
+  if (!parts) return undone ? 'Undone' : '';
   const gone = parts.reduce((sum, part) => sum + part.undone, 0);
-  return gone === 0 ? '' : gone === batchSize ? 'Taken back' : 'Taken back in part';
+  return gone === 0 ? '' : gone === batchSize ? 'Undone' : 'Undone in part';
 }

@@ -31,10 +31,10 @@ it('shows a batch as one line that opens, and takes it back as a whole', async (
   await page.says('2 SIM cards changed', batch);
   await page.press(/^Show/, batch);
   await page.find('rowheader', `${plans[0]!.carrier.name} Batch one`);
-  await page.press('Take back all 2');
-  await page.agree('Take back');
-  await page.toast('2 changes taken back');
-  await page.row(/Taken back.*2 SIM cards changed|2 SIM cards changed.*Taken back/);
+  await page.press('Undo all 2');
+  await page.agree('Undo');
+  await page.toast('2 changes undone');
+  await page.row(/Undone.*2 SIM cards changed|2 SIM cards changed.*Undone/);
 });
 
 it('leads from a row to its own history, and brings an earlier version back', async () => {

@@ -30,7 +30,7 @@ export function useUndo() {
     run: ({ target, how }: { target: UndoTarget; how: How }) =>
       call('POST', urlOf(target), { body: how }),
     done: ({ undone, skipped, batchId }) => ({
-      title: undone === 1 ? 'Change taken back' : `${undone} changes taken back`,
+      title: undone === 1 ? 'Change undone' : `${undone} changes undone`,
       ...(skipped.length > 0 && { description: `${skipped.length} left as they are` }),
       ...(batchId && { action: { label: 'Undo', run: () => run({ batch: batchId }) } }),
     }),
@@ -60,11 +60,9 @@ export function useUndo() {
     async ask(line: AuditLine, whole: boolean) {
       const batch = whole && line.batchId;
       const yes = await confirm({
-        title: batch
-          ? `Take back all ${line.batchSize} changes of this batch?`
-          : 'Take back this change?',
-        text: 'The values from before come back. That is a change of its own and can be taken back too.',
-        action: 'Take back',
+        title: batch ? `Undo all ${line.batchSize} changes of this batch?` : 'Undo this change?',
+        text: 'The values from before come back. That is a change of its own and can be undone too.',
+        action: 'Undo',
       });
       if (yes) run(batch ? { batch } : { line: line.id });
     },

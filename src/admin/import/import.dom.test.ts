@@ -83,7 +83,7 @@ it('asks before it takes back what somebody changed since, and brings plans back
   await page.press('Revert this batch');
   await page.agree('Revert');
   await page.find('row', /^T-Mobile Keys/, await page.find('alertdialog', 'Changed again since'));
-  await page.agree('Take these back too');
+  await page.agree('Undo these too');
   await page.find('heading', 'This import was reverted');
   expect(await plansOf('q=%22Keys%22')).toEqual([]);
 

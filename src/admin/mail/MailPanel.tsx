@@ -16,7 +16,7 @@ import { MAIL_LABELS, NO_MAIL, outcomeText } from './words.ts';
 type Row = MailState['mails'][number];
 
 const LOOKS = { waiting: 'active', failed: 'bad' } as const;
-const STATE_LABELS = { waiting: 'Waiting', failed: 'Given up' } as const;
+const STATE_LABELS = { waiting: 'Waiting', failed: 'Not delivered' } as const;
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -105,7 +105,7 @@ export function MailPanel() {
           `${MAIL_LABELS[kind]} to ${to}, ${clockText(createdAt)}`
         }
         read={mail}
-        empty={<p>No mail waits, and none was given up lately.</p>}
+        empty={<p>No mail waits, and all others were delivered.</p>}
       />
       {data && data.mails.length > 0 && (
         <p className="hint tw:mt-3">

@@ -121,7 +121,7 @@ it('reads a typed price as it was typed, and asks about one that nobody would ex
   await page.toast('Price record removed');
   expect(await planAt(id)).toMatchObject({ price: 22.9, previousPrice: null });
   await page.press('Undo');
-  await page.toast('changes taken back');
+  await page.toast('changes undone');
   expect(await planAt(id)).toMatchObject({ price: 1999 });
 });
 

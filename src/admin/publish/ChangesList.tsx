@@ -9,6 +9,7 @@ import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { batchName, partsInWords } from '../history/batch-words.ts';
 import { ChangeWords } from '../history/Changes.tsx';
 import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
 import { CHANGE_COLUMNS } from './change-columns.tsx';
@@ -29,9 +30,9 @@ const COLUMNS: readonly Column<AuditLine>[] = [
         to={addressOf({
           tab: 'settings',
           view: 'history',
-          entity: line.entity,
-          entityId: line.entityId,
-          id: line.id,
+          ...(line.parts
+            ? { batch: line.batchId }
+            : { entity: line.entity, entityId: line.entityId, id: line.id }),
         })}
       >
         {nameOf(line)}
@@ -44,18 +45,23 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     className: CLIP_WIDE,
     cell: (line) => (
       <span className="muted">
-        <ChangeWords line={line} />
+        {line.parts ? partsInWords(line.parts) : <ChangeWords line={line} />}
       </span>
     ),
   },
 ];
 
-/** The newest changes with how far each has come; or only those that visitors' pages lack. */
+/** The newest changes, those of one batch as one line, with how far each has come; or only those that visitors' pages lack. */
 export function ChangesList({ params }: { params: URLSearchParams }) {
   const { status } = usePublishState();
   const waitingOnly = params.get('show') === 'waiting';
   const after = waitingOnly ? (status?.liveChange ?? null) : null;
-  const key = asked(api.audit, { pages: true, limit: SHOWN, ...(after !== null && { after }) });
+  const key = asked(api.audit, {
+    pages: true,
+    grouped: true,
+    limit: SHOWN,
+    ...(after !== null && { after }),
+  });
   const changes = useRead(key, { ...KEEP, enabled: status !== null });
   const client = useQueryClient();
   // What others saved: their edits raise the version.
@@ -108,7 +114,9 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
 const OF_PLAN: ReadonlySet<string> = new Set(['price-record', 'plan-draft', 'price-report']);
 
 /** 'Changed Tello Unlimited', 'Created price record of Tello Unlimited'. */
-function nameOf({ action, entity, label }: AuditLine): string {
+function nameOf(line: AuditLine): string {
+  if (line.parts) return `${batchName(line)} of ${plural(line.batchSize, 'change')}`;
+  const { action, entity, label } = line;
   const kind = ENTITY_LABELS[entity] ?? entity;
   const what = OF_PLAN.has(entity) && label ? `${kind.toLowerCase()} of ${label}` : (label ?? kind);
   return `${ACTION_LABELS[action] ?? action} ${what}`;

@@ -1,31 +1,19 @@
-import type { PublishInfo } from '#src/contract/publish.ts';
 import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
 import { Button } from '../Button.tsx';
-import { AdminIcon } from '../AdminIcon.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For, useMay } from '../role.tsx';
-import { clockText, durationText } from '../time.ts';
+import { clockText } from '../time.ts';
 import { progressText } from './change-status.ts';
+import { PublishSign } from './PublishButton.tsx';
 import { usePublishActions } from './use-actions.ts';
 import { usePublishState } from './use-publish.ts';
 import { headlineOf } from './words.ts';
-import { BoxCount, Fact, Facts, StateBox, type BoxLook } from './StateBox.tsx';
-import type { Headline } from './words.ts';
 
-const BOXES: Record<Headline['look'], BoxLook> = {
-  ok: 'ok',
-  busy: 'busy',
-  wait: 'busy',
-  bad: 'bad',
-  held: 'held',
-  lost: 'held',
-};
 const ERROR =
   'tw:m-0 tw:overflow-x-auto tw:rounded-2 tw:bg-danger-bg tw:p-3 tw:font-mono tw:text-(length:--t-13) tw:leading-normal tw:whitespace-pre-wrap tw:wrap-anywhere tw:text-ink';
 
-/** What publishing does now, in words that hold, and what can be done about it. */
-export function NowPanel({ info }: { info: PublishInfo | undefined }) {
+/** What publishing does now in one sentence, and what can be done about it. */
+export function NowPanel() {
   const feed = usePublishState();
   const actions = usePublishActions();
   const headline = headlineOf(feed);
@@ -33,42 +21,52 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
   const { status } = feed;
   if (!headline || !status) return <Loading />;
   const { look, title, detail } = headline;
-  const { build, total } = { build: status.build, total: status.build?.total ?? null };
+  const build = status.build;
+  const total = build?.total ?? null;
   const done = build ? build.pages.rendered + build.pages.reused : 0;
+  const asks = {
+    ok: null,
+    busy: null,
+    lost: null,
+    wait: 'Publish now',
+    bad: 'Try again',
+    held: 'Resume',
+  }[look];
   return (
-    <StateBox
-      id="now-title"
-      look={BOXES[look]}
-      title={
-        <>
+    <section aria-labelledby="now-title" className="tw:grid tw:gap-2 tw:pt-3 tw:pb-4">
+      <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-3 tw:gap-y-2">
+        <PublishSign look={look} />
+        <h3
+          id="now-title"
+          className="tw:text-18 tw:leading-6.5 tw:font-(--w-strong)"
+          aria-live="polite"
+        >
           {title}
-          {look === 'busy' && progressText(status) && <BoxCount> {progressText(status)}</BoxCount>}
-        </>
-      }
-      acts={
-        <For needs="editor">
-          <Button
-            look="primary"
-            disabled={actions.pending || look === 'lost' || look === 'busy'}
-            onClick={actions.publish}
-          >
-            {status.paused ? 'Resume' : look === 'bad' ? 'Try again' : 'Publish now'}
-          </Button>
-          {!status.paused && (
-            <Button disabled={actions.pending || look === 'lost'} onClick={actions.pause}>
-              <AdminIcon name="circle-pause" />
-              Pause
-            </Button>
-          )}
-        </For>
-      }
-    >
+        </h3>
+        {look === 'busy' && progressText(status) && (
+          <span className="tw:text-ink-2 tw:tabular-nums">{progressText(status)}</span>
+        )}
+        <span className="tw:ml-auto tw:flex tw:gap-2 tw:max-md:ml-0 tw:max-md:w-full">
+          <For needs="editor">
+            {asks && (
+              <Button look="primary" disabled={actions.pending} onClick={actions.publish}>
+                {asks}
+              </Button>
+            )}
+            {!status.paused && look !== 'lost' && (
+              <Button disabled={actions.pending} onClick={actions.pause}>
+                Pause publishing
+              </Button>
+            )}
+          </For>
+        </span>
+      </div>
       {look === 'busy' && total !== null && done > 0 && (
         <progress aria-label="Pages built" max={Math.max(total, done)} value={done} />
       )}
-      {detail && <p>{detail}</p>}
+      {detail && <p className="tw:max-w-176 tw:text-ink-2">{detail}</p>}
       {status.paused && (
-        <p>
+        <p className="tw:max-w-176 tw:text-ink-2">
           Visitors see the pages as they are; search, filters and the API answer from the data of
           now.
         </p>
@@ -76,7 +74,7 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
       {build?.error && look !== 'busy' && (
         <>
           <pre className={ERROR}>{build.error}</pre>
-          <p>
+          <p className="tw:text-ink-2">
             {status.retryAt && `Tried again by itself ${clockText(status.retryAt)}. `}
             {build.log && mayRead && (
               <a href={api.buildLog(build.log)} target="_blank" rel="noopener">
@@ -86,29 +84,6 @@ export function NowPanel({ info }: { info: PublishInfo | undefined }) {
           </p>
         </>
       )}
-      <Facts>
-        <Fact name="Live since">{status.liveAt ? clockText(status.liveAt) : 'Not yet'}</Fact>
-        <Fact name="Next scheduled run">
-          {status.paused ? 'None while paused' : nextRunText(info)}
-        </Fact>
-        <Fact name="Data version">
-          {status.liveVersion === status.dataVersion
-            ? status.dataVersion
-            : `${status.liveVersion ?? 'None'} live, ${status.dataVersion} saved`}
-        </Fact>
-        <Fact name="Last build">
-          {build && build.durationMs !== null
-            ? build.error
-              ? `Failed after ${durationText(build.durationMs)}`
-              : `${durationText(build.durationMs)}, ${plural(build.pages.rendered, 'page')} anew, ${build.pages.reused.toLocaleString('en-US')} kept`
-            : 'None since the start'}
-        </Fact>
-      </Facts>
-    </StateBox>
+    </section>
   );
-}
-
-function nextRunText(info: PublishInfo | undefined): string {
-  if (!info) return 'Not known';
-  return info.nextRun ? clockText(info.nextRun) : 'None';
 }

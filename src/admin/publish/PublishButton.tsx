@@ -32,6 +32,20 @@ const ACTS: Partial<Record<Headline['look'], string>> = {
   held: 'Resume',
 };
 
+/** How publishing stands, beside the words that say so. */
+export function PublishSign({ look }: { look: Headline['look'] }) {
+  return (
+    <span
+      className={
+        look === 'busy'
+          ? 'spin tw:size-3! tw:flex-none tw:text-accent'
+          : `tw:size-2 tw:flex-none ${SIGNS[look]}`
+      }
+      aria-hidden="true"
+    />
+  );
+}
+
 /** Whether the pages follow the data, in one button; it opens what that means and what can be done. */
 export function PublishButton() {
   const feed = usePublishFeed();
@@ -49,11 +63,7 @@ export function PublishButton() {
       <Popover.Trigger
         className={BUTTON + (look === 'bad' ? 'tw:font-(--w-mid) tw:text-danger' : 'tw:text-ink-2')}
       >
-        {look === 'busy' ? (
-          <span className="spin tw:size-3 tw:text-accent" aria-hidden="true" />
-        ) : (
-          <span className={`tw:size-2 tw:flex-none ${SIGNS[look]}`} aria-hidden="true" />
-        )}
+        <PublishSign look={look} />
         <span className="sr">Publishing: </span>
         <span className={quiet ? 'tw:max-md:sr-only' : ''}>{short}</span>
       </Popover.Trigger>

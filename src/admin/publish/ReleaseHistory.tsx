@@ -1,5 +1,7 @@
 import type { PublishEvent, PublishInfo } from '#src/contract/publish.ts';
 import { api, paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
@@ -16,7 +18,7 @@ import { CLIP_WIDE } from '../grid/look.ts';
 const ACTS =
   'tw:flex tw:items-center tw:gap-x-3.5 tw:gap-y-1 tw:whitespace-nowrap tw:max-md:flex-wrap';
 
-const BEFORE: readonly Column<PublishEvent>[] = [
+const COLUMNS: readonly Column<PublishEvent>[] = [
   {
     key: 'at',
     head: 'When',
@@ -30,46 +32,22 @@ const BEFORE: readonly Column<PublishEvent>[] = [
   {
     key: 'kind',
     head: 'What',
-    className: 'strong',
+    className: `strong ${CLIP_WIDE}`,
     phone: 'first',
-    cell: ({ kind }) => (
-      <StateWord look={kind === 'failed' ? 'bad' : 'plain'}>{EVENT_LABELS[kind]}</StateWord>
+    cell: ({ kind, changes, error }) => (
+      <>
+        <StateWord look={kind === 'failed' ? 'bad' : 'plain'}>{EVENT_LABELS[kind]}</StateWord>
+        {changes ? ` ${plural(changes, 'change')}` : ''}
+        {error && <span className="sub">{error.split('\n')[0]}</span>}
+      </>
     ),
   },
-];
-const AFTER: readonly Column<PublishEvent>[] = [
   {
-    key: 'cause',
-    head: 'Cause',
-    className: CLIP_WIDE,
+    key: 'by',
+    head: 'By',
     phone: 'second',
-    cell: (event) => {
-      const { cause, by, error } = event;
-      const making = makingText(event);
-      return (
-        <>
-          {[cause && CAUSE_LABELS[cause], by].filter(Boolean).join(', ')}
-          {error && <span className="sub">{error.split('\n')[0]}</span>}
-          {making && <span className="sub">{making}</span>}
-        </>
-      );
-    },
+    cell: ({ cause, by }) => by ?? (cause && CAUSE_LABELS[cause]),
   },
-  { key: 'changes', head: 'Changes', num: true, cell: ({ changes }) => changes ?? '' },
-  {
-    key: 'pages',
-    head: 'Pages anew / kept',
-    num: true,
-    cell: ({ pages }) => pages && `${pages.rendered} / ${pages.reused}`,
-  },
-  {
-    key: 'took',
-    head: 'Took',
-    num: true,
-    cell: ({ durationMs }) => (durationMs === null ? '' : durationText(durationMs)),
-  },
-  { key: 'size', head: 'Size', num: true, cell: ({ bytes }) => bytes !== null && sizeText(bytes) },
-  { key: 'data', head: 'Data', num: true, cell: ({ dataVersion }) => dataVersion ?? '' },
 ];
 
 /** What happened to the public pages, with the way back to each release that is kept. */
@@ -77,10 +55,9 @@ export function ReleaseHistory({ read }: { read: ReturnType<typeof usePublishInf
   const info = read.data;
   const actions = usePublishActions();
   const kept = info?.releases ?? [];
-  // What can be done stands in front, where a narrow window shows it.
   const act: Column<PublishEvent> = {
     key: 'act',
-    head: 'State of the site',
+    head: 'State',
     phone: 'second',
     cell: (event) => (
       <ReleaseActions
@@ -95,7 +72,7 @@ export function ReleaseHistory({ read }: { read: ReturnType<typeof usePublishInf
     <Part id="releases-title" title="Releases">
       <Grid
         label="Releases"
-        columns={[...BEFORE, act, ...AFTER]}
+        columns={[...COLUMNS, act]}
         rows={info?.history}
         nameOf={({ kind, at }) => `${EVENT_LABELS[kind]} ${clockText(at)}`}
         read={read}
@@ -104,9 +81,48 @@ export function ReleaseHistory({ read }: { read: ReturnType<typeof usePublishInf
       <p className="hint">
         {info?.status.target === 'hook'
           ? 'The host keeps the older deploys: go back to one of them there.'
-          : 'The site as it was after each of the last five releases is kept, and as it was at the end of each of three earlier days: look at it, or have it served again. The log of a build opens as text.'}
+          : 'The last five releases are kept, and the last one of each of three earlier days.'}
       </p>
+      {info && <Figures info={info} />}
     </Part>
+  );
+}
+
+/** What helps who looks after the server: how the last pages were made. */
+function Figures({ info: { history, nextRun, status } }: { info: PublishInfo }) {
+  const last = history.find(({ kind }) => kind === 'live');
+  const making = last && makingText(last);
+  const facts = [
+    ['Next rebuild of all pages', nextRun && !status.paused ? clockText(nextRun) : 'None'],
+    ...(last?.pages
+      ? [
+          [
+            'Last release',
+            `${plural(last.pages.rendered, 'page')} made, ${last.pages.reused.toLocaleString('en-US')} kept${last.durationMs === null ? '' : `, in ${durationText(last.durationMs)}`}`,
+          ],
+        ]
+      : []),
+    ...(last?.bytes ? [['Size', sizeText(last.bytes)]] : []),
+    ...(making ? [['How it was made', making]] : []),
+  ];
+  return (
+    <details className="tw:mt-6 tw:border-y tw:border-line">
+      <summary className="tw:flex tw:min-h-10 tw:items-center tw:gap-2 tw:text-ink-2">
+        <Icon name="chevron-down" />
+        Figures for developers
+      </summary>
+      <dl className="tw:pb-2">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="tw:grid tw:grid-cols-[13rem_minmax(0,1fr)] tw:gap-4 tw:py-1.5 tw:max-md:grid-cols-1 tw:max-md:gap-0"
+          >
+            <dt className="tw:text-ink-3">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -126,15 +142,17 @@ function ReleaseActions({
   const name = clockText(event.at);
   return (
     <span className={ACTS}>
-      {release && release.current && <span className="tag tag-type">Served</span>}
+      {release && release.current && (
+        <span className="tw:font-(--w-mid) tw:text-fall">Live now</span>
+      )}
       {release && (
         <a
           href={paths.releasePage(release.id)}
           target="_blank"
           rel="noopener"
-          aria-label={`The site as it was on ${name}`}
+          aria-label={`View the site as it was ${name}`}
         >
-          As it was
+          View
         </a>
       )}
       <For needs="editor">

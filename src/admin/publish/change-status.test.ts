@@ -115,7 +115,7 @@ describe('headlineOf', () => {
     );
     const elsewhere = { ...hold, isHere: false };
     expect(say({ state: 'idle', paused: true, hold: elsewhere })!.detail).toMatch(
-      /This server does not have the pages of data version 3: it serves its newest\.$/,
+      /This server does not have those pages: it serves its newest\.$/,
     );
   });
 

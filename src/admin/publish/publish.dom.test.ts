@@ -55,7 +55,7 @@ it('follows an edit from saved over queued and building to live, in the tab and 
   resolve();
   await live();
   await page.says(new RegExp(`Live (today )?${CLOCK}`), await page.find('table', 'Recent changes'));
-  await page.says(/Published.*Served/, await page.find('table', 'Releases'));
+  await page.says(/Published 1 change.*Live now/, await page.find('table', 'Releases'));
   expect((await info()).history[0]).toMatchObject({ kind: 'live', cause: 'edit', changes: 1 });
   // A link of the list opens its line in the history.
   const [line] = page.all('link', undefined, await page.find('table', 'Recent changes'));
@@ -81,7 +81,7 @@ it('says why a build failed, when it is tried again, and goes on when it can', a
 
 it('pauses loudly, says what waits, and publishes it on Resume', async () => {
   await page.open('?tab=publishing');
-  await page.press('Pause', page.panel());
+  await page.press('Pause publishing', page.panel());
   await page.says('Paused', await bar());
   await edit();
   await page.says('1 change waits. By the-admin', await opened());

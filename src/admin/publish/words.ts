@@ -78,9 +78,7 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
   }
   if (status.paused) {
     const elsewhere =
-      hold && !hold.isHere
-        ? ` This server does not have the pages of data version ${hold.version}: it serves its newest.`
-        : '';
+      hold && !hold.isHere ? ` This server does not have those pages: it serves its newest.` : '';
     return {
       look: 'held',
       short: hold?.rollback ? 'Rolled back' : 'Paused',

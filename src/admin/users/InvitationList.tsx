@@ -60,15 +60,15 @@ export function InvitationList() {
   });
   const revoke = useWrite({
     run: ({ id }: Invitation) => call('DELETE', mailApi.invitation(id)),
-    done: 'Invitation taken back',
-    failed: 'Error taking invitation back',
+    done: 'Invitation cancelled',
+    failed: 'Error cancelling invitation',
     soon: true,
   });
   const ask = (invitation: Invitation) =>
     void confirm({
-      title: `Take the invitation of ${invitation.address} back?`,
+      title: `Cancel the invitation of ${invitation.address}?`,
       text: 'The link in the mail opens nothing any more.',
-      action: 'Take back',
+      action: 'Cancel invitation',
       danger: true,
       run: () => revoke.mutateAsync(invitation),
     });
@@ -100,7 +100,7 @@ export function InvitationList() {
             {offered && (
               <RowButton icon="mail" label="Send again" onClick={() => again.mutate(invitation)} />
             )}
-            <RowButton icon="x" label="Take back" onClick={() => ask(invitation)} />
+            <RowButton icon="x" label="Cancel" onClick={() => ask(invitation)} />
           </>
         )}
       />
