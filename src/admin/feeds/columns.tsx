@@ -1,13 +1,32 @@
-import type { Feed } from '#src/contract/feeds.ts';
+import type { Feed, FeedRun } from '#src/contract/feeds.ts';
+import type { FeedResult } from '#src/domain/feeds.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { readAsText } from '../import/words.ts';
+import { StateWord, type WordLook } from '../StateWord.tsx';
 import { ageText, clockText } from '../time.ts';
-import { ResultCell } from './ResultCell.tsx';
 import { scheduleText } from './schedule.ts';
-import { MODE_LABELS, sourceText } from './words.ts';
+
+const RESULTS: Record<FeedResult, [label: string, look: WordLook]> = {
+  applied: ['Applied', 'good'],
+  waiting: ['Waits for you', 'active'],
+  failed: ['Failed', 'bad'],
+  unchanged: ['Unchanged', 'still'],
+};
+
+/** What a run came to, in a word. */
+export function ResultWord({ run }: { run: FeedRun }) {
+  const [label, look] = RESULTS[run.result];
+  return <StateWord look={look}>{label}</StateWord>;
+}
+
+/** Where a feed comes from, short: the host of an address, or the path of a folder. */
+export function sourceText({ kind, address }: Pick<Feed, 'kind' | 'address'>): string {
+  if (kind === 'folder') return address === '.' ? 'Feeds folder' : `Folder ${address}`;
+  return URL.parse(address)?.host ?? address;
+}
 
 /** A feed with its source, its next run and what came of the last one. */
 export const FEED_COLUMNS: readonly Column<Feed>[] = [
@@ -67,7 +86,7 @@ function LastRun({ feed }: { feed: Feed }) {
           </span>
         ) : lastRun ? (
           <>
-            <ResultCell run={lastRun} />{' '}
+            <ResultWord run={lastRun} />{' '}
             <span className="muted">{ageText(lastRun.finishedAt)}</span>
           </>
         ) : (
@@ -90,15 +109,4 @@ function LastRun({ feed }: { feed: Feed }) {
       )}
     </>
   );
-}
-
-/** What a feed is, in lines of name and value. */
-export function feedFacts(feed: Feed): (readonly [name: string, value: string])[] {
-  return [
-    ['Source', feed.kind === 'address' ? feed.address : sourceText(feed)],
-    ['Read as', readAsText(feed)],
-    ['Schedule', feed.enabled ? scheduleText(feed.schedule) : 'Paused'],
-    ['A run', MODE_LABELS[feed.mode]],
-    ['Last good file', feed.lastGood ? ageText(feed.lastGood) : 'None'],
-  ];
 }

@@ -9,9 +9,11 @@ import type { Column } from '../grid/grid-types.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { WAY_LABELS } from '../history/words.ts';
 import { ageText } from '../time.ts';
-import { outcomeText, readAsText, stateLabel } from './words.ts';
+import { nameOfRun, outcomeText, readAsText, stateLabel } from './words.ts';
+import { UndoButton } from './UndoStep.tsx';
 import { Part } from '../publish/Part.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
+import { For } from '../role.tsx';
 import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
 const open = ({ id }: ImportRun) => ({ tab: 'import', run: id });
@@ -29,7 +31,7 @@ const COLUMNS: readonly Column<ImportRun>[] = [
     key: 'file',
     head: 'File',
     className: `strong ${CLIP}`,
-    cell: (run) => <TabLink to={addressOf(open(run))}>{run.fileName}</TabLink>,
+    cell: (run) => <TabLink to={addressOf(open(run))}>{nameOfRun(run)}</TabLink>,
   },
   {
     key: 'state',
@@ -58,6 +60,15 @@ const COLUMNS: readonly Column<ImportRun>[] = [
       <time dateTime={run.createdAt} title={new Date(run.createdAt).toLocaleString('en-US')}>
         {ageText(run.createdAt)}
       </time>
+    ),
+  },
+  {
+    key: 'undo',
+    head: 'Undo',
+    cell: (run) => (
+      <For needs="editor">
+        <UndoButton run={run} look="ghost" />
+      </For>
     ),
   },
 ];

@@ -1,0 +1,226 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ImportRun } from '#src/contract/imports.ts';
+import { evidenceText } from '#src/domain/import/evidence-words.ts';
+import { api } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Problem } from '../Problem.tsx';
+import { Button } from '../Button.tsx';
+import { setRead } from '../data/reads.ts';
+import { call, reason } from '../data/call.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { For } from '../role.tsx';
+import {
+  ALL,
+  CHOSEN_KINDS,
+  countsOf,
+  NONE,
+  rowsOf,
+  rowsOfChoice,
+  takenOf,
+  withKind,
+  type Choice,
+} from './choice.ts';
+import { FoundRows } from './FoundRows.tsx';
+import { KINDS } from './row-columns.tsx';
+import { Step } from './Step.tsx';
+import { useKept } from './use-kept.ts';
+import { choiceKey, useCancel, useDryRun } from './use-run.ts';
+
+/** What a dry run found, read like a pull request, and the apply of what is chosen of it. */
+export function Ready({ run, params }: { run: ImportRun; params: URLSearchParams }) {
+  const [choice, setChoice] = useKept<Choice>(choiceKey(run.id), ALL);
+  const { gate } = run.findings!;
+  return (
+    <>
+      <Step at={2} state="now" says="Nothing is saved yet.">
+        {run.problem && (
+          <Notice title="Something else changed since you looked">{run.problem}</Notice>
+        )}
+        {gate && (
+          <Notice title="Every changed price is held for review">
+            {evidenceText(gate, undefined)}
+          </Notice>
+        )}
+        <For needs="editor">
+          <InTrash run={run} />
+        </For>
+        <FoundRows run={run} params={params} choice={choice} onChoice={setChoice} />
+      </Step>
+      <ApplyStep run={run} choice={choice} onChoice={setChoice} />
+    </>
+  );
+}
+
+export function Notice(props: { title: string; danger?: boolean; children?: React.ReactNode }) {
+  return (
+    <div className={`notice tw:mb-3 ${props.danger ? 'notice-danger' : ''}`} role="status">
+      <Icon name={props.danger ? 'triangle-alert' : 'info'} />
+      <div>
+        <b>{props.title}</b>
+        <p>{props.children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Rows with errors that mean plans in the trash, and the way to bring those back. */
+function InTrash({ run }: { run: ImportRun }) {
+  const read = useDryRun(run.id);
+  const count = run.findings!.inTrash;
+  if (count === 0) return null;
+  const title =
+    count === 1
+      ? '1 row means a SIM card in the trash'
+      : `${count.toLocaleString('en-US')} rows mean SIM cards in the trash`;
+  return (
+    <Notice title={title}>
+      They can come back with the values of the file. You see every change before it is applied.{' '}
+      <Button
+        look="link"
+        disabled={read.isPending}
+        onClick={() => read.mutate({ ...run.options!, restore: true })}
+      >
+        {read.isPending ? 'Reading...' : 'Bring them back'}
+      </Button>
+      {read.error && <Problem>{reason(read.error)}</Problem>}
+    </Notice>
+  );
+}
+
+/** How many rows are applied, whole kinds to leave out, the apply with its question, and the way out. */
+function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Choice) => void }) {
+  const { run, choice, onChoice } = props;
+  const client = useQueryClient();
+  const findings = run.findings!;
+  const counts = countsOf(choice, findings);
+  const apply = useMutation({
+    mutationFn: () =>
+      call('POST', api.importApply(run.id), { body: { rows: rowsOfChoice(choice) } }),
+    onSuccess: (now) => setRead(client, api.importRun(run.id), now),
+  });
+  const cancel = useCancel(run);
+  const label = applyLabel(counts, findings);
+  const ask = async () => {
+    const text = applyText(counts, findings);
+    if (await confirm({ title: `${label}?`, text, action: 'Apply' })) apply.mutate();
+  };
+  const error = apply.error ?? cancel.error;
+  const taken = counts.count + counts.held;
+  const kinds = CHOSEN_KINDS.filter((kind) => rowsOf(findings, kind) > 0);
+  return (
+    <Step
+      at={3}
+      state="next"
+      says={
+        <span role="status">
+          {counts.total > 0 &&
+            `${taken.toLocaleString('en-US')} of ${plural(counts.total, 'row')} chosen. `}
+          One step undoes them all.
+        </span>
+      }
+      acts={
+        <For needs="editor">
+          {taken < counts.total && (
+            <Button look="ghost" onClick={() => onChoice(ALL)}>
+              Choose all
+            </Button>
+          )}
+          {taken > 0 && (
+            <Button look="ghost" onClick={() => onChoice(NONE)}>
+              Choose none
+            </Button>
+          )}
+          <Button
+            look="primary"
+            disabled={label === null || apply.isPending}
+            onClick={() => void ask()}
+          >
+            {apply.isPending ? 'Applying...' : (label ?? 'Nothing to apply')}
+          </Button>
+          <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        </For>
+      }
+    >
+      {(kinds.length > 1 || error) && (
+        <For needs="editor">
+          {kinds.length > 1 && (
+            <div
+              className="tw:flex tw:flex-wrap tw:gap-x-5 tw:[&_.check]:text-14"
+              role="group"
+              aria-label="Rows to apply"
+            >
+              {kinds.map((kind) => (
+                <label key={kind} className="check">
+                  <input
+                    type="checkbox"
+                    checked={!choice.without.includes(kind)}
+                    onChange={(event) => onChoice(withKind(choice, kind, event.target.checked))}
+                  />
+                  <span>
+                    {takenOf(choice, findings, kind).toLocaleString('en-US')} {KINDS[kind].many}
+                  </span>
+                </label>
+              ))}
+            </div>
+          )}
+          {error && <Problem>{reason(error)}</Problem>}
+        </For>
+      )}
+    </Step>
+  );
+}
+
+type Findings = NonNullable<ImportRun['findings']>;
+type Counts = ReturnType<typeof countsOf>;
+
+/** What an apply would do, as its button says it; null when it would do nothing. */
+function applyLabel({ count, held, total }: Counts, { missing, seen }: Findings): string | null {
+  if (count > 0) return `Apply ${plural(count, 'change')}`;
+  if (held > 0) return `Hold ${plural(held, 'price')} for review`;
+  if (total === 0 && seen > 0) return `Date ${plural(seen, 'price')} seen again`;
+  // A complete list that changes nothing still counts for the plans that it does not name.
+  return total === 0 && missing > 0 ? `Note ${plural(missing, 'missing plan')}` : null;
+}
+
+/** What an apply will do and leave, in sentences. */
+function applyText({ count, held, total }: Counts, findings: Findings): string {
+  const { known, rejected, same, seen, missing } = findings;
+  const left = total - count - held;
+  const rows = (number: number, one: string, many: string, noun = 'row') =>
+    number > 0 && `${plural(number, noun)} ${number === 1 ? one : many}.`;
+  return [
+    rows(
+      count,
+      'of the file is written in one step, and the public pages follow',
+      'of the file are written in one step, and the public pages follow',
+    ),
+    rows(left, 'that you left out stays as before', 'that you left out stay as before'),
+    rows(held, 'waits under Held prices', 'wait under Held prices', 'price'),
+    rows(
+      known,
+      'that waits or was discarded already is not held once more',
+      'that wait or were discarded already are not held once more',
+      'price',
+    ),
+    rows(rejected, 'with errors is passed over', 'with errors are passed over'),
+    rows(
+      seen,
+      'of before is in the file again: the day moves',
+      'of before are in the file again: the day moves',
+      'price',
+    ),
+    rows(same - seen, 'changes nothing', 'change nothing'),
+    rows(
+      missing,
+      'of this source is not in the file; that is counted',
+      'of this source are not in the file; that is counted',
+      'plan',
+    ),
+    count > 0 && 'One step undoes the whole import.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
