@@ -87,7 +87,7 @@ it('asks of reference rates only what imports do not know', async () => {
   await page.press('Edit Reference rates');
   const form = await page.find('form', 'Edit Reference rates');
   expect((await page.field('Read as', form)).value).toBe('rates');
-  for (const name of ['Format', 'What a run does', 'Withdraw after', 'Try it'])
+  for (const name of ['Format', 'What a run does', 'Withdraw plans after', 'Try it'])
     expect(form.textContent).not.toContain(name);
   await page.press('Cancel', form);
   await page.gone('form', 'Edit Reference rates');

@@ -13,7 +13,6 @@ import type { FieldSpec, Values } from '../form/fields.ts';
 import { FormField } from '../form/FormField.tsx';
 import { COLUMNS as GRID, LOW_FIELDS } from '../form/look.ts';
 import { patchAddress } from '../frame/address.ts';
-import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For, LockedBelow } from '../role.tsx';
 import { ColumnTable, ForAllRows } from './ColumnTable.tsx';
@@ -34,7 +33,7 @@ import {
   useReadingLists,
   type ReadingLists,
 } from './reading-fields.ts';
-import { Step } from './Step.tsx';
+import { Notice, Step } from './Step.tsx';
 import { useKept } from './use-kept.ts';
 import { useDryRun } from './use-run.ts';
 import { readAsText } from './words.ts';
@@ -77,7 +76,13 @@ export function ColumnsStep({ run, state }: { run: ImportRun; state: 'done' | 'n
           <ReadingForm run={run} look={look} lists={lists} />
         </LockedBelow>
       ) : sample.error ? (
-        <LoadFailure read={sample} />
+        <Notice danger title={reason(sample.error)}>
+          Mend the file and choose it again, or{' '}
+          <Button look="link" onClick={() => void sample.refetch()}>
+            look once more
+          </Button>
+          .
+        </Notice>
       ) : (
         <Loading />
       )}
@@ -119,15 +124,12 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
     look.columns.map(({ name }) => name),
   );
   const set = (changes: Values) => setValues({ ...values, ...changes });
-  const known = recognised(look, profiles).mapping;
   const ways: FieldSpec = {
     name: 'mapping',
     label: 'Read as',
     kind: 'select',
     span: 3,
-    options: [...readingOptions(profiles), { value: 'hand', label: 'Columns matched by hand' }].map(
-      (way) => (way.value === known ? { ...way, label: `${way.label} (proposed)` } : way),
-    ),
+    options: [...readingOptions(profiles), { value: 'hand', label: 'Columns matched by hand' }],
   };
   const field = (spec: FieldSpec) =>
     (!spec.when || spec.when(values)) && (
@@ -145,7 +147,7 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
   const byHand = isByHand(values);
   return (
     <form
-      className={`tw:grid tw:gap-5 ${LOW_FIELDS}`}
+      className={`tw:grid tw:gap-5 tw:[&_textarea.input]:h-20! ${LOW_FIELDS}`}
       aria-label="How the file is read"
       onSubmit={(event) => {
         event.preventDefault();

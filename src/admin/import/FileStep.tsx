@@ -11,7 +11,7 @@ import { go } from '../frame/address.ts';
 import { useMay } from '../role.tsx';
 import { FILE_ACCEPT, fileProblem, isInField, pastedRows } from './file.ts';
 import { Progress, Step } from './Step.tsx';
-import { nameOfRun } from './words.ts';
+import { isPasted, nameOfRun } from './words.ts';
 
 /**
  * Takes a file, dropped anywhere or chosen, or rows that are pasted; what would be refused is told
@@ -59,7 +59,6 @@ export function FileStep({ run }: { run?: ImportRun }) {
     );
     return () => abort.abort();
   });
-  const rows = run?.findings?.rows;
   return (
     <Step
       at={0}
@@ -73,7 +72,7 @@ export function FileStep({ run }: { run?: ImportRun }) {
         ) : run ? (
           <>
             <b className="tw:font-semibold tw:text-ink">{nameOfRun(run)}</b>
-            {rows !== undefined && `, ${plural(rows, 'row')}`}
+            {run.findings && !isPasted(run) && `, ${plural(run.findings.rows, 'row')}`}
           </>
         ) : (
           'Drop a CSV or JSON file anywhere on this page, choose one, or paste rows with Ctrl V. Up to 10 MB, also with gzip.'

@@ -3,7 +3,6 @@ import type { ImportRun } from '#src/contract/imports.ts';
 import { evidenceText } from '#src/domain/import/evidence-words.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
@@ -23,7 +22,7 @@ import {
 } from './choice.ts';
 import { FoundRows } from './FoundRows.tsx';
 import { KINDS } from './row-columns.tsx';
-import { Step } from './Step.tsx';
+import { Notice, Step } from './Step.tsx';
 import { useKept } from './use-kept.ts';
 import { choiceKey, useCancel, useDryRun } from './use-run.ts';
 
@@ -49,18 +48,6 @@ export function Ready({ run, params }: { run: ImportRun; params: URLSearchParams
       </Step>
       <ApplyStep run={run} choice={choice} onChoice={setChoice} />
     </>
-  );
-}
-
-export function Notice(props: { title: string; danger?: boolean; children?: React.ReactNode }) {
-  return (
-    <div className={`notice tw:mb-3 ${props.danger ? 'notice-danger' : ''}`} role="status">
-      <Icon name={props.danger ? 'triangle-alert' : 'info'} />
-      <div>
-        <b>{props.title}</b>
-        <p>{props.children}</p>
-      </div>
-    </div>
   );
 }
 

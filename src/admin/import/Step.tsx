@@ -23,7 +23,7 @@ export function Step(props: {
   children?: ReactNode;
 }) {
   const { at, state, says, acts, children } = props;
-  const ink = state === 'next' ? 'tw:text-ink-3' : '';
+  const ink = state === 'next' && !acts ? 'tw:text-ink-3' : '';
   return (
     <li className={LI} aria-current={state === 'now' ? 'step' : undefined}>
       <div>
@@ -68,5 +68,18 @@ export function Progress({ label, share }: { label: string; share: number | unde
         {...(share !== undefined && { value: share })}
       />
     </span>
+  );
+}
+
+/** What has to be known before one goes on. */
+export function Notice(props: { title: string; danger?: boolean; children?: ReactNode }) {
+  return (
+    <div className={`notice tw:mb-3 ${props.danger ? 'notice-danger' : ''}`} role="status">
+      <Icon name={props.danger ? 'triangle-alert' : 'info'} />
+      <div>
+        <b>{props.title}</b>
+        <p>{props.children}</p>
+      </div>
+    </div>
   );
 }

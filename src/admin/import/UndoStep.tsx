@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx';
 import { Problem } from '../Problem.tsx';
 import { asked } from '../data/asked.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { addressOf, go } from '../frame/address.ts';
+import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';
@@ -42,9 +42,6 @@ export function UndoStep({ run }: { run: ImportRun }) {
       acts={
         <For needs="editor">
           <UndoButton run={run} look="quiet" />
-          <Button look="primary" onClick={() => void go({ tab: 'import' })}>
-            Import another file
-          </Button>
         </For>
       }
     >

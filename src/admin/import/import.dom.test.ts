@@ -30,7 +30,7 @@ it('keeps what columns mean as a profile, and knows it again in the next file', 
   await page.press('Cancel');
   await page.says('Cancelled', await page.row('wholesale.csv'));
   await send('next.csv', head, cells);
-  await page.says('Wholesale sheet (proposed)', await page.field('Read as'));
+  await page.says('Its columns fit the profile Wholesale sheet.');
   await page.press('Delete');
   await page.agree('Delete');
   await page.find('button', 'Save as a profile');

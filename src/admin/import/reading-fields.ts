@@ -93,12 +93,12 @@ export const READING_FIELDS = {
   },
   withdrawAfter: {
     name: 'withdrawAfter',
-    label: 'Withdraw after',
+    label: 'Withdraw plans after',
     kind: 'text',
     span: 3,
     inputMode: 'numeric',
     maxLength: 3,
-    hint: 'Files in a row that do not list a plan; empty: never',
+    hint: 'So many files in a row without them; empty: never',
     when: ({ mapping }) => mapping !== 'price-history' && mapping !== 'rates',
   },
   restore: {

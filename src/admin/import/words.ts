@@ -18,9 +18,13 @@ const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
 export const stateLabel = (run: Pick<ImportRun, 'state' | 'reverted'>): string =>
   run.reverted ? 'Undone' : STATE_LABELS[run.state];
 
+/** Whether rows were pasted instead of a file. */
+export const isPasted = ({ fileName }: ImportRun): boolean => fileName.startsWith(PASTED);
+
 /** What an import is called: its file, or '6 rows pasted'. */
-export function nameOfRun({ fileName, findings }: ImportRun): string {
-  if (!fileName.startsWith(PASTED)) return fileName;
+export function nameOfRun(run: ImportRun): string {
+  const { fileName, findings } = run;
+  if (!isPasted(run)) return fileName;
   return findings ? `${plural(findings.rows, 'row')} pasted` : 'Pasted rows';
 }
 
