@@ -37,16 +37,38 @@ export const MODE_LABELS: Readonly<Record<Feed['mode'], string>> = {
 /** Fields that any preset takes one value for. */
 const ASKED = [...new Set(PRESETS.flatMap(mayAsk))];
 
-/** What is asked first of a feed: an import with a schedule. */
-function firstFields(lists: ReadingLists, own: Values): readonly FieldSpec[] {
-  const text = { kind: 'text', wide: true, required: true } as const;
+type Said = Partial<FieldSpec>;
+const text = (name: string, label: string, span: FieldSpec['span'], said: Said): FieldSpec => ({
+  name,
+  label,
+  span,
+  kind: 'text',
+  wide: true,
+  ...said,
+});
+const select = (
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, label: string])[],
+  said: Said = {},
+): FieldSpec => ({
+  name,
+  label,
+  span: 4,
+  kind: 'select',
+  wide: true,
+  ...said,
+  options: options.map(([value, words]) => ({ value, label: words })),
+});
+
+/** The fields of a feed: an import with a schedule; what is seldom changed is folded away. */
+function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
+  const required = true;
+  const group = 'More settings';
   return [
-    { ...text, name: 'name', label: 'Name', span: 4, maxLength: 60 },
-    {
-      ...text,
-      name: 'address',
-      label: 'Address',
-      span: 8,
+    text('name', 'Name', 4, { required, maxLength: 60 }),
+    text('address', 'Address', 8, {
+      required,
       maxLength: 2000,
       placeholder: 'https://',
       hint: 'Or a folder inside FEEDS_DIR on the server: its newest file counts',
@@ -54,13 +76,9 @@ function firstFields(lists: ReadingLists, own: Values): readonly FieldSpec[] {
         const [, format] = /\.(csv|json)(?:\.gz)?$/i.exec(address.split('?')[0]!) ?? [];
         return format ? { format: format.toLowerCase() } : {};
       },
-    },
+    }),
     {
-      name: 'mapping',
-      label: 'Read as',
-      kind: 'select',
-      span: 4,
-      wide: true,
+      ...select('mapping', 'Read as', []),
       options: [
         ...readingOptions(lists.profiles),
         { value: 'rates', label: RATES_TITLE, group: 'Feeds' },
@@ -77,89 +95,51 @@ function firstFields(lists: ReadingLists, own: Values): readonly FieldSpec[] {
       ...constantField(field, lists),
       when: (values) => askedFields(values).includes(field),
     })),
-    {
-      name: 'often',
-      label: 'How often',
-      kind: 'select',
-      span: 4,
-      wide: true,
-      options: OFTEN.map(([value, label]) => ({ value, label })),
-    },
-    {
-      ...text,
-      name: 'at',
-      label: 'At, your time',
-      span: 4,
+    select('often', 'How often', OFTEN),
+    text('at', 'At, your time', 4, {
+      required,
       maxLength: 5,
       placeholder: '04:30',
       when: atTime,
-    },
-    {
-      ...text,
-      name: 'schedule',
-      label: 'Cron line',
-      span: 4,
+    }),
+    text('schedule', 'Cron line', 4, {
+      required,
       maxLength: 100,
       hint: 'Minute, hour, day, month, weekday in UTC: 30 4 1 * * is each first of the month at 04:30',
       when: ({ often }) => often === 'line',
-    },
-    {
-      name: 'mode',
-      label: 'What a run does',
-      kind: 'select',
-      span: 5,
-      wide: true,
-      options: FEED_MODES.map((value) => ({ value, label: MODE_LABELS[value] })),
-      when: bringsPlans,
-    },
-  ];
-}
-
-/** What is seldom changed, folded away. */
-function moreFields(lists: ReadingLists): readonly FieldSpec[] {
-  return [
-    {
-      name: 'format',
-      label: 'Format',
-      kind: 'select',
-      span: 2,
-      options: IMPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() })),
-      hint: 'Also with gzip',
-      when: bringsPlans,
-    },
-    { ...READING_FIELDS.decimals, when: ({ mapping }) => mapping === 'native' },
-    {
-      name: 'carriers',
-      label: 'Only these carriers',
+    }),
+    select(
+      'mode',
+      'What a run does',
+      FEED_MODES.map((mode) => [mode, MODE_LABELS[mode]]),
+      { span: 5, when: bringsPlans },
+    ),
+    select(
+      'format',
+      'Format',
+      IMPORT_FORMATS.map((format) => [format, format.toUpperCase()]),
+      { group, span: 2, hint: 'Also with gzip', when: bringsPlans },
+    ),
+    { ...READING_FIELDS.decimals, group, when: ({ mapping }) => mapping === 'native' },
+    text('carriers', 'Only these carriers', 4, {
+      group,
       kind: 'picks',
-      span: 4,
-      wide: true,
       options: lists.carriers,
       placeholder: 'All carriers',
       hint: 'Rows of others are passed over',
       when: bringsPlans,
-    },
-    READING_FIELDS.withdrawAfter,
-    {
-      name: 'authVariable',
-      label: 'Variable with the secret',
-      kind: 'text',
-      span: 4,
-      wide: true,
+    }),
+    { ...READING_FIELDS.withdrawAfter, group },
+    text('authVariable', 'Variable with the secret', 4, {
+      group,
       maxLength: 65,
       placeholder: 'FEED_',
       hint: 'Set in the environment of the server, with its one host as FEED_…_HOST; never stored or shown',
       when: onWeb,
-    },
-    {
-      name: 'authHeader',
-      label: 'Sent in the header',
-      kind: 'text',
-      span: 3,
-      wide: true,
-      maxLength: 61,
-      when: onWeb,
-    },
+    }),
+    text('authHeader', 'Sent in the header', 3, { group, maxLength: 61, when: onWeb }),
+    READING_FIELDS.restore,
+    { name: 'enabled', label: 'Run by schedule', kind: 'check', span: 3 },
   ];
 }
 
@@ -185,12 +165,7 @@ export function feedSetup(lists: ReadingLists, feed?: Feed): RecordSetup<Feed> {
   const reading = ({ mapping }: Feed): Values =>
     mapping.kind === 'rates' ? { mapping: 'rates' } : readingOf(mapping, lists.profiles);
   return {
-    fields: [
-      ...firstFields(lists, feed ? reading(feed) : {}),
-      ...moreFields(lists).map((field) => ({ ...field, group: 'More settings' })),
-      READING_FIELDS.restore,
-      { name: 'enabled', label: 'Run by schedule', kind: 'check', span: 3 },
-    ],
+    fields: fieldsOf(lists, feed ? reading(feed) : {}),
     kind: {
       noun: 'feed',
       title: 'Feed',

@@ -129,6 +129,7 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
     label: 'Read as',
     kind: 'select',
     span: 3,
+    wide: true,
     options: [...readingOptions(profiles), { value: 'hand', label: 'Columns matched by hand' }],
   };
   const field = (spec: FieldSpec) =>

@@ -24,6 +24,7 @@ import { FoundRows } from './FoundRows.tsx';
 import { KINDS } from './row-columns.tsx';
 import { Notice, Step } from './Step.tsx';
 import { useKept } from './use-kept.ts';
+import { sentences } from './words.ts';
 import { choiceKey, useCancel, useDryRun } from './use-run.ts';
 
 /** What a dry run found, read like a pull request, and the apply of what is chosen of it. */
@@ -175,39 +176,31 @@ function applyLabel({ count, held, total }: Counts, { missing, seen }: Findings)
 /** What an apply will do and leave, in sentences. */
 function applyText({ count, held, total }: Counts, findings: Findings): string {
   const { known, rejected, same, seen, missing } = findings;
-  const left = total - count - held;
-  const rows = (number: number, one: string, many: string, noun = 'row') =>
-    number > 0 && `${plural(number, noun)} ${number === 1 ? one : many}.`;
-  return [
-    rows(
-      count,
-      'of the file is written in one step, and the public pages follow',
-      'of the file are written in one step, and the public pages follow',
-    ),
-    rows(left, 'that you left out stays as before', 'that you left out stay as before'),
-    rows(held, 'waits under Held prices', 'wait under Held prices', 'price'),
-    rows(
+  const written = 'written in one step, and the public pages follow';
+  return sentences([
+    [count, `row of the file is ${written}`, `rows of the file are ${written}`],
+    [
+      total - count - held,
+      'row that you left out stays as before',
+      'rows that you left out stay as before',
+    ],
+    [held, 'price waits under Held prices', 'prices wait under Held prices'],
+    [
       known,
-      'that waits or was discarded already is not held once more',
-      'that wait or were discarded already are not held once more',
-      'price',
-    ),
-    rows(rejected, 'with errors is passed over', 'with errors are passed over'),
-    rows(
+      'price that waits or was discarded already is not held once more',
+      'prices that wait or were discarded already are not held once more',
+    ],
+    [rejected, 'row with errors is passed over', 'rows with errors are passed over'],
+    [
       seen,
-      'of before is in the file again: the day moves',
-      'of before are in the file again: the day moves',
-      'price',
-    ),
-    rows(same - seen, 'changes nothing', 'change nothing'),
-    rows(
+      'price of before is in the file again: the day moves',
+      'prices of before are in the file again: the day moves',
+    ],
+    [same - seen, 'row changes nothing', 'rows change nothing'],
+    [
       missing,
-      'of this source is not in the file; that is counted',
-      'of this source are not in the file; that is counted',
-      'plan',
-    ),
-    count > 0 && 'One step undoes the whole import.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+      'plan of this source is not in the file; that is counted',
+      'plans of this source are not in the file; that is counted',
+    ],
+  ]);
 }

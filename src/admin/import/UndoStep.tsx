@@ -13,9 +13,7 @@ import { useUndo } from '../history/use-undo.ts';
 import { For } from '../role.tsx';
 import { clockText } from '../time.ts';
 import { Step } from './Step.tsx';
-import { isPrices } from './words.ts';
-
-type Applied = NonNullable<ImportRun['applied']>;
+import { isPrices, sentences } from './words.ts';
 
 /** What an import wrote and left, where to read it, and the way back. */
 export function UndoStep({ run }: { run: ImportRun }) {
@@ -76,10 +74,8 @@ export function UndoButton({ run, look }: { run: ImportRun; look: 'quiet' | 'gho
   const { batchId: batch } = run;
   if (!batch || run.reverted || writtenIn(run) === 0) return null;
   const ask = async () => {
-    const text = isPrices(run) ? pricesText(run.applied!) : undoText(run.applied!);
-    if (await confirm({ title: `Undo ${run.fileName}?`, text, action: 'Undo' })) {
-      undo.run({ batch });
-    }
+    const question = { title: `Undo ${run.fileName}?`, text: undoText(run), action: 'Undo' };
+    if (await confirm(question)) undo.run({ batch });
   };
   return (
     <>
@@ -102,22 +98,25 @@ function writtenIn({ applied }: ImportRun): number {
   return applied ? applied.created + applied.changed + applied.restored + applied.withdrawn : 0;
 }
 
-const ASKED_FIRST = 'in one step. If somebody changed the same values since, you are asked first.';
-
-function pricesText({ created, changed }: Applied) {
-  const all = created + changed;
-  const records = `${plural(all, 'price record')} ${all === 1 ? 'is' : 'are'} removed again`;
-  const prices = `${plural(changed, 'SIM card')} ${changed === 1 ? 'gets its' : 'get their'} old price back`;
-  return `${changed > 0 ? `${records}, and ${prices}` : records}, ${ASKED_FIRST}`;
-}
-
-function undoText({ created, changed, restored, withdrawn }: Applied) {
-  const old = changed + withdrawn;
-  const trashed = created + restored;
-  const parts = [
-    old > 0 && `${plural(old, 'SIM card')} ${old === 1 ? 'gets its' : 'get their'} old values back`,
-    trashed > 0 &&
-      `${plural(trashed, 'SIM card')} that came with it ${trashed === 1 ? 'goes' : 'go'} to the trash`,
-  ];
-  return `${parts.filter(Boolean).join(', and ')}, ${ASKED_FIRST}`;
+/** What an undo takes back. */
+function undoText(run: ImportRun): string {
+  const { created, changed, restored, withdrawn } = run.applied!;
+  const said = isPrices(run)
+    ? ([
+        [created + changed, 'price record is removed again', 'price records are removed again'],
+        [changed, 'SIM card gets its old price back', 'SIM cards get their old price back'],
+      ] as const)
+    : ([
+        [
+          changed + withdrawn,
+          'SIM card gets its old values back',
+          'SIM cards get their old values back',
+        ],
+        [
+          created + restored,
+          'SIM card that came with it goes to the trash',
+          'SIM cards that came with it go to the trash',
+        ],
+      ] as const);
+  return `${sentences(said)} All in one step; if somebody changed the same values since, you are asked first.`;
 }

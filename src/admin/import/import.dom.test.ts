@@ -147,9 +147,8 @@ it('follows without the stream of events, and asks again about a row that does s
 
 it('offers as an export what the filters leave', async () => {
   await page.open('?tab=import&view=export');
-  const link = await page.find('link', /^Download \d+ SIM cards?$/);
+  const link = await page.find('link', /^\d+ SIM cards? as JSON$/);
   await page.choose('Region', 'JP');
-  await page.press('JSON', undefined, 'radio');
   await page.press(/^With the price history/, undefined, 'checkbox');
   await page.until(() =>
     expect(link.getAttribute('href')).toMatch(/region=JP.*history|history.*region=JP/),
@@ -158,6 +157,6 @@ it('offers as an export what the filters leave', async () => {
     Cookie: page.network().cookie(),
   });
   const { plans } = (await answer.json()) as { plans: object[] };
-  await page.says(` ${plans.length} SIM cards`, link);
+  await page.says(`${plans.length} SIM cards as JSON`, link);
   expect(plans[0]).toMatchObject({ region: 'JP', priceHistory: expect.anything() });
 });

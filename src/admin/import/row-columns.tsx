@@ -1,6 +1,6 @@
 import type { ImportRow } from '#src/contract/imports.ts';
-import { PLAN_FACT_NAMES } from '#src/domain/facts/plans.ts';
 import { evidenceText } from '#src/domain/import/evidence-words.ts';
+import { NATIVE_FIELDS } from '#src/domain/import/mapping.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldLabel, fieldText } from '../history/words.ts';
@@ -29,8 +29,18 @@ export const KINDS: Record<
   new: { one: 'New', many: 'new', ink: 'tw:text-fall' },
   changed: { one: 'Changed', many: 'changed', ink: 'tw:text-accent' },
   restored: { one: 'Comes back', many: 'back from the trash', ink: 'tw:text-accent' },
-  held: { one: 'Held', many: 'held', ink: 'tw:text-deal-ink', look: 'tw:bg-deal-row' },
-  rejected: { one: 'Error', many: 'with errors', ink: 'tw:text-danger', look: 'tw:bg-danger-bg' },
+  held: {
+    one: 'Held',
+    many: 'held',
+    ink: 'tw:text-deal-ink',
+    look: 'tw:bg-deal-row tw:max-md:px-2!',
+  },
+  rejected: {
+    one: 'Error',
+    many: 'with errors',
+    ink: 'tw:text-danger',
+    look: 'tw:bg-danger-bg tw:max-md:px-2!',
+  },
   withdrawn: { one: 'Withdrawn', many: 'withdrawn' },
   noted: { one: 'Tidied', many: 'tidied up' },
   same: { one: 'Same', many: 'the same' },
@@ -48,6 +58,7 @@ export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
   {
     key: 'change',
     head: 'Change',
+    phone: 'end',
     cell: ({ kind }) => (
       <span className={`tw:font-medium tw:whitespace-nowrap ${KINDS[kind].ink ?? ''}`}>
         {KINDS[kind].one}
@@ -57,7 +68,8 @@ export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
   {
     key: 'plan',
     head: 'Plan',
-    className: 'strong plan-cell',
+    className: 'strong plan-cell tw:w-[clamp(9rem,18vw,15rem)]!',
+    phone: 'first',
     cell: (row) =>
       row.kind !== 'noted' && (
         <>
@@ -66,7 +78,13 @@ export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
         </>
       ),
   },
-  { key: 'fields', head: 'Values', className: 'grow-cell', cell: (row) => <Cell row={row} /> },
+  {
+    key: 'fields',
+    head: 'Values',
+    className: 'grow-cell',
+    phone: 'second',
+    cell: (row) => <Cell row={row} />,
+  },
 ];
 
 function Cell({ row }: { row: ImportRow }) {
@@ -133,27 +151,22 @@ function Fields({ row }: { row: ImportRow }) {
   );
 }
 
-/** Columns of a plan that a new row shows, in this order. */
-const SHOWN: string[] = [
+/** Fields that stand elsewhere in a row, or say nothing of the plan. */
+const ELSEWHERE = new Set<string>([
+  'source',
+  'externalId',
+  'slug',
+  'carrier',
+  'region',
+  'planName',
+  'currency',
+  'status',
+]);
+/** What a new row shows, in this order. */
+const SHOWN: readonly string[] = [
   'recordedDate',
   'price',
-  'previousPrice',
-  'dataAmount',
-  'dataPeriod',
-  'planType',
-  'validity',
-  'hasDeal',
-  'planDescription',
-  ...PLAN_FACT_NAMES,
-  'buyUrl',
-  'confidence',
-  'seenOn',
-  'sourceName',
-  'sourceUrl',
-  'checkedAt',
-  'priceChangePercent',
-  'sample',
-  'previousSample',
+  ...NATIVE_FIELDS.filter((name) => name !== 'price' && !ELSEWHERE.has(name)),
 ];
 
 /** The fields of a row that are shown, in order. */

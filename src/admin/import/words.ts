@@ -68,3 +68,10 @@ export function outcomeText(run: ImportRun): string {
   ];
   return parts.filter(Boolean).join(', ') || 'Nothing to change';
 }
+
+/** What is said of counts, a sentence each; nothing of none. */
+export const sentences = (of: readonly (readonly [count: number, one: string, many: string])[]) =>
+  of
+    .filter(([count]) => count > 0)
+    .map((said) => `${plural(...said)}.`)
+    .join(' ');
