@@ -16,7 +16,6 @@ import {
   NONE,
   rowsOf,
   rowsOfChoice,
-  takenOf,
   withKind,
   type Choice,
 } from './choice.ts';
@@ -94,7 +93,7 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
     if (await confirm({ title: `${label}?`, text, action: 'Apply' })) apply.mutate();
   };
   const error = apply.error ?? cancel.error;
-  const taken = counts.count + counts.held;
+  const { count, held, total } = counts;
   const kinds = CHOSEN_KINDS.filter((kind) => rowsOf(findings, kind) > 0);
   return (
     <Step
@@ -102,19 +101,19 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
       state="next"
       says={
         <span role="status">
-          {counts.total > 0 &&
-            `${taken.toLocaleString('en-US')} of ${plural(counts.total, 'row')} chosen. `}
+          {total > 0 && `${count.toLocaleString('en-US')} of ${plural(total, 'row')} chosen. `}
+          {held > 0 && `${plural(held, 'price waits', 'prices wait')} for review. `}
           One step undoes them all.
         </span>
       }
       acts={
         <For needs="editor">
-          {taken < counts.total && (
+          {count + held < total && (
             <Button look="ghost" onClick={() => onChoice(ALL)}>
               Choose all
             </Button>
           )}
-          {taken > 0 && (
+          {count + held > 0 && (
             <Button look="ghost" onClick={() => onChoice(NONE)}>
               Choose none
             </Button>
@@ -148,7 +147,7 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
                     onChange={(event) => onChoice(withKind(choice, kind, event.target.checked))}
                   />
                   <span>
-                    {takenOf(choice, findings, kind).toLocaleString('en-US')} {KINDS[kind].many}
+                    {rowsOf(findings, kind).toLocaleString('en-US')} {KINDS[kind].many}
                   </span>
                 </label>
               ))}

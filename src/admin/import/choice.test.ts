@@ -33,12 +33,21 @@ it('leaves rows out, or takes only some, and a whole kind by its name', () => {
   expect([isTaken(but, 'new', 5), isTaken(but, 'new', 7)]).toEqual([false, true]);
   expect(rowsOfChoice(but)).toEqual({ mode: 'except', rows: [5, 6] });
   expect(rowsOfChoice(withRows(but, rows, true)).mode).toBe('all');
-  const only = withRows(NONE, [rows[0]!, { at: 11, kind: 'held' }], true);
-  expect(counts(only)).toMatchObject({ count: 1, held: 1 });
-  expect(rowsOfChoice(only)).toEqual({ mode: 'only', rows: [5, 11] });
+  const only = withRows(NONE, [rows[0]!], true);
+  expect(counts(only)).toMatchObject({ count: 1, held: 0 });
+  expect(rowsOfChoice(only)).toEqual({ mode: 'only', rows: [5] });
   const without = withKind(but, 'new', false);
   expect(counts(without).count).toBe(10_001);
   expect(isTaken(without, 'new', 7)).toBe(false);
   expect(rowsOfChoice(without).kinds).not.toContain('new');
   expect(withKind(without, 'new', true)).toEqual(but);
+});
+
+it('has held prices wait unless a person ticks them', () => {
+  const ticked = withRows(ALL, [{ at: 11, kind: 'held' }], true);
+  expect(counts(ticked)).toMatchObject({ count: 60_002, held: 0 });
+  expect([isTaken(ALL, 'held', 11), isTaken(ticked, 'held', 11)]).toEqual([false, true]);
+  expect(rowsOfChoice(ticked)).toEqual({ mode: 'all', rows: [], anyway: [11] });
+  expect(withRows(ticked, [{ at: 11, kind: 'held' }], false)).toEqual(ALL);
+  expect(rowsOfChoice(withKind(ticked, 'held', false)).anyway).toBeUndefined();
 });

@@ -11,7 +11,10 @@ export const CHOSEN_KINDS: readonly ChosenKind[] = [
   'held',
 ];
 
-/** Which rows are applied: all but the named ones, or only those; never those of the kinds that are left out. */
+/**
+ * Which rows are applied: all but the named ones, or only those; never those of the kinds that are left
+ * out. Held ones wait unless they are named, which writes them all the same; with `only` they do not wait.
+ */
 export interface Choice {
   only: boolean;
   named: Readonly<Record<number, ChosenKind>>;
@@ -28,28 +31,28 @@ export const isChosenKind = (kind: string): kind is ChosenKind =>
 export const rowsOf = (findings: Findings, kind: ChosenKind): number =>
   kind === 'held' ? findings.held - findings.known : findings[kind];
 
-/** How many rows of a kind are applied. */
-export function takenOf({ only, named, without }: Choice, findings: Findings, kind: ChosenKind) {
-  if (without.includes(kind)) return 0;
-  const own = Object.values(named).filter((each) => each === kind).length;
-  return only ? own : rowsOf(findings, kind) - own;
-}
+/** Whether rows of a kind are written when they are named, and not else. */
+const onlyNamed = ({ only }: Choice, kind: ChosenKind): boolean => only || kind === 'held';
 
 /** Rows that are written, held prices that wait afterwards, and all that there are to choose. */
 export function countsOf(choice: Choice, findings: Findings) {
-  const sum = (count: (kind: ChosenKind) => number) =>
-    CHOSEN_KINDS.reduce((all, kind) => all + count(kind), 0);
-  const held = takenOf(choice, findings, 'held');
+  const kinds = CHOSEN_KINDS.filter((kind) => !choice.without.includes(kind));
+  const named = Map.groupBy(Object.values(choice.named), (kind) => kind);
+  const taken = kinds.map((kind) => {
+    const own = named.get(kind)?.length ?? 0;
+    return onlyNamed(choice, kind) ? own : rowsOf(findings, kind) - own;
+  });
+  const waits = !choice.only && kinds.includes('held');
   return {
-    count: sum((kind) => takenOf(choice, findings, kind)) - held,
-    held,
-    total: sum((kind) => rowsOf(findings, kind)),
+    count: taken.reduce((sum, count) => sum + count, 0),
+    held: waits ? rowsOf(findings, 'held') - (named.get('held')?.length ?? 0) : 0,
+    total: CHOSEN_KINDS.reduce((sum, kind) => sum + rowsOf(findings, kind), 0),
   };
 }
 
-/** Whether a row is applied. */
-export const isTaken = ({ only, named, without }: Choice, kind: ChosenKind, at: number): boolean =>
-  !without.includes(kind) && at in named === only;
+/** Whether a row is written. */
+export const isTaken = (choice: Choice, kind: ChosenKind, at: number): boolean =>
+  !choice.without.includes(kind) && at in choice.named === onlyNamed(choice, kind);
 
 /** The choice with rows taken in or out. */
 export function withRows(
@@ -59,7 +62,7 @@ export function withRows(
 ): Choice {
   const named = { ...choice.named };
   for (const { at, kind } of rows) {
-    if (on === choice.only) named[at] = kind;
+    if (on === onlyNamed(choice, kind)) named[at] = kind;
     else delete named[at];
   }
   return { ...choice, named };
@@ -73,8 +76,17 @@ export function withKind(choice: Choice, kind: ChosenKind, on: boolean): Choice 
 
 /** The choice as the API takes it. */
 export function rowsOfChoice({ only, named, without }: Choice): ApplyImportInput['rows'] {
-  const rows = Object.keys(named).map(Number);
-  const mode = only ? 'only' : rows.length > 0 ? 'except' : 'all';
-  if (without.length === 0) return { mode, rows };
-  return { mode, rows, kinds: CHOSEN_KINDS.filter((kind) => !without.includes(kind)) };
+  const [held, others] = [true, false].map((isHeld) =>
+    Object.entries(named).flatMap(([at, kind]) =>
+      (kind === 'held') === isHeld && !without.includes(kind) ? [Number(at)] : [],
+    ),
+  ) as [number[], number[]];
+  return {
+    mode: only ? 'only' : others.length > 0 ? 'except' : 'all',
+    rows: others,
+    ...(held.length > 0 && { anyway: held }),
+    ...(without.length > 0 && {
+      kinds: CHOSEN_KINDS.filter((kind) => !without.includes(kind)),
+    }),
+  };
 }

@@ -191,7 +191,8 @@ const hasText = (value: unknown): boolean => value !== null && value !== undefin
 function known(row: ImportRow): string {
   if (row.known === 'discarded') return 'The same price was discarded before: it is left out.';
   if (row.known === 'held') return 'The same price waits already.';
-  return row.restores ? 'The SIM card is in the trash; releasing the price brings it back.' : '';
+  const trash = row.restores ? 'The SIM card is in the trash; the price brings it back. ' : '';
+  return `${trash}Tick it to apply it anyway.`;
 }
 
 /** Notes that have no value to show. */
