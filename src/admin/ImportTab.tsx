@@ -31,8 +31,7 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
   const feeds = useRead(api.feeds, { enabled: holds(role, 'admin') }).data;
   const waiting = feeds?.filter(({ waitingImportId }) => waitingImportId !== null).length;
   const views = mine.map(
-    ([key, label]) =>
-      [key, key === 'feeds' && waiting ? `${label} (${waiting})` : label] as const,
+    ([key, label]) => [key, key === 'feeds' && waiting ? `${label} (${waiting})` : label] as const,
   );
   return (
     <>

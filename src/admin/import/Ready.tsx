@@ -183,7 +183,7 @@ function applyText({ count, held, total }: Counts, findings: Findings): string {
       'row that you left out stays as before',
       'rows that you left out stay as before',
     ],
-    [held, 'price waits under Held prices', 'prices wait under Held prices'],
+    [held, 'price waits under Held rows', 'prices wait under Held rows'],
     [
       known,
       'price that waits or was discarded already is not held once more',

@@ -45,7 +45,7 @@ export function UndoStep({ run }: { run: ImportRun }) {
     >
       <p className="tw:flex tw:flex-wrap tw:gap-x-5 tw:gap-y-1 tw:text-ink-2">
         {held > 0 && (
-          <TabLink to={addressOf({ tab: 'import', view: 'held', of: run.id })}>
+          <TabLink to={addressOf({ tab: 'prices', view: 'held', of: run.id })}>
             {`${plural(held, 'price')} held for review`}
           </TabLink>
         )}

@@ -107,6 +107,10 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   const cells = [carrier.slug, 'UK', planName, dataAmount, price.toFixed(2), planType, validity];
   await send('held.csv', OWN, cells);
   await page.says(/Exactly 100 times more than £/);
+  // Unticked it waits; ticked it would be applied with the rest.
+  await page.press(/^Select line 2/, undefined, 'checkbox');
+  await page.find('button', 'Apply 1 change');
+  await page.press(/^Select line 2/, undefined, 'checkbox');
   await page.press('Hold 1 price for review');
   await page.agree('Apply');
   await page.says('Applied: no SIM card had to change');
