@@ -56,7 +56,9 @@ export function FeedList({ params }: { params: URLSearchParams }) {
           problem={problem ?? failed}
           actions={(feed) => (
             <>
-              {!feed.running && <RowButton icon="play" label="Run" onClick={() => run(feed)} />}
+              {!feed.running && (
+                <RowButton icon="play" label="Fetch now" onClick={() => run(feed)} />
+              )}
               <RowButton
                 icon={feed.enabled ? 'circle-pause' : 'circle-play'}
                 label={feed.enabled ? 'Pause' : 'Resume'}

@@ -11,7 +11,7 @@ import type { Column } from '../grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { outcomeText, readAsText, stateLabel } from '../import/words.ts';
-import { ageText, clockText } from '../time.ts';
+import { clockText } from '../time.ts';
 import { ResultWord, sourceText } from './columns.tsx';
 import { MODE_LABELS } from './feed-form.tsx';
 import { scheduleText } from './schedule.ts';
@@ -63,7 +63,7 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
             `${feed.kind === 'address' ? feed.address : sourceText(feed)}, read as ${readAsText(feed)}`,
             feed.enabled ? scheduleText(feed.schedule) : 'Paused',
             MODE_LABELS[feed.mode],
-            feed.lastGood ? `Last good file ${ageText(feed.lastGood)}` : 'No good file so far',
+            feed.lastGood ? `Last good file: ${clockText(feed.lastGood)}` : 'No good file so far',
           ].join('. ')}
           .
         </p>

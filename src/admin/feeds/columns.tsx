@@ -6,7 +6,7 @@ import { TabLink } from '../frame/TabLink.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { readAsText } from '../import/words.ts';
 import { StateWord, type WordLook } from '../StateWord.tsx';
-import { ageText, clockText } from '../time.ts';
+import { clockText } from '../time.ts';
 import { scheduleText } from './schedule.ts';
 
 const RESULTS: Record<FeedResult, [label: string, look: WordLook]> = {
@@ -28,41 +28,23 @@ export function sourceText({ kind, address }: Pick<Feed, 'kind' | 'address'>): s
   return URL.parse(address)?.host ?? address;
 }
 
-/** A feed with its source, its next run and what came of the last one. */
+/** A feed with its schedule in words, and what came of the last run. */
 export const FEED_COLUMNS: readonly Column<Feed>[] = [
   {
     key: 'name',
     head: 'Feed',
-    className: 'strong plan-cell',
+    className: 'strong grow-cell',
     cell: (feed) => (
       <>
         <TabLink to={addressOf({ tab: 'import', view: 'feeds', feed: feed.id })}>
           {feed.name}
         </TabLink>
-        <span className="sub">{sourceText(feed)}</span>
-      </>
-    ),
-  },
-  {
-    key: 'as',
-    head: 'Read as',
-    cell: (feed) => (
-      <>
-        {readAsText(feed)}
         <span className="sub">
-          {feed.mode === 'sane' ? 'Applied unless a change looks wrong' : 'Every change waits'}
-          {feed.carriers.length > 0 && `, only ${feed.carriers.join(', ')}`}
+          {scheduleText(feed.schedule)}.{' '}
+          {feed.nextRun ? `Next ${clockText(feed.nextRun)}` : 'Paused'}
+          {`. ${readAsText(feed)} from ${sourceText(feed)}`}
+          {feed.carriers.length > 0 && `, only ${feed.carriers.join(', ')}`}.
         </span>
-      </>
-    ),
-  },
-  {
-    key: 'when',
-    head: 'Schedule',
-    cell: (feed) => (
-      <>
-        {scheduleText(feed.schedule)}
-        <span className="sub">{feed.nextRun ? `Next ${clockText(feed.nextRun)}` : 'Paused'}</span>
       </>
     ),
   },
@@ -87,7 +69,7 @@ function LastRun({ feed }: { feed: Feed }) {
         ) : lastRun ? (
           <>
             <ResultWord run={lastRun} />{' '}
-            <span className="muted">{ageText(lastRun.finishedAt)}</span>
+            <span className="muted">{clockText(lastRun.finishedAt)}</span>
           </>
         ) : (
           <span className="muted">Never run</span>

@@ -58,7 +58,7 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied and deleted',
   await page.press('Cancel', form);
   await page.says('Never run', await page.row('House list'));
 
-  await page.press('Run House list');
+  await page.press('Fetch now House list');
   await page.row(/House list.*Waits for you/);
   await page.press('House list', await page.row('House list'), 'link');
   await page.find('heading', 'House list');

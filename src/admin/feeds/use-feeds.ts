@@ -34,8 +34,8 @@ export function useFeedActions(say: (problem: RowProblem | null) => void) {
   const client = useQueryClient();
   const start = useWrite({
     run: ({ id }: Feed) => call('POST', api.runFeed(id)),
-    done: ({ name }) => ({ title: `${name} is being run` }),
-    failed: 'Error running the feed',
+    done: ({ name }) => ({ title: `${name} is being fetched` }),
+    failed: 'Error fetching the feed',
   });
   const toggle = useWrite({
     run: ({ id, ...feed }: Feed) =>
