@@ -137,8 +137,9 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
             <div
               className="tw:flex tw:flex-wrap tw:gap-x-5 tw:[&_.check]:text-14"
               role="group"
-              aria-label="Rows to apply"
+              aria-label="Kinds of rows to apply"
             >
+              <span className="tw:self-center tw:text-ink-2">Kinds to apply</span>
               {kinds.map((kind) => (
                 <label key={kind} className="check">
                   <input

@@ -33,7 +33,7 @@ export function Step(props: {
         >
           {state === 'done' ? <Icon name="check" /> : at + 1}
         </i>
-        <h3 className={`tw:text-14 ${ink}`}>
+        <h3 className={`tw:text-14 ${ink}`} tabIndex={-1}>
           {NAMES[at]}
           {state === 'done' && <span className="sr">, done</span>}
         </h3>

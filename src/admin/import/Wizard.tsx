@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
-import { addressOf, patchAddress } from '../frame/address.ts';
+import { addressOf, patchAddress, useVisit } from '../frame/address.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -27,7 +28,7 @@ export function Wizard({ id, params }: { id: number | null; params: URLSearchPar
   if (id !== null) return <OfRun key={id} id={id} params={params} />;
   return (
     <For needs="editor">
-      <Steps>
+      <Steps at={0}>
         <FileStep />
         {NEXT.map((says, at) => (
           <Step key={says} at={(at + 1) as 1} state="next" says={says} />
@@ -37,7 +38,16 @@ export function Wizard({ id, params }: { id: number | null; params: URLSearchPar
   );
 }
 
-function Steps({ children }: { children: React.ReactNode }) {
+function Steps({ at, children }: { at: number; children: React.ReactNode }) {
+  const visit = useVisit();
+  const before = useRef(visit === 0 ? at : null);
+  useEffect(() => {
+    const isNew = before.current !== at;
+    before.current = at;
+    // What was pressed has left with its step: one goes on at the step that is open now.
+    if (!isNew || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('li[aria-current] h3')?.focus({ preventScroll: true });
+  }, [at]);
   return (
     <ol className="tw:mt-3 tw:border-y tw:border-line-2" aria-label="Steps of the import">
       {children}
@@ -64,7 +74,7 @@ function OfRun({ id, params }: { id: number; params: URLSearchParams }) {
       <p className="tw:pt-3">
         <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
       </p>
-      <Steps>
+      <Steps at={at}>
         <FileStep run={run} />
         <ColumnsStep run={run} state={matching ? 'now' : 'done'} />
         {at === 2 && run.state === 'ready' && run.kept ? (

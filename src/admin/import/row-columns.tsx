@@ -162,6 +162,7 @@ const ELSEWHERE = new Set<string>([
   'currency',
   'status',
 ]);
+const FOLLOWS = new Set(['previousPrice', 'priceChangePercent', 'previousSample']);
 /** What a new row shows, in this order. */
 const SHOWN: readonly string[] = [
   'recordedDate',
@@ -175,8 +176,10 @@ function fieldsOf({ before, after }: ImportRow): string[] {
     return SHOWN.filter((name) => hasText(after?.[name]) && after?.[name] !== false);
   }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after ?? {})])];
-  return names
-    .filter((name) => before[name] !== after?.[name])
+  const changed = names.filter((name) => before[name] !== after?.[name]);
+  // What follows from a price goes without saying beside it.
+  return changed
+    .filter((name) => !changed.includes('price') || !FOLLOWS.has(name))
     .sort((a, b) => SHOWN.indexOf(a) - SHOWN.indexOf(b));
 }
 
