@@ -1,3 +1,4 @@
+import type { ImportPlan } from '#src/domain/import/types.ts';
 import { toMinor } from '#src/domain/money.ts';
 import type { Change } from '../change.ts';
 import { newerThan } from '../changes/plan-prices.ts';
@@ -6,7 +7,6 @@ import type { Db, Statement } from '../client.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { Stored } from '../state.ts';
-import type { ImportPlan } from './read-rows.ts';
 
 /**
  * A row that tells of an earlier day than the one on which the same price was seen last says nothing

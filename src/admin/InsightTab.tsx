@@ -13,20 +13,41 @@ import { EntrySeries } from './statistics/EntrySeries.tsx';
 import { SERIES } from './statistics/series.ts';
 import { LoadingChart } from './statistics/LoadingChart.tsx';
 import { Ranges } from './statistics/Ranges.tsx';
+import { patchAddress } from './frame/address.ts';
 import { LoadFailure } from './frame/LoadFailure.tsx';
+import { ViewSwitch } from './frame/ViewSwitch.tsx';
+import { FilterSelect } from './grid/FilterSelect.tsx';
 import { PUSH } from './grid/bar.ts';
 import { TabHead } from './TabHead.tsx';
 
+/** What is counted, by the view that shows it; the first list of a view is what it begins with. */
 const LISTS = [
-  { key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
-  { key: 'carriers', title: 'Buy clicks by carrier', of: 'Carrier', unit: 'Clicks' },
-  { key: 'regions', title: 'Buy clicks by region', of: 'Region', unit: 'Clicks' },
-  { key: 'buyPages', title: 'Buy clicks by page', of: 'Page', unit: 'Clicks' },
-  { key: 'pages', title: 'Views by page', of: 'Page', unit: 'Views' },
-  { key: 'searches', title: 'Searches', of: 'Words', unit: 'Searches' },
-  { key: 'emptySearches', title: 'Searches without results', of: 'Words', unit: 'Searches' },
-  { key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
-  { key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
+  { view: '', key: 'pages', title: 'Views by page', of: 'Page', unit: 'Views' },
+  { view: '', key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
+  { view: 'searches', key: 'searches', title: 'Searches', of: 'Words', unit: 'Searches' },
+  {
+    view: 'searches',
+    key: 'emptySearches',
+    title: 'Searches without results',
+    of: 'Words',
+    unit: 'Searches',
+  },
+  { view: 'searches', key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
+  { view: 'clicks', key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
+  {
+    view: 'clicks',
+    key: 'carriers',
+    title: 'Buy clicks by carrier',
+    of: 'Carrier',
+    unit: 'Clicks',
+  },
+  { view: 'clicks', key: 'regions', title: 'Buy clicks by region', of: 'Region', unit: 'Clicks' },
+  { view: 'clicks', key: 'buyPages', title: 'Buy clicks by page', of: 'Page', unit: 'Clicks' },
+] as const;
+const VIEWS = [
+  ['', 'Visits'],
+  ['searches', 'Searches'],
+  ['clicks', 'Clicks'],
 ] as const;
 const FILTERS: Readonly<Record<string, string>> = {
   q: 'Search words',
@@ -51,11 +72,16 @@ const FILTERS: Readonly<Record<string, string>> = {
   >),
 } satisfies Record<FilterKey, string>;
 
-/** Views, searches and clicks on the public pages: counts by day, nobody's trail. */
+/** Visits, searches and clicks on the public pages: counts by day, nobody's trail. */
 export function InsightTab({ params }: { params: URLSearchParams }) {
   const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
-  const list = SERIES_LISTS.find((name) => name === params.get('list'));
+  const opened = SERIES_LISTS.find((name) => name === params.get('list'));
   const entry = params.get('key');
+  const wanted = opened ?? params.get('by');
+  const view = params.get('view') ?? '';
+  const list =
+    LISTS.find(({ key }) => key === wanted) ?? LISTS.find((each) => each.view === view) ?? LISTS[0];
+  const [first, ...others] = LISTS.filter((each) => each.view === list.view);
   const { data, error, refetch } = useRead(asked(api.statistics, { days }));
   const isEmpty = data?.days.every(
     (day) => day.views + day.buys + day.compares + day.searches === 0,
@@ -63,8 +89,9 @@ export function InsightTab({ params }: { params: URLSearchParams }) {
   return (
     <>
       <TabHead title="Insight">
-        <Ranges days={days} />
+        <ViewSwitch tab="insight" view={list.view} views={VIEWS} />
         <span className={PUSH} />
+        <Ranges days={days} />
         <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
       </TabHead>
       {error && !data && <LoadFailure read={{ error, refetch }} />}
@@ -76,37 +103,41 @@ export function InsightTab({ params }: { params: URLSearchParams }) {
       )}
       {data && !isEmpty && (
         <>
-          {list && entry ? (
+          {opened && entry ? (
             <EntrySeries
-              key={`${list} ${entry}`}
-              list={list}
+              key={`${opened} ${entry}`}
+              list={opened}
               entry={entry}
               days={days}
-              of={list === 'pages' ? SERIES[0] : SERIES[1]}
+              of={opened === 'pages' ? SERIES[0] : SERIES[1]}
             />
           ) : (
             <DayFigures days={data.days} series={SERIES} />
           )}
-          <p className="hint tw:mt-2 tw:mb-4">
-            Choose a plan, carrier, region or page below to see it by day.
-          </p>
-          <div className="tw:mb-6 tw:grid tw:grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] tw:gap-8">
-            {LISTS.map(({ key, ...words }) => (
-              <CountTable
-                key={key}
-                {...words}
-                rows={key === 'filters' ? inWords(data.filters) : data[key]}
-                {...(isSeries(key) && {
-                  open: { tab: 'insight', days, list: key },
-                  chosen: list === key ? entry : null,
-                })}
-              />
-            ))}
+          <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 tw:pb-2">
+            <FilterSelect
+              label="Table"
+              all={first!.title}
+              value={list === first ? '' : list.key}
+              options={others.map(({ key, title }) => [key, title])}
+              onChange={(by) => void patchAddress({ by, list: null, key: null, view: list.view })}
+            />
+            {isSeries(list.key) && <p className="hint">Choose a row to see it by day.</p>}
           </div>
-          <p className="hint">
+          <CountTable
+            title={list.title}
+            of={list.of}
+            unit={list.unit}
+            rows={list.key === 'filters' ? inWords(data.filters) : data[list.key]}
+            {...(isSeries(list.key) && {
+              open: { tab: 'insight', days, list: list.key },
+              chosen: opened === list.key ? entry : null,
+            })}
+          />
+          <p className="hint tw:mt-4">
             Counted without cookies and without knowing visitors. Bots are left out. Days are UTC.
-            Lists begin with what most visitors did: one who does a thing again on the same day is
-            still one visitor.
+            The table begins with what most visitors did: one who does a thing again on the same day
+            is still one visitor.
           </p>
         </>
       )}

@@ -82,6 +82,10 @@ export const PLACES: readonly [Place, ...Place[]] = [
     letter: 'n',
     icon: 'chart-line',
     load: () => contents().then((file) => file.InsightTab),
+    views: [
+      { view: 'searches', label: 'Searches' },
+      { view: 'clicks', label: 'Clicks' },
+    ],
   }),
   place({
     id: 'settings',

@@ -106,7 +106,7 @@ it('is worked with on a phone', async () => {
 
   await step('all places stand behind one button', async () => {
     expect(await bottomOf(page.getByRole('banner'))).toBe(49);
-    await page.getByRole('button', { name: /^Import.*choose a place/ }).click();
+    await page.getByRole('button', { name: /^Place: Import/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Admin Dashboard' });
     expect(await sheet.getByRole('link', { name: /./ }).count()).toBe(10);
     await sheet.getByRole('link', { name: 'Insight' }).click();

@@ -62,7 +62,7 @@ export const STATES: Record<string, AdminState> = {
     at: '',
     phone: true,
     act: async (page) => {
-      const button = page.getByRole('button', { name: /^To do.*choose a place/ });
+      const button = page.getByRole('button', { name: /^Place: To do/ });
       if (await button.isVisible()) await button.click();
     },
   },
@@ -167,8 +167,8 @@ export const STATES: Record<string, AdminState> = {
       const file = { name: 'a.csv', mimeType: 'text/csv', buffer };
       await page.getByLabel('File to import').setInputFiles(file);
       await page.getByLabel(/^Region/).selectOption('US');
-      await press('Look at the changes')(page);
-      await press(/with errors$/)(page);
+      await press('Check the changes')(page);
+      await press(/rejected$/)(page);
       await page.getByText('"nobody" is no known carrier').waitFor();
     },
   },

@@ -1,37 +1,41 @@
 import type { Check, CheckDecision } from '#src/contract/checks.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { Button } from '../Button.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
+import { For } from '../role.tsx';
 
-/** What can be done with a price, for those who use no keys. */
+const ANSWER = 'tw:h-6.5! tw:w-auto! tw:px-2! tw:text-13! tw:text-ink! tw:max-md:h-10!';
+
+/** The three answers to a price: it changed, it is still right, it is gone; and where it is read. */
 export function CheckButtons(props: {
   check: Check;
   onDecide: (does: CheckDecision['does']) => void;
   onOpen: (form: 'edit' | 'watch') => void;
 }) {
   const { check, onDecide, onOpen } = props;
+  const found = check.evidence?.found ?? null;
+  const of = <span className="sr">: {check.planName}</span>;
   return (
-    <>
-      <RowButton
-        icon="check"
-        needs="editor"
-        label="Still this price"
-        onClick={() => onDecide('still')}
-      />
-      {check.evidence?.found != null && (
-        <RowButton
-          icon="download"
-          needs="editor"
-          label="Take over the found price"
-          onClick={() => onDecide('take')}
-        />
-      )}
-      <RowButton icon="pencil" label="Edit" onClick={() => onOpen('edit')} />
-      <RowButton
-        icon="eye"
-        needs="editor"
-        label="Choose page to read"
-        onClick={() => onOpen('watch')}
-      />
-      <RowButton icon="x" needs="editor" label="Gone, withdraw" onClick={() => onDecide('gone')} />
-    </>
+    <For needs="editor">
+      <span className="tw:inline-flex tw:items-center tw:gap-0.5">
+        <Button
+          look={found === null ? 'ghost' : 'quiet'}
+          className={ANSWER}
+          onClick={() => (found === null ? onOpen('edit') : onDecide('take'))}
+        >
+          {found === null ? 'Change' : `Change to ${formatMoney(found, check.currency)}`}
+          {of}
+        </Button>
+        <Button look="ghost" className={ANSWER} onClick={() => onDecide('still')}>
+          Still right
+          {of}
+        </Button>
+        <Button look="ghost" className={ANSWER} onClick={() => onDecide('gone')}>
+          Gone
+          {of}
+        </Button>
+        <RowButton icon="eye" label="Choose page to read" onClick={() => onOpen('watch')} />
+      </span>
+    </For>
   );
 }

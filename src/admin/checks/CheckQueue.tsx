@@ -7,13 +7,13 @@ import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { Pager } from '../grid/Pager.tsx';
+import { focusBehind } from '../grid/keys.ts';
 import { useOpenRow } from '../grid/use-open-row.ts';
 import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { CheckButtons } from './CheckButtons.tsx';
 import { CHECK_COLUMNS, sourceOf } from './columns.tsx';
 import { EditCheck } from './EditCheck.tsx';
-import { KeyHints } from './KeyHints.tsx';
 import { useMay } from '../role.tsx';
 import { useChecks } from './use-checks.ts';
 import { useDecide } from './use-decide.ts';
@@ -67,7 +67,6 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
           <p className="muted">{orderWords(state, data)}</p>
         )}
       </div>
-      {isOpen && mayDecide && data?.meta.totalCount !== 0 && <KeyHints />}
       <div className="diff diff-queue">
         <Grid<Check>
           label={isOpen ? 'Prices to check' : 'Prices that the watcher confirmed'}
@@ -86,11 +85,13 @@ export function CheckQueue({ params }: { params: URLSearchParams }) {
           onOpen={(check) => open(check, 'edit')}
           keys={{
             ...(mayDecide && {
+              e: (check: Check) =>
+                check.evidence?.found == null ? open(check, 'edit') : decide(check, 'take'),
               r: (check: Check) => decide(check, 'still'),
-              t: (check: Check) => decide(check, 'take'),
               x: (check: Check) => decide(check, 'gone'),
+              u: pressUndo,
             }),
-            e: (check) => open(check, 'edit'),
+            s: ({ id }) => focusBehind(id),
             o: openSource,
           }}
           renderOpen={(check) =>
@@ -123,4 +124,9 @@ function orderWords(state: string, { meta, doubts }: CheckList): string {
   if (state === 'doubt') return `${prices} of which the watcher read something else`;
   const first = doubts > 0 ? `${plural(doubts, 'doubt')} first, then ` : '';
   return `${prices} not seen for ${CHECK_AFTER_DAYS} days or in doubt: ${first}the oldest and most clicked first`;
+}
+
+/** What can be undone stands in the message of it. */
+function pressUndo(): void {
+  document.querySelector<HTMLElement>('.toast .linkbtn')?.click();
 }

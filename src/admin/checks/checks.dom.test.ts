@@ -28,7 +28,7 @@ it('goes through the queue by single keys, each with an undo', async () => {
   await page.until(() => expect(count()).toBe(before - 1));
   await page.until(() => expect(planOf(page.rows()[0])).toBe(second));
   expect(focused()).toBe(second);
-  await page.press('Undo');
+  await page.keyboard('u');
   await page.toast('Change undone');
   await page.until(() => expect(count()).toBe(before));
 
@@ -65,7 +65,7 @@ it("shows the watcher's doubt with its evidence, and takes the found price over"
     '_blank',
   );
   row!.focus();
-  await page.keyboard('t');
+  await page.keyboard('e');
   await page.toast('The price is $17.50 now');
   expect(sent).toEqual([{ does: 'take', version: 4, price: 17.5 }]);
   await page.press(/^Choose page to read/);

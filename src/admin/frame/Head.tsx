@@ -46,9 +46,9 @@ export function Head(props: {
             aria-haspopup="dialog"
             onClick={() => setSheet(true)}
           >
+            <span className="sr">Place: </span>
             <span className="tw:truncate">{current.label}</span>{' '}
             {current.useCount && <Count use={current.useCount} />}
-            <span className="sr">, choose a place</span>
             <Icon name="chevron-down" />
           </button>
         )}

@@ -2,11 +2,19 @@ import { useState } from 'react';
 
 /** State that a reload of the page keeps, for as long as the browser's tab is open. */
 export function useKept<T>(key: string, initial: T): [T, (next: T) => void] {
-  const [state, setState] = useState<T>(() => read(key) ?? initial);
+  const [state, setState] = useState<{ key: string; value: T }>(() => ({
+    key,
+    value: read(key) ?? initial,
+  }));
+  let { value } = state;
+  if (state.key !== key) {
+    value = read(key) ?? initial;
+    setState({ key, value });
+  }
   return [
-    state,
+    value,
     (next) => {
-      setState(next);
+      setState({ key, value: next });
       try {
         sessionStorage.setItem(key, JSON.stringify(next));
       } catch {

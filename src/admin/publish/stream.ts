@@ -3,8 +3,11 @@ import type { PublishStatus } from '#src/contract/publish.ts';
 /** What the dashboard knows of publishing at this moment. */
 export interface Feed {
   status: PublishStatus | null;
-  /** `lost`: what is known may be old. `ended`: the session is over, nobody asks any more. */
-  connection: 'opening' | 'open' | 'lost' | 'ended';
+  /**
+   * `starting`: the server answers, but does not tell of publishing yet. `lost`: what is known may be
+   * old. `ended`: the session is over, nobody asks any more.
+   */
+  connection: 'opening' | 'open' | 'starting' | 'lost' | 'ended';
 }
 
 /** The parts of a browser that a stream uses. */
@@ -50,7 +53,7 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
     timers.lost = undefined;
   };
   const doubt = () => {
-    if (timers.lost !== undefined || feed.connection === 'lost') return;
+    if (timers.lost !== undefined || ['lost', 'starting'].includes(feed.connection)) return;
     later('lost', SAY_LOST_MS, () => set({ connection: 'lost' }));
   };
   /** From the start of a stream on: one that is neither answered nor refused would hang for good. */
@@ -69,12 +72,16 @@ export function followPublishing({ open, mayRead, onChange }: StreamDeps): () =>
   const refused = async (mine: EventSource) => {
     // Who is asked to log in may be away for long.
     clearTimeout(timers.silence);
-    const may = await mayRead().catch(() => true);
+    const may = await mayRead().catch(() => null);
     if (source !== mine) return;
-    if (!may) {
+    if (may === false) {
       close();
       return set({ connection: 'ended' });
     }
+    if (may) {
+      clearTimeout(timers.lost);
+      set({ connection: 'starting' });
+    } else if (feed.connection === 'starting') set({ connection: 'lost' });
     later('again', AGAIN_MS[Math.min(refusals, AGAIN_MS.length - 1)]!, start);
     refusals += 1;
   };

@@ -57,6 +57,14 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
       detail: 'This page may be out of date.',
     };
   }
+  if (connection === 'starting') {
+    return {
+      look: 'lost',
+      short: 'Starting',
+      title: 'Starting, changes go live when it is done',
+      detail: '',
+    };
+  }
   if (!status || connection === 'ended') return null;
   const { state, hold, target, waiting, liveAt } = status;
   const changes = plural(waiting, 'change');

@@ -17,8 +17,7 @@ export function CountTable(props: {
 }) {
   const { title, of, unit, rows, open, chosen } = props;
   return (
-    <section className="tw:min-w-0">
-      <h2 className="tw:mb-2 tw:text-(length:--t-16)">{title}</h2>
+    <section className="tw:max-w-240 tw:min-w-0" aria-label={title}>
       {rows.length === 0 ? (
         <p className="hint">None in these days.</p>
       ) : (

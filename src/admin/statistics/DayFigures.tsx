@@ -7,10 +7,8 @@ const DayChart = lazy(() =>
   import('./DayChart.tsx').then(({ DayChart: Chart }) => ({ default: Chart })),
 );
 
-const CHARTS = 'tw:my-4 tw:grid tw:gap-x-10 tw:gap-y-6';
-/** An odd number of charts: the first takes the whole line, so that none stands alone. */
-const TWO_BESIDE =
-  'tw:md:grid-cols-2 tw:md:[&>figure:first-child:nth-last-child(odd)]:col-span-full';
+const CHARTS = 'tw:my-3 tw:grid tw:gap-x-8 tw:gap-y-4';
+const BESIDE = 'tw:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]';
 
 /**
  * Counts by day: a chart for each, because there are many views to one click, and the same as a
@@ -24,7 +22,7 @@ export function DayFigures<K extends string>(props: {
   const isOne = series.length === 1;
   return (
     <>
-      <div className={isOne ? CHARTS : `${CHARTS} ${TWO_BESIDE}`}>
+      <div className={isOne ? CHARTS : `${CHARTS} ${BESIDE}`}>
         {series.map((each) => (
           <figure key={each.key} className="tw:m-0 tw:min-w-0">
             {!isOne && (

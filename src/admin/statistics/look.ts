@@ -1,7 +1,7 @@
 /** The room of a chart, from the start. */
 export const CHART = 'tw:h-72';
 /** The same of one among many. */
-export const SMALL_CHART = 'tw:h-44';
+export const SMALL_CHART = 'tw:h-28';
 
 /** The name of a row heads it for who hears the table, and looks like its other cells. */
 export const ROW_HEAD =

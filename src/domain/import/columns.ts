@@ -1,6 +1,6 @@
 import { composed } from '../compose.ts';
 import { PLAN_FACT_LIST } from '../facts/plans.ts';
-import { isOptional, type Fact } from '../facts/kinds.ts';
+import type { Fact } from '../facts/kinds.ts';
 import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_STATUSES, PLAN_TYPES } from '../vocabulary.ts';
 import type { NativeField } from './mapping.ts';
 
@@ -18,7 +18,7 @@ export type ColumnType =
   | 'validity'
   | 'address'
   | 'slug'
-  | 'day'
+  | 'date'
   | 'moment'
   | 'number'
   | 'codes';
@@ -30,24 +30,20 @@ const FACT_TYPES = {
   text: 'text',
   codes: 'codes',
   address: 'address',
-  amount: 'data',
+  amount: 'text',
   speed: 'number',
   money: 'amount',
   count: 'number',
-  date: 'day',
+  date: 'date',
 } as const satisfies Record<Fact['kind'], ColumnType>;
 
 /** A column of the native format. */
-export interface Column<Name extends string = NativeField> {
-  name: Name;
+export interface Column {
+  name: NativeField;
   type: ColumnType;
   required: boolean;
-  /** An empty cell says that there is none; of others it says nothing. */
-  none: boolean;
   /** Words that a column 'choice' may hold. */
   choices?: readonly string[];
-  /** Of an amount of data: the column that says what it counts. */
-  period?: Name;
   /** Other names under which foreign files have it; proposals, never taken without a look. */
   aliases: readonly string[];
   example: string;
@@ -58,7 +54,7 @@ export interface Column<Name extends string = NativeField> {
 const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
 /** A column where nothing else is said of it. */
-const PLAIN = { required: false, none: false, aliases: [], example: '' };
+const PLAIN = { required: false, aliases: [], example: '' };
 
 type Said = Omit<Column, keyof typeof PLAIN> & Partial<Column>;
 
@@ -72,7 +68,6 @@ const SAID: readonly Said[] = [
   {
     name: 'externalId',
     type: 'text',
-    none: true,
     aliases: [
       'external id',
       'id',
@@ -131,7 +126,6 @@ const SAID: readonly Said[] = [
   {
     name: 'planDescription',
     type: 'text',
-    none: true,
     example: 'Prepaid plan with unlimited talk and text.',
     aliases: ['description', 'details', 'summary', 'short description'],
     means: 'At most 500 characters, no markup.',
@@ -139,7 +133,6 @@ const SAID: readonly Said[] = [
   {
     name: 'dataAmount',
     type: 'data',
-    period: 'dataPeriod',
     required: true,
     example: '5GB',
     aliases: [
@@ -176,7 +169,6 @@ const SAID: readonly Said[] = [
   {
     name: 'previousPrice',
     type: 'amount',
-    none: true,
     example: '20.00',
     aliases: [
       'previous price',
@@ -230,7 +222,6 @@ const SAID: readonly Said[] = [
   {
     name: 'buyUrl',
     type: 'address',
-    none: true,
     example: 'https://prepaid.t-mobile.com/connect',
     aliases: [
       'buy url',
@@ -254,22 +245,19 @@ const SAID: readonly Said[] = [
   {
     name: 'sourceName',
     type: 'text',
-    none: true,
     aliases: ['source name', 'read by'],
     means: 'Who read the price there, such as a list of prices; empty for the page itself.',
   },
   {
     name: 'sourceUrl',
     type: 'address',
-    none: true,
     example: 'https://www.t-mobile.com/',
     aliases: ['source url', 'reference', 'evidence'],
     means: 'Where the price was read: an address that begins with `https://`.',
   },
   {
     name: 'seenOn',
-    type: 'day',
-    none: true,
+    type: 'date',
     example: '2026-10-03',
     aliases: ['seen on', 'as of', 'price date', 'last seen'],
     means:
@@ -290,8 +278,7 @@ const SAID: readonly Said[] = [
   },
   {
     name: 'checkedAt',
-    type: 'moment',
-    none: true,
+    type: 'date',
     example: '2026-11-01',
     aliases: ['checked at', 'last checked'],
     means: 'When the price was checked: a date or moment as ISO 8601, not in the future.',
@@ -306,14 +293,12 @@ const SAID: readonly Said[] = [
   {
     name: 'activeFrom',
     type: 'moment',
-    none: true,
     means:
       'When a scheduled plan becomes active, like `2026-11-27T09:00Z`. A time that is over means now.',
   },
   {
     name: 'activeUntil',
     type: 'moment',
-    none: true,
     means:
       'When an active or scheduled plan becomes a draft, in the same form. A time that is over means a draft now. Empty: never.',
   },
@@ -327,9 +312,7 @@ function factColumns(): Said[] {
   return PLAN_FACT_LIST.map(([name, fact]) => ({
     name,
     type: FACT_TYPES[fact.kind],
-    none: isOptional(fact),
     ...(fact.kind === 'choice' && { choices: Object.keys(fact.words) }),
-    ...(fact.kind === 'amount' && { period: fact.period as NativeField | undefined }),
     ...fact.import,
   }));
 }
