@@ -1,3 +1,4 @@
+import { PAGE_LIST } from '#src/domain/pages.ts';
 import { byKind } from '#src/domain/places.ts';
 import { paths } from '#src/domain/paths.ts';
 import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
@@ -28,19 +29,9 @@ export const LINKS_AFTER_REGIONS: readonly NavLink[] = [
 ];
 
 /** The footer's About group (rule 71). */
-export const ABOUT_LINKS = [
-  { label: 'About', href: paths.about },
-  { label: 'How we rank', href: paths.howWeRank },
-  { label: 'Coverage', href: paths.coverage },
-  { label: 'SIM and eSIM questions', href: paths.faq },
-  { label: 'Will my phone take it?', href: paths.phone },
-  { label: 'Privacy', href: paths.privacy },
-  { label: 'Accessibility', href: paths.accessibility },
-  { label: 'What this device keeps', href: paths.device },
-  { label: 'Terms', href: paths.terms },
-  { label: 'Contact', href: paths.contact },
-  { label: 'Open Data', href: paths.openData },
-] as const;
+export const ABOUT_LINKS = PAGE_LIST.flatMap(({ path, title, footer }) =>
+  footer ? [{ at: footer.at, label: footer.title ?? title, href: path }] : [],
+).sort((a, b) => a.at - b.at);
 
 /**
  * Regions that stand first, in this order; other countries follow as they are

@@ -6,6 +6,7 @@ import {
   type CountKind,
 } from '#src/domain/events.ts';
 import { landingParts } from '#src/domain/landing.ts';
+import { PAGE_LIST } from '#src/domain/pages.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, isNull, lt, or, sql, type Column, type SQL } from '../drizzle.ts';
@@ -26,30 +27,7 @@ import {
 export type Count = typeof eventDays.$inferSelect;
 
 const DAY_MS = 86_400_000;
-const PAGES = new Set<string>([
-  paths.home,
-  paths.plans,
-  paths.carriers,
-  paths.deals,
-  paths.compare(),
-  paths.saved(),
-  paths.device,
-  paths.marketplace,
-  paths.retail,
-  paths.about,
-  paths.howWeRank,
-  paths.coverage,
-  paths.places,
-  paths.find(),
-  paths.follow(),
-  paths.openData,
-  paths.privacy,
-  paths.terms,
-  paths.faq,
-  paths.phone,
-  paths.accessibility,
-  paths.contact,
-]);
+const PAGES = PAGE_LIST.filter(({ counted }) => counted).map(({ path }) => path);
 
 /**
  * Adds counts to their days, in one commit that is no change of content: the data version stays.

@@ -1,6 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
 import { memo } from '#src/domain/memo.ts';
+import { PAGE_LIST } from '#src/domain/pages.ts';
 import { paths } from '#src/domain/paths.ts';
 import type { IndexablePage } from '#src/domain/sitemap.ts';
 
@@ -36,31 +37,9 @@ export function isListed(catalog: Catalog, path: string): boolean {
 
 function fixedPages(catalog: Catalog): IndexablePage[] {
   const { newest } = catalog.modified();
-  const lists = [
-    paths.home,
-    paths.plans,
-    paths.deals,
-    paths.carriers,
-    paths.about,
-    paths.coverage,
-    paths.places,
-    paths.openData,
-  ];
-  const still = [
-    paths.compare(),
-    paths.find(),
-    paths.howWeRank,
-    paths.faq,
-    paths.phone,
-    paths.accessibility,
-    paths.contact,
-    paths.privacy,
-    paths.terms,
-  ];
-  return [
-    ...lists.map((path) => ({ path, kind: 'pages', lastmod: newest })),
-    ...still.map((path) => ({ path, kind: 'pages', lastmod: null })),
-  ];
+  return PAGE_LIST.flatMap(({ path, sitemap }) =>
+    sitemap ? [{ path, kind: 'pages', lastmod: sitemap === 'dated' ? newest : null }] : [],
+  );
 }
 
 function regionPages(catalog: Catalog): IndexablePage[] {

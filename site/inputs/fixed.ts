@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import { PAGES, type PageName } from '#src/domain/pages.ts';
 import { paths } from '#src/domain/paths.ts';
 import { siteCounts } from '../data/site-counts.ts';
 import { compareInput, findInput, followInput } from './forms.ts';
@@ -9,64 +10,61 @@ import {
   aboutInput,
   coverageInput,
   deviceInput,
-  noInput,
   openDataInput,
   operatorInput,
   privacyInput,
   ratesInput,
 } from './texts.ts';
 
-/**
- * What the pages whose address has no parameter are given, by name with their address. The page asks
- * for it by its name, and its key is a hash of it; a page that does not stand here has no key and is
- * rendered each time.
- */
-export const FIXED = {
-  home: [paths.home, homeInput],
-  plans: [paths.plans, plansInput],
-  deals: [paths.deals, dealsInput],
-  carriers: [paths.carriers, carriersInput],
-  compare: [paths.compare(), compareInput],
-  find: [paths.find(), findInput],
-  follow: [paths.follow(), followInput],
-  about: [paths.about, aboutInput],
-  contact: [paths.contact, operatorInput],
-  accessibility: [paths.accessibility, operatorInput],
-  coverage: [paths.coverage, coverageInput],
-  device: [paths.device, deviceInput],
-  howWeRank: [paths.howWeRank, ratesInput],
-  openData: [paths.openData, openDataInput],
-  privacy: [paths.privacy, privacyInput],
-  places: [paths.places, placesInput],
-  noRegion: ['/region-not-found', noInput],
-  llms: [paths.llms, siteCounts],
-  rates: [paths.rates, ratesInput],
-  openSchema: [paths.openSchema, noInput],
-  account: [paths.account, noInput],
-  admin: [paths.admin, noInput],
-  auth: [paths.auth, noInput],
-  forgotPassword: [paths.forgotPassword, noInput],
-  setPassword: [paths.setPassword, noInput],
-  marketplace: [paths.marketplace, noInput],
-  saved: [paths.saved(), noInput],
-  faq: [paths.faq, noInput],
-  phone: [paths.phone, noInput],
-  terms: [paths.terms, noInput],
-  notFound: ['/404', noInput],
-} as const satisfies Record<string, readonly [path: string, input: (catalog: Catalog) => unknown]>;
+type Input = (catalog: Catalog) => unknown;
 
-type Fixed = typeof FIXED;
+/** Pages that are given data. */
+type GivenPage = { [N in PageName]: (typeof PAGES)[N]['input'] extends true ? N : never }[PageName];
 
-/** Of the page with a name, by its address without parameters. */
-export type FixedInput<N extends keyof Fixed> = Awaited<ReturnType<Fixed[N][1]>>;
+/** What static pages and files are given, by their names. */
+export const INPUTS = {
+  home: homeInput,
+  plans: plansInput,
+  deals: dealsInput,
+  carriers: carriersInput,
+  compare: compareInput,
+  find: findInput,
+  follow: followInput,
+  about: aboutInput,
+  contact: operatorInput,
+  accessibility: operatorInput,
+  coverage: coverageInput,
+  device: deviceInput,
+  howWeRank: ratesInput,
+  openData: openDataInput,
+  privacy: privacyInput,
+  places: placesInput,
+  llms: siteCounts,
+  rates: ratesInput,
+} as const satisfies Record<GivenPage | 'llms' | 'rates', Input>;
+
+type Inputs = typeof INPUTS;
+
+/** Of the page or file with a name, by its address without parameters. */
+export type FixedInput<N extends keyof Inputs> = Awaited<ReturnType<Inputs[N]>>;
+
+/** Files without a parameter in their address, which Astro makes as pages; null: of no data. */
+const FILES: readonly (readonly [path: string, input: Input | null])[] = [
+  [paths.llms, INPUTS.llms],
+  [paths.rates, INPUTS.rates],
+  [paths.openSchema, null],
+];
 
 /**
- * Keys of these pages by address, for Astro's incremental build (`keyed-pages.ts` hands them over).
+ * Keys of static pages and files by address, for Astro's incremental build (`keyed-pages.ts` hands
+ * them over): a hash of what each is given.
  */
 export async function fixedKeys(catalog: Catalog): Promise<Record<string, string>> {
+  const inputs: Readonly<Record<string, Input>> = INPUTS;
+  const pages = Object.entries(PAGES).map(([name, { path }]) => [path, inputs[name]] as const);
   const keys: Record<string, string> = {};
-  for (const [path, input] of Object.values(FIXED)) {
-    keys[path] = await keyOf(catalog, path, await input(catalog));
+  for (const [path, input] of [...pages, ...FILES]) {
+    keys[path] = await keyOf(catalog, path, (await input?.(catalog)) ?? {});
   }
   // The same page under another address.
   keys[paths.retail] = keys[paths.marketplace]!;

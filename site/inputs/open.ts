@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import { getCatalog } from '../data/catalog.ts';
-import { FIXED, type FixedInput } from './fixed.ts';
+import { INPUTS, type FixedInput } from './fixed.ts';
 import { frameOf, siteFrame, type Frame, type SiteFrame } from './frame.ts';
 
 /** What the server hands to a page that is rendered on demand. */
@@ -9,12 +9,11 @@ interface Locals {
 }
 
 /** What the page with a name is given, without parameters. */
-export async function openInput<N extends keyof typeof FIXED>(
+export async function openInput<N extends keyof typeof INPUTS>(
   locals: Locals,
   name: N,
 ): Promise<FixedInput<N>> {
-  const [, input] = FIXED[name];
-  return (await input(await getCatalog(locals))) as FixedInput<N>;
+  return (await INPUTS[name](await getCatalog(locals))) as FixedInput<N>;
 }
 
 /** What stands around the page whose head names `path` as its address. */

@@ -90,8 +90,3 @@ export function deviceInput(catalog: Catalog) {
   const places = catalog.regions.map(({ code, name, currency }) => ({ code, name, currency }));
   return { places, ...asked(catalog) };
 }
-
-/** Pages of words alone. */
-export function noInput() {
-  return {};
-}

@@ -3,6 +3,7 @@ import type { Catalog } from '#db/catalog.ts';
 import { carrierLine } from '#src/domain/carrier-line.ts';
 import { isCurrent } from '#src/domain/freshness.ts';
 import { roundedCount } from '#src/domain/freshness-words.ts';
+import { PAGE_LIST } from '#src/domain/pages.ts';
 import { paths } from '#src/domain/paths.ts';
 import { mainCurrency, planFigures } from '#src/domain/plan-figures.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type SocialCard,
 } from '#src/domain/social-card.ts';
 import { LATIN } from '#src/domain/social-text.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
 import { memo } from '#src/domain/memo.ts';
 import { regionFigures } from '../data/region-figures.ts';
 import { landingPage } from '../data/landing-page.ts';
@@ -35,30 +35,12 @@ export interface SocialImage {
 /** Goes up when cards are drawn in another way: each picture gets a new address then. */
 const DRAWN = 2;
 
-/** Pages of words, and what their pictures say. */
-const PAGES: Readonly<Record<string, readonly [title: string, lead: string]>> = {
-  [paths.plans]: ['SIM card plans', 'All plans with price, data, validity and price for one GB'],
-  [paths.carriers]: ['Mobile carriers', 'Every carrier we compare, with its plans and its network'],
-  [paths.deals]: [
-    'Hot deals',
-    'Cut below the lowest price of 30 days, or offered below a regular price',
-  ],
-  [paths.compare()]: ['Compare plans', 'Plans side by side, with what differs'],
-  [paths.about]: [`About ${PRODUCT}`, 'Where the numbers come from, and how we earn'],
-  [paths.howWeRank]: ['How we rank', 'Every order of a list with its rule; no commission in any'],
-  [paths.coverage]: [
-    'What we compare',
-    'Carriers and plans by region, and when they were last checked',
-  ],
-  [paths.places]: ['Places', 'SIM and eSIM plans by country, and what a week costs there'],
-  [paths.openData]: ['Open data', 'Plans and price history as files, free to use'],
-  [paths.contact]: ['Contact', 'For wrong prices, missing carriers, accounts and this site'],
-  [paths.privacy]: ['Privacy', 'What is stored about visitors and accounts, and what is not'],
-  [paths.faq]: ['SIM and eSIM questions', 'Answers before you buy, and about this site'],
-  [paths.phone]: ['Will my phone take it?', 'eSIM or physical SIM, by maker and model'],
-  [paths.accessibility]: ['Accessibility', 'What works, what does not yet, and how to complain'],
-  [paths.terms]: ['Terms', 'What the comparison is, and what it is not'],
-};
+/** The pictures of static pages, by their paths. */
+const CARDS = new Map(
+  PAGE_LIST.flatMap(({ path, title, picture }) =>
+    picture ? [[path, pageCard(path.slice(1), picture.title ?? title, picture.lead)] as const] : [],
+  ),
+);
 
 /** The site's own picture. It shows no figure: pages that have it need not follow the data. */
 const SITE = pageCard('site', 'Compare SIM card plans and prices', 'Prepaid, postpaid and eSIM');
@@ -105,10 +87,7 @@ export function cardOf(catalog: Catalog, path: string): SocialCard | null {
     return landingCard(page, page.facts, isDrawable);
   }
   if (more !== undefined) return null;
-  if (name === '') {
-    const words = Object.hasOwn(PAGES, path) && PAGES[path];
-    return words ? pageCard(path.slice(1), ...words) : null;
-  }
+  if (name === '') return CARDS.get(path) ?? null;
   if (kind === 'carriers') return carrierCardOf(catalog, name);
   return kind === 'region' ? regionCardOf(catalog, name) : null;
 }
@@ -117,7 +96,7 @@ export function cardOf(catalog: Catalog, path: string): SocialCard | null {
 export function builtCards(catalog: Catalog): SocialCard[] {
   const all = [
     paths.home,
-    ...Object.keys(PAGES),
+    ...CARDS.keys(),
     ...catalog.carriers.map(({ slug }) => paths.carrier(slug)),
     ...[...catalog.regions, ...catalog.covered].map(({ code }) => paths.region(code)),
     ...catalog.landings().map(({ path }) => path),

@@ -2,7 +2,8 @@ import { withArticle } from './carrier-line.ts';
 import { formatLongMonth } from './months.ts';
 import { sampleCount } from './freshness-words.ts';
 import { MCP_TOOLS } from './mcp.ts';
-import { OPEN_LICENCE, OPEN_TABLES } from './open-data.ts';
+import { OPEN_TABLES } from './open-data.ts';
+import { PAGE_LIST } from './pages.ts';
 import { api, OPEN_FILES, OPEN_FORMATS, paths } from './paths.ts';
 import { isGroupCode } from './places.ts';
 import { plural } from './plural.ts';
@@ -29,6 +30,10 @@ export interface SiteCounts {
 export function llmsText(counts: SiteCounts, site: string): string {
   const link = (name: string, path: string, says: string) =>
     `- [${name}](${new URL(path, site).href}): ${says}`;
+  const pages = (section: string) =>
+    PAGE_LIST.flatMap(({ path, title, llms }) =>
+      llms && llms.under === section ? [link(llms.title ?? title, path, llms.says)] : [],
+    );
   const { plans, carriers, samples, mostSeen, regions } = counts;
   const of = `${plural(plans, 'plan')} from ${plural(carriers, 'carrier')} in ${plural(regions.length, 'region')}`;
   const most = mostSeen ? `Most prices were seen in ${formatLongMonth(mostSeen)}. ` : '';
@@ -46,27 +51,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '',
     '## Pages',
     '',
-    link(
-      'Plans',
-      paths.plans,
-      'all plans with filters in the address, such as `?region=UK&maxPrice=20`',
-    ),
-    link(
-      'Deals',
-      paths.deals,
-      'plans cut below their lowest price of the 30 days before, and sellers’ offers below a regular price; only the former name a saving',
-    ),
-    link(
-      'Carriers',
-      paths.carriers,
-      'every carrier, each with a page of its plans, of what changed like for like, and with its dated prices as CSV: `prices.csv` below its address',
-    ),
-    link(
-      'Places',
-      paths.places,
-      'all countries and groups of countries, and what a week costs there',
-    ),
-    link('How lists are ordered, how the site earns', paths.about, 'rules of every order, sources'),
+    ...pages('Pages'),
     '',
     '## Regions',
     '',
@@ -80,11 +65,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '',
     '## Data',
     '',
-    link(
-      'Open data',
-      paths.openData,
-      `columns and terms of the files below: ${OPEN_LICENCE.name}; rows with other terms say so in the column licence`,
-    ),
+    ...pages('Data'),
     ...OPEN_FILES.flatMap((file) =>
       OPEN_FORMATS.map((format) =>
         link(
@@ -134,15 +115,7 @@ export function llmsText(counts: SiteCounts, site: string): string {
     '',
     '## Optional',
     '',
-    link('SIM and eSIM questions', paths.faq, 'answers before one buys, and about this site'),
-    link(
-      'Will my phone take it?',
-      paths.phone,
-      'eSIM or physical SIM by model, with source and day',
-    ),
-    link('Accessibility', paths.accessibility, 'what works, what does not yet, how to complain'),
-    link('Privacy', paths.privacy, 'what is stored about visitors, and what is not'),
-    link('Terms', paths.terms, 'what the comparison is, and what it is not'),
+    ...pages('Optional'),
     link('Sitemap', paths.sitemap, 'every page'),
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 import { named, numbered } from './address.ts';
 
-/** Every address of the site and the API, once. Nothing else spells a path. */
+/** Every address of the site and the API, once; pages to which no other leads by name have theirs in pages.ts. */
 
 /** Formats of feeds, by the end of their address. */
 export const FEED_FORMATS = ['atom', 'json'] as const;
