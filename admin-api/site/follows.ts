@@ -1,4 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
+import { PAGE_LIST } from '#src/domain/pages.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
 
 /** Pages of single entries, which the data may hold before a release does. */
@@ -10,14 +11,15 @@ export const isEntryPage = (path: string): boolean =>
   ENTITY_PAGE.test(path) || LANDING_PAGE.test(path);
 /** Parts of the sitemap; how many there are depends on the data. */
 export const SITEMAP_PART = /^\/sitemaps\/[\w-]+\.xml$/;
-/** Pages and files that show the data: made on demand while the data is newer than the release. */
-const FOLLOWS_DATA = new RegExp(
+/** Static pages that show the data: made on demand while the data is newer than the release. */
+const STATIC = new Set(PAGE_LIST.filter(({ input }) => input).map(({ path }) => path));
+/** Other pages, and files, that do. */
+const OTHERS = new RegExp(
   `^/(${[
     '((plans|carriers|region|networks|compare)/[^/]+|(region|carriers)/[^/]+/[^/]+|deals/[^/]+)',
-    'plans|carriers|deals|places|compare|find|follow|about|coverage|how-we-rank|data',
     'data/(plans|rates)\\.json|robots\\.txt|llms\\.txt|sitemap\\.xml|sitemaps/[\\w-]+\\.xml',
     `data/(${OPEN_FILES.join('|')})\\.(${OPEN_FORMATS.join('|')})`,
-  ].join('|')})?$`,
+  ].join('|')})$`,
 );
 /** The open data and the page that counts its rows: they are of one moment. */
 const OPEN_DATA: ReadonlySet<string> = new Set<string>([
@@ -33,7 +35,7 @@ export const LARGEST_ON_DEMAND = 2 * 1024 * 1024;
  */
 export function followsData(bytesOf: (path: string) => number): (path: string) => boolean {
   const waits = [...OPEN_DATA].some((path) => bytesOf(path) > LARGEST_ON_DEMAND);
-  return (path) => FOLLOWS_DATA.test(path) && !(waits && OPEN_DATA.has(path));
+  return (path) => (STATIC.has(path) || OTHERS.test(path)) && !(waits && OPEN_DATA.has(path));
 }
 
 /** Whether the data has the entry, or the landing page, of a path. */

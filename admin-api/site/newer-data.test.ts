@@ -30,12 +30,14 @@ const edit = (sql?: string, ...args: string[]) =>
 
 it('shows an edit at once on built pages too, and a deleted entry no more', async () => {
   const { slug } = (await t.db.first<{ slug: string }>('SELECT slug FROM plans LIMIT 1'))!;
-  const built = await files('/plans', '/retail', `/plans/${slug}`);
+  const built = await files('/plans', '/contact', '/retail', `/plans/${slug}`);
   const { site, read } = await openTestSite(t.db, { files: built, render });
   expect(site.hot('/plans')).toBeDefined();
   expect(await read(`/plans/${slug}`)).toBe(BUILT);
   await edit("UPDATE plans SET deleted_at = '2026-11-21' WHERE slug = ?", slug);
   expect(site.hot('/plans')).toBeUndefined();
+  // It says who runs the site.
+  expect(site.hot('/contact')).toBeUndefined();
   expect(site.hot('/retail')).toBeDefined();
   expect(await read('/plans')).toBe('live /plans');
   expect(await read('/plans')).toBe('live /plans');

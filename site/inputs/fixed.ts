@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import { PAGES, type PageName } from '#src/domain/pages.ts';
+import { PAGES, type GivenPage } from '#src/domain/pages.ts';
 import { paths } from '#src/domain/paths.ts';
 import { siteCounts } from '../data/site-counts.ts';
 import { compareInput, findInput, followInput } from './forms.ts';
@@ -17,9 +17,6 @@ import {
 } from './texts.ts';
 
 type Input = (catalog: Catalog) => unknown;
-
-/** Pages that are given data. */
-type GivenPage = { [N in PageName]: (typeof PAGES)[N]['input'] extends true ? N : never }[PageName];
 
 /** What static pages and files are given, by their names. */
 export const INPUTS = {

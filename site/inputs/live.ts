@@ -1,6 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
+import { PAGES, type GivenPage, type PageName } from '#src/domain/pages.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput, type CarrierInput } from './carrier.ts';
 import {
@@ -36,7 +37,7 @@ export interface LivePage {
   find?: FindInput;
   follow?: FollowInput;
   /** A page of words, which opens what it is given itself. */
-  text?: (typeof TEXTS)[number];
+  text?: TextPage;
   plan?: PlanInput;
   /** The plan that is reported. */
   reported?: Plan;
@@ -49,15 +50,17 @@ export interface LivePage {
   missing?: 'page' | 'region';
 }
 
-const TEXTS = ['about', 'coverage', 'data', 'how-we-rank', 'places'] as const;
+/** Those that show what the parameters of their address ask for. */
+type ListPage = 'home' | 'plans' | 'carriers' | 'deals' | 'compare' | 'find' | 'follow';
+/** Of pages that show data, those that take no parameter. */
+export type TextPage = Exclude<GivenPage, ListPage>;
 
+type ByParams = (catalog: Catalog, params: URLSearchParams) => Promise<LivePage>;
 type ByName = (catalog: Catalog, name: string, params: URLSearchParams) => Promise<LivePage | null>;
 
-/** Pages whose address is one word, or none. */
-const LISTS: Readonly<
-  Record<string, (catalog: Catalog, params: URLSearchParams) => Promise<LivePage>>
-> = {
-  '': async (catalog, params) => ({ home: await homeInput(catalog, params) }),
+/** What these are given. */
+const LISTS: Readonly<Record<ListPage, ByParams>> = {
+  home: async (catalog, params) => ({ home: await homeInput(catalog, params) }),
   plans: async (catalog, params) => ({ plans: await plansInput(catalog, params) }),
   carriers: async (catalog) => ({ carriers: carriersInput(catalog) }),
   deals: async (catalog, params) => ({ deals: await dealsInput(catalog, params) }),
@@ -85,6 +88,10 @@ const THINGS: Readonly<Record<string, ByName>> = {
     return region && { region: await regionInput(catalog, region, params) };
   },
 };
+
+const GIVEN = (Object.keys(PAGES) as PageName[]).filter(
+  (name): name is GivenPage => PAGES[name].input,
+);
 
 /** What was read last: a page whose key is another now is made of the same. */
 let last: { catalog: Catalog; address: string; page: Promise<LivePage> } | null = null;
@@ -123,9 +130,9 @@ async function readLive(
   const parts = path.split('/').filter(Boolean);
   const [page = '', name] = parts;
   if (name === undefined) {
-    const text = TEXTS.find((known) => known === page);
-    if (text) return { text };
-    return Object.hasOwn(LISTS, page) ? LISTS[page]!(catalog, params) : { missing: 'page' };
+    const known = GIVEN.find((given) => PAGES[given].path === `/${page}`);
+    if (known === undefined) return { missing: 'page' };
+    return known in LISTS ? LISTS[known as ListPage](catalog, params) : { text: known as TextPage };
   }
   if (parts.length === 2 && Object.hasOwn(THINGS, page)) {
     const found = await THINGS[page]!(catalog, name, params);

@@ -297,5 +297,9 @@ export const PAGES = {
 } as const satisfies Record<string, StaticPage>;
 
 export type PageName = keyof typeof PAGES;
+/** Pages that show data. */
+export type GivenPage = {
+  [N in PageName]: (typeof PAGES)[N]['input'] extends true ? N : never;
+}[PageName];
 
 export const PAGE_LIST: readonly StaticPage[] = Object.values(PAGES);
