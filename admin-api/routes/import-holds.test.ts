@@ -151,6 +151,23 @@ describe('a held price', () => {
   });
 });
 
+it('is written with the rest where a person says that it is right, and goes back with it', async () => {
+  const names = ['Right', 'Wrong'];
+  const file = (price: number) =>
+    csv(...names.map((name) => `t-mobile,US,${name},5GB,${price},USD,prepaid,30 days`));
+  await t.apply((await dryRun(file(15))).id);
+  const run = await dryRun(file(1500));
+  const [right] = (await rowsOf(run.id, 'held')).data;
+  const { applied, batchId } = await t.apply(run.id, { mode: 'all', anyway: [right!.at, 99] });
+  expect(applied).toMatchObject({ changed: 1, held: 1, left: 0 });
+  expect((await plan(right!.planId!)).price).toBe(1500);
+  const holds = await holdsOf(`?run=${run.id}`);
+  expect(holds.map(({ planName }) => planName)).toEqual(['Wrong']);
+  expect((await post(api.undoBatch(batchId!), {})).status).toBe(200);
+  expect((await plan(right!.planId!)).price).toBe(15);
+  await post(api.discardHolds, { ids: [holds[0]!.id] });
+});
+
 describe('the draft of a held price', () => {
   it('is taken for no draft of a person: not in lists, previews, jobs, the form or the counts', async () => {
     const before = await t.read<Overview>(OVERVIEW_ADDRESS);

@@ -167,14 +167,14 @@ it('finds a plan by its external id or its address part, and rejects what it can
     3: ['key', 'unknown-plan'],
     4: ['key', 'in-trash'],
     5: ['currency', 'wrong-currency'],
-    6: ['date', 'not-a-date'],
-    7: ['price', 'not-a-number'],
-    8: ['price', 'not-positive'],
+    6: ['date', 'refused'],
+    7: ['price', 'refused'],
+    8: ['price', 'refused'],
     9: ['price', 'two-rows'],
     10: ['price', 'two-rows'],
-    11: ['source_url', 'not-https'],
+    11: ['source_url', 'refused'],
     12: ['date', 'missing'],
-    13: ['key', 'missing'],
+    13: ['key', 'refused'],
   });
 });
 

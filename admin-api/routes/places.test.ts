@@ -128,7 +128,7 @@ describe('plans for several countries', () => {
   it('name countries, and no group of them', async () => {
     const { status, body } = await plan('All of it and Asia', ['DE', 'XA']);
     expect(status).toBe(400);
-    expect(JSON.stringify(body)).toContain('must be countries, no group of them');
+    expect(JSON.stringify(body)).toContain('must be countries: XA is a group');
   });
 
   it('are no plans of several countries when a country sells them', async () => {

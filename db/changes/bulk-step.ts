@@ -1,5 +1,5 @@
 import type { BulkOperation } from '#src/contract/admin-plans.ts';
-import { typedData } from '#src/domain/import/typed.ts';
+import { typedData } from '#src/domain/import/typed-data.ts';
 import { steppedPrice } from '#src/domain/price-rules.ts';
 import { DATA_PERIODS } from '#src/domain/vocabulary.ts';
 import type { Change } from '../change.ts';

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#src/domain/import/types.ts';
+import type { ImportPlan } from '../imports/read-rows.ts';
 import { planSlug } from '#src/domain/fold.ts';
 import type { Db } from '../client.ts';
 import { and, isNull } from '../drizzle.ts';

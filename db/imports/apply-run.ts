@@ -12,7 +12,7 @@ import { getDataState } from '../queries/site.ts';
 import { Refusal } from '../refusal.ts';
 import { plans, priceRecords, siteState } from '../schema.ts';
 import { importRuns } from '../schema/imports.ts';
-import { choose, isWanted } from './choose.ts';
+import { choose, isReleased, isWanted } from './choose.ts';
 import { differingRows } from './differing.ts';
 import { dryRun } from './dry-run.ts';
 import { holdStatements } from './holds.ts';
@@ -75,12 +75,13 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     return recordStatements(first, rows, change);
   };
   const priced = new Set<number>();
+  const released = isReleased(input.choice);
 
-  for (const kind of ['changed', 'restored'] as const) {
+  for (const kind of ['changed', 'restored', 'held'] as const) {
     for await (const rows of lines<ChangedLine>(kind)) {
-      const taken = chosen(kind, rows);
+      const taken = kind === 'held' ? rows.filter(released) : chosen(kind, rows);
       const steps = await changeSteps(db, taken);
-      applied[kind] += taken.length;
+      for (const { restores } of taken) applied[restores ? 'restored' : 'changed'] += 1;
       const ofHistory = taken.flatMap(({ planId: id, record }) =>
         record ? [{ planId: id, record }] : [],
       );
@@ -110,7 +111,10 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     ]);
   }
   for await (const rows of lines<ChangedLine>('held')) {
-    const wanted = chosen('held', rows);
+    const wanted = chosen(
+      'held',
+      rows.filter((row) => !released(row)),
+    );
     const taken = wanted.filter(({ known }) => known === undefined);
     applied.held += taken.length;
     await write([

@@ -1,3 +1,4 @@
+import type { ChangedLine } from './lines.ts';
 import type { Applied, ChosenKind, RowChoice } from './run-types.ts';
 
 /** Answers whether a choice leaves a row in, whatever its kind. */
@@ -15,4 +16,10 @@ export function choose(choice: RowChoice, applied: Applied) {
     applied.left += lines.length - taken.length;
     return taken;
   };
+}
+
+/** Answers whether a person wants a held row to be written all the same; never what was decided already. */
+export function isReleased({ anyway }: RowChoice) {
+  const named = new Set(anyway);
+  return ({ at, known }: ChangedLine): boolean => named.has(at) && known === undefined;
 }

@@ -1,10 +1,10 @@
-import type { ImportPlan } from '#src/domain/import/types.ts';
 import type { Change } from '../change.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { judgeNew, judgeStored, rejected, type Verdict } from './judge.ts';
 import { matchPlans, type Match } from './match.ts';
 import { claimSlugs, type GivenSlugs, type SlugWish } from '../changes/plan-slugs.ts';
+import type { ImportPlan } from './read-rows.ts';
 
 /** A row with the plan that it means and what it makes of it. */
 export interface Judged {

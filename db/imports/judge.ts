@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
-import { changedFields, type ComparedField } from '#src/domain/import/compare.ts';
-import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
+import type { RowProblem } from '#src/domain/import/types.ts';
 import { fromMinor, toMinor } from '#src/domain/money.ts';
 import type { Change } from '../change.ts';
 import type { State, Stored } from '../state.ts';
@@ -10,6 +9,8 @@ import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
 import { claimOf, isNewPrice, settle } from '../changes/plan-prices.ts';
+import { changedFields, type ComparedField } from './compare.ts';
+import type { ImportPlan } from './read-rows.ts';
 import { newSource } from '../plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
@@ -42,24 +43,33 @@ const MEMBER: Partial<Record<ComparedField, keyof ImportPlan>> = {
   region: 'regionId',
 };
 
+/** What a new plan has of all that nobody speaks of. */
+const UNSAID = PlanInput.parse({
+  carrierId: 1,
+  regionId: 1,
+  planName: 'x',
+  dataAmount: '1GB',
+  price: 1,
+  planType: 'prepaid',
+});
+
 /** A row that means no stored plan. Its address part is settled later, see `claimSlugs`. */
 export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Verdict {
-  const input = PlanInput.safeParse(inputOf(plan, NOT_SET));
-  if (!input.success) return rejected(plan, issuesOf(input.error));
-  const { checked: _, price: __, previousPrice: ___, slug, ...fields } = input.data;
+  const input: PlanInput = { ...UNSAID, ...inputOf(plan, NOT_SET) };
+  const { checked: _, price: __, previousPrice: ___, slug, ...fields } = input;
   try {
     const state: PlanState = {
       ...fields,
       ...settle(null, {
-        ...claimOf(input.data),
-        hasDeal: input.data.hasDeal,
+        ...claimOf(input),
+        hasDeal: input.hasDeal,
         // A file that does not say so means both prices of a row alike.
         previousSample: plan.previousSample ?? plan.sample ?? false,
       }),
-      ...scheduleOf(null, input.data, change),
+      ...scheduleOf(null, input, change),
       slug: slug ?? '',
       ...checkOf(false, change),
-      ...seenOf(input.data.seenOn, change),
+      ...seenOf(input.seenOn, change),
       ...marksOf(plan),
     };
     checkState(refs.of(state), null, state);
@@ -85,7 +95,7 @@ export async function judgeStored(
   const { state } = row;
   const plan = sightingOf(said, state);
   const changes = changedFields(plan, shown(refs, state));
-  const members = changes.map(({ field }) => field).filter((field) => !DERIVED.includes(field));
+  const members = changes.filter((field) => !DERIVED.includes(field));
   const restores = row.deletedAt !== null;
   const sighting = newSighting(said, state, change);
   const same: Verdict = { kind: 'same', seen: sighting !== null };

@@ -1,8 +1,9 @@
 import type { ImportRun } from '#src/contract/imports.ts';
-import type { ImportPlan, RowNote, RowProblem } from '#src/domain/import/types.ts';
+import type { RowNote, RowProblem } from '#src/domain/import/types.ts';
 import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/import/price-gate.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import type { ImportPlan } from './read-rows.ts';
 
 /**
  * What a line of a dry run tells of. `same` and `linked` rows change nothing; with `linked` the

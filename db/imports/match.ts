@@ -1,4 +1,4 @@
-import type { ImportPlan, ProblemCode } from '#src/domain/import/types.ts';
+import type { ProblemCode } from '#src/domain/import/types.ts';
 import { cameBack } from './came-back.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../state.ts';
@@ -7,6 +7,7 @@ import type { SqlRowOf } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { SqlPlan } from '../rows.ts';
 import type { planSources } from '../schema/imports.ts';
+import type { ImportPlan } from './read-rows.ts';
 
 /** Why it cannot be said which plan a row means. */
 export interface MatchProblem {

@@ -1,9 +1,8 @@
-import { makeBook } from '#src/domain/import/book.ts';
+import { makeBook, type Book } from '#src/domain/import/book.ts';
 import { sourceOf } from '#src/domain/import/mapping.ts';
-import { readRow } from '#src/domain/import/read-row.ts';
 import { isRow } from '#src/domain/import/rows.ts';
 import { cellText, shown, tidy } from '#src/domain/import/tidy.ts';
-import type { Book, ImportPlan, RawRow, ReadRow, RowProblem } from '#src/domain/import/types.ts';
+import type { RawRow, RowProblem } from '#src/domain/import/types.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from '../changes/price-gate.ts';
@@ -16,6 +15,7 @@ import type { Found } from './found.ts';
 import { judgeChunk, type Judged } from './judge-chunk.ts';
 import type { ChangedLine, LineKind, SameLine } from './lines.ts';
 import { findMissing, type Listed } from './missing.ts';
+import { readPlan, type Checked, type ImportPlan } from './read-rows.ts';
 import type { DryRunInput, RowsOfKind } from './run-types.ts';
 import { findTwins, twice } from './twins.ts';
 
@@ -46,16 +46,16 @@ export async function planRows(
   function read(raws: readonly (RawRow | RowProblem)[]): ImportPlan[] {
     const plans: ImportPlan[] = [];
     for (const raw of raws) {
-      const row: ReadRow = isRow(raw)
-        ? readRow(raw, book, options)
+      const { row, problems, notes }: Checked<ImportPlan> = isRow(raw)
+        ? readPlan(raw, book, options)
         : { problems: [raw], notes: [] };
-      if (carriers && isForeign(row, carriers)) continue;
-      const id = row.plan?.externalId ?? idOf(raw);
+      if (carriers && isForeign(row, problems, carriers)) continue;
+      const id = row?.externalId ?? idOf(raw);
       if (listed && id !== null) listed.ids.add(id);
-      else if (listed && row.problems) listed.nameless += 1;
-      found.note(raw.at, row.notes);
-      if (row.plan) plans.push(row.plan);
-      else found.reject(raw.at, nameOf(raw), row.problems);
+      else if (listed && problems) listed.nameless += 1;
+      found.note(raw.at, notes);
+      if (row) plans.push(row);
+      else found.reject(raw.at, nameOf(raw), problems);
     }
     return plans;
   }
@@ -141,9 +141,13 @@ export async function planRows(
 }
 
 /** Whether a row is of another carrier than those that the file may speak for. */
-function isForeign(read: ReadRow, carriers: readonly string[]): boolean {
-  if (read.plan) return !carriers.includes(read.plan.carrierSlug);
-  return read.problems.every(({ code }) => code === 'unknown-carrier');
+function isForeign(
+  row: ImportPlan | undefined,
+  problems: readonly RowProblem[] | undefined,
+  carriers: readonly string[],
+): boolean {
+  if (row) return !carriers.includes(row.carrierSlug);
+  return problems!.every(({ code }) => code === 'unknown-carrier');
 }
 
 /** The source's own id of a row that is rejected for something else. */

@@ -17,7 +17,7 @@ const stored = [
 ];
 const row = (at: number, date: string, priceMinor: number) =>
   ({
-    row: { at, date, priceText: String(priceMinor / 100), sourceName: null, sourceUrl: null },
+    row: { at, date, price: priceMinor / 100, key: 'x' },
     priceMinor,
   }) as FoundPrice;
 const change = { actor: { id: 1, name: 'ada', way: 'api' as const }, now: TEST_NOW };

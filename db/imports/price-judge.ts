@@ -6,8 +6,8 @@ import { isCurrentRecord } from '#src/domain/price-rules.ts';
 import { upfrontProblem } from '#src/domain/plan-rules.ts';
 import type { Change } from '../change.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
-import type { PriceRow } from '#src/domain/import/price-history.ts';
 import type { DatedPrice } from './lines.ts';
+import type { DatedRow } from './read-rows.ts';
 
 /** A price of a plan's history, stored or of the file. */
 export type Known = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
@@ -16,7 +16,7 @@ export type Known = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'>
 
 /** A row with the plan that it means, and its amount in minor units. */
 export interface FoundPrice {
-  row: PriceRow;
+  row: DatedRow;
   priceMinor: number;
 }
 
@@ -73,7 +73,7 @@ export function judgePrices(
   for (const found of fresh) {
     const { at, date } = found.row;
     if (term && isAfter(date, newest)) {
-      const problem = problemOf(at, 'price', found.row.priceText, 'refused', term.message);
+      const problem = problemOf(at, 'price', String(found.row.price), 'refused', term.message);
       verdicts.push({ at, kind: 'rejected', problem });
     } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
@@ -111,14 +111,13 @@ function currentValues(
   const before = (isNew ? [standing, ...history, ...steps] : steps).findLast(
     (known) => known.priceMinor !== priceMinor && known.currency === currency,
   );
-  const source = row.sourceName !== null || row.sourceUrl !== null;
+  const source = sourceOf(row);
   const sighting: Partial<PlanState> = {
     sample: false,
     seenOn: row.date,
     seenWay: way,
-    sourceName: row.sourceName,
-    sourceUrl: row.sourceUrl,
-    confidence: source ? 'sourced' : 'reported',
+    ...source,
+    confidence: (source.sourceName ?? source.sourceUrl) ? 'sourced' : 'reported',
   };
   if (!isNew && !before) return sighting;
   const previousMinor = before?.priceMinor ?? null;
@@ -138,8 +137,14 @@ function currentValues(
   };
 }
 
+/** Where a dated price was read. */
+export const sourceOf = ({ source, source_url: url }: DatedRow) => ({
+  sourceName: source ?? null,
+  sourceUrl: url ?? null,
+});
+
 function twoPrices({ row }: FoundPrice, other: FoundPrice): PriceVerdict {
   const says = `is another price of the same day than row ${other.row.at}: keep one of them`;
-  const problem = problemOf(row.at, 'price', row.priceText, 'two-rows', says);
+  const problem = problemOf(row.at, 'price', String(row.price), 'two-rows', says);
   return { at: row.at, kind: 'rejected', problem };
 }

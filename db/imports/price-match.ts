@@ -1,6 +1,6 @@
-import type { PriceRow } from '#src/domain/import/price-history.ts';
 import type { ProblemCode } from '#src/domain/import/types.ts';
 import type { Db } from '../client.ts';
+import type { DatedRow } from './read-rows.ts';
 
 /** The plan that a row of dated prices means, or why nobody can say. */
 export type PriceMatch =
@@ -19,8 +19,10 @@ interface Candidate {
  * Finds the plan of each row: by the key of the row's own source, where that knows it, else by that
  * of any source or by the address part.
  */
-export async function matchPrices(db: Db, rows: readonly PriceRow[]): Promise<PriceMatch[]> {
-  const names = JSON.stringify([...new Set(rows.flatMap(({ key, slug }) => [key, slug]))]);
+export async function matchPrices(db: Db, rows: readonly DatedRow[]): Promise<PriceMatch[]> {
+  const names = JSON.stringify([
+    ...new Set(rows.flatMap(({ key = null, slug = null }) => [key, slug])),
+  ]);
   // Plain SQL: a set of rows is matched at once.
   const find = async (sql: string) =>
     Map.groupBy(await db.all<Candidate>(sql, [names]), ({ name }) => name);
@@ -35,11 +37,11 @@ export async function matchPrices(db: Db, rows: readonly PriceRow[]): Promise<Pr
   );
   const of = (map: typeof bySlug, name: string | null) =>
     name === null ? [] : (map.get(name) ?? []);
-  return rows.map(({ key, slug, sourceName }) => {
+  return rows.map(({ key = null, slug = null, source: own = null }) => {
     const named = slug === null ? null : of(bySlug, slug);
-    const own = of(byId, key).filter(({ source }) => source === sourceName);
+    const ofOwn = of(byId, key).filter(({ source }) => source === own);
     const any = [...of(byId, key), ...of(bySlug, key)];
-    const keyed = key === null ? null : own.length > 0 ? own : any;
+    const keyed = key === null ? null : ofOwn.length > 0 ? ofOwn : any;
     // Both must mean the same plan.
     const both = keyed && named ? keyed.filter(({ id }) => named.some((n) => n.id === id)) : null;
     return choose(key === null ? 'slug' : 'key', both ?? keyed ?? named ?? []);

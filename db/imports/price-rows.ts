@@ -1,8 +1,6 @@
 import { findingsAt, problemOf } from '#src/domain/import/findings.ts';
-import { priceReader, type PriceRow } from '#src/domain/import/price-history.ts';
-import { readMoney } from '#src/domain/import/read-money.ts';
 import { isRow } from '#src/domain/import/rows.ts';
-import type { ImportPlan } from '#src/domain/import/types.ts';
+import { typedPrice } from '#src/domain/import/typed.ts';
 import { fromMinor, toMinor } from '#src/domain/money.ts';
 import { difference } from '../changes/kind.ts';
 import { storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
@@ -14,11 +12,12 @@ import { priceRecords } from '../schema.ts';
 import type { Stored } from '../state.ts';
 import type { Found } from './found.ts';
 import type { ChangedLine, DatedPrice, RecordLine, SameLine } from './lines.ts';
-import { judgePrices, type FoundPrice, type PriceVerdict } from './price-judge.ts';
+import { judgePrices, sourceOf, type FoundPrice, type PriceVerdict } from './price-judge.ts';
 import { matchPrices } from './price-match.ts';
 import type { DryRunInput, RowsOfKind } from './run-types.ts';
 import { shownValues } from './shown.ts';
 import { wrongPrices } from './wrong-prices.ts';
+import { readPrice, type Checked, type DatedRow, type ImportPlan } from './read-rows.ts';
 
 /** Plans that are judged together. */
 const CHUNK = 500;
@@ -30,26 +29,25 @@ export async function priceRows(
   found: Found,
   { decimals, carriers, change }: DryRunInput,
 ): Promise<RowsOfKind> {
-  const read = priceReader(change.now);
   const wrong = await wrongPrices(db);
-  const ofPlans = new Map<number, PriceRow[]>();
+  const ofPlans = new Map<number, DatedRow[]>();
   let matched = 0;
 
   /** The rows of a plan whose amounts can be read; the others are written down. */
   function amounts({ id, state }: Stored<PlanState>): FoundPrice[] {
     const { currency, planName } = state;
     return ofPlans.get(id)!.flatMap((row): FoundPrice[] => {
-      const { at, date, priceText } = row;
+      const { at, date, price: text } = row;
       const problems = findingsAt(at);
-      if (row.currency !== null && row.currency !== currency) {
+      if (row.currency && row.currency !== currency) {
         const says = `is not what the plan is priced in: ${currency}`;
         problems.bad('currency', row.currency, 'wrong-currency', says);
       }
-      const style = row.isNumber ? 'point' : (decimals ?? 'point');
-      const price = readMoney(priceText, 'price', currency, style, problems);
-      const priceMinor = price === undefined ? null : toMinor(price, currency);
-      if (wrong.has(`${id} ${date} ${priceMinor} ${currency}`)) {
-        problems.bad('price', priceText, 'refused', 'was marked as an error in the history');
+      const price = typedPrice(text, currency);
+      const priceMinor = price.ok ? toMinor(price.value, currency) : null;
+      if (!price.ok) problems.bad('price', String(text), price.code, price.says);
+      else if (wrong.has(`${id} ${date} ${priceMinor} ${currency}`)) {
+        problems.bad('price', String(text), 'refused', 'was marked as an error in the history');
       }
       if (problems.problems.length === 0 && priceMinor !== null) return [{ row, priceMinor }];
       found.reject(at, planName, problems.problems);
@@ -118,11 +116,13 @@ export async function priceRows(
 
   return {
     async take(raws) {
-      const rows: PriceRow[] = [];
+      const rows: DatedRow[] = [];
       for (const raw of raws) {
-        const one = isRow(raw) ? read(raw) : { problems: [raw], notes: [] };
+        const one: Checked<DatedRow> = isRow(raw)
+          ? readPrice(raw, { decimals, now: change.now })
+          : { problems: [raw], notes: [] };
         found.note(raw.at, one.notes);
-        if ('row' in one) rows.push(one.row);
+        if (one.row) rows.push(one.row);
         else found.reject(raw.at, '', one.problems);
       }
       const matches = await matchPrices(db, rows);
@@ -152,7 +152,8 @@ export async function priceRows(
 }
 
 function recordOf({ currency }: PlanState, { row, priceMinor }: FoundPrice): DatedPrice {
-  const { date: recordedDate, sourceName, sourceUrl } = row;
+  const { date: recordedDate } = row;
+  const { sourceName, sourceUrl } = sourceOf(row);
   return { recordedDate, priceMinor, currency, sourceName, sourceUrl };
 }
 
@@ -164,9 +165,9 @@ function planAt(
   price: number,
 ): ImportPlan {
   const { carrierId, regionId, planName, dataAmount, planType, currency, slug } = state;
-  const { at, date: seenOn, sourceName, sourceUrl } = row;
+  const { at, date: seenOn } = row;
   const plan = { carrierId, regionId, planName, dataAmount, planType, currency, slug };
-  const source = { source: 'price-history', externalId: null, sourceName, sourceUrl };
+  const source = { source: 'price-history', externalId: null, ...sourceOf(row) };
   return { at, ...source, ...names, ...plan, price, seenOn };
 }
 

@@ -1,4 +1,3 @@
-import type { ImportPlan } from '#src/domain/import/types.ts';
 import { toMinor } from '#src/domain/money.ts';
 import type { Change } from '../change.ts';
 import { newerThan } from '../changes/plan-prices.ts';
@@ -7,6 +6,7 @@ import type { Db, Statement } from '../client.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { Stored } from '../state.ts';
+import type { ImportPlan } from './read-rows.ts';
 
 /**
  * A row that tells of an earlier day than the one on which the same price was seen last says nothing

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { ImportPlan, RowProblem } from '#src/domain/import/types.ts';
+import type { RowProblem } from '#src/domain/import/types.ts';
 import type { Found } from './found.ts';
 import type { LineKind } from './lines.ts';
+import type { ImportPlan } from './read-rows.ts';
 
 type Row = Pick<ImportPlan, 'at' | 'planName'>;
 

@@ -1,7 +1,6 @@
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { makeBook } from '#src/domain/import/book.ts';
-import { readRow } from '#src/domain/import/read-row.ts';
 import type { RowProblem } from '#src/domain/import/types.ts';
 import { parseMoney, type Rates } from '#src/domain/money.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
@@ -10,6 +9,7 @@ import { refsOf, type BatchRefs } from '../changes/plan-batch.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { factColumns } from '../facts.ts';
 import { judgeNew } from '../imports/judge.ts';
+import { readPlan } from '../imports/read-rows.ts';
 import { named, type NewSqlRowOf } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { SqlRow } from '../rows.ts';
@@ -72,12 +72,12 @@ export function seedPlans(files: SeedFiles, ids: SeedIds, rates: Rates, now: Dat
     const prices = files.prices.get(row.key) ?? [];
     const cells = nativeCells(row, prices, files.sources, today);
     // The header is line 1.
-    const read = readRow({ at: index + 2, cells }, book, { source: SEED_SOURCE, now });
-    if (read.problems) {
+    const read = readPlan({ at: index + 2, cells }, book, { source: SEED_SOURCE, now });
+    if (!read.row) {
       problems.push(...read.problems);
       continue;
     }
-    const verdict = judgeNew(refs, read.plan, change);
+    const verdict = judgeNew(refs, read.row, change);
     if (verdict.kind === 'rejected') problems.push(...verdict.problems);
     if (verdict.kind !== 'new') continue;
     const { state } = verdict;

@@ -1,15 +1,15 @@
+import { api } from '#src/domain/paths.ts';
 import { holds } from '#src/domain/roles.ts';
 import { Rates } from './checks/Rates.tsx';
+import { useRead } from './data/reads.ts';
 import { FeedRuns } from './feeds/FeedRuns.tsx';
 import { FeedList } from './feeds/FeedList.tsx';
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
 import { ExportPanel } from './import/ExportPanel.tsx';
-import { FileDrop } from './import/FileDrop.tsx';
 import { FormatHelp } from './import/FormatHelp.tsx';
 import { RunList } from './import/RunList.tsx';
-import { RunView } from './import/RunView.tsx';
-import { For, useRole } from './role.tsx';
-import { Steps } from './import/Steps.tsx';
+import { Wizard } from './import/Wizard.tsx';
+import { useRole } from './role.tsx';
 import { TabHead } from './TabHead.tsx';
 
 const VIEWS = [
@@ -20,7 +20,7 @@ const VIEWS = [
   ['export', 'Export', 'viewer'],
 ] as const;
 
-/** Data in and out: files read like a pull request, prices that wait for review, exports. */
+/** Data in and out: files read like a pull request, feeds, exchange rates, exports. */
 export function ImportTab({ params }: { params: URLSearchParams }) {
   const role = useRole();
   const mine = VIEWS.filter(([, , needed]) => holds(role, needed));
@@ -28,7 +28,11 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
   const view = mine.some(([key]) => key === wanted) ? wanted : '';
   const run = Number(params.get('run')) || null;
   const feed = Number(params.get('feed')) || null;
-  const views = mine.map(([key, label]) => [key, label] as const);
+  const feeds = useRead(api.feeds, { enabled: holds(role, 'admin') }).data;
+  const waiting = feeds?.filter(({ waitingImportId }) => waitingImportId !== null).length;
+  const views = mine.map(
+    ([key, label]) => [key, key === 'feeds' && waiting ? `${label} (${waiting})` : label] as const,
+  );
   return (
     <>
       <TabHead title="Import/Export">
@@ -44,16 +48,15 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
         )
       ) : view === 'export' ? (
         <ExportPanel params={params} />
-      ) : run ? (
-        <RunView key={run} id={run} params={params} />
       ) : (
         <>
-          <For needs="editor">
-            <Steps at={0} />
-            <FileDrop />
-          </For>
-          <RunList params={params} />
-          <FormatHelp />
+          <Wizard id={run} params={params} />
+          {run === null && (
+            <>
+              <RunList params={params} />
+              <FormatHelp />
+            </>
+          )}
         </>
       )}
     </>

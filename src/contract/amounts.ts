@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { NOT_STATED } from '#src/domain/data-amount.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
-import { typedData } from '#src/domain/import/typed.ts';
-import { NO_PERIOD } from '#src/domain/import/read-facts.ts';
+import { typedData } from '#src/domain/import/typed-data.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import type { DataPeriod } from '#src/domain/vocabulary.ts';
 import { line } from './common.ts';
@@ -14,6 +13,9 @@ const AMOUNTS: readonly { amount: string; period: string | undefined }[] = [
     fact.kind === 'amount' ? { amount, period: fact.period } : [],
   ),
 ];
+
+/** What is wrong with an amount that names a period where none is stored. */
+const NO_PERIOD = 'names a period, and only an amount in all can stand here: leave it out';
 
 /** One amount of data with what it counts, as bulk edit sets it. */
 export const DataText = line(TEXT_LIMITS.dataAmount).superRefine((text, context) => {
@@ -47,7 +49,7 @@ export function readAmounts<T extends object>(plan: T, context: z.core.$Refineme
       continue;
     }
     const said = values[period] as DataPeriod | null | undefined;
-    if (said && said !== named) bad(period, `contradicts the data amount "${text}"`);
+    if (said && said !== named) bad(period, `contradicts the amount "${text}": write ${named}`);
     else values[period] = named;
   }
   return values as T;

@@ -3,6 +3,7 @@ import { parseValidity, VALIDITY_FORM } from '#src/domain/validity.ts';
 import { CURRENCIES, DEFAULT_VALIDITY, type Validity } from '#src/domain/vocabulary.ts';
 import { httpsUrl } from '#src/domain/affiliate.ts';
 import { composed } from '#src/domain/compose.ts';
+import { orList } from '#src/domain/plural.ts';
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import { shape } from './shape.ts';
 
@@ -16,14 +17,21 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 export const Id = z.int().positive();
-export const CurrencyCode = z.enum(CURRENCIES);
+export const CurrencyCode = z.enum(CURRENCIES, `must be ${orList(CURRENCIES)}`);
 /** A validity in any of its spellings; comes out in the usual one. An empty text is the default (rule 6). */
 export const ValidityInput = z
   .string()
   .max(40)
   .transform((text, context): Validity => {
     const validity = parseValidity(text);
-    if (validity === null) context.addIssue(`must be a validity like ${VALIDITY_FORM}`);
+    if (validity === null) {
+      const isBare = /^\d+$/.test(text.trim());
+      context.addIssue(
+        isBare
+          ? `names no unit: write ${text.trim()} days if it is days`
+          : `must be a validity like ${VALIDITY_FORM}`,
+      );
+    }
     return validity ?? DEFAULT_VALIDITY;
   });
 /** Which page of how many lines; whoever asks for more than `most` gets as many. */
@@ -37,17 +45,23 @@ export const pageUpTo = (most: number) => ({
     .transform((n) => Math.min(n, most)),
 });
 /** Calendar date, ISO 8601. */
-export const IsoDate = z.iso.date();
+export const IsoDate = z.iso.date('must be a day like 2026-11-01');
+/** One of a few words. */
+export const choice = <const W extends readonly string[]>(words: W) =>
+  z.enum(words, `must be ${orList(words)}`);
 
 /** Where a price was read. */
 export const PriceSource = shape('PriceSource', { name: z.string(), url: z.string().nullable() });
 
-/** A moment to the minute, with its offset from UTC; comes out as an ISO instant in UTC. */
-export const Minute = z
-  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
-    error: 'must be a moment like 2026-11-27T09:00Z',
-  })
-  .transform((text) => new Date(Math.floor(Date.parse(text) / 60_000) * 60_000).toISOString());
+/** A moment with its offset from UTC. */
+export const Moment = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  'must be a moment like 2026-11-27T09:00Z',
+);
+/** A moment to the minute; comes out as an ISO instant in UTC. */
+export const Minute = Moment.transform((text) =>
+  new Date(Math.floor(Date.parse(text) / 60_000) * 60_000).toISOString(),
+);
 
 /** One line of plain text: trimmed, composed, without markup or invisible characters. */
 export const line = (max: number) =>
@@ -59,8 +73,14 @@ export const line = (max: number) =>
         .string()
         .min(1, 'is required')
         .max(max, `must be at most ${max} characters`)
-        .refine((text) => !HIDDEN.test(text), 'must not hold control or direction characters')
-        .refine((text) => !MARKUP.test(text), 'must not hold markup'),
+        .refine(
+          (text) => !HIDDEN.test(text) && text.isWellFormed(),
+          'must not hold control, invisible, broken or direction characters: type it anew without them',
+        )
+        .refine(
+          (text) => !MARKUP.test(text),
+          'must not hold markup: write plain text, with a blank after a <',
+        ),
     );
 
 /** An empty text means null on optional fields (rule 63). */
@@ -95,7 +115,10 @@ export const HttpsUrl = z
   .string()
   .trim()
   .max(TEXT_LIMITS.url, `must be at most ${TEXT_LIMITS.url} characters`)
-  .refine((text) => httpsUrl(text) !== null, 'must be an address that begins with https://');
+  .refine(
+    (text) => httpsUrl(text) !== null && !/\s/.test(text) && !HIDDEN.test(text),
+    'must be an address that begins with https://, without blanks',
+  );
 
 /** Address part: lower-case letters, digits and hyphens. */
 export const Slug = z
@@ -110,7 +133,7 @@ export const Flag = z.preprocess(
     typeof value === 'string'
       ? ({ true: true, false: false }[value.trim().toLowerCase()] ?? value)
       : value,
-  z.boolean(),
+  z.boolean('must be true or false'),
 );
 
 /** The number of an entry in an address; anything that is none is a 400, never another row. */

@@ -11,7 +11,7 @@ import {
 import { isCountryCode } from '#src/domain/countries.ts';
 import { isGroupCode } from '#src/domain/places.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
-import { Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
+import { choice, Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
 import { PictureLink } from './pictures.ts';
 
 /** Fastest speed that is taken, in Mbit/s. */
@@ -35,7 +35,10 @@ const Codes = z.preprocess(
         .trim()
         .toUpperCase()
         .regex(CODE, 'must be codes of two letters like DE')
-        .refine((code) => !isGroupCode(code), 'must be countries, no group of them')
+        .refine((code) => !isGroupCode(code), {
+          error: ({ input }) =>
+            `must be countries: ${String(input)} is a group of them. Name the countries, or make it the region`,
+        })
         .refine((code) => isGroupCode(code) || isCountryCode(code), {
           error: ({ input }) => `has ${String(input)}, which is no country that is known`,
         }),
@@ -51,7 +54,7 @@ function known(fact: Fact): z.ZodType {
     case 'flag':
       return Flag;
     case 'choice':
-      return z.enum(Object.keys(fact.words));
+      return choice(Object.keys(fact.words));
     case 'text':
       return fact.only
         ? line(fact.max).refine(
@@ -66,15 +69,17 @@ function known(fact: Fact): z.ZodType {
     case 'amount':
       // It is read with what it counts, see `readAmounts`.
       return line(TEXT_LIMITS.dataAmount);
-    case 'speed':
-      return numeric(
-        z.number('must be a number of Mbit/s, like 1.5').positive('must be above 0').max(MAX_MBIT),
-      );
+    case 'speed': {
+      const says = 'must be a number of Mbit/s, like 1.5';
+      return numeric(z.number(says).positive(says).max(MAX_MBIT, `must be at most ${MAX_MBIT}`));
+    }
     case 'money':
       // It is read with the currency, see `readPrices`.
       return z.union([z.number(), z.string().max(40, 'must be at most 40 characters')]);
-    case 'count':
-      return numeric(z.int('must be a whole number').min(fact.min).max(fact.max));
+    case 'count': {
+      const says = `must be a whole number from ${fact.min} to ${fact.max}`;
+      return numeric(z.int(says).min(fact.min, says).max(fact.max, says));
+    }
     case 'date':
       return IsoDate;
   }

@@ -116,6 +116,11 @@ export const ApplyImportInput = strictShape('ApplyImportInput', {
       .default([]),
     /** Rows of other kinds are left out, whatever `mode` says. Without it: all kinds. */
     kinds: z.array(z.enum(CHOSEN_KINDS)).optional(),
+    /** Held rows of these that are written all the same: a person says that the price is right. */
+    anyway: z
+      .array(z.int())
+      .max(MAX_NAMED_ROWS, `must be at most ${MAX_NAMED_ROWS} rows`)
+      .optional(),
   }),
 });
 export type ApplyImportInput = z.infer<typeof ApplyImportInput>;

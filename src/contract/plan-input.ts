@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { typedFee, typedPercent, typedPrice, type Typed } from '#src/domain/import/typed.ts';
+import { changePercent } from '#src/domain/price-change.ts';
+import { percentFits } from '#src/domain/price-rules.ts';
 import { regularPrice } from '#src/domain/offers.ts';
 import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
 import {
@@ -11,11 +13,13 @@ import {
   type Currency,
 } from '#src/domain/vocabulary.ts';
 import {
+  choice,
   CurrencyCode,
   Flag,
   HttpsUrl,
   IsoDate,
   Minute,
+  Moment,
   OwnId,
   Slug,
   ValidityInput,
@@ -79,17 +83,17 @@ export const PlanInput = z
     planDescription: Description,
     dataAmount: line(TEXT_LIMITS.dataAmount),
     /** Absent: what the amount says, else the whole validity. */
-    dataPeriod: z.enum(DATA_PERIODS).optional(),
+    dataPeriod: choice(DATA_PERIODS).optional(),
     price: Amount,
     previousPrice: optional(Amount),
     priceChangePercent: optional(Amount),
     currency: CurrencyCode.default('USD'),
-    planType: z.enum(PLAN_TYPES),
+    planType: choice(PLAN_TYPES),
     validity: ValidityText,
     hasDeal: Flag.default(false),
     buyUrl: optional(HttpsUrl),
     ...givenFacts(PLAN_FACTS),
-    confidence: z.enum(CONFIDENCES).default('reported'),
+    confidence: choice(CONFIDENCES).default('reported'),
     sourceName: optional(line(120)),
     sourceUrl: optional(HttpsUrl),
     /** The day on which the price was seen; absent: today. */
@@ -98,7 +102,7 @@ export const PlanInput = z
     checked: Flag.default(false),
     confirmPrice: ConfirmPrice,
     /** Only an active plan is public; a scheduled one becomes active by itself. */
-    status: z.enum(PLAN_STATUSES).optional(),
+    status: choice(PLAN_STATUSES).optional(),
     activeFrom: kept(Minute),
     activeUntil: kept(Minute),
   })
@@ -108,36 +112,69 @@ export const PlanInput = z
   .meta({ id: 'PlanInput' });
 export type PlanInput = z.infer<typeof PlanInput>;
 
-/** The fields of an update; the status is apart. */
-export const planUpdateFields = {
-  ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft', 'typedAt'),
-  ...readOnly('source', 'age', 'validityDays', 'dueToday', 'hasNumber', 'offerEnded', 'proof'),
-  ...readOnly('bestFor'),
-  id: OwnId,
+/** What an update and a row of a file may say alike. */
+const fileFields = {
   carrierId: chosen('a carrier'),
   regionId: chosen('a region'),
   slug: kept(Slug),
   planName: line(TEXT_LIMITS.planName),
   planDescription: Description.optional(),
   dataAmount: line(TEXT_LIMITS.dataAmount),
-  dataPeriod: z.enum(DATA_PERIODS).optional(),
+  dataPeriod: choice(DATA_PERIODS).optional(),
   price: Amount,
   previousPrice: optional(Amount),
   priceChangePercent: optional(Amount),
   currency: CurrencyCode,
-  planType: z.enum(PLAN_TYPES),
+  planType: choice(PLAN_TYPES),
   validity: ValidityText.optional(),
   hasDeal: Flag.optional(),
   buyUrl: kept(HttpsUrl),
   ...changedFacts(PLAN_FACTS),
-  confidence: z.enum(CONFIDENCES).optional(),
+  confidence: choice(CONFIDENCES).optional(),
   sourceName: kept(line(120)),
   sourceUrl: kept(HttpsUrl),
   seenOn: kept(IsoDate),
+};
+
+/** The fields of an update; the status is apart. */
+export const planUpdateFields = {
+  ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft', 'typedAt'),
+  ...readOnly('source', 'age', 'validityDays', 'dueToday', 'hasNumber', 'offerEnded', 'proof'),
+  ...readOnly('bestFor'),
+  id: OwnId,
+  ...fileFields,
   checked: Flag.default(false),
   confirmPrice: ConfirmPrice,
   version: Version,
 };
+
+/** A moment at which a price was checked, or its day. */
+const Checked = z.union([IsoDate, Moment], 'must be a day like 2026-11-01, or a moment');
+
+/**
+ * What a row of a file says of a plan: what an update may, and what only files tell. Absent members
+ * are those that the file does not speak of. The one judge of whether the values of a row will do.
+ */
+export const PlanRow = z
+  .strictObject({
+    ...fileFields,
+    slug: Slug.optional(),
+    source: line(60).optional(),
+    externalId: kept(line(200)),
+    sample: Flag.optional(),
+    previousSample: Flag.optional(),
+    checkedAt: kept(Checked),
+    status: choice(PLAN_STATUSES).optional(),
+    activeFrom: kept(Minute),
+    activeUntil: kept(Minute),
+  })
+  .transform(readFigures)
+  .superRefine(({ price, previousPrice, priceChangePercent }, context) => {
+    if (previousPrice === null || percentFits(priceChangePercent, price, previousPrice)) return;
+    const percent = changePercent(price, previousPrice);
+    const message = `contradicts the prices: from ${previousPrice} to ${price} is ${percent}`;
+    context.addIssue({ code: 'custom', path: ['priceChangePercent'], message });
+  });
 
 /**
  * PUT: the whole plan with the version it is based on. Optional fields left out keep their value.
@@ -149,7 +186,7 @@ export const PlanUpdate = z
     /** The price before was a typing error of the last hour: its record goes. */
     typo: Flag.optional(),
     /** Only an active plan is public; a scheduled one becomes active by itself. */
-    status: z.enum(PLAN_STATUSES).optional(),
+    status: choice(PLAN_STATUSES).optional(),
     activeFrom: kept(Minute),
     activeUntil: kept(Minute),
   })
@@ -205,7 +242,7 @@ function readPrices<T extends PriceFields>(plan: T, context: z.core.$RefinementC
   // An offer below a regular price is a deal, whatever the price was before.
   const isOffer = regularPrice({ ...plan, price, listPrice }) !== null;
   if (plan.hasDeal && !isOffer && previousPrice !== null && previousPrice <= price) {
-    bad('previousPrice', 'must be above the price when the plan is a deal');
+    bad('previousPrice', `must be above the price ${price} when the plan is a deal`);
   }
   return { ...plan, ...fees, price, previousPrice, priceChangePercent };
 }

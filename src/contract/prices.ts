@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
-import { Id, IdInput, IsoDate, line, PriceSource } from './common.ts';
+import { CurrencyCode, HttpsUrl, Id, IdInput, IsoDate, line, PriceSource, Slug } from './common.ts';
 import { Amount, ConfirmPrice } from './plan-input.ts';
 import { shape, strictShape } from './shape.ts';
 
@@ -36,6 +36,21 @@ export const PriceRecordInput = strictShape('PriceRecordInput', {
   confirmPrice: ConfirmPrice,
 });
 export type PriceRecordInput = z.infer<typeof PriceRecordInput>;
+
+/** What a row of a file of dated prices says; the plan's currency decides how `price` is read. */
+export const PriceRow = strictShape('PriceRow', {
+  key: line(200).optional(),
+  slug: Slug.optional(),
+  date: IsoDate,
+  price: Amount,
+  currency: CurrencyCode.optional(),
+  source: line(120).optional(),
+  source_url: HttpsUrl.optional(),
+}).refine(({ key, slug }) => key ?? slug, {
+  path: ['key'],
+  error: 'is missing: name the plan by it or by its slug',
+});
+export type PriceRow = z.infer<typeof PriceRow>;
 
 /** POST /api/admin/price-history/{id}: why a price record is wrong; it stands in the log. */
 export const RecordErrorInput = strictShape('RecordErrorInput', { reason: line(200) });

@@ -6,3 +6,8 @@ const number = lazy(() => new Intl.NumberFormat('en-US'));
 export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${number().format(count)} ${count === 1 ? noun : many}`;
 }
+
+/** 'a, b or c'. */
+export function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}

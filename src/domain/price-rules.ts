@@ -39,6 +39,11 @@ export interface PriceContradiction {
 /** Rounding of a percentage that somebody typed is no contradiction. */
 const PERCENT_TOLERANCE = 0.0100001;
 
+/** Whether a percentage that somebody says is that of two prices; 0 says nothing. */
+export function percentFits(said: number, price: number, previous: number): boolean {
+  return said === 0 || Math.abs(said - changePercent(price, previous)) <= PERCENT_TOLERANCE;
+}
+
 /**
  * The previous price and the percent that belong to a price (rule 15). On create
  * (`before` null) a previous price is a claim that is taken; later it follows from the changes of

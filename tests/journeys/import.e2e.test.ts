@@ -42,7 +42,7 @@ it('brings a foreign file over a dry run to the public pages, and takes it back'
   });
 
   await step('columns get their meaning, and a reload keeps it', async () => {
-    const go = page.getByRole('button', { name: 'Check the changes' });
+    const go = page.getByRole('button', { name: 'Look at the changes' });
     await page.getByLabel('Anbieter becomes').selectOption('carrier');
     await page.getByLabel(/^Region/).selectOption('US');
     await page.reload();
@@ -60,20 +60,20 @@ it('brings a foreign file over a dry run to the public pages, and takes it back'
     await page.getByRole('button', { name: 'Apply 2 changes' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('1 row that you left out stays as before.').waitFor();
-    await question.getByText('1 rejected row is passed over.').waitFor();
+    await question.getByText('1 row with errors is passed over.').waitFor();
   });
 
   await step('it is applied and published', async () => {
     await answer(page, 'Apply');
-    await page.getByRole('heading', { name: '2 changes applied' }).waitFor(LONG);
+    await page.getByText('2 changes applied.').waitFor(LONG);
     expect(await publicPage(page, one.slug)).toContain(`$${raised}`);
     expect(await plansOf(page, 'q=%22Brought%22')).toHaveLength(1);
   });
 
   await step('it is taken back as a whole', async () => {
-    await page.getByRole('button', { name: 'Revert this batch' }).click();
-    await answer(page, 'Revert');
-    await page.getByRole('heading', { name: 'This import was reverted' }).waitFor(LONG);
+    await page.getByRole('button', { name: 'Undo wholesale.csv' }).click();
+    await answer(page, 'Undo');
+    await page.getByText('Undone: plans have').waitFor(LONG);
     const back = await publicPage(page, one.slug);
     expect(back).not.toContain(`$${raised}`);
     expect(back).toContain(`$${one.price.toFixed(2)}`);
@@ -81,7 +81,7 @@ it('brings a foreign file over a dry run to the public pages, and takes it back'
     await page.goto('/admin?tab=import');
     await page
       .getByRole('row', { name: /wholesale.csv/ })
-      .getByText('Reverted')
+      .getByText('Undone')
       .waitFor();
   });
 }, 900_000);

@@ -167,8 +167,8 @@ export const STATES: Record<string, AdminState> = {
       const file = { name: 'a.csv', mimeType: 'text/csv', buffer };
       await page.getByLabel('File to import').setInputFiles(file);
       await page.getByLabel(/^Region/).selectOption('US');
-      await press('Check the changes')(page);
-      await press(/rejected$/)(page);
+      await press('Look at the changes')(page);
+      await press(/with errors$/)(page);
       await page.getByText('"nobody" is no known carrier').waitFor();
     },
   },

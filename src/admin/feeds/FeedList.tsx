@@ -1,43 +1,29 @@
 import { useState } from 'react';
 import type { Feed } from '#src/contract/feeds.ts';
-import type { StoredProfile } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
-import { useCarriers, useRead, useRegions } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import { Loading } from '../frame/Loading.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import { NewButton } from '../grid/NewButton.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { useOpenRow } from '../grid/use-open-row.ts';
+import { useReadingLists } from '../import/reading-fields.ts';
 import { CreatePanel } from '../records/CreatePanel.tsx';
 import { EditRow } from '../records/EditRow.tsx';
 import { useDelete, type RowProblem } from '../records/use-delete.ts';
 import { FEED_COLUMNS } from './columns.tsx';
-import { feedSetup } from './kind.ts';
-import { useFeedActions } from './use-feed-actions.ts';
-import { useFeeds } from './use-feeds.ts';
+import { feedSetup } from './feed-form.tsx';
+import { useFeedActions, useFeeds } from './use-feeds.ts';
 import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
-
-const NO_PROFILES: readonly StoredProfile[] = [];
 
 /** Scheduled feeds: what each reads and when, the last result, and all that is done with them. */
 export function FeedList({ params }: { params: URLSearchParams }) {
   const feeds = useFeeds();
-  const profiles = useRead(api.importProfiles);
-  const carriers = useCarriers();
-  const regions = useRegions();
+  const lists = useReadingLists();
   const row = useOpenRow(params.get('new') === null ? null : 'new');
-  const lists = {
-    profiles: profiles.data ?? NO_PROFILES,
-    carriers: carriers.data ?? [],
-    regions: regions.data ?? [],
-  };
   const { kind, fields } = feedSetup(lists);
   const { problem, remove } = useDelete(kind);
   const [failed, setFailed] = useState<RowProblem | null>(null);
   const { run, pause } = useFeedActions(setFailed);
-  // The lists that a form chooses from must be there before one opens, if they can be read.
-  const ready = [profiles, carriers, regions].every(({ isFetched }) => isFetched);
   return (
     <>
       <div className={BAR}>
@@ -49,7 +35,11 @@ export function FeedList({ params }: { params: URLSearchParams }) {
         <NewButton noun="feed" row={row} />
       </div>
       {row.creating &&
-        (ready ? <CreatePanel kind={kind} fields={fields} onClose={row.close} /> : <Loading />)}
+        (lists.isFetched ? (
+          <CreatePanel kind={kind} fields={fields} onClose={row.close} />
+        ) : (
+          <Loading />
+        ))}
       <div className="diff diff-feeds">
         <Grid<Feed>
           label="Feeds"
@@ -58,7 +48,7 @@ export function FeedList({ params }: { params: URLSearchParams }) {
           nameOf={({ name }) => name}
           read={feeds}
           empty={<p>There are no feeds yet.</p>}
-          openId={ready ? row.openId : null}
+          openId={lists.isFetched ? row.openId : null}
           onOpen={({ id }) => void go({ tab: 'import', view: 'feeds', feed: id })}
           renderOpen={(feed) => (
             <EditRow key={feed.id} {...feedSetup(lists, feed)} record={feed} onClose={row.close} />
@@ -66,7 +56,9 @@ export function FeedList({ params }: { params: URLSearchParams }) {
           problem={problem ?? failed}
           actions={(feed) => (
             <>
-              {!feed.running && <RowButton icon="play" label="Run" onClick={() => run(feed)} />}
+              {!feed.running && (
+                <RowButton icon="play" label="Fetch now" onClick={() => run(feed)} />
+              )}
               <RowButton
                 icon={feed.enabled ? 'circle-pause' : 'circle-play'}
                 label={feed.enabled ? 'Pause' : 'Resume'}

@@ -1,5 +1,6 @@
-import type { Feed, FeedRun } from '#src/contract/feeds.ts';
+import type { FeedRun } from '#src/contract/feeds.ts';
 import { api } from '#src/domain/paths.ts';
+import { Problem } from '../Problem.tsx';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { reason } from '../data/call.ts';
@@ -9,12 +10,12 @@ import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { Pager } from '../grid/Pager.tsx';
-import { outcomeText, stateLabel } from '../import/words.ts';
+import { outcomeText, readAsText, stateLabel } from '../import/words.ts';
 import { clockText } from '../time.ts';
-import { feedFacts } from './columns.tsx';
-import { ResultCell } from './ResultCell.tsx';
+import { ResultWord, sourceText } from './columns.tsx';
+import { MODE_LABELS } from './feed-form.tsx';
+import { scheduleText } from './schedule.ts';
 import { useFeeds } from './use-feeds.ts';
-import { Fact, Facts } from '../publish/StateBox.tsx';
 
 const COLUMNS: readonly Column<FeedRun>[] = [
   {
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<FeedRun>[] = [
     className: 'strong',
     cell: ({ finishedAt }) => <time dateTime={finishedAt}>{clockText(finishedAt)}</time>,
   },
-  { key: 'result', head: 'Result', cell: (run) => <ResultCell run={run} /> },
+  { key: 'result', head: 'Result', cell: (run) => <ResultWord run={run} /> },
   {
     key: 'cause',
     head: 'Started by',
@@ -53,15 +54,21 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
       <p className="tw:pt-3">
         <TabLink to={addressOf({ tab: 'import', view: 'feeds' })}>All feeds</TabLink>
       </p>
-      <h3 id="feed-title" className="tw:pt-1 tw:pb-2 tw:text-18">
+      <h3 id="feed-title" className="tw:pt-1 tw:text-18">
         {feed ? feed.name : `Feed ${id}`}
       </h3>
-      {feed && <FactsOf feed={feed} />}
-      {feeds.error && !feed && (
-        <p className="err" role="alert">
-          {reason(feeds.error)}
+      {feed && (
+        <p className="tw:max-w-176 tw:wrap-anywhere tw:text-ink-2">
+          {[
+            `${feed.kind === 'address' ? feed.address : sourceText(feed)}, read as ${readAsText(feed)}`,
+            feed.enabled ? scheduleText(feed.schedule) : 'Paused',
+            MODE_LABELS[feed.mode],
+            feed.lastGood ? `Last good file: ${clockText(feed.lastGood)}` : 'No good file so far',
+          ].join('. ')}
+          .
         </p>
       )}
+      {feeds.error && !feed && <Problem>{reason(feeds.error)}</Problem>}
       <div className="diff tw:mt-4">
         <Grid<FeedRun>
           label="Runs of this feed"
@@ -74,18 +81,6 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
       </div>
       <Pager params={params} meta={runs.data?.meta} />
     </section>
-  );
-}
-
-function FactsOf({ feed }: { feed: Feed }) {
-  return (
-    <Facts>
-      {feedFacts(feed).map(([name, value]) => (
-        <Fact key={name} name={name}>
-          {value}
-        </Fact>
-      ))}
-    </Facts>
   );
 }
 

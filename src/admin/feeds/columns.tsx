@@ -1,49 +1,50 @@
-import type { Feed } from '#src/contract/feeds.ts';
+import type { Feed, FeedRun } from '#src/contract/feeds.ts';
+import type { FeedResult } from '#src/domain/feeds.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { readAsText } from '../import/words.ts';
-import { ageText, clockText } from '../time.ts';
-import { ResultCell } from './ResultCell.tsx';
+import { StateWord, type WordLook } from '../StateWord.tsx';
+import { clockText } from '../time.ts';
 import { scheduleText } from './schedule.ts';
-import { MODE_LABELS, sourceText } from './words.ts';
 
-/** A feed with its source, its next run and what came of the last one. */
+const RESULTS: Record<FeedResult, [label: string, look: WordLook]> = {
+  applied: ['Applied', 'good'],
+  waiting: ['Waits for you', 'active'],
+  failed: ['Failed', 'bad'],
+  unchanged: ['Unchanged', 'still'],
+};
+
+/** What a run came to, in a word. */
+export function ResultWord({ run }: { run: FeedRun }) {
+  const [label, look] = RESULTS[run.result];
+  return <StateWord look={look}>{label}</StateWord>;
+}
+
+/** Where a feed comes from, short: the host of an address, or the path of a folder. */
+export function sourceText({ kind, address }: Pick<Feed, 'kind' | 'address'>): string {
+  if (kind === 'folder') return address === '.' ? 'Feeds folder' : `Folder ${address}`;
+  return URL.parse(address)?.host ?? address;
+}
+
+/** A feed with its schedule in words, and what came of the last run. */
 export const FEED_COLUMNS: readonly Column<Feed>[] = [
   {
     key: 'name',
     head: 'Feed',
-    className: 'strong plan-cell',
+    className: 'strong grow-cell',
     cell: (feed) => (
       <>
         <TabLink to={addressOf({ tab: 'import', view: 'feeds', feed: feed.id })}>
           {feed.name}
         </TabLink>
-        <span className="sub">{sourceText(feed)}</span>
-      </>
-    ),
-  },
-  {
-    key: 'as',
-    head: 'Read as',
-    cell: (feed) => (
-      <>
-        {readAsText(feed)}
         <span className="sub">
-          {feed.mode === 'sane' ? 'Applied unless a change looks wrong' : 'Every change waits'}
-          {feed.carriers.length > 0 && `, only ${feed.carriers.join(', ')}`}
+          {scheduleText(feed.schedule)}.{' '}
+          {feed.nextRun ? `Next ${clockText(feed.nextRun)}` : 'Paused'}
+          {`. ${readAsText(feed)} from ${sourceText(feed)}`}
+          {feed.carriers.length > 0 && `, only ${feed.carriers.join(', ')}`}.
         </span>
-      </>
-    ),
-  },
-  {
-    key: 'when',
-    head: 'Schedule',
-    cell: (feed) => (
-      <>
-        {scheduleText(feed.schedule)}
-        <span className="sub">{feed.nextRun ? `Next ${clockText(feed.nextRun)}` : 'Paused'}</span>
       </>
     ),
   },
@@ -67,8 +68,8 @@ function LastRun({ feed }: { feed: Feed }) {
           </span>
         ) : lastRun ? (
           <>
-            <ResultCell run={lastRun} />{' '}
-            <span className="muted">{ageText(lastRun.finishedAt)}</span>
+            <ResultWord run={lastRun} />{' '}
+            <span className="muted">{clockText(lastRun.finishedAt)}</span>
           </>
         ) : (
           <span className="muted">Never run</span>
@@ -90,15 +91,4 @@ function LastRun({ feed }: { feed: Feed }) {
       )}
     </>
   );
-}
-
-/** What a feed is, in lines of name and value. */
-export function feedFacts(feed: Feed): (readonly [name: string, value: string])[] {
-  return [
-    ['Source', feed.kind === 'address' ? feed.address : sourceText(feed)],
-    ['Read as', readAsText(feed)],
-    ['Schedule', feed.enabled ? scheduleText(feed.schedule) : 'Paused'],
-    ['A run', MODE_LABELS[feed.mode]],
-    ['Last good file', feed.lastGood ? ageText(feed.lastGood) : 'None'],
-  ];
 }

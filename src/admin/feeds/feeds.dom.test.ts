@@ -7,6 +7,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
+import { sourceText } from './columns.tsx';
 
 const FEEDS_DIR = await mkdtemp(join(tmpdir(), 'sim-atlas-feeds-'));
 afterAll(() => rm(FEEDS_DIR, { recursive: true, force: true }));
@@ -57,16 +58,16 @@ it('keeps a feed of a folder: made, run by hand, reviewed, applied and deleted',
   await page.press('Cancel', form);
   await page.says('Never run', await page.row('House list'));
 
-  await page.press('Run House list');
+  await page.press('Fetch now House list');
   await page.row(/House list.*Waits for you/);
   await page.press('House list', await page.row('House list'), 'link');
   await page.find('heading', 'House list');
-  await page.says(/Ready to apply: 0 new, 1 changed/);
+  await page.says(/Ready to apply: 1 changed/);
   await page.press('All feeds', undefined, 'link');
   await page.press('Review the changes', await page.row('House list'), 'link');
   await page.press('Apply 1 change');
   await page.agree('Apply');
-  await page.find('heading', '1 change applied');
+  await page.says('1 change applied.');
   const now = await plansOf(`region=DE&q=${encodeURIComponent(planName)}`);
   expect(now.map((one) => one.price)).toContain(price);
   await open();
@@ -86,10 +87,16 @@ it('asks of reference rates only what imports do not know', async () => {
   await page.press('Edit Reference rates');
   const form = await page.find('form', 'Edit Reference rates');
   expect((await page.field('Read as', form)).value).toBe('rates');
-  for (const name of ['Format', 'What a run does', 'Withdraw after', 'Try it'])
+  for (const name of ['Format', 'What a run does', 'Withdraw plans after', 'Try it'])
     expect(form.textContent).not.toContain(name);
   await page.press('Cancel', form);
   await page.gone('form', 'Edit Reference rates');
   await page.press('Pause Reference rates');
   await page.toast('Reference rates paused');
+});
+
+it('names a source by its host or its folder', () => {
+  expect(sourceText({ kind: 'address', address: 'https://a.example/x?y=1' })).toBe('a.example');
+  expect(sourceText({ kind: 'folder', address: 'airalo' })).toBe('Folder airalo');
+  expect(sourceText({ kind: 'folder', address: '.' })).toBe('Feeds folder');
 });

@@ -99,7 +99,15 @@ export function FormField({ spec, value, onChange, changed, problem, prefix }: F
           common={common}
         />
       )}
-      {spec.kind === 'area' && <textarea {...common} className="input" rows={3} value={text} />}
+      {spec.kind === 'area' && (
+        <textarea
+          {...common}
+          className="input"
+          rows={3}
+          placeholder={spec.placeholder}
+          value={text}
+        />
+      )}
       {(spec.kind === 'text' || spec.kind === 'password') && (
         <input
           {...common}

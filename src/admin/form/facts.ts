@@ -8,7 +8,7 @@ import {
   type SentOf,
 } from '#src/domain/facts/kinds.ts';
 import { dataWithPeriod } from '#src/domain/data-amount.ts';
-import { typedData } from '#src/domain/import/typed.ts';
+import { typedData } from '#src/domain/import/typed-data.ts';
 import { PICTURE_KINDS } from '#src/domain/pictures.ts';
 import type { DataPeriod } from '#src/domain/vocabulary.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from './fields.ts';

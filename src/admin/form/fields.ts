@@ -41,7 +41,7 @@ export interface FieldSpec {
   wide?: boolean;
   required?: boolean;
   /** Other fields that follow from a new value, given what the form holds. */
-  derives?: (value: string, values: Values) => Record<string, string>;
+  derives?: (value: string, values: Values) => Values;
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
   inputMode?: 'decimal' | 'numeric' | 'url' | 'email';

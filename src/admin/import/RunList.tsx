@@ -8,11 +8,13 @@ import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { Pager } from '../grid/Pager.tsx';
 import { WAY_LABELS } from '../history/words.ts';
-import { ageText } from '../time.ts';
-import { outcomeText, readAsText, stateLabel } from './words.ts';
+import { clockText } from '../time.ts';
+import { nameOfRun, outcomeText, readAsText, stateLabel } from './words.ts';
+import { UndoButton } from './UndoStep.tsx';
 import { Part } from '../publish/Part.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
-import { CLIP, CLIP_WIDE } from '../grid/look.ts';
+import { For } from '../role.tsx';
+import { NAME, WRAP } from '../grid/look.ts';
 
 const open = ({ id }: ImportRun) => ({ tab: 'import', run: id });
 const LOOKS: Record<ImportRun['state'], WordLook> = {
@@ -28,36 +30,40 @@ const COLUMNS: readonly Column<ImportRun>[] = [
   {
     key: 'file',
     head: 'File',
-    className: `strong ${CLIP}`,
-    cell: (run) => <TabLink to={addressOf(open(run))}>{run.fileName}</TabLink>,
-  },
-  {
-    key: 'state',
-    head: 'State',
+    className: NAME,
     cell: (run) => (
-      <StateWord look={run.reverted ? 'plain' : LOOKS[run.state]}>{stateLabel(run)}</StateWord>
+      <>
+        <TabLink to={addressOf(open(run))}>{nameOfRun(run)}</TabLink>
+        <span className="sub">
+          {[
+            clockText(run.createdAt),
+            run.user,
+            ...(run.way === 'api' ? [] : [WAY_LABELS[run.way] ?? run.way]),
+            ...(run.options ? [readAsText(run.options)] : []),
+          ].join(', ')}
+        </span>
+      </>
     ),
   },
   {
     key: 'outcome',
     head: 'Result',
-    className: CLIP_WIDE,
-    cell: (run) => <span className="muted">{outcomeText(run)}</span>,
-  },
-  { key: 'as', head: 'Read as', className: CLIP, cell: (run) => readAsText(run.options) },
-  {
-    key: 'who',
-    head: 'Who',
-    cell: (run) =>
-      run.way === 'api' ? run.user : `${run.user}, ${WAY_LABELS[run.way] ?? run.way}`,
-  },
-  {
-    key: 'at',
-    head: 'When',
+    className: WRAP,
     cell: (run) => (
-      <time dateTime={run.createdAt} title={new Date(run.createdAt).toLocaleString('en-US')}>
-        {ageText(run.createdAt)}
-      </time>
+      <>
+        <StateWord look={run.reverted ? 'plain' : LOOKS[run.state]}>{stateLabel(run)}</StateWord>
+        <span className="sub">{outcomeText(run)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'undo',
+    head: 'Undo',
+    className: 'tw:w-px',
+    cell: (run) => (
+      <For needs="editor">
+        <UndoButton run={run} look="ghost" />
+      </For>
     ),
   },
 ];

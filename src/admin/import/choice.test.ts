@@ -1,16 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ImportRun } from '#src/contract/imports.ts';
-import {
-  CHOOSE_ALL,
-  CHOOSE_NONE,
-  chosenOf,
-  isChosenRow,
-  MAX_NAMED,
-  rowsOfChoice,
-  rowsToChoose,
-  withKind,
-  withRows,
-} from './choice.ts';
+import { ALL, countsOf, isTaken, NONE, rowsOfChoice, withKind, withRows } from './choice.ts';
 
 const FOUND = {
   rows: 60_020,
@@ -28,40 +18,36 @@ const FOUND = {
   notes: 0,
   gate: null,
 } satisfies ImportRun['findings'];
+const counts = (choice: typeof ALL) => countsOf(choice, FOUND);
 
-describe('a choice of rows', () => {
-  it('begins with all but prices that were decided already', () => {
-    expect(rowsToChoose(FOUND, 'held')).toBe(1);
-    expect(chosenOf(CHOOSE_ALL, FOUND, 'new')).toBe(50_000);
-    expect(rowsOfChoice(CHOOSE_ALL)).toEqual({ mode: 'all', rows: [] });
-    expect(rowsOfChoice(CHOOSE_NONE)).toEqual({ mode: 'only', rows: [] });
-  });
+it('begins with all rows but prices that were decided already', () => {
+  expect(counts(ALL)).toEqual({ count: 60_001, held: 1, total: 60_002 });
+  expect(rowsOfChoice(ALL)).toEqual({ mode: 'all', rows: [] });
+  expect(rowsOfChoice(NONE)).toEqual({ mode: 'only', rows: [] });
+});
 
-  it('leaves rows out, or takes only some, and counts them in their kind', () => {
-    const but = withRows(CHOOSE_ALL, 'new', [5, 6], false)!;
-    expect([chosenOf(but, FOUND, 'new'), chosenOf(but, FOUND, 'changed')]).toEqual([
-      49_998, 10_000,
-    ]);
-    expect([isChosenRow(but, 'new', 5), isChosenRow(but, 'new', 7)]).toEqual([false, true]);
-    expect(rowsOfChoice(but)).toEqual({ mode: 'except', rows: [5, 6] });
-    const again = withRows(but, 'new', [5, 6], true)!;
-    expect(rowsOfChoice(again).mode).toBe('all');
-    const only = withRows(withRows(CHOOSE_NONE, 'new', [9], true)!, 'held', [11], true)!;
-    expect([chosenOf(only, FOUND, 'new'), chosenOf(only, FOUND, 'held')]).toEqual([1, 1]);
-    expect(rowsOfChoice(only)).toEqual({ mode: 'only', rows: [9, 11] });
-  });
+it('leaves rows out, or takes only some, and a whole kind by its name', () => {
+  const rows = [5, 6].map((at) => ({ at, kind: 'new' as const }));
+  const but = withRows(ALL, rows, false);
+  expect(counts(but)).toMatchObject({ count: 59_999, held: 1 });
+  expect([isTaken(but, 'new', 5), isTaken(but, 'new', 7)]).toEqual([false, true]);
+  expect(rowsOfChoice(but)).toEqual({ mode: 'except', rows: [5, 6] });
+  expect(rowsOfChoice(withRows(but, rows, true)).mode).toBe('all');
+  const only = withRows(NONE, [rows[0]!], true);
+  expect(counts(only)).toMatchObject({ count: 1, held: 0 });
+  expect(rowsOfChoice(only)).toEqual({ mode: 'only', rows: [5] });
+  const without = withKind(but, 'new', false);
+  expect(counts(without).count).toBe(10_001);
+  expect(isTaken(without, 'new', 7)).toBe(false);
+  expect(rowsOfChoice(without).kinds).not.toContain('new');
+  expect(withKind(without, 'new', true)).toEqual(but);
+});
 
-  it('takes all of a kind by its name, where too many rows would have to be named', () => {
-    const many = Array.from({ length: MAX_NAMED + 1 }, (_, at) => at);
-    expect(withRows(CHOOSE_ALL, 'new', many, false)).toBeNull();
-    const changed = withKind(CHOOSE_ALL, 'new', false);
-    expect(chosenOf(changed, FOUND, 'new')).toBe(0);
-    expect(isChosenRow(changed, 'new', 5)).toBe(false);
-    expect(rowsOfChoice(changed)).toEqual({
-      mode: 'all',
-      rows: [],
-      kinds: ['changed', 'restored', 'withdrawn', 'held'],
-    });
-    expect(withKind(changed, 'new', true)).toEqual(CHOOSE_ALL);
-  });
+it('has held prices wait unless a person ticks them', () => {
+  const ticked = withRows(ALL, [{ at: 11, kind: 'held' }], true);
+  expect(counts(ticked)).toMatchObject({ count: 60_002, held: 0 });
+  expect([isTaken(ALL, 'held', 11), isTaken(ticked, 'held', 11)]).toEqual([false, true]);
+  expect(rowsOfChoice(ticked)).toEqual({ mode: 'all', rows: [], anyway: [11] });
+  expect(withRows(ticked, [{ at: 11, kind: 'held' }], false)).toEqual(ALL);
+  expect(rowsOfChoice(withKind(ticked, 'held', false)).anyway).toBeUndefined();
 });

@@ -3,75 +3,90 @@ import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
 type Findings = NonNullable<ImportRun['findings']>;
 /** Kinds of rows that an apply writes. */
 export type ChosenKind = NonNullable<ApplyImportInput['rows']['kinds']>[number];
-export const CHOSEN_ORDER: readonly ChosenKind[] = [
-  'changed',
+export const CHOSEN_KINDS: readonly ChosenKind[] = [
   'new',
+  'changed',
   'restored',
   'withdrawn',
   'held',
 ];
-/** Most rows that a choice names (contract). */
-export const MAX_NAMED = 10_000;
 
-/** Which rows are applied, as the screen keeps it. */
-export interface ChoiceState {
-  /** `all`: everything but the named rows; `only`: nothing but them. */
-  mode: 'all' | 'only';
-  named: Partial<Record<ChosenKind, readonly number[]>>;
-  /** Kinds that are left out as a whole. */
+/**
+ * Which rows are applied: all but the named ones, or only those; never those of the kinds that are left
+ * out. Held ones wait unless they are named, which writes them all the same; with `only` they do not wait.
+ */
+export interface Choice {
+  only: boolean;
+  named: Readonly<Record<number, ChosenKind>>;
   without: readonly ChosenKind[];
 }
 
-export const CHOOSE_ALL: ChoiceState = { mode: 'all', named: {}, without: [] };
-export const CHOOSE_NONE: ChoiceState = { mode: 'only', named: {}, without: [] };
+export const ALL: Choice = { only: false, named: {}, without: [] };
+export const NONE: Choice = { only: true, named: {}, without: [] };
+
+export const isChosenKind = (kind: string): kind is ChosenKind =>
+  CHOSEN_KINDS.some((each) => each === kind);
 
 /** How many rows of a kind there are to choose; prices that were decided already are no choice. */
-export const rowsToChoose = (findings: Findings, kind: ChosenKind): number =>
+export const rowsOf = (findings: Findings, kind: ChosenKind): number =>
   kind === 'held' ? findings.held - findings.known : findings[kind];
 
-/** How many rows of a kind are applied. */
-export function chosenOf(state: ChoiceState, findings: Findings, kind: ChosenKind): number {
-  if (state.without.includes(kind)) return 0;
-  const named = state.named[kind]?.length ?? 0;
-  return state.mode === 'only' ? named : rowsToChoose(findings, kind) - named;
+/** Whether rows of a kind are written when they are named, and not else. */
+const onlyNamed = ({ only }: Choice, kind: ChosenKind): boolean => only || kind === 'held';
+
+/** Rows that are written, held prices that wait afterwards, and all that there are to choose. */
+export function countsOf(choice: Choice, findings: Findings) {
+  const kinds = CHOSEN_KINDS.filter((kind) => !choice.without.includes(kind));
+  const named = Map.groupBy(Object.values(choice.named), (kind) => kind);
+  const taken = kinds.map((kind) => {
+    const own = named.get(kind)?.length ?? 0;
+    return onlyNamed(choice, kind) ? own : rowsOf(findings, kind) - own;
+  });
+  const waits = !choice.only && kinds.includes('held');
+  return {
+    count: taken.reduce((sum, count) => sum + count, 0),
+    held: waits ? rowsOf(findings, 'held') - (named.get('held')?.length ?? 0) : 0,
+    total: CHOSEN_KINDS.reduce((sum, kind) => sum + rowsOf(findings, kind), 0),
+  };
 }
 
-/** Whether a row is applied. */
-export const isChosenRow = (state: ChoiceState, kind: ChosenKind, at: number): boolean =>
-  !state.without.includes(kind) &&
-  (state.named[kind] ?? []).includes(at) === (state.mode === 'only');
+/** Whether a row is written. */
+export const isTaken = (choice: Choice, kind: ChosenKind, at: number): boolean =>
+  !choice.without.includes(kind) && at in choice.named === onlyNamed(choice, kind);
 
-/** The state with rows of a kind taken in or out; null when more rows would be named than may be. */
+/** The choice with rows taken in or out. */
 export function withRows(
-  state: ChoiceState,
-  kind: ChosenKind,
-  rows: readonly number[],
+  choice: Choice,
+  rows: readonly { at: number; kind: ChosenKind }[],
   on: boolean,
-): ChoiceState | null {
-  const own = new Set(state.named[kind]);
-  for (const at of rows) {
-    if (on === (state.mode === 'only')) own.add(at);
-    else own.delete(at);
+): Choice {
+  const named = { ...choice.named };
+  for (const { at, kind } of rows) {
+    if (on === onlyNamed(choice, kind)) named[at] = kind;
+    else delete named[at];
   }
-  const named = { ...state.named, [kind]: [...own] };
-  const total = Object.values(named).reduce((sum, some) => sum + some.length, 0);
-  return total > MAX_NAMED ? null : { ...state, named };
+  return { ...choice, named };
 }
 
-/** The state with a whole kind taken in or out. */
-export function withKind(state: ChoiceState, kind: ChosenKind, on: boolean): ChoiceState {
-  const others = state.without.filter((other) => other !== kind);
-  return { ...state, without: on ? others : [...others, kind] };
+/** The choice with a whole kind taken in or out. */
+export function withKind(choice: Choice, kind: ChosenKind, on: boolean): Choice {
+  const others = choice.without.filter((other) => other !== kind);
+  return { ...choice, without: on ? others : [...others, kind] };
 }
 
 /** The choice as the API takes it. */
-export function rowsOfChoice({ mode, named, without }: ChoiceState): ApplyImportInput['rows'] {
-  const rows = Object.values(named).flat();
+export function rowsOfChoice({ only, named, without }: Choice): ApplyImportInput['rows'] {
+  const [held, others] = [true, false].map((isHeld) =>
+    Object.entries(named).flatMap(([at, kind]) =>
+      (kind === 'held') === isHeld && !without.includes(kind) ? [Number(at)] : [],
+    ),
+  ) as [number[], number[]];
   return {
-    mode: mode === 'only' ? 'only' : rows.length > 0 ? 'except' : 'all',
-    rows,
+    mode: only ? 'only' : others.length > 0 ? 'except' : 'all',
+    rows: others,
+    ...(held.length > 0 && { anyway: held }),
     ...(without.length > 0 && {
-      kinds: CHOSEN_ORDER.filter((kind) => !without.includes(kind)),
+      kinds: CHOSEN_KINDS.filter((kind) => !without.includes(kind)),
     }),
   };
 }

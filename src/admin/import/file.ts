@@ -5,24 +5,21 @@ import { sizeText } from '../data/upload.ts';
 /** Bytes by which the kind of a file is told. */
 const HEAD_BYTES = 4096;
 
-/** The endings that a field for such a file takes, and what stands beside it. */
+/** The endings that a field for such a file takes. */
 export const FILE_ACCEPT = IMPORT_FORMATS.flatMap(endingsOf).join();
-export const FILE_HINT = '.csv or .json, also with gzip, up to 10 MB';
 
-/** What rows that were pasted are called. */
-const PASTED = 'pasted-rows.csv';
+/** What rows that were pasted are called, with an ending. */
+export const PASTED = 'pasted-rows';
 
-/**
- * The file or the rows that somebody pastes; null for a word or two, and in a field, which takes it
- * itself.
- */
-export function pastedFile({ target, clipboardData }: ClipboardEvent): File | null {
-  const inField = (target as Element | null)?.closest?.('input, textarea, select, [role="dialog"]');
-  if (inField || !clipboardData) return null;
-  const [file] = clipboardData.files;
-  if (file) return file;
-  const text = clipboardData.getData('text/plain');
-  return /[\t\n]/.test(text.trim()) ? new File([text], PASTED, { type: 'text/csv' }) : null;
+/** Whether somebody writes into what an event happened in. */
+export const isInField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null;
+
+/** Rows that somebody pastes as a file; null for a word or two. */
+export function pastedRows(text: string): File | null {
+  const isJson = /^\s*[[{]/.test(text);
+  if (!isJson && !/[\t\n]/.test(text.trim())) return null;
+  return new File([text], `${PASTED}.${isJson ? 'json' : 'csv'}`);
 }
 
 /** Why a file would be refused, told before it is sent; null when it may go. */

@@ -1,46 +1,98 @@
 import type { ImportRow } from '#src/contract/imports.ts';
 import { evidenceText } from '#src/domain/import/evidence-words.ts';
+import { NATIVE_FIELDS } from '#src/domain/import/mapping.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldLabel, fieldText } from '../history/words.ts';
-import { fieldsOf, type ListedRow, type RowKind } from './kinds.ts';
 
-/** The columns of the rows of a kind; `index` is what a row's number is called. */
-export function columnsOf(kind: RowKind, index: string): readonly Column<ListedRow>[] {
-  const plan: Column<ListedRow> = {
+export type Filter = ImportRow['kind'] | 'differing';
+/** In the order of their counts. */
+export const FILTERS: readonly Filter[] = [
+  'differing',
+  'new',
+  'changed',
+  'restored',
+  'held',
+  'withdrawn',
+  'rejected',
+  'noted',
+  'same',
+];
+/** A row of the list: the grid knows rows by a number. */
+export type ListedRow = ImportRow & { id: number };
+
+/** What kinds of rows are called: one row, and behind their number; how the row looks. */
+export const KINDS: Record<
+  ImportRow['kind'],
+  { one: string; many: string; ink?: string; look?: string }
+> = {
+  new: { one: 'New', many: 'new', ink: 'tw:text-fall' },
+  changed: { one: 'Changed', many: 'changed', ink: 'tw:text-accent' },
+  restored: { one: 'Comes back', many: 'back from the trash', ink: 'tw:text-accent' },
+  held: {
+    one: 'Held',
+    many: 'held',
+    ink: 'tw:text-deal-ink',
+    look: 'tw:bg-deal-row tw:max-md:px-2!',
+  },
+  rejected: {
+    one: 'Error',
+    many: 'with errors',
+    ink: 'tw:text-danger',
+    look: 'tw:bg-danger-bg tw:max-md:px-2!',
+  },
+  withdrawn: { one: 'Withdrawn', many: 'withdrawn' },
+  noted: { one: 'Tidied', many: 'tidied up' },
+  same: { one: 'Same', many: 'the same' },
+};
+
+/** The columns of rows; `index` is what a row's number is called. */
+export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
+  {
+    key: 'at',
+    head: index,
+    num: true,
+    className: 'muted at',
+    cell: (row) => (row.at < 0 ? '' : row.at),
+  },
+  {
+    key: 'change',
+    head: 'Change',
+    phone: 'end',
+    cell: ({ kind }) => (
+      <span className={`tw:font-medium tw:whitespace-nowrap ${KINDS[kind].ink ?? ''}`}>
+        {KINDS[kind].one}
+      </span>
+    ),
+  },
+  {
     key: 'plan',
     head: 'Plan',
-    className: 'strong plan-cell',
-    cell: (row) => (
-      <>
-        {row.planName || <span className="muted">(no plan name)</span>}
-        {row.carrier && <span className="sub">{`${row.carrier}, ${row.region}`}</span>}
-      </>
-    ),
-  };
-  return [
-    {
-      key: 'at',
-      head: index,
-      num: true,
-      className: 'muted at',
-      cell: (row) => (row.at < 0 ? '' : row.at),
-    },
-    ...(kind === 'noted' ? [] : [plan]),
-    {
-      key: 'fields',
-      head: kind === 'rejected' ? 'What is wrong' : kind === 'noted' ? 'Read as' : 'Fields',
-      className: 'grow-cell',
-      cell: (row) => <Cell kind={kind} row={row} />,
-    },
-  ];
-}
+    className: 'strong plan-cell tw:w-[clamp(9rem,18vw,15rem)]!',
+    phone: 'first',
+    cell: (row) =>
+      row.kind !== 'noted' && (
+        <>
+          {row.planName || <span className="muted">(no plan name)</span>}
+          {row.carrier && <span className="sub">{`${row.carrier}, ${row.region}`}</span>}
+        </>
+      ),
+  },
+  {
+    key: 'fields',
+    head: 'Values',
+    className: 'grow-cell',
+    phone: 'second',
+    cell: (row) => <Cell row={row} />,
+  },
+];
 
-function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
+function Cell({ row }: { row: ImportRow }) {
+  const { kind, problems, notes, after, evidence } = row;
   if (kind === 'rejected') {
     return (
       <ul className="fields reasons">
-        {row.problems.map((problem) => (
+        {problems.map((problem) => (
           <li key={`${problem.field}-${problem.code}-${problem.reason}`}>
             {problem.field && <em>{fieldLabel(problem.field)}</em>}
             {withoutField(problem)}
@@ -52,7 +104,7 @@ function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
   if (kind === 'noted') {
     return (
       <div className="fields">
-        {row.notes.map((note) => (
+        {notes.map((note) => (
           <span key={`${note.field}-${note.code}-${note.from}`}>
             <em>{note.field ? fieldLabel(note.field) : 'File'}</em>
             {note.from && <del>{note.from}</del>}
@@ -66,15 +118,13 @@ function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
       </div>
     );
   }
+  if (kind === 'same') return <span className="muted">As stored</span>;
   return (
     <>
-      {kind === 'same' ? <span className="muted">As stored</span> : <Fields row={row} />}
-      {kind === 'restored' && fieldsOf(row).length === 0 && (
-        <span className="muted">Comes back as it was</span>
-      )}
+      <Fields row={row} />
       {kind === 'held' && (
         <p className="why">
-          {evidenceText(row.evidence, row.after?.currency as Currency | undefined)} {known(row)}
+          {evidenceText(evidence, after?.currency as Currency | undefined)} {known(row)}
         </p>
       )}
     </>
@@ -83,10 +133,14 @@ function Cell({ kind, row }: { kind: RowKind; row: ImportRow }) {
 
 /** Each field with what stood there, struck, and what will. */
 function Fields({ row }: { row: ImportRow }) {
-  const { before, after } = row;
+  const { before, after, kind } = row;
+  const names = fieldsOf(row);
+  if (kind === 'restored' && names.length === 0) {
+    return <span className="muted">Comes back as it was</span>;
+  }
   return (
     <div className="fields">
-      {fieldsOf(row).map((name) => (
+      {names.map((name) => (
         <span key={name}>
           <em>{fieldLabel(name)}</em>
           {before && hasText(before[name]) && <del>{fieldText(before, name)}</del>}
@@ -95,6 +149,38 @@ function Fields({ row }: { row: ImportRow }) {
       ))}
     </div>
   );
+}
+
+/** Fields that stand elsewhere in a row, or say nothing of the plan. */
+const ELSEWHERE = new Set<string>([
+  'source',
+  'externalId',
+  'slug',
+  'carrier',
+  'region',
+  'planName',
+  'currency',
+  'status',
+]);
+const FOLLOWS = new Set(['previousPrice', 'priceChangePercent', 'previousSample']);
+/** What a new row shows, in this order. */
+const SHOWN: readonly string[] = [
+  'recordedDate',
+  'price',
+  ...NATIVE_FIELDS.filter((name) => name !== 'price' && !ELSEWHERE.has(name)),
+];
+
+/** The fields of a row that are shown, in order. */
+function fieldsOf({ before, after }: ImportRow): string[] {
+  if (!before) {
+    return SHOWN.filter((name) => hasText(after?.[name]) && after?.[name] !== false);
+  }
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after ?? {})])];
+  const changed = names.filter((name) => before[name] !== after?.[name]);
+  // What follows from a price goes without saying beside it.
+  return changed
+    .filter((name) => !changed.includes('price') || !FOLLOWS.has(name))
+    .sort((a, b) => SHOWN.indexOf(a) - SHOWN.indexOf(b));
 }
 
 /** At its label a reason needs no name in front: 'price "10,00" has a comma' reads '"10,00" has a comma'. */
@@ -108,7 +194,8 @@ const hasText = (value: unknown): boolean => value !== null && value !== undefin
 function known(row: ImportRow): string {
   if (row.known === 'discarded') return 'The same price was discarded before: it is left out.';
   if (row.known === 'held') return 'The same price waits already.';
-  return row.restores ? 'The SIM card is in the trash; releasing the price brings it back.' : '';
+  const trash = row.restores ? 'The SIM card is in the trash; the price brings it back. ' : '';
+  return `${trash}Tick it to apply it anyway.`;
 }
 
 /** Notes that have no value to show. */

@@ -2,19 +2,11 @@ import { useState } from 'react';
 
 /** State that a reload of the page keeps, for as long as the browser's tab is open. */
 export function useKept<T>(key: string, initial: T): [T, (next: T) => void] {
-  const [state, setState] = useState<{ key: string; value: T }>(() => ({
-    key,
-    value: read(key) ?? initial,
-  }));
-  let { value } = state;
-  if (state.key !== key) {
-    value = read(key) ?? initial;
-    setState({ key, value });
-  }
+  const [state, setState] = useState<T>(() => read(key) ?? initial);
   return [
-    value,
+    state,
     (next) => {
-      setState({ key, value: next });
+      setState(next);
       try {
         sessionStorage.setItem(key, JSON.stringify(next));
       } catch {

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { ImportRun } from '#src/contract/imports.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { setRead, useRead } from '../data/reads.ts';
+import { call } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';
+import { go, patchAddress } from '../frame/address.ts';
+import { forget } from './use-kept.ts';
 
 /** How often the state is asked for while nothing tells it, in milliseconds. */
 const ASK_MS = 2000;
@@ -45,3 +48,36 @@ export function useRun(id: number) {
 }
 
 const isBusy = (run: ImportRun | undefined): boolean => run !== undefined && run.progress !== null;
+
+/** Under which name the choice of rows of a run is kept. */
+export const choiceKey = (runId: number): string => `import-choice-3-${runId}`;
+
+/** Reads the file of a run, once more or for the first time; its rows and what was chosen are gone. */
+export function useDryRun(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DryRunOptions) => call('POST', api.importDryRun(id), { body }),
+    onSuccess: (now) => {
+      forget(choiceKey(id));
+      client.removeQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(api.importRows(id)),
+      });
+      setRead(client, api.importRun(id), now);
+      void patchAddress({ step: null, kind: null, page: null, q: null });
+    },
+  });
+}
+
+/** Stops what is under way for a run, or gives one up that was not applied, and leaves it. */
+export function useCancel({ id, progress }: ImportRun) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST', api.importCancel(id)),
+    onSuccess: (now) => {
+      setRead(client, api.importRun(id), now);
+      if (progress !== null) return;
+      void client.invalidateQueries({ queryKey: [api.imports] });
+      void go({ tab: 'import' });
+    },
+  });
+}

@@ -18,10 +18,10 @@ const run = { state: 'ready', problem: null, applied: null, findings } as Import
 const applied = { created: 0, changed: 0, restored: 0, seen: 0, held: 0, withdrawn: 0, left: 0 };
 
 it('says all that an import found or did, plans that it withdrew included', () => {
-  expect(outcomeText(run)).toBe('0 new, 0 changed, 0 rejected');
-  expect(outcomeText({ ...run, findings: { ...findings, withdrawn: 2, held: 1 } })).toBe(
-    '0 new, 0 changed, 2 withdrawn, 1 held, 0 rejected',
-  );
+  expect(outcomeText(run)).toBe('Nothing to change');
+  expect(
+    outcomeText({ ...run, findings: { ...findings, rejected: 1_200, withdrawn: 2, held: 1 } }),
+  ).toBe('2 withdrawn, 1 held, 1,200 with errors');
   const done = { ...run, state: 'applied' as const };
   expect(outcomeText({ ...done, applied })).toBe('Nothing to change');
   expect(outcomeText({ ...done, applied: { ...applied, withdrawn: 2 } })).toBe('2 withdrawn');

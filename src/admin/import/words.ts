@@ -2,9 +2,9 @@ import type { FeedInput } from '#src/contract/feeds.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
 import { presetOf } from '#src/domain/import/presets/index.ts';
 import { plural } from '#src/domain/plural.ts';
+import { PASTED } from './file.ts';
 
-/** What the states of an import are called. */
-export const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
+const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
   uploaded: 'Uploaded',
   reading: 'Being read',
   ready: 'Ready to apply',
@@ -14,8 +14,19 @@ export const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
   cancelled: 'Cancelled',
 };
 
+/** What the state of an import is called. */
 export const stateLabel = (run: Pick<ImportRun, 'state' | 'reverted'>): string =>
-  run.reverted ? 'Reverted' : STATE_LABELS[run.state];
+  run.reverted ? 'Undone' : STATE_LABELS[run.state];
+
+/** Whether rows were pasted instead of a file. */
+export const isPasted = ({ fileName }: ImportRun): boolean => fileName.startsWith(PASTED);
+
+/** What an import is called: its file, or '6 rows pasted'. */
+export function nameOfRun(run: ImportRun): string {
+  const { fileName, findings } = run;
+  if (!isPasted(run)) return fileName;
+  return findings ? `${plural(findings.rows, 'row')} pasted` : 'Pasted rows';
+}
 
 /** What a feed of the European Central Bank's daily file is read as. */
 export const RATES_TITLE = 'Reference rates (ECB)';
@@ -38,31 +49,29 @@ export const isPrices = ({ options }: Pick<ImportRun, 'options'>): boolean =>
 /** What a run found or did, in a line. */
 export function outcomeText(run: ImportRun): string {
   const { applied, findings, problem } = run;
-  if (run.state === 'applied' && applied) {
-    return (
-      [
-        applied.created > 0 && `${applied.created} new${isPrices(run) ? ' price records' : ''}`,
-        applied.changed > 0 && `${applied.changed} changed`,
-        applied.restored > 0 && `${applied.restored} back from the trash`,
-        applied.seen > 0 && `${plural(applied.seen, 'price')} seen again`,
-        applied.withdrawn > 0 && `${applied.withdrawn} withdrawn`,
-        applied.held > 0 && `${applied.held} held`,
-      ]
-        .filter(Boolean)
-        .join(', ') || 'Nothing to change'
-    );
-  }
-  if (problem) return problem;
-  if (!findings) return '';
-  return [
-    `${findings.new} new`,
-    `${findings.changed} changed`,
-    findings.restored > 0 && `${findings.restored} back from the trash`,
-    findings.seen > 0 && `${plural(findings.seen, 'price')} seen again`,
-    findings.withdrawn > 0 && `${findings.withdrawn} withdrawn`,
-    findings.held > 0 && `${findings.held} held`,
-    `${findings.rejected} rejected`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const isDone = run.state === 'applied' && applied !== null;
+  if (!isDone && problem) return problem;
+  const some = isDone
+    ? { ...applied, new: applied.created, rejected: findings?.rejected ?? 0 }
+    : findings;
+  if (!some) return '';
+  const part = (count: number, words: string) =>
+    count > 0 && `${count.toLocaleString('en-US')} ${words}`;
+  const parts = [
+    part(some.new, isPrices(run) ? 'new price records' : 'new'),
+    part(some.changed, 'changed'),
+    part(some.restored, 'back from the trash'),
+    some.seen > 0 && `${plural(some.seen, 'price')} seen again`,
+    part(some.withdrawn, 'withdrawn'),
+    part(some.held, 'held'),
+    part(some.rejected, 'with errors'),
+  ];
+  return parts.filter(Boolean).join(', ') || 'Nothing to change';
 }
+
+/** What is said of counts, a sentence each; nothing of none. */
+export const sentences = (of: readonly (readonly [count: number, one: string, many: string])[]) =>
+  of
+    .filter(([count]) => count > 0)
+    .map((said) => `${plural(...said)}.`)
+    .join(' ');

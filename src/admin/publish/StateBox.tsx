@@ -43,31 +43,3 @@ export function StateBox(props: {
     </Box>
   );
 }
-
-/** A number beside a title, which changes all the time. */
-export function BoxCount({ children }: { children: ReactNode }) {
-  return (
-    <span className="tw:font-normal tw:text-ink-2 tw:[font-variant-numeric:tabular-nums]">
-      {children}
-    </span>
-  );
-}
-
-/** Facts under a line, four beside one another. */
-export function Facts({ children }: { children: ReactNode }) {
-  return (
-    <dl className="tw:mx-0 tw:mt-1 tw:mb-0 tw:grid tw:grid-cols-4 tw:gap-x-6 tw:gap-y-3 tw:border-t tw:border-line tw:pt-3.5 tw:max-md:grid-cols-2">
-      {children}
-    </dl>
-  );
-}
-
-/** One of the facts: its name, and its value. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="tw:text-(length:--t-13) tw:text-ink-3">{name}</dt>
-      <dd className="tw:m-0 tw:[font-variant-numeric:tabular-nums]">{children}</dd>
-    </div>
-  );
-}

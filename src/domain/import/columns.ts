@@ -1,6 +1,6 @@
 import { composed } from '../compose.ts';
 import { PLAN_FACT_LIST } from '../facts/plans.ts';
-import type { Fact } from '../facts/kinds.ts';
+import { isOptional, type Fact } from '../facts/kinds.ts';
 import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_STATUSES, PLAN_TYPES } from '../vocabulary.ts';
 import type { NativeField } from './mapping.ts';
 
@@ -18,7 +18,7 @@ export type ColumnType =
   | 'validity'
   | 'address'
   | 'slug'
-  | 'date'
+  | 'day'
   | 'moment'
   | 'number'
   | 'codes';
@@ -30,20 +30,24 @@ const FACT_TYPES = {
   text: 'text',
   codes: 'codes',
   address: 'address',
-  amount: 'text',
+  amount: 'data',
   speed: 'number',
   money: 'amount',
   count: 'number',
-  date: 'date',
+  date: 'day',
 } as const satisfies Record<Fact['kind'], ColumnType>;
 
 /** A column of the native format. */
-export interface Column {
-  name: NativeField;
+export interface Column<Name extends string = NativeField> {
+  name: Name;
   type: ColumnType;
   required: boolean;
+  /** An empty cell says that there is none; of others it says nothing. */
+  none: boolean;
   /** Words that a column 'choice' may hold. */
   choices?: readonly string[];
+  /** Of an amount of data: the column that says what it counts. */
+  period?: Name;
   /** Other names under which foreign files have it; proposals, never taken without a look. */
   aliases: readonly string[];
   example: string;
@@ -54,7 +58,7 @@ export interface Column {
 const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
 /** A column where nothing else is said of it. */
-const PLAIN = { required: false, aliases: [], example: '' };
+const PLAIN = { required: false, none: false, aliases: [], example: '' };
 
 type Said = Omit<Column, keyof typeof PLAIN> & Partial<Column>;
 
@@ -68,6 +72,7 @@ const SAID: readonly Said[] = [
   {
     name: 'externalId',
     type: 'text',
+    none: true,
     aliases: [
       'external id',
       'id',
@@ -126,6 +131,7 @@ const SAID: readonly Said[] = [
   {
     name: 'planDescription',
     type: 'text',
+    none: true,
     example: 'Prepaid plan with unlimited talk and text.',
     aliases: ['description', 'details', 'summary', 'short description'],
     means: 'At most 500 characters, no markup.',
@@ -133,6 +139,7 @@ const SAID: readonly Said[] = [
   {
     name: 'dataAmount',
     type: 'data',
+    period: 'dataPeriod',
     required: true,
     example: '5GB',
     aliases: [
@@ -169,6 +176,7 @@ const SAID: readonly Said[] = [
   {
     name: 'previousPrice',
     type: 'amount',
+    none: true,
     example: '20.00',
     aliases: [
       'previous price',
@@ -222,6 +230,7 @@ const SAID: readonly Said[] = [
   {
     name: 'buyUrl',
     type: 'address',
+    none: true,
     example: 'https://prepaid.t-mobile.com/connect',
     aliases: [
       'buy url',
@@ -245,19 +254,22 @@ const SAID: readonly Said[] = [
   {
     name: 'sourceName',
     type: 'text',
+    none: true,
     aliases: ['source name', 'read by'],
     means: 'Who read the price there, such as a list of prices; empty for the page itself.',
   },
   {
     name: 'sourceUrl',
     type: 'address',
+    none: true,
     example: 'https://www.t-mobile.com/',
     aliases: ['source url', 'reference', 'evidence'],
     means: 'Where the price was read: an address that begins with `https://`.',
   },
   {
     name: 'seenOn',
-    type: 'date',
+    type: 'day',
+    none: true,
     example: '2026-10-03',
     aliases: ['seen on', 'as of', 'price date', 'last seen'],
     means:
@@ -278,7 +290,8 @@ const SAID: readonly Said[] = [
   },
   {
     name: 'checkedAt',
-    type: 'date',
+    type: 'moment',
+    none: true,
     example: '2026-11-01',
     aliases: ['checked at', 'last checked'],
     means: 'When the price was checked: a date or moment as ISO 8601, not in the future.',
@@ -293,12 +306,14 @@ const SAID: readonly Said[] = [
   {
     name: 'activeFrom',
     type: 'moment',
+    none: true,
     means:
       'When a scheduled plan becomes active, like `2026-11-27T09:00Z`. A time that is over means now.',
   },
   {
     name: 'activeUntil',
     type: 'moment',
+    none: true,
     means:
       'When an active or scheduled plan becomes a draft, in the same form. A time that is over means a draft now. Empty: never.',
   },
@@ -312,7 +327,9 @@ function factColumns(): Said[] {
   return PLAN_FACT_LIST.map(([name, fact]) => ({
     name,
     type: FACT_TYPES[fact.kind],
+    none: isOptional(fact),
     ...(fact.kind === 'choice' && { choices: Object.keys(fact.words) }),
+    ...(fact.kind === 'amount' && { period: fact.period as NativeField | undefined }),
     ...fact.import,
   }));
 }

@@ -4,8 +4,6 @@ import type { NoteCode, ProblemCode, RowNote, RowProblem } from './types.ts';
 /** Collects what reading one row finds: everything at once, not the first alone. */
 export interface Findings {
   at: number;
-  /** One value that somebody typed: there is no file to choose a style for. */
-  typed?: true;
   problems: RowProblem[];
   notes: RowNote[];
   /** Notes a problem and answers undefined. `says` goes on after the field and its value. */
@@ -13,9 +11,13 @@ export interface Findings {
   note(field: string, from: string, to: string, code: NoteCode): void;
 }
 
-export function findingsAt(at: number): Findings {
-  const problems: RowProblem[] = [];
-  const notes: RowNote[] = [];
+/** Begins with what was found of the row before. */
+export function findingsAt(
+  at: number,
+  before: { problems?: RowProblem[]; notes?: RowNote[] } = {},
+): Findings {
+  const problems = [...(before.problems ?? [])];
+  const notes = [...(before.notes ?? [])];
   return {
     at,
     problems,

@@ -1,8 +1,8 @@
+import { latestToday } from '../price-rules.ts';
 import { findingsAt } from './findings.ts';
 import type { Mapping } from './mapping.ts';
 import { presetOf } from './presets/index.ts';
 import { feedRow } from './presets/preset.ts';
-import { readDate } from './read-dates.ts';
 import type { RawRow } from './types.ts';
 
 /** The rows of one plan that are its newest, and what was older. */
@@ -33,8 +33,8 @@ export function newestRows(mapping: Mapping | undefined, now: Date): NewestRows 
   return {
     take(row) {
       const { key, day: said } = dated(feedRow(row, now));
-      const day = readDate(said, 'seenOn', now, findingsAt(row.at));
-      if (day === undefined) return row;
+      const day = said.slice(0, 10);
+      if (!isDay(day) || day > latestToday(now)) return row;
       const known = plans.get(key);
       if (!known) {
         plans.set(key, { day, rows: [row], older: 0, oldest: day });
@@ -61,6 +61,13 @@ function noted(row: RawRow, { day, older, oldest }: Newest): RawRow {
   const rows = older === 1 ? '1 older row' : `${older} older rows`;
   found.note('seenOn', `${rows}, from ${oldest} on`, day, 'older-rows');
   return { ...row, notes: [...(row.notes ?? []), ...found.notes] };
+}
+
+function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    new Date(`${text}T00:00Z`).getUTCDate() === Number(text.slice(8))
+  );
 }
 
 /** Looked at twice on one day, with the same outcome. */

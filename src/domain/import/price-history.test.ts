@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readPrice } from '#db/imports/read-rows.ts';
 import { priceColumnTable } from './format-doc.ts';
-import { isPriceHistory, priceReader } from './price-history.ts';
+import { mapper } from './mapper.ts';
+import { isPriceHistory } from './price-history.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const read = (cells: Record<string, string | number>) => priceReader(NOW)({ at: 2, cells });
+const read = (cells: Record<string, string | number>) =>
+  readPrice(mapper({ kind: 'price-history' }, NOW)({ at: 2, cells }), { now: NOW });
 
 describe('a file of dated prices', () => {
   it.each([
@@ -19,25 +22,15 @@ describe('a file of dated prices', () => {
   });
 
   it('is read whatever the case of its columns, with what it says of the source', () => {
-    const cells = {
-      Key: 'a-5gb',
-      'Recorded Date': '2026-08-17T10:00:00Z',
-      PRICE: 12.5,
-      cur: 'usd',
-      'Source URL': 'https://list.example/a',
-      note: 'x',
-    };
-    expect(read(cells)).toEqual({
+    const known = { Key: 'a-5gb', PRICE: 12.5, cur: 'usd', 'Source URL': 'https://list.example/a' };
+    expect(read({ ...known, 'Recorded Date': '2026-08-17T10:00:00Z', note: 'x' })).toEqual({
       row: {
         at: 2,
         key: 'a-5gb',
-        slug: null,
         date: '2026-08-17',
-        priceText: '12.5',
-        isNumber: true,
+        price: '12.5',
         currency: 'USD',
-        sourceName: null,
-        sourceUrl: 'https://list.example/a',
+        source_url: 'https://list.example/a',
       },
       notes: [
         { at: 2, field: '', from: 'note', to: '', code: 'left-out' },
@@ -47,14 +40,12 @@ describe('a file of dated prices', () => {
   });
 
   it('tells all that is wrong with a row at once', () => {
-    const { problems } = read({ date: '2026-02-30', currency: 'CHF', source: '<b>' }) as {
-      problems: { field: string; code: string }[];
-    };
-    expect(problems.map(({ field, code }) => [field, code])).toEqual([
-      ['date', 'not-a-date'],
-      ['price', 'missing'],
-      ['currency', 'not-a-choice'],
-      ['source', 'markup'],
+    const { problems } = read({ date: '2026-02-30', currency: 'CHF', source: '<b>' });
+    expect(problems!.map(({ field, code }) => `${field} ${code}`)).toEqual(
+      'price missing,date refused,currency refused,source refused,key refused'.split(','),
+    );
+    expect(read({ key: 'a', date: '2026-11-25', price: '1' }).problems).toMatchObject([
+      { field: 'date', reason: expect.stringContaining('lies in the future') },
     ]);
   });
 

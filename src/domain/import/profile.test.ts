@@ -52,7 +52,7 @@ describe('a profile', () => {
     const { problems } = await readFile(FILE, 'csv', { kind: 'profile', profile });
     expect(problems.slice(0, 2).map(({ field, code }) => `${field} ${code}`)).toEqual([
       'dataAmount data-unreadable',
-      'validity validity-unreadable',
+      'validity refused',
     ]);
   });
 

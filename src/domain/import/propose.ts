@@ -117,7 +117,7 @@ function shapeOf({ type, choices }: Column): RegExp | null {
       return /^[+-]?\d+([.,]\d+)? ?%?$/;
     case 'choice':
       return new RegExp(`^(?:${choices!.join('|')})$`, 'i');
-    case 'date':
+    case 'day':
     case 'moment':
       return /^\d{4}-\d{2}-\d{2}/;
     default:

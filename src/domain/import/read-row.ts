@@ -1,163 +1,183 @@
-import { TEXT_LIMITS } from '../plain-text.ts';
-import { hasTimes } from '../plan-status.ts';
+import { composed } from '../compose.ts';
+import { parseValidity } from '../validity.ts';
 import {
-  CONFIDENCES,
-  DATA_PERIODS,
-  PLAN_STATUSES,
-  PLAN_TYPES,
-  type DataPeriod,
-} from '../vocabulary.ts';
+  findCarrier,
+  findCurrency,
+  findRegion,
+  type Book,
+  type BookCarrier,
+  type BookRegion,
+} from './book.ts';
+import { COLUMNS, type Column } from './columns.ts';
+import { readCountries } from './countries.ts';
 import { findingsAt, type Findings } from './findings.ts';
-import type { NativeField } from './mapping.ts';
 import { isFormula } from './neutral.ts';
-import { rowCells, type RowCells } from './read-cells.ts';
-import { readData, readValidity } from './read-data.ts';
-import { readFacts } from './read-facts.ts';
-import { readCarrier, readRegion } from './read-place.ts';
-import { readPrices } from './read-prices.ts';
-import { readDate, readMoment } from './read-dates.ts';
-import { readAddress, readChoice, readFlag, readLine, readSlug } from './read-text.ts';
-import type { Book, DecimalStyle, ImportPlan, RawRow, ReadOptions, ReadRow } from './types.ts';
+import { cellText, tidy } from './tidy.ts';
+import { typedData } from './typed-data.ts';
+import { plainNumber, splitSign, type Typed } from './typed.ts';
+import type { Cell, DecimalStyle, NoteCode, RawRow, RowNote, RowProblem } from './types.ts';
 
-const MAX_SOURCE = 60;
-const MAX_SOURCE_NAME = 120;
-const MAX_KEY = 200;
-
-/**
- * Reads one row in native columns against the book: a plan in wire units with notes on what was
- * brought into the usual form, or all problems of the row at once. Never throws, never guesses.
- */
-export function readRow(raw: RawRow, book: Book, options: ReadOptions): ReadRow {
-  const found = findingsAt(raw.at);
-  found.problems.push(...(raw.problems ?? []));
-  found.notes.push(...(raw.notes ?? []));
-  const plan = readPlan(rowCells(raw, found), book, options, found);
-  const { problems, notes } = found;
-  if (plan && problems.length === 0) return { plan, notes };
-  return { problems, notes };
+/** A row in the usual forms, ready to be checked; what it does not speak of is absent. */
+export interface ReadRow {
+  at: number;
+  said: Record<string, string | number | boolean | null>;
+  /** What stands in a cell, as one tidy text. */
+  text(column: string): string;
+  problems: RowProblem[];
+  notes: RowNote[];
 }
 
-function readPlan(
-  cells: RowCells,
-  book: Book,
-  options: ReadOptions,
-  found: Findings,
-): ImportPlan | null {
-  const { read, readOrNull } = cells;
-  const style = options.decimals ?? 'point';
-  const line = (max: number) => (text: string, field: NativeField) =>
-    readLine(text, field, max, found);
-  const flag = (text: string, field: NativeField) => readFlag(text, field, found);
-  const address = (text: string, field: NativeField) => readAddress(text, field, found);
-
-  const carrier = read('carrier', (text) => readCarrier(text, book, found));
-  const region = read('region', (text) => readRegion(text, book, found));
-  const planName = read('planName', (text, field) => {
-    if (isFormula(text)) found.note(field, text, '', 'formula');
-    return readLine(text, field, TEXT_LIMITS.planName, found);
-  });
-  const data = readDataAndPeriod(cells, style, found);
-  const { price, currency, ...prices } = readPrices(cells, carrier, region, style, found);
-  const planType = read('planType', (text, field) => readChoice(text, PLAN_TYPES, field, found));
-  const description = readOrNull('planDescription', line(TEXT_LIMITS.planDescription));
-  const rest = {
-    source: read('source', line(MAX_SOURCE)) ?? options.source,
-    externalId: read('externalId', (text, field) => readKey(text, field, found)) ?? null,
-    slug: read('slug', (text, field) => readSlug(text, field, found)),
-    planDescription: description === null ? '' : description,
-    validity: read('validity', (text) => readValidity(text, found)),
-    buyUrl: readOrNull('buyUrl', address),
-    ...readFacts(cells, currency ?? 'USD', style, found),
-    confidence: read('confidence', (text, field) => readChoice(text, CONFIDENCES, field, found)),
-    sourceName: readOrNull('sourceName', line(MAX_SOURCE_NAME)),
-    sourceUrl: readOrNull('sourceUrl', address),
-    seenOn: readOrNull('seenOn', (text, field) =>
-      readDate(text, field, options.now, found)?.slice(0, 10),
-    ),
-    sample: read('sample', flag),
-    previousSample: read('previousSample', flag),
-    checkedAt: readOrNull('checkedAt', (text, field) => readDate(text, field, options.now, found)),
-    ...readSchedule(cells, options.now, found),
-  };
-  if (!carrier || !region || !planName || !data || !planType || !currency) return null;
-  if (price === undefined) return null;
-  return withoutAbsent({
-    at: found.at,
-    ...rest,
-    carrierId: carrier.id,
-    carrierSlug: carrier.slug,
-    regionId: region.id,
-    regionCode: region.code,
-    planName,
-    dataAmount: data.text,
-    dataPeriod: data.period,
-    price,
-    currency,
-    ...prices,
-    planType,
-  });
-}
-
-/** The data amount with its period; both must say the same when both speak of one. */
-function readDataAndPeriod(
-  cells: RowCells,
-  style: DecimalStyle,
-  found: Findings,
-): { text: string; period: DataPeriod | undefined } | undefined {
-  const data = cells.read('dataAmount', (text) => readData(text, 'dataAmount', style, found));
-  const said = cells.read('dataPeriod', (text, field) =>
-    readChoice(text, DATA_PERIODS, field, found),
-  );
-  if (!data) return undefined;
-  if (!data.period || data.period === said) return { text: data.text, period: said };
-  if (said) {
-    return found.bad(
-      'dataPeriod',
-      said,
-      'contradiction',
-      `contradicts the data amount "${cells.text('dataAmount')}": write ${data.period}, or mend the amount`,
-    );
-  }
-  if (cells.text('dataPeriod') !== '') return undefined;
-  found.note('dataPeriod', '', data.period, 'data-period');
-  return { text: data.text, period: data.period };
+/** A row of plans, with what its carrier and region are in the book. */
+export interface ReadPlan extends ReadRow {
+  carrier: BookCarrier | undefined;
+  region: BookRegion | undefined;
 }
 
 /**
- * Status and times. A plan whose end is over is the draft that the clock has made of it, as an old
- * export would find it.
+ * Brings one row in native columns into the usual forms against the book, and tells what cannot be
+ * read. Whether the values will do is not asked here. Never throws, never guesses.
  */
-function readSchedule({ read, readOrNull }: RowCells, now: Date, found: Findings) {
-  const moment = (text: string, field: NativeField) => readMoment(text, field, found);
-  const status = read('status', (text, field) => readChoice(text, PLAN_STATUSES, field, found));
-  const activeFrom = readOrNull('activeFrom', moment);
-  const activeUntil = readOrNull('activeUntil', moment);
-  if (status && hasTimes(status) && activeUntil && activeUntil <= now.toISOString()) {
-    found.note('status', status, 'draft', 'schedule-over');
-    return { status: 'draft' as const, activeFrom: null, activeUntil: null };
+export function readRow(raw: RawRow, book: Book, decimals: DecimalStyle = 'point'): ReadPlan {
+  const found = findingsAt(raw.at, raw);
+  const { said, text } = readCells(raw, COLUMNS, decimals, found);
+  const [carrierText, regionText, key] = [text('carrier'), text('region'), text('externalId')];
+  const carrier = carrierText === '' ? undefined : findCarrier(carrierText, book, found);
+  const region = regionText === '' ? undefined : findRegion(regionText, book, found);
+  const currency = findCurrency(text('currency'), text('price'), carrier, region, found);
+  if (carrier) said.carrierId = carrier.id;
+  if (region) said.regionId = region.id;
+  if (currency) said.currency = currency;
+  else {
+    // What a sign says of an amount, only its currency tells.
+    for (const { name, type } of COLUMNS) {
+      if (type === 'amount' && said[name]) said[name] = splitSign(String(said[name])).number;
+    }
   }
-  return { status, activeFrom, activeUntil };
+  if (isFormula(text('planName'))) found.note('planName', text('planName'), '', 'formula');
+  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(key)) {
+    const says =
+      'was shortened by a spreadsheet: format the column as text and enter the whole key';
+    found.bad('externalId', key, 'exponent', says);
+  }
+  const { at, problems, notes } = found;
+  return { at, said, text, carrier, region, problems, notes };
 }
 
-/** A foreign key: any plain text, but not one that a spreadsheet has shortened. */
-function readKey(text: string, field: NativeField, found: Findings): string | undefined {
-  if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) {
-    return found.bad(
-      field,
-      text,
-      'exponent',
-      'was shortened by a spreadsheet: format the column as text and enter the whole key',
-    );
+/** Brings the cells of some columns into the usual forms; carriers, regions and currencies are left out. */
+export function readCells(
+  { cells }: RawRow,
+  columns: readonly Column<string>[],
+  decimals: DecimalStyle,
+  found: Findings,
+): Pick<ReadRow, 'said' | 'text'> {
+  const said: ReadRow['said'] = {};
+  const text = (column: string) => tidy(cellText(cells[column]));
+  for (const column of columns) {
+    const { name, type } = column;
+    const cell = cells[name];
+    const filled = cellOf(cell, column, found);
+    if (filled === '') {
+      if (cell !== undefined && column.none) said[name] = null;
+      continue;
+    }
+    // A number of a JSON file has no style of writing.
+    const style = typeof cell === 'number' ? 'point' : decimals;
+    const read = <T>(typed: Typed<T>): T | undefined => {
+      if (typed.ok) return typed.value;
+      const isOfFile = typed.code === 'decimal-comma';
+      const more = isOfFile ? ', or choose decimal commas for the whole file' : '';
+      return found.bad(name, filled, typed.code, typed.says + more);
+    };
+    /** Sets the usual form of what was written; says so when it is another. */
+    const set = (value: string | boolean | undefined, code: NoteCode) => {
+      if (value === undefined) return;
+      said[name] = value;
+      if (String(value) !== filled) found.note(name, filled, String(value), code);
+    };
+    switch (type) {
+      case 'carrier':
+      case 'region':
+      case 'currency':
+        break;
+      case 'amount': {
+        const { sign, number } = splitSign(filled);
+        const plain = read(plainNumber(number, style));
+        if (plain === undefined) break;
+        said[name] = filled.replace(number, plain);
+        if (sign) found.note(name, filled, plain, 'currency-sign');
+        else if (plain !== number) found.note(name, filled, plain, 'number');
+        break;
+      }
+      case 'percent':
+        set(read(plainNumber(filled.replace(/ ?%$/, ''), style)), 'number');
+        break;
+      case 'number':
+        set(style === 'comma' ? filled.replace(/^(\d+),(\d)/, '$1.$2') : filled, 'number');
+        break;
+      case 'data': {
+        const data = read(typedData(filled, style));
+        const { period } = column;
+        if (!data) break;
+        // Beside a period that is said apart, or where none can be, the whole amount is looked at.
+        if (data.period && (!period || text(period) !== '')) {
+          said[name] = filled;
+          break;
+        }
+        said[name] = data.text;
+        if (!filled.startsWith(data.text)) {
+          found.note(name, filled, data.text, filled.includes(' ') ? 'spaces' : 'case');
+        }
+        if (!data.period) break;
+        said[period!] = data.period;
+        found.note(period!, '', data.period, 'data-period');
+        break;
+      }
+      case 'flag':
+        set(FLAGS.get(filled.toLowerCase()) ?? filled, 'flag');
+        break;
+      case 'choice': {
+        const word = filled.toLowerCase();
+        set(column.choices!.find((one) => one.toLowerCase() === word) ?? filled, 'case');
+        break;
+      }
+      case 'validity':
+        set(parseValidity(filled) ?? filled, 'validity');
+        break;
+      case 'codes':
+        said[name] = readCountries(filled, name, found) ?? null;
+        break;
+      case 'day':
+        // A moment names its day.
+        said[name] = filled.replace(/^(\d{4}-\d\d-\d\d)T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/, '$1');
+        break;
+      default:
+        said[name] = filled;
+    }
   }
-  return readLine(text, field, MAX_KEY, found);
+  return { said, text };
 }
 
-/** Members that the file does not speak of are absent, not undefined. */
-function withoutAbsent(plan: ImportPlan): ImportPlan {
-  const said: Record<string, unknown> = {};
-  for (const key in plan) {
-    const value = plan[key as keyof ImportPlan];
-    if (value !== undefined) said[key] = value;
+/** A cell as tidy text, with a note when it stood there otherwise; a required one may not be empty. */
+function cellOf(cell: Cell | undefined, column: Column<string>, found: Findings): string {
+  const { name, required, example } = column;
+  const written = cellText(cell);
+  const text = tidy(written);
+  if (text !== written) {
+    found.note(name, written, text, text === composed(written) ? 'composed' : 'spaces');
   }
-  return said as unknown as ImportPlan;
+  // What a preset has already said of a field is not said again.
+  if (text === '' && required && !found.problems.some(({ field }) => field === name)) {
+    found.bad(name, '', 'missing', `is missing: write it, for example ${example}`);
+  }
+  return text;
 }
+
+/** true and false, however a program writes them. */
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+  ['yes', true],
+  ['no', false],
+  ['1', true],
+  ['0', false],
+]);

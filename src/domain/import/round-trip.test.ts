@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HIDDEN, MARKUP } from '../plain-text.ts';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../vocabulary.ts';
-import { changedFields } from './compare.ts';
+import { changedFields } from '#db/imports/compare.ts';
 import { neutralised, restored } from './neutral.ts';
 import { serialise, type ExportPlan } from './serialise.ts';
 import { readFile } from './testing.ts';

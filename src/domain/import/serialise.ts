@@ -1,11 +1,17 @@
 import type { Age } from '../freshness.ts';
+import type { FactValue } from '../facts/kinds.ts';
 import { currencyDigits } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
-import type { StoredPlan } from './compare.ts';
 import { COLUMNS } from './columns.ts';
 import { NATIVE_FIELDS, type NativeField } from './mapping.ts';
 import { neutralised } from './neutral.ts';
 import type { ImportFormat } from './types.ts';
+
+/** A stored plan by its native columns; what the API answers as a plan fits. */
+export type StoredPlan = Record<
+  Exclude<NativeField, 'carrier' | 'region' | 'source' | 'externalId'>,
+  FactValue | readonly string[]
+> & { carrier: { slug: string }; region: { code: string } };
 
 /** A price that a plan had. */
 export interface ExportedPrice {
@@ -15,7 +21,7 @@ export interface ExportedPrice {
 }
 
 /** A plan with what the export adds to it. */
-export interface ExportPlan extends Omit<StoredPlan, 'currency'> {
+export interface ExportPlan extends StoredPlan {
   currency: Currency;
   /** Whose key the external id is, and the key. */
   source?: string | null;

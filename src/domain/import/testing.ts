@@ -1,17 +1,9 @@
 /** A small book, and ways to read texts as files, for tests and measurements. */
-import { makeBook } from './book.ts';
+import { readPlan, type ImportPlan, type ReadOptions } from '#db/imports/read-rows.ts';
+import { makeBook, type Book } from './book.ts';
 import { sourceOf, type Mapping } from './mapping.ts';
-import { readRow } from './read-row.ts';
 import { isRow, readRows } from './rows.ts';
-import type {
-  Book,
-  ImportFormat,
-  ImportPlan,
-  RawRow,
-  ReadOptions,
-  RowNote,
-  RowProblem,
-} from './types.ts';
+import type { ImportFormat, RawRow, RowNote, RowProblem } from './types.ts';
 
 /** Carriers of each kind and regions of several currencies. */
 export const TEST_BOOK = makeBook(
@@ -86,10 +78,10 @@ export async function readFile(
       file.problems.push(row);
       continue;
     }
-    const { plan, problems, notes } = readRow(row, book, options);
-    file.notes.push(...notes);
-    if (plan) file.plans.push(plan);
-    else file.problems.push(...problems);
+    const read = readPlan(row, book, options);
+    file.notes.push(...read.notes);
+    if (read.row) file.plans.push(read.row);
+    else file.problems.push(...read.problems);
   }
   return file;
 }

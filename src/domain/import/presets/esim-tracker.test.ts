@@ -60,8 +60,8 @@ test('a tracker: older rows of a plan are noted at its newest, and are no proble
   expect(told).toEqual({
     8: ['price decimal-comma'],
     9: ['dataAmount data-unreadable'],
-    15: ['seenOn not-a-date'],
-    16: ['seenOn not-a-date'],
+    15: ['seenOn refused'],
+    16: ['seenOn refused'],
     18: ['price missing'],
     19: expect.arrayContaining(['region unknown-region', 'validity missing']),
   });
@@ -100,8 +100,5 @@ test('a tracker: other names of the columns, and the name that the operator give
     },
   ]);
   // A number in a column called validity is not known to be days.
-  expect(problems.map(({ at, code }) => `${at} ${code}`)).toEqual([
-    '3 validity-unreadable',
-    '4 not-a-plan',
-  ]);
+  expect(problems.map(({ at, code }) => `${at} ${code}`)).toEqual(['3 refused', '4 not-a-plan']);
 });

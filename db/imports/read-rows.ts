@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import { PlanRow } from '#src/contract/plan-input.ts';
+import { PriceRow } from '#src/contract/prices.ts';
+import type { Book } from '#src/domain/import/book.ts';
+import { findingsAt, problemOf } from '#src/domain/import/findings.ts';
+import { PRICE_COLUMNS } from '#src/domain/import/price-history.ts';
+import { readCells, readRow, type ReadRow } from '#src/domain/import/read-row.ts';
+import type { DecimalStyle, RawRow, RowNote, RowProblem } from '#src/domain/import/types.ts';
+import { hasTimes } from '#src/domain/plan-status.ts';
+import { latestToday } from '#src/domain/price-rules.ts';
+
+type PlanValues = z.output<typeof PlanRow>;
+type Needed =
+  | 'carrierId'
+  | 'regionId'
+  | 'planName'
+  | 'dataAmount'
+  | 'price'
+  | 'currency'
+  | 'planType';
+
+/**
+ * A row of a file that passed. Members that the file does not speak of are absent (not null), so that
+ * an update keeps what is stored.
+ */
+export interface ImportPlan
+  extends Partial<Omit<PlanValues, Needed | 'source' | 'externalId'>>, Pick<PlanValues, Needed> {
+  at: number;
+  /** Who speaks: 'native', a preset's name, a profile's name, or what the row says. */
+  source: string;
+  /** The source's own key of this plan; unique within `source`. */
+  externalId: string | null;
+  carrierSlug: string;
+  regionCode: string;
+}
+
+/** A dated price as a file has it; the amount is read when the plan's currency is known. */
+export type DatedRow = PriceRow & { at: number };
+
+/** What becomes of a row: its values, or everything that is wrong with it at once. */
+export type Checked<T> =
+  | { row: T; problems?: undefined; notes: RowNote[] }
+  | { row?: undefined; problems: RowProblem[]; notes: RowNote[] };
+
+export interface ReadOptions {
+  /** Stands in for a missing `source` column. */
+  source: string;
+  decimals?: DecimalStyle | undefined;
+  now: Date;
+}
+
+/** What the contract calls otherwise than files do. */
+const COLUMN: Readonly<Record<string, string>> = { carrierId: 'carrier', regionId: 'region' };
+const columnOf = (member: string) => COLUMN[member] ?? member;
+/** What is held against the price and each other: apart, where there is no price. */
+const OF_PRICE: readonly (readonly string[])[] = [
+  ['previousPrice'],
+  ['hasDeal', 'priceChangePercent'],
+];
+/** What a row cannot be without: stands in for what is wrong, so that the rest is checked all the same. */
+const PLAN = {
+  carrierId: 1,
+  regionId: 1,
+  planName: 'x',
+  dataAmount: '1GB',
+  price: 1,
+  currency: 'USD',
+  planType: 'prepaid',
+};
+const PRICE = { date: '2026-01-01', price: 1 };
+
+/** Reads a row of plans in native columns against the book, and checks it by the contract. */
+export function readPlan(raw: RawRow, book: Book, options: ReadOptions): Checked<ImportPlan> {
+  const read = readRow(raw, book, options.decimals);
+  const { at, carrier, region, notes } = read;
+  const { problems, values } = checked(PlanRow, read, PLAN, ['seenOn', 'checkedAt'], options.now);
+  if (!values || !carrier || !region) return { problems, notes };
+  const row: ImportPlan = {
+    at,
+    ...values,
+    source: values.source ?? options.source,
+    externalId: values.externalId ?? null,
+    carrierSlug: carrier.slug,
+    regionCode: region.code,
+  };
+  const { status, activeUntil } = row;
+  // A plan whose end is over is the draft that the clock has made of it, as an old export would find it.
+  if (status && hasTimes(status) && activeUntil && activeUntil <= options.now.toISOString()) {
+    notes.push({ at, field: 'status', from: status, to: 'draft', code: 'schedule-over' });
+    Object.assign(row, { status: 'draft', activeFrom: null, activeUntil: null });
+  }
+  return { row, notes };
+}
+
+/** The same of a row of dated prices. */
+export function readPrice(
+  raw: RawRow,
+  { decimals = 'point', now }: Omit<ReadOptions, 'source'>,
+): Checked<DatedRow> {
+  const found = findingsAt(raw.at, raw);
+  const read = { ...found, ...readCells(raw, PRICE_COLUMNS, decimals, found) };
+  // A slug that is wrong names a plan all the same.
+  const standIns = { ...PRICE, ...(read.said.slug !== undefined && { key: 'x' }) };
+  const { problems, values } = checked(PriceRow, read, standIns, ['date'], now);
+  const { at, notes } = found;
+  return values ? { row: { at, ...values }, notes } : { problems, notes };
+}
+
+/**
+ * Checks what a row says by a shape of the contract: the values in their stored form, or all that is
+ * wrong, also beside what could not be read. What the row does not say stays absent. `days`: columns of
+ * days that cannot lie ahead.
+ */
+function checked<S extends z.ZodType>(
+  shape: S,
+  { at, said, text, problems: unread }: Omit<ReadRow, 'notes'>,
+  standIns: Readonly<Record<string, unknown>>,
+  days: readonly string[],
+  now: Date,
+): { problems: RowProblem[]; values: z.output<S> | null } {
+  const problems = [...unread];
+  const bad = new Set(problems.map(({ field }) => field));
+  const tell = (field: string, says: string) => {
+    bad.add(field);
+    problems.push(problemOf(at, field, text(field), 'refused', says));
+  };
+  const result = shape.safeParse(said);
+  const latest = latestToday(now);
+  for (const field of days) {
+    const day = said[field];
+    if (typeof day !== 'string' || day.slice(0, 10) <= latest || bad.has(field)) continue;
+    if (/^\d{4}-/.test(day)) tell(field, 'lies in the future: write when it was seen or checked');
+  }
+  if (result.success && problems.length === 0) {
+    const values = result.data as Record<string, unknown>;
+    const ofRow = Object.keys(said).map((member) => [member, values[member]]);
+    return { problems, values: Object.fromEntries(ofRow) as z.output<S> };
+  }
+  // Rules of several members speak only when each is well: without the bad ones they do.
+  for (let before = -1; before < bad.size;) {
+    before = bad.size;
+    const issues = (bad.has('price') ? OF_PRICE : [[]]).flatMap((apart) => {
+      const rest = Object.entries(said).filter(
+        ([member]) => !bad.has(columnOf(member)) && !apart.includes(member),
+      );
+      return shape.safeParse({ ...standIns, ...Object.fromEntries(rest) }).error?.issues ?? [];
+    });
+    for (const { path, message } of issues) {
+      const field = columnOf(String(path[0] ?? ''));
+      if (!bad.has(field)) tell(field, message);
+    }
+  }
+  return { problems, values: null };
+}

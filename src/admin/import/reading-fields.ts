@@ -1,0 +1,125 @@
+import type { StoredProfile } from '#src/contract/imports.ts';
+import { columnOf } from '#src/domain/import/columns.ts';
+import { DATA_UNITS, type NativeField } from '#src/domain/import/mapping.ts';
+import { regionOptions } from '#src/domain/places.ts';
+import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { api } from '#src/domain/paths.ts';
+import { useCarriers, useRead, useRegions } from '../data/reads.ts';
+import { DECIMALS } from '../form/decimals.ts';
+import type { FieldSpec } from '../form/fields.ts';
+import { fieldLabel } from '../history/words.ts';
+import { isByHand, presetIn } from './reading.ts';
+
+const NO_PROFILES: readonly StoredProfile[] = [];
+
+/** What forms of imports and feeds choose from: kept profiles, and our carriers and regions as options. */
+export function useReadingLists() {
+  const reads = [useRead(api.importProfiles), useCarriers(), useRegions()] as const;
+  const [profiles, carriers, regions] = reads;
+  return {
+    /** Each is there, or cannot be read. */
+    isFetched: reads.every((read) => read.isFetched),
+    profiles: profiles.data ?? NO_PROFILES,
+    carriers: (carriers.data ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
+    regions: regionOptions(regions.data ?? [], ({ code, name }) => ({
+      value: code,
+      label: `${name} (${code})`,
+    })),
+  };
+}
+export type ReadingLists = ReturnType<typeof useReadingLists>;
+
+/** One value of a field for all rows: chosen where our words are known, else typed. */
+export function constantField(field: NativeField, lists: ReadingLists): FieldSpec {
+  const column = columnOf(field);
+  const same = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
+  const yesNo = [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ];
+  const options = {
+    carrier: lists.carriers,
+    region: lists.regions,
+    currency: same(CURRENCIES),
+    flag: yesNo,
+    choice: same(column.choices ?? []),
+  }[String(column.type)];
+  const base = {
+    name: `all-${field}`,
+    label: `${fieldLabel(field)} of all rows`,
+    span: 3,
+    wide: true,
+  } as const;
+  if (options) {
+    return { ...base, kind: 'select', options: [{ value: '', label: 'Choose' }, ...options] };
+  }
+  return { ...base, kind: 'text', maxLength: 2000, placeholder: column.example };
+}
+
+const WORDS = {
+  kind: 'area',
+  span: 6,
+  wide: true,
+  hint: 'What the file calls them, one a line; two columns of a spreadsheet can be pasted',
+} as const;
+
+/** How values are written, which is never guessed, and what becomes of old SIM cards. */
+export const READING_FIELDS = {
+  decimals: {
+    name: 'decimals',
+    label: 'Decimals',
+    kind: 'select',
+    span: 3,
+    options: DECIMALS,
+    when: (values) => !presetIn(values) && values.mapping !== 'rates',
+  },
+  dataUnit: {
+    name: 'dataUnit',
+    label: 'Data amounts without a unit',
+    kind: 'select',
+    span: 3,
+    options: [
+      { value: '', label: 'Are errors' },
+      ...DATA_UNITS.map((value) => ({ value, label: `Are ${value}` })),
+    ],
+    when: isByHand,
+  },
+  validityInDays: {
+    name: 'validityInDays',
+    label: 'Validity without a unit is in days',
+    kind: 'check',
+    span: 3,
+    when: isByHand,
+  },
+  withdrawAfter: {
+    name: 'withdrawAfter',
+    label: 'Withdraw plans after',
+    kind: 'text',
+    span: 3,
+    inputMode: 'numeric',
+    maxLength: 3,
+    hint: 'So many files in a row without them; empty: never',
+    when: ({ mapping }) => mapping !== 'price-history' && mapping !== 'rates',
+  },
+  restore: {
+    name: 'restore',
+    label: 'Bring SIM cards back from the trash',
+    kind: 'check',
+    span: 3,
+    when: ({ mapping }) => mapping !== 'price-history' && mapping !== 'rates',
+  },
+  carrierWords: {
+    ...WORDS,
+    name: 'carrierWords',
+    label: 'Words for carriers',
+    placeholder: 'TMO = t-mobile',
+    when: (values) => isByHand(values) || presetIn(values) !== null,
+  },
+  regionWords: {
+    ...WORDS,
+    name: 'regionWords',
+    label: 'Words for regions',
+    placeholder: 'GB = UK',
+    when: isByHand,
+  },
+} satisfies Record<string, FieldSpec>;
