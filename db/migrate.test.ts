@@ -137,7 +137,7 @@ describe('migrate', () => {
     });
   });
 
-  it('keeps the newest snapshot of the schema alone, which the next migration is made from', async () => {
+  it('keeps the newest snapshot of the schema alone, which the next migration is made from; `npm run migration` deletes the others', async () => {
     const newest = (await knownMigrations()).at(-1)!.split('_', 1)[0];
     const kept = await readdir(join(import.meta.dirname, 'migrations/meta'));
     expect(kept.sort()).toEqual([`${newest}_snapshot.json`, '_journal.json']);

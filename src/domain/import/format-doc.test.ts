@@ -8,9 +8,15 @@ import { PRESETS } from './presets/index.ts';
 import { readFile } from './testing.ts';
 import { IMPORT_FORMATS } from './types.ts';
 
-const DOC = readFileSync(join(import.meta.dirname, '../../../docs/import-format.md'), 'utf8');
-test('the documented table is the one that the import reads by', () => {
-  expect(DOC).toContain(columnTable());
+const FILE = join(import.meta.dirname, '../../../docs/import-format.md');
+const DOC = readFileSync(FILE, 'utf8');
+
+test('the documented table is the one that the import reads by; `npx vitest run format-doc -u` writes it', async () => {
+  const table = columnTable();
+  const from = DOC.indexOf(table.split('\n', 1)[0]!);
+  expect(from).toBeGreaterThan(0);
+  const rest = DOC.slice(from).replace(/^(\|.*\n)+/, `${table.trimEnd()}\n`);
+  await expect(DOC.slice(0, from) + rest).toMatchFileSnapshot(FILE);
 });
 
 test('each column and each preset is described once', () => {
