@@ -323,8 +323,9 @@ describe('a feed', () => {
     now = { tag: '"whole"', text: JSON.stringify(list(20)) };
     expect((await run(feed)).failures).toBe(0);
     now = { tag: '"short"', text: JSON.stringify(list(19)) };
-    expect((await run(feed)).lastRun!.result).toBe('applied');
-    await rm(join(folder, 'feeds', `${feed.id}.json`));
+    const { lastRun } = await run(feed);
+    expect(lastRun!.result).toBe('applied');
+    await rm(join(folder, 'imports', String(lastRun!.importId)), { recursive: true });
     expect((await run(feed)).lastRun!.result).toBe('applied');
     expect((await run(feed)).lastRun!.result).toBe('applied');
     expect((await plan('Fed 20'))!.status).toBe('withdrawn');

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { Change } from '#db/change.ts';
 import { feedOutcomes } from '#db/queries/feed-runs.ts';
 import {
@@ -16,7 +15,7 @@ import { summaryOf } from '../imports/summary.ts';
 import { checkFeed } from './check.ts';
 import { createFeedRuns, type FeedsDeps } from './runs.ts';
 import { dueAfter } from './decide.ts';
-import { lastGoodFile, readBody } from './run.ts';
+import { readBody } from './run.ts';
 import { fetchFeed, isExpected } from './source.ts';
 
 /** Milliseconds that a trial may take to fetch its file. */
@@ -28,7 +27,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Opens the feeds; nothing runs by itself. */
 export function createFeeds(deps: FeedsDeps) {
   const { db, env } = deps;
-  const { folder, tools, variable, isRunning, add, ...runs } = createFeedRuns(deps);
+  const { tools, variable, isRunning, add, ...runs } = createFeedRuns(deps);
 
   const shown = async (stored: readonly StoredFeed[]): Promise<Feed[]> => {
     const { last, waiting } = await feedOutcomes(db);
@@ -96,9 +95,8 @@ export function createFeeds(deps: FeedsDeps) {
       }
     },
     async remove(id: number, version: number | undefined, change: Change): Promise<void> {
-      const feed = await requireIdle(id);
+      await requireIdle(id);
       await deleteFeed(db, id, version, change);
-      await rm(lastGoodFile(folder, feed), { force: true });
     },
     /** Puts a run in line; refused while one is under way. `done` waits for it. */
     async runNow(id: number, change: Change): Promise<Feed> {

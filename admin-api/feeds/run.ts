@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import { feedOutcomes } from '#db/queries/feed-runs.ts';
+import { feedOutcomes, lastGoodImport } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
-import { writeDurably } from '../durable.ts';
 import { receiveFile } from '../imports/receive.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { RatesKeeper } from '../rates/rates.ts';
@@ -15,15 +14,10 @@ import { decideFindings, isWorthImporting, type FeedOutcome } from './decide.ts'
 import { runRates } from './run-rates.ts';
 import { fetchFeed, headersOf, isExpected, type FeedTools } from './source.ts';
 
-/** Where the last good file of a feed is kept. */
-export const lastGoodFile = (folder: string, { id, settings }: StoredFeed) =>
-  join(folder, `${id}.${settings.format}`);
-
 export interface RunDeps {
   db: Db;
   imports: Imports;
   rates: Pick<RatesKeeper, 'take' | 'note'>;
-  folder: string;
   tools: FeedTools;
   signal: AbortSignal;
 }
@@ -37,16 +31,23 @@ export async function runFeed(
   deps: RunDeps,
   change: Change,
 ): Promise<FeedOutcome> {
-  const { tools, signal, folder } = deps;
+  const { db, imports, tools, signal } = deps;
   const { mapping } = feed.settings;
   if (mapping.kind === 'rates') return runRates(feed, deps, change);
   try {
-    const fetched = await fetchFeed(await asOfItsFile(feed, folder), tools, signal);
-    const isSame = fetched.unchanged || hashOf(fetched.body) === feed.lastSha256;
+    const last = await lastGoodImport(db, feed.id);
+    // A feed whose last good file is gone must be sent the whole file, whatever tag it had.
+    const isKept = last !== null && (await imports.isKept(last));
+    const asked = isKept ? feed : { ...feed, etag: null, lastModified: null };
+    const fetched = await fetchFeed(asked, tools, signal);
+    const sha256 = fetched.unchanged ? feed.lastSha256! : hashOf(fetched.body);
+    const isSame = sha256 === feed.lastSha256;
     if (!isWorthImporting(feed, isSame, change.now))
       return { ...NOTHING, state: headersOf(fetched) };
-    const body = fetched.unchanged ? await readFile(lastGoodFile(folder, feed)) : fetched.body;
-    const outcome = await importBody(feed, mapping, body, deps, change);
+    const body = fetched.unchanged
+      ? await readFile(join(imports.folderOf(last!), 'source'))
+      : fetched.body;
+    const outcome = await importBody(feed, mapping, { body, sha256 }, deps, change);
     // With the tag of a file that came to nothing, the next run would be told that nothing is new.
     if (outcome.result === 'failed') return outcome;
     return { ...outcome, state: { ...outcome.state, ...headersOf(fetched) } };
@@ -56,34 +57,27 @@ export async function runFeed(
   }
 }
 
-/** A feed whose last good file is gone must be sent the whole file, whatever tag it had. */
-async function asOfItsFile(feed: StoredFeed, folder: string): Promise<StoredFeed> {
-  const kept = await stat(lastGoodFile(folder, feed)).catch(() => null);
-  return kept ? feed : { ...feed, etag: null, lastModified: null };
-}
-
 const NOTHING: FeedOutcome = { result: 'unchanged', reason: null, importId: null, state: {} };
 
 /** Brings a file in by the import's own way: the same rules, limits, history and revert. */
 async function importBody(
   feed: StoredFeed,
   mapping: DryRunOptions['mapping'],
-  body: Buffer,
+  { body, sha256 }: { body: Buffer; sha256: string },
   deps: RunDeps,
   change: Change,
 ): Promise<FeedOutcome> {
-  const { imports, db, folder } = deps;
+  const { imports, db } = deps;
   const { settings } = feed;
   const run = await readBody(imports, { ...settings, mapping }, body, change);
   const { id } = run;
   const failed = failureOf(run);
   if (failed) return failed;
-  await keepFile(lastGoodFile(folder, feed), body, folder);
   // The newest file counts: what waited for a look is out of date.
   const { waiting } = await feedOutcomes(db);
   const older = waiting.get(feed.id);
   if (older !== undefined && older !== id) await imports.cancel(older).catch(ignore);
-  const state = { lastSha256: hashOf(body), lastGoodAt: change.now.toISOString() };
+  const state = { lastSha256: sha256, lastGoodAt: change.now.toISOString() };
   const decided = decideFindings(run.findings!, settings.mode);
   if (decided.do === 'drop') {
     await imports.cancel(id);
@@ -141,11 +135,6 @@ async function ended(imports: Imports, id: number): Promise<ImportRun> {
 function failureOf({ id, state, problem }: ImportRun): FeedOutcome | null {
   if (state === 'ready' || state === 'applied') return null;
   return { result: 'failed', reason: problem ?? `The import is ${state}`, importId: id, state: {} };
-}
-
-async function keepFile(path: string, body: Buffer, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeDurably(path, body).finally(() => rm(`${path}.next`, { force: true }));
 }
 
 const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');

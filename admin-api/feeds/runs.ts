@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { noteFeedRun } from '#db/queries/feed-runs.ts';
@@ -28,7 +27,6 @@ export interface FeedsDeps {
 /** Runs feeds, one after the other: those that are due, and those that somebody asks for. */
 export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: FeedsDeps) {
   const { fetcher = outbound, variable = (name) => process.env[name] } = given;
-  const folder = join(env.dataDir, 'feeds');
   const tools = { fetcher, variable, places: env };
   const jobs = createJobQueue<string>(Infinity, (error) =>
     log.error({ evt: 'feed.failed', err: String(error) }),
@@ -42,11 +40,7 @@ export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: 
   ): Promise<FeedOutcome> => {
     try {
       const feed = await requireFeed(db, id);
-      return await runFeed(
-        feed,
-        { db, imports, rates, folder, tools, signal },
-        { ...change, way: 'feed' },
-      );
+      return await runFeed(feed, { db, imports, rates, tools, signal }, { ...change, way: 'feed' });
     } catch (error) {
       if (!signal.aborted)
         log.error({ evt: 'feed.broken', err: error instanceof Error ? error.message : 'unknown' });
@@ -90,7 +84,6 @@ export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: 
   };
 
   return {
-    folder,
     tools,
     variable,
     add,

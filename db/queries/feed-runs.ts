@@ -1,7 +1,7 @@
 import type { FeedRun, FeedRunList } from '#src/contract/feeds.ts';
 import type { Db } from '../client.ts';
-import { and, desc, eq, inArray, lte, max, sql } from '../drizzle.ts';
-import { countRows, given, q, readAll, readPage, statement } from '../orm.ts';
+import { and, desc, eq, inArray, isNotNull, lte, max, ne, sql } from '../drizzle.ts';
+import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { importRuns } from '../schema/imports.ts';
 import { requireFeed, type StoredFeed } from './feeds.ts';
@@ -23,17 +23,6 @@ export function noteFeedRun(
 ): Promise<void> {
   const isFeed = eq(feeds.id, run.feedId);
   const ofFeed = eq(feedRuns.feedId, run.feedId);
-  // Nothing is noted of a feed that went meanwhile.
-  const values = {
-    id: given<number | null>(null),
-    feedId: feeds.id,
-    startedAt: given(run.startedAt),
-    finishedAt: given(run.finishedAt),
-    cause: given(run.cause),
-    result: given(run.result),
-    reason: given(run.reason),
-    importId: given(run.importId),
-  };
   const oldest = q
     .select({ id: feedRuns.id })
     .from(feedRuns)
@@ -42,8 +31,10 @@ export function noteFeedRun(
     .limit(1)
     .offset(KEPT_RUNS);
   return db.write(async (commit) => {
+    // Nothing is noted of a feed that went meanwhile.
+    if ((await countRows(db, feeds, isFeed)) === 0) return;
     await commit([
-      statement(q.insert(feedRuns).select(q.select(values).from(feeds).where(isFeed))),
+      statement(q.insert(feedRuns).values(run)),
       statement(q.update(feeds).set(state).where(isFeed)),
       statement(q.delete(feedRuns).where(and(ofFeed, lte(feedRuns.id, sql`(${oldest})`)))),
     ]);
@@ -75,6 +66,23 @@ export async function feedOutcomes(db: Pick<Db, 'all'>) {
     last: new Map<number, FeedRun>(last.map((run) => [run.feedId, run])),
     waiting: new Map(waiting.map((run) => [run.feedId, run.importId])),
   };
+}
+
+/** The import that read the last good file of a feed; null before the first. */
+export async function lastGoodImport(
+  db: Pick<Db, 'first'>,
+  feedId: number,
+): Promise<number | null> {
+  const { importId, result } = feedRuns;
+  const isGood = and(eq(feedRuns.feedId, feedId), isNotNull(importId), ne(result, 'failed'));
+  const last = await readFirst(
+    db,
+    q
+      .select({ id: max(importId) })
+      .from(feedRuns)
+      .where(isGood),
+  );
+  return last?.id ?? null;
 }
 
 /** A page of the runs of a feed, newest first. */
