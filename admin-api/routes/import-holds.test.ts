@@ -230,7 +230,7 @@ describe('the draft of a held price', () => {
     });
   });
 
-  it("takes another price as that person's: of today, by hand, without the source of the file", async () => {
+  it("takes another price as that person's: of today, by hand, with the source that stays as with any correction", async () => {
     const { id, hold } = await held(2000, { sourceName: 'A list' });
     const refused = await release([hold], 19.999);
     expect(refused).toMatchObject({
@@ -240,7 +240,7 @@ describe('the draft of a held price', () => {
     expect(await release([hold], 19.5)).toMatchObject({ decided: 1, problems: [] });
     expect(await plan(id)).toMatchObject({ price: 19.5, previousPrice: 20, seenOn: '2026-11-21' });
     const row = 'SELECT seen_way, source_name FROM plans WHERE id = ?';
-    expect(await t.db.first(row, [id])).toEqual({ seen_way: 'hand', source_name: null });
+    expect(await t.db.first(row, [id])).toEqual({ seen_way: 'hand', source_name: 'A list' });
     const log = await t.read<AuditList>(`${api.audit}?entity=import-hold&entityId=${hold}`);
     expect(log.data[0]).toMatchObject({ after: { price: 19.5 } });
   });

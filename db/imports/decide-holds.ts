@@ -7,7 +7,7 @@ import { publishedState } from '../changes/drafts.ts';
 import type { Step } from '../changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
 import { isNewPrice, newerThan } from '../changes/plan-prices.ts';
-import { claimSlugs } from '../changes/plan-slugs.ts';
+import { claimSlugs, type GivenSlugs } from '../changes/plan-slugs.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { checkOf, seenOf } from '../changes/plans.ts';
 import { stepCheck } from '../changes/step-check.ts';
@@ -15,7 +15,6 @@ import { changeStatements } from '../changes/steps.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq } from '../drizzle.ts';
 import { isAmong, q, readAll, statement } from '../orm.ts';
-import { newSource } from '../plan-source.ts';
 import { auditEntries } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
@@ -49,6 +48,7 @@ export function releaseHoldsHere(
     const [refs, rows] = await Promise.all([batchRefs(db), storedPlans(db, ids)]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     const batch = { ...change, batchId: randomUUID() };
+    const given: GivenSlugs = { taken: new Set(), next: new Map() };
     const problems: DecidedHolds['problems'] = [];
     const refuse = ({ id, planName }: Hold, error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -58,13 +58,12 @@ export function releaseHoldsHere(
     for (const asked of holds) {
       try {
         const row = stored.get(asked.planId)!;
-        const hold = atPrice(asked, row, input, change);
-        found.push({ hold, step: await releaseStep(db, row, hold) });
+        const hold = atPrice(asked, input, change);
+        found.push({ hold, step: await releaseStep(db, refs, row, hold, given) });
       } catch (error) {
         refuse(asked, error);
       }
     }
-    await nameRestored(db, refs, found);
     const steps = found.map(({ step }) => step);
     const check = await stepCheck(db, planKind, steps);
     const released = found.filter(({ hold, step }) => {
@@ -119,24 +118,28 @@ async function waitingHolds(db: Db, input: DecideHoldsInput) {
   return holds;
 }
 
-/** A hold at the price that a person gave it, which counts as that person's; else as it is. */
-function atPrice(
-  hold: Hold,
-  { state }: Stored<PlanState>,
-  input: DecideHoldsInput,
-  change: Change,
-): Hold {
+/**
+ * A hold at the price that a person gave it, which counts as that person's; else as it is. As with any
+ * price that a person corrects, the source stays.
+ */
+function atPrice(hold: Hold, input: DecideHoldsInput, change: Change): Hold {
   if (!('ids' in input) || input.price === undefined) return hold;
   const fields = JSON.parse(hold.fields) as PlanState;
   const price = typedPrice(input.price, fields.currency);
   if (!price.ok) throw new Refusal('invalid', `the price ${price.says}`);
   const priceMinor = toMinor(price.value, fields.currency);
-  const own = { ...newSource(state, {}), ...checkOf(false, change), ...seenOf(null, change) };
+  const own = { ...checkOf(false, change), ...seenOf(null, change) };
   return { ...hold, fields: JSON.stringify({ ...fields, priceMinor, ...own }) };
 }
 
 /** What the release of a held price does to its plan; refused for an older price than the present one. */
-async function releaseStep(db: Db, row: Stored<PlanState>, hold: Hold): Promise<Step<PlanState>> {
+async function releaseStep(
+  db: Db,
+  refs: BatchRefs,
+  row: Stored<PlanState>,
+  hold: Hold,
+  given: GivenSlugs,
+): Promise<Step<PlanState>> {
   const { state, deletedAt } = row;
   if (deletedAt !== null && !hold.restores) {
     throw new Refusal('conflict', 'is in the trash: restore it first, or discard this price');
@@ -156,25 +159,13 @@ async function releaseStep(db: Db, row: Stored<PlanState>, hold: Hold): Promise<
     const text = `was seen on ${next.seenOn}, before ${last}, the day of the present price: bring it in as price history`;
     throw new Refusal('conflict', text);
   }
-  return { row, next, action: deletedAt === null ? 'update' : 'restore' };
-}
-
-/** Gives plans that come back from the trash an address part that no other has by now. */
-async function nameRestored(
-  db: Db,
-  refs: BatchRefs,
-  found: readonly { step: Step<PlanState> }[],
-): Promise<void> {
-  const steps = found.map(({ step }) => step).filter(({ action }) => action === 'restore');
-  const wishes = steps.map(({ next }) => {
-    const { carrier, region } = refs.of(next);
-    const named = { carrierSlug: carrier?.slug ?? '', regionCode: region?.code ?? '' };
-    return { plan: { ...named, planName: next.planName }, own: next.slug };
-  });
-  const slugs = await claimSlugs(db, wishes);
-  for (const [index, step] of steps.entries()) {
-    step.next = { ...step.next, slug: slugs[index]! };
-  }
+  if (deletedAt === null) return { row, next, action: 'update' };
+  // Another plan may have its address part by now.
+  const { carrier, region } = refs.of(next);
+  const place = { carrierSlug: carrier?.slug ?? '', regionCode: region?.code ?? '' };
+  const wish = { plan: { ...place, planName: next.planName }, own: next.slug };
+  const [slug] = await claimSlugs(db, [wish], given);
+  return { row, next: { ...next, slug: slug! }, action: 'restore' };
 }
 
 /** Notes what became of holds, with a line of the log for each. */
