@@ -9,7 +9,6 @@ import { getDataState } from '../queries/site.ts';
 import { gather } from './found.ts';
 import { planRows } from './plan-rows.ts';
 import { priceRows } from './price-rows.ts';
-import { writeRows } from './row-writer.ts';
 import type { DryRunInput, DryRunResult } from './run-types.ts';
 
 /** Rows that are judged together: few questions to the database, little memory. */
@@ -22,7 +21,7 @@ const CHUNK = 500;
 export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
   const { runId, reading, format, mapping, change } = input;
   const [{ version, lineage }, refs] = await Promise.all([getDataState(db), batchRefs(db)]);
-  const found = gather(await writeRows(db, { runId, reading }));
+  const found = await gather(db, { runId, reading });
   const rowsOfKind = mapping.kind === 'price-history' ? priceRows : planRows;
   const rows = await rowsOfKind(db, refs, found, input);
   const bytes = createReadStream(join(input.folder, 'source'));
