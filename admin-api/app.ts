@@ -52,10 +52,12 @@ import { feedRoutes } from './routes/feeds.ts';
 import { findRoutes } from './routes/find.ts';
 import { healthRoutes } from './routes/health.ts';
 import { metricsRoutes } from './routes/metrics.ts';
-import { importHoldRoutes } from './routes/import-holds.ts';
-import { importRowRoutes } from './routes/import-rows.ts';
-import { importProfileRoutes } from './routes/import-profiles.ts';
-import { importRoutes } from './routes/imports.ts';
+import {
+  importHoldRoutes,
+  importProfileRoutes,
+  importRoutes,
+  importRowRoutes,
+} from './routes/imports.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { mailRoutes } from './routes/mail.ts';

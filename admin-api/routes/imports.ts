@@ -1,14 +1,39 @@
-import { requireRun } from '#db/queries/import-runs.ts';
+import { discardHolds, releaseHolds } from '#db/imports/decide-holds.ts';
+import { listHolds } from '#db/imports/holds.ts';
+import { listRows, shownRows } from '#db/imports/rows.ts';
+import {
+  createProfile,
+  deleteProfile,
+  listProfiles,
+  updateProfile,
+} from '#db/queries/import-profiles.ts';
+import { findingsOf, requireRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/changes/undo.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { imports } from '#src/contract/endpoints/imports.ts';
+import {
+  importHolds,
+  importProfiles,
+  importRows,
+  imports,
+} from '#src/contract/endpoints/imports.ts';
 import { AppError } from '../errors.ts';
+import { requireBodyType } from '../http/body-type.ts';
 import { watch } from '../http/event-stream.ts';
-import { requireFileType } from '../imports/file-type.ts';
+import { fileAnswer } from '../http/file-answer.ts';
+import { rowsAsCsv } from '../imports/download.ts';
 import { receiveFile } from '../imports/receive.ts';
+import { sampleOf } from '../imports/sample.ts';
 import type { RouteModule } from './serve.ts';
-import { changeOf } from './writes.ts';
+import { changeOf, requireVersion } from './writes.ts';
 
+/** Refuses a body that is sent as another kind than a table may come as; its name says what it is. */
+const requireFileType = requireBodyType([
+  'application/octet-stream',
+  'text/csv',
+  'application/json',
+]);
+
+/** Files that are brought in. */
 export const importRoutes: RouteModule = (serve, deps) => {
   const { db, imports: runs } = deps;
   serve(
@@ -42,5 +67,54 @@ export const importRoutes: RouteModule = (serve, deps) => {
       subscribe: (listener) => runs.subscribe(id, listener),
       isOver: (run) => (run as ImportRun).progress === null,
     });
+  });
+};
+
+/** What stands in the file of an import, and what its dry run made of it. */
+export const importRowRoutes: RouteModule = (serve, deps) => {
+  const { db, imports } = deps;
+  /** The rows of a run whose dry run is done. */
+  const rowsOf = async (id: number) => {
+    const run = await requireRun(db, id);
+    const findings = findingsOf(run);
+    if (!findings) throw new AppError('conflict', 'There is no finished dry run of this import');
+    if (!(await imports.isKept(id))) {
+      throw new AppError('conflict', 'The rows of this import are no longer kept');
+    }
+    return { runId: id, reading: run.reading, gate: findings.gate };
+  };
+  serve(importRows.sample, async ({ id }) => {
+    const { format } = await requireRun(db, id);
+    return await sampleOf(imports.folderOf(id), format);
+  });
+  serve(importRows.rows, async ({ id, query: { kind, ...range } }) =>
+    listRows(db, await rowsOf(id), kind, range),
+  );
+  serve(importRows.download, async ({ id, query: { kind } }, c) => {
+    const pieces = rowsAsCsv(kind, shownRows(db, await rowsOf(id), kind));
+    return fileAnswer(c, `import-${id}-${kind}`, 'csv', pieces);
+  });
+};
+
+/** Prices that wait for somebody. */
+export const importHoldRoutes: RouteModule = (serve, deps) => {
+  const { db } = deps;
+  serve(importHolds.list, ({ query }) => listHolds(db, query));
+  serve(importHolds.release, ({ body }, c) => releaseHolds(db, body, changeOf(c, deps)));
+  serve(importHolds.discard, ({ body }, c) => discardHolds(db, body, changeOf(c, deps)));
+};
+
+/** Mappings that are kept under a name. */
+export const importProfileRoutes: RouteModule = (serve, deps) => {
+  const { db } = deps;
+  serve(importProfiles.list, () => listProfiles(db));
+  serve(importProfiles.create, ({ body }, c) => createProfile(db, body.profile, changeOf(c, deps)));
+  serve(importProfiles.update, async ({ id, body }, c) => {
+    const version = requireVersion(body);
+    return await updateProfile(db, id, body.profile, version, changeOf(c, deps));
+  });
+  serve(importProfiles.remove, async ({ version, id }, c) => {
+    await deleteProfile(db, id, version, changeOf(c, deps));
+    return { id, message: 'Profile deleted' };
   });
 };

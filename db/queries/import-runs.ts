@@ -93,26 +93,15 @@ export function runFromRow(
   live: { state: ImportRun['state'] | null; progress: number | null; kept: boolean },
 ): ImportRun {
   const parse = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
-  const applied = parse<NonNullable<ImportRun['applied']>>(run.applied);
+  const { actorId: _, actorName: user, lineage: __, reading: ___, ...shown } = run;
   return {
-    id: run.id,
-    createdAt: run.createdAt,
-    user: run.actorName,
-    way: run.way,
-    fileName: run.fileName,
-    format: run.format,
-    size: run.size,
-    sha256: run.sha256,
+    ...shown,
+    user,
     state: live.state ?? run.state,
     progress: live.progress,
     options: parse<DryRunOptions>(run.options),
     findings: findingsOf(run),
-    dataVersion: run.dataVersion,
-    problem: run.problem,
-    applied,
-    batchId: run.batchId,
-    reverted: run.reverted,
-    finishedAt: run.finishedAt,
+    applied: parse<NonNullable<ImportRun['applied']>>(run.applied),
     kept: live.kept,
   };
 }

@@ -1,9 +1,27 @@
 import { z } from 'zod';
 import { api } from '#src/domain/paths.ts';
 import { PageQuery, UndoInput, UndoResult } from '../audit.ts';
+import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, FILE, json, text } from '../endpoint.ts';
-import { ApplyImportInput, DryRunOptions, ImportRun, ImportRunList } from '../imports.ts';
+import {
+  ApplyImportInput,
+  DecidedHolds,
+  DecideHoldsInput,
+  DryRunOptions,
+  HoldsQuery,
+  ImportDownloadQuery,
+  ImportHoldList,
+  ImportRowList,
+  ImportRowsQuery,
+  ImportRun,
+  ImportRunList,
+  ImportSample,
+  NewProfile,
+  ProfileUpdate,
+  StoredProfile,
+} from '../imports.ts';
 
+/** Files that are brought in. */
 export const imports = endpoints('Imports', {
   upload: {
     post: api.imports,
@@ -76,5 +94,94 @@ export const imports = endpoints('Imports', {
     access: 'viewer',
     summary: 'One import now and at each change, as server-sent events, until nothing is under way',
     answer: text('Events `run`, each an ImportRun', 'text/event-stream'),
+  },
+});
+
+/** What stands in the file of an import, and what its dry run made of it. */
+export const importRows = endpoints('Imports', {
+  sample: {
+    get: api.importSample,
+    access: 'viewer',
+    summary: 'The columns of the file and its first rows, as they stand there',
+    answer: json(ImportSample, 'Columns and rows'),
+    errors: [409],
+  },
+  rows: {
+    get: api.importRows,
+    access: 'viewer',
+    summary:
+      'A page of what the dry run found: changed rows field by field, rejected ones with reasons',
+    query: ImportRowsQuery,
+    answer: json(ImportRowList, 'Rows'),
+    errors: [409],
+  },
+  download: {
+    get: api.importDownload,
+    access: 'viewer',
+    summary: 'All rows of a kind as CSV',
+    query: ImportDownloadQuery,
+    answer: text('The rows', 'text/csv'),
+    errors: [409],
+  },
+});
+
+/** Prices that wait for somebody. */
+export const importHolds = endpoints('Imports', {
+  list: {
+    get: api.importHolds,
+    access: 'viewer',
+    summary: 'Prices that the sanity gate held back, newest first, with the evidence',
+    query: HoldsQuery,
+    answer: json(ImportHoldList, 'Held prices'),
+  },
+  release: {
+    post: api.releaseHolds,
+    access: 'editor',
+    summary: 'Releases held prices: they are applied like any row, as one batch of the log',
+    body: DecideHoldsInput,
+    answer: json(DecidedHolds, 'Released'),
+    errors: [409],
+  },
+  discard: {
+    post: api.discardHolds,
+    access: 'editor',
+    summary: 'Discards held prices: the plans keep theirs',
+    body: DecideHoldsInput,
+    answer: json(DecidedHolds, 'Discarded'),
+    errors: [409],
+  },
+});
+
+/** Mappings that are kept under a name. */
+export const importProfiles = endpoints('Imports', {
+  list: {
+    get: api.importProfiles,
+    access: 'viewer',
+    summary: 'Mappings that are kept under a name, by name',
+    answer: json(z.array(StoredProfile), 'Profiles'),
+  },
+  create: {
+    post: api.importProfiles,
+    access: 'editor',
+    summary: 'Keeps a mapping under its name',
+    body: NewProfile,
+    answer: json(StoredProfile, 'Kept', 201),
+    errors: [409],
+  },
+  update: {
+    put: api.importProfile,
+    access: 'editor',
+    summary: 'Changes a kept mapping or its name',
+    body: ProfileUpdate,
+    answer: json(StoredProfile, 'The profile as it is now'),
+    errors: [409, 428],
+  },
+  remove: {
+    delete: api.importProfile,
+    access: 'editor',
+    summary: 'Deletes a kept mapping; plans that were read through it stay',
+    headers: IfMatch,
+    answer: json(Deleted, 'Deleted'),
+    errors: [409],
   },
 });
