@@ -15,7 +15,9 @@ import { appDeps, createApp } from '../app.ts';
 import { outbound, type OutboundAnswer } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
+import type { FeedPlaces } from './check.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
+import { tellRefusedSecrets } from './secret-hosts.ts';
 
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -62,9 +64,9 @@ const fetcher: typeof outbound = async (address, options = {}) => {
   return { status: 200, headers: {}, body: Buffer.alloc(0), ...(await serve()) };
 };
 /** An app whose feeds ask `fetcher`; like a new start of the server. */
-function use(ask: typeof outbound = fetcher, feedsHosts: string[] = []): Feeds {
+function use(ask: typeof outbound = fetcher, places: Partial<FeedPlaces> = {}): Feeds {
   const now = () => clock;
-  const base = appDeps({ db: t.db, env: { ...t.env, feedsHosts }, now });
+  const base = appDeps({ db: t.db, env: { ...t.env, ...places }, now });
   const feeds = createFeeds({ ...base, now, fetcher: ask, variable });
   deps = { ...base, feeds };
   app = createApp(deps);
@@ -503,7 +505,7 @@ describe('addresses and folders', () => {
   });
 
   it('asks only the hosts that the environment names', async () => {
-    use(fetcher, ['feeds.example']);
+    use(fetcher, { feedsHosts: ['feeds.example'] });
     const feed = await create({ mode: 'wait' });
     const other = { ...FEED, name: 'Other', address: 'https://feeds.example.evil.test/' };
     const answer = await send('POST', api.feeds, other);
@@ -512,7 +514,7 @@ describe('addresses and folders', () => {
       expect.stringContaining('not among the hosts of FEEDS_HOSTS'),
     ]);
     // One from before the list.
-    use(fetcher, ['other.example']);
+    use(fetcher, { feedsHosts: ['other.example'] });
     expect((await run(feed)).lastRun).toMatchObject({
       result: 'failed',
       reason: expect.stringContaining('feeds.example is not among'),
@@ -575,5 +577,84 @@ describe('addresses and folders', () => {
     expect((await run(unset)).lastRun).toMatchObject({ reason: 'FEED_NOBODY is not set' });
     expect(asked).toHaveLength(0);
     await gone(unset);
+  });
+});
+
+describe('the secret of a feed', () => {
+  const SECRET = { ...FEED, authVariable: 'FEED_KEY' };
+  const refusal = async (given: Response | Promise<Response>) => {
+    const answer = await given;
+    const { issues } = (await answer.json()) as { issues: object[] };
+    return [answer.status, issues];
+  };
+  const because = (message: RegExp) => [
+    400,
+    [{ path: 'authVariable', message: expect.stringMatching(message) }],
+  ];
+
+  it('goes to the host of its FEED_X_HOST, and nowhere else by an edit', async () => {
+    const feed = await create({ authVariable: 'FEED_KEY' });
+    const update = (more: object) =>
+      send('PUT', api.feed(feed.id), {
+        ...SECRET,
+        name: feed.name,
+        version: feed.version,
+        ...more,
+      });
+    await run(feed);
+    expect(asked).toMatchObject([{ headers: { Authorization: 'Bearer s3cret-value' } }]);
+    const elsewhere =
+      /^authVariable: FEED_KEY is sent to feeds\.example only \(FEED_KEY_HOST\), not to /;
+    for (const address of [
+      'https://evil.example/',
+      'https://feeds.example.evil.example/',
+      'https://sub.feeds.example/',
+      'https://feeds.example./',
+      'https://feeds.example:8443/plans.csv',
+    ]) {
+      const made = send('POST', api.feeds, { ...SECRET, name: 'Evil', address });
+      expect(await refusal(made)).toEqual(because(elsewhere));
+      expect(await refusal(update({ address }))).toEqual(because(elsewhere));
+    }
+    // Another path of the host is its own affair, and 443 is the port that it has.
+    for (const address of ['https://feeds.example:443/plans.csv', 'https://FEEDS.example/b']) {
+      expect((await update({ address })).status).toBe(200);
+      feed.version += 1;
+    }
+    await gone(feed);
+  });
+
+  it('goes to the port of its FEED_X_HOST, and nowhere while no host is named', async () => {
+    use(fetcher, { feedSecretHosts: { FEED_KEY: 'feeds.example:8443' } });
+    const made = (more: object) => send('POST', api.feeds, { ...SECRET, name: 'Port', ...more });
+    expect((await made({})).status).toBe(400);
+    const feed = await json<Feed>(made({ address: 'https://feeds.example:8443/plans.csv' }));
+    await gone(feed);
+    use(fetcher, { feedSecretHosts: {} });
+    const unnamed = because(/until FEED_KEY_HOST in the environment/);
+    expect(await refusal(made({}))).toEqual(unnamed);
+    // Nor can a feed take a host for its secret.
+    expect((await made({ authVariable: 'FEED_KEY_HOST' })).status).toBe(400);
+    use();
+  });
+
+  it('is not sent by a feed that came into the database by another way, which the next start says', async () => {
+    const feed = await create({ authVariable: 'FEED_KEY', enabled: false });
+    const slipIn = "UPDATE feeds SET settings = json_set(settings, '$.address', ?) WHERE id = ?";
+    await t.db.write((commit) =>
+      commit([{ sql: slipIn, args: ['https://evil.example/', feed.id] }]),
+    );
+    const refused = `FEED_KEY is sent to feeds.example only`;
+    expect((await run(feed)).lastRun!.reason).toContain(refused);
+    expect(asked).toEqual([]);
+    const said: string[] = [];
+    await tellRefusedSecrets(t.db, t.env, (text) => said.push(text));
+    await tellRefusedSecrets(t.db, { feedSecretHosts: {} }, (text) => said.push(text));
+    const told = said.filter((text) => text.startsWith(`Feed "${feed.name}"`));
+    expect(told).toEqual([
+      expect.stringContaining(refused),
+      expect.stringContaining('FEED_KEY is sent nowhere until FEED_KEY_HOST '),
+    ]);
+    await gone(feed);
   });
 });
