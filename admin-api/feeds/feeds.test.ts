@@ -230,7 +230,14 @@ describe('a feed', () => {
   it('waits always when it is told to, and when the schema changed', async () => {
     const waits = await create({ mode: 'wait' });
     serve = () => ({ body: Buffer.from(csv(...rows(20, (id) => (id === 1 ? 11.5 : 10 + id)))) });
-    expect((await run(waits)).lastRun).toMatchObject({ result: 'waiting', reason: null });
+    const { lastRun } = await run(waits);
+    expect(lastRun).toMatchObject({ result: 'waiting', reason: null });
+    serve = () => ({ body: Buffer.from(csv(...rows(20, (id) => (id === 1 ? 12 : 10 + id)))) });
+    expect((await run(waits)).waitingImportId).not.toBe(lastRun!.importId);
+    expect(await json(send('GET', api.importRun(lastRun!.importId!)))).toMatchObject({
+      state: 'cancelled',
+      problem: 'A newer file of its feed took its place',
+    });
     const changed = await create();
     serve = () => ({ body: Buffer.from(LIST.replace('price', 'amount in cents')) });
     expect((await run(changed)).lastRun).toMatchObject({
@@ -298,7 +305,10 @@ describe('a feed', () => {
     const { id } = (await plan('Fed 7'))!;
     expect((await send('DELETE', api.plan(id))).status).toBe(200);
     serve = () => ({ body: Buffer.from(csv(...rows(20).toReversed())) });
-    expect((await run(feed)).lastRun!.result).toBe('unchanged');
+    const { lastRun } = await run(feed);
+    expect(lastRun!.result).toBe('unchanged');
+    const dropped = await json(send('GET', api.importRun(lastRun!.importId!)));
+    expect(dropped).toMatchObject({ state: 'cancelled', problem: 'It brought nothing new' });
     expect(await plan('Fed 7')).toBeNull();
     const { version } = await json<Feed>(send('GET', api.feed(feed.id)));
     const may = { ...FEED, name: feed.name, restore: true, version };

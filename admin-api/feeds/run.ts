@@ -76,11 +76,13 @@ async function importBody(
   // The newest file counts: what waited for a look is out of date.
   const { waiting } = await feedOutcomes(db);
   const older = waiting.get(feed.id);
-  if (older !== undefined && older !== id) await imports.cancel(older).catch(ignore);
+  if (older !== undefined && older !== id) {
+    await imports.cancel(older, 'A newer file of its feed took its place').catch(ignore);
+  }
   const state = { lastSha256: sha256, lastGoodAt: change.now.toISOString() };
   const decided = decideFindings(run.findings!, settings.mode);
   if (decided.do === 'drop') {
-    await imports.cancel(id);
+    await imports.cancel(id, 'It brought nothing new');
     return { ...NOTHING, importId: id, state: { ...state, pending: 0 } };
   }
   if (decided.do === 'wait') {

@@ -89,8 +89,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       await add(run, { on: 'applying', choice, change: byFile(change) });
       return find(id);
     },
-    /** Stops what is under way, or gives a run up that was not applied. */
-    async cancel(id: number): Promise<ImportRun> {
+    /** Stops what is under way, or gives a run up that was not applied; `why`: for people. */
+    async cancel(id: number, why = 'Given up by hand'): Promise<ImportRun> {
       const { state } = await requireRun(db, id);
       if (jobs.find(id)) {
         jobs.cancel(id);
@@ -98,7 +98,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
       } else if (state === 'applied') {
         throw new AppError('conflict', NOT_READY.applied);
       } else if (state !== 'cancelled' && state !== 'failed') {
-        await endRun(db, id, 'cancelled', 'Given up by hand');
+        await endRun(db, id, 'cancelled', why);
       }
       return find(id);
     },
