@@ -26,17 +26,9 @@ export function FoundRows(props: {
 }) {
   const { run, params, choice, onChoice } = props;
   const findings = run.findings!;
-  const count = (filter: Filter) =>
-    filter === 'noted'
-      ? findings.notes
-      : filter === 'differing'
-        ? findings.new +
-          findings.changed +
-          findings.restored +
-          findings.held +
-          findings.withdrawn +
-          findings.rejected
-        : findings[filter];
+  const { new: made, changed, restored, held, withdrawn, rejected } = findings;
+  const differing = made + changed + restored + held + withdrawn + rejected;
+  const counts: Record<Filter, number> = { ...findings, noted: findings.notes, differing };
   const wanted = params.get('kind');
   const kind = FILTERS.find((each) => each === wanted) ?? 'differing';
   const q = params.get('q') ?? '';
@@ -54,7 +46,7 @@ export function FoundRows(props: {
         role="group"
         aria-label="Show rows"
       >
-        {FILTERS.filter((each) => each === 'differing' || each === kind || count(each) > 0).map(
+        {FILTERS.filter((each) => each === 'differing' || each === kind || counts[each] > 0).map(
           (each) => (
             <button
               key={each}
@@ -63,15 +55,15 @@ export function FoundRows(props: {
               aria-pressed={each === kind}
               onClick={() => void patchAddress({ kind: each, page: null, q: null })}
             >
-              <b>{count(each).toLocaleString('en-US')}</b>
+              <b>{counts[each].toLocaleString('en-US')}</b>
               {each === 'differing' ? 'that differ' : KINDS[each].many}
             </button>
           ),
         )}
         <span className="tw:ml-auto tw:flex tw:flex-wrap tw:items-center tw:gap-3 tw:max-md:ml-0">
-          {count(csv) > 0 && (
+          {counts[csv] > 0 && (
             <a download className="linkbtn" href={asked(api.importDownload(run.id), { kind: csv })}>
-              Download the {count(csv).toLocaleString('en-US')} {KINDS[csv].many}
+              Download the {counts[csv].toLocaleString('en-US')} {KINDS[csv].many}
             </a>
           )}
           <FilterBox key={kind} label="Search these rows" value={q} />
