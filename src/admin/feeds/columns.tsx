@@ -72,7 +72,7 @@ function LastRun({ feed }: { feed: Feed }) {
             <span className="muted">{clockText(lastRun.finishedAt)}</span>
           </>
         ) : (
-          <span className="muted">Never run</span>
+          <span className="muted tw:whitespace-nowrap">Never run</span>
         )}
       </span>
       {!running && lastRun?.reason && secretSet !== false && (

@@ -31,6 +31,7 @@ const COLUMNS: readonly Column<ImportRun>[] = [
     key: 'file',
     head: 'File',
     className: NAME,
+    phone: 'first',
     cell: (run) => (
       <>
         <TabLink to={addressOf(open(run))}>{nameOfRun(run)}</TabLink>
@@ -49,6 +50,7 @@ const COLUMNS: readonly Column<ImportRun>[] = [
     key: 'outcome',
     head: 'Result',
     className: WRAP,
+    phone: 'second',
     cell: (run) => (
       <>
         <StateWord look={run.reverted ? 'plain' : LOOKS[run.state]}>{stateLabel(run)}</StateWord>
@@ -60,6 +62,7 @@ const COLUMNS: readonly Column<ImportRun>[] = [
     key: 'undo',
     head: 'Undo',
     className: 'tw:w-px',
+    phone: 'end',
     cell: (run) => (
       <For needs="editor">
         <UndoButton run={run} look="ghost" />

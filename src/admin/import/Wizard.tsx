@@ -28,7 +28,7 @@ export function Wizard({ id, params }: { id: number | null; params: URLSearchPar
   if (id !== null) return <OfRun key={id} id={id} params={params} />;
   return (
     <For needs="editor">
-      <Steps at={0}>
+      <Steps now="">
         <FileStep />
         {NEXT.map((says, at) => (
           <Step key={says} at={(at + 1) as 1} state="next" says={says} />
@@ -38,16 +38,18 @@ export function Wizard({ id, params }: { id: number | null; params: URLSearchPar
   );
 }
 
-function Steps({ at, children }: { at: number; children: React.ReactNode }) {
+/** The line of steps; `now`: where it stands, in a word that changes with it. */
+function Steps({ now, children }: { now: string; children: React.ReactNode }) {
   const visit = useVisit();
-  const before = useRef(visit === 0 ? at : null);
+  const before = useRef(visit === 0 ? now : null);
   useEffect(() => {
-    const isNew = before.current !== at;
-    before.current = at;
+    const isNew = before.current !== now;
+    before.current = now;
+    const { activeElement: focused, body } = document;
     // What was pressed has left with its step: one goes on at the step that is open now.
-    if (!isNew || document.activeElement !== document.body) return;
+    if (!isNew || (focused !== body && !focused?.matches('li > div > h3'))) return;
     document.querySelector<HTMLElement>('li[aria-current] h3')?.focus({ preventScroll: true });
-  }, [at]);
+  }, [now]);
   return (
     <ol className="tw:mt-3 tw:border-y tw:border-line-2" aria-label="Steps of the import">
       {children}
@@ -74,7 +76,7 @@ function OfRun({ id, params }: { id: number; params: URLSearchParams }) {
       <p className="tw:pt-3">
         <TabLink to={addressOf({ tab: 'import' })}>All imports</TabLink>
       </p>
-      <Steps at={at}>
+      <Steps now={`${at} ${run.state}`}>
         <FileStep run={run} />
         <ColumnsStep run={run} state={matching ? 'now' : 'done'} />
         {at === 2 && run.state === 'ready' && run.kept ? (
