@@ -22,7 +22,7 @@ it('pauses, resumes, exports and opens what is to check by commands', async () =
   await command('Resume publishing');
   await page.until(() => expect(page.words(bar)).not.toContain('Paused'));
   await command('Export SIM cards');
-  await page.find('link', /^Download/);
+  await page.find('link', /SIM cards as CSV$/);
   await command('Check prices');
   await page.find('heading', 'To check');
   // By the name of today or of before.
