@@ -5,8 +5,6 @@
 export const ALLOWED: Readonly<Record<string, string>> = {
   "admin-api/http/methods.ts: new RegExp(`^${parts.join('/')}$`)":
     'from our own routes: plain words and [^/]+ between slashes',
-  "src/domain/import/propose.ts: new RegExp(`^(?:${choices!.join('|')})$`, 'i')":
-    'from our own vocabulary: plain words, anchored at both ends',
   'scripts/check-astro.ts: /^\\s*import\\s+(type\\s)?[^\'"]*?[\'"]([^\'"]+)[\'"]/gm':
     'reads the sources of this repository alone',
   'scripts/find-regexes.ts: /<!--.*?-->|<!doctype[^>]*>/gis':

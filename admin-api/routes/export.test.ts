@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { template } from '#src/domain/import/format-doc.ts';
-import { NATIVE_FIELDS } from '#src/domain/import/mapping.ts';
+import { NATIVE_FIELDS } from '#src/domain/import/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { api } from '#src/domain/paths.ts';
 import { createApp } from '../app.ts';

@@ -1,5 +1,5 @@
 import { fromWire } from '#src/domain/facts/columns.ts';
-import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/mapping.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/columns.ts';
 import type { StoredPlan } from '#src/domain/import/serialise.ts';
 import { tidy } from '#src/domain/import/tidy.ts';
 import { usualData } from '#src/domain/import/typed-data.ts';

@@ -1,6 +1,6 @@
 import type { Fact } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
-import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/mapping.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/columns.ts';
 import { isRunning, regularPrice } from '#src/domain/offers.ts';
 import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
 

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  DATA_UNITS,
-  NATIVE_FIELDS,
-  PRESET_NAMES,
-  type NativeField,
-} from '#src/domain/import/mapping.ts';
+import { DATA_UNITS, PRESET_NAMES } from '#src/domain/import/mapping.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/columns.ts';
 import { CERTAINTIES } from '#src/domain/import/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { PageQuery } from './audit.ts';

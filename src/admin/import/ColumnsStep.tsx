@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ImportRun, ImportSample } from '#src/contract/imports.ts';
-import { nativeFieldOf } from '#src/domain/import/columns.ts';
-import type { NativeField } from '#src/domain/import/mapping.ts';
+import { nativeFieldOf, type NativeField } from '#src/domain/import/columns.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Problem } from '../Problem.tsx';

@@ -1,6 +1,6 @@
 import type { StoredProfile } from '#src/contract/imports.ts';
-import { columnOf } from '#src/domain/import/columns.ts';
-import { DATA_UNITS, type NativeField } from '#src/domain/import/mapping.ts';
+import { columnOf, type NativeField } from '#src/domain/import/columns.ts';
+import { DATA_UNITS } from '#src/domain/import/mapping.ts';
 import { regionOptions } from '#src/domain/places.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { api } from '#src/domain/paths.ts';

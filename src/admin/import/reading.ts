@@ -1,9 +1,8 @@
 import type { DryRunOptions, ImportSample, StoredProfile } from '#src/contract/imports.ts';
-import { COLUMNS } from '#src/domain/import/columns.ts';
+import { COLUMNS, type NativeField } from '#src/domain/import/columns.ts';
 import {
   DATA_UNITS,
   type Mapping,
-  type NativeField,
   type PresetName,
   type Profile,
 } from '#src/domain/import/mapping.ts';

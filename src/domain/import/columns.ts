@@ -1,8 +1,7 @@
 import { composed } from '../compose.ts';
-import { PLAN_FACT_LIST } from '../facts/plans.ts';
+import { PLAN_FACT_LIST, type PlanFactName } from '../facts/plans.ts';
 import { isOptional, type Fact } from '../facts/kinds.ts';
 import { CONFIDENCES, CURRENCIES, DATA_PERIODS, PLAN_STATUSES, PLAN_TYPES } from '../vocabulary.ts';
-import type { NativeField } from './mapping.ts';
 
 /** What the cells of a column hold; decides how they are read and written. */
 export type ColumnType =
@@ -37,8 +36,8 @@ const FACT_TYPES = {
   date: 'day',
 } as const satisfies Record<Fact['kind'], ColumnType>;
 
-/** A column of the native format. */
-export interface Column<Name extends string = NativeField> {
+/** A column of a format of ours. */
+export interface Column<Name extends string = string> {
   name: Name;
   type: ColumnType;
   required: boolean;
@@ -47,7 +46,7 @@ export interface Column<Name extends string = NativeField> {
   /** Words that a column 'choice' may hold. */
   choices?: readonly string[];
   /** Of an amount of data: the column that says what it counts. */
-  period?: Name;
+  period?: string;
   /** Other names under which foreign files have it; proposals, never taken without a look. */
   aliases: readonly string[];
   example: string;
@@ -57,12 +56,18 @@ export interface Column<Name extends string = NativeField> {
 
 const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
-/** A column where nothing else is said of it. */
-const PLAIN = { required: false, none: false, aliases: [], example: '' };
+/** What is said of a column; the rest is as in most. */
+type Said<Name extends string> = Pick<Column<Name>, 'name' | 'type' | 'means'> &
+  Partial<Column<Name>>;
 
-type Said = Omit<Column, keyof typeof PLAIN> & Partial<Column>;
+/** The columns of a format. */
+export const columnsOf = <const Name extends string>(said: readonly Said<Name>[]) =>
+  said.map((one): Column<Name> => {
+    return { required: false, none: false, aliases: [], example: '', ...one };
+  });
 
-const SAID: readonly Said[] = [
+/** Every column once, in the order of the export: reading, templates, documentation and mapping proposals follow from it. */
+export const COLUMNS = columnsOf([
   {
     name: 'source',
     type: 'text',
@@ -317,27 +322,29 @@ const SAID: readonly Said[] = [
     means:
       'When an active or scheduled plan becomes a draft, in the same form. A time that is over means a draft now. Empty: never.',
   },
-];
+] as const);
 
-/** Every column once: reading, templates, documentation and mapping proposals follow from it. */
-export const COLUMNS = SAID.map((said): Column => ({ ...PLAIN, ...said }));
+export type NativeField = (typeof COLUMNS)[number]['name'];
+export const NATIVE_FIELDS: readonly NativeField[] = COLUMNS.map(({ name }) => name);
 
 /** The columns of the plain facts. */
-function factColumns(): Said[] {
+function factColumns(): Said<PlanFactName>[] {
   return PLAN_FACT_LIST.map(([name, fact]) => ({
     name,
     type: FACT_TYPES[fact.kind],
     none: isOptional(fact),
     ...(fact.kind === 'choice' && { choices: Object.keys(fact.words) }),
-    ...(fact.kind === 'amount' && { period: fact.period as NativeField | undefined }),
+    ...(fact.kind === 'amount' && { period: fact.period }),
     ...fact.import,
   }));
 }
 
-const byName = new Map(COLUMNS.map((column) => [column.name, column]));
+const byName = new Map<NativeField, Column<NativeField>>(
+  COLUMNS.map((column) => [column.name, column]),
+);
 
 /** The column of a name. */
-export function columnOf(name: NativeField): Column {
+export function columnOf(name: NativeField): Column<NativeField> {
   return byName.get(name)!;
 }
 

@@ -1,5 +1,5 @@
 import { problemOf } from './findings.ts';
-import { isObject, spread } from './json-spread.ts';
+import { isObject, spread } from './presets/spread.ts';
 import { shown } from './tidy.ts';
 import {
   ImportFileError,

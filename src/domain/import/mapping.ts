@@ -1,38 +1,5 @@
-import { PLAN_FACT_NAMES } from '../facts/plans.ts';
+import type { NativeField } from './columns.ts';
 import type { DecimalStyle } from './types.ts';
-
-/** Columns of the native format, in the order of the export. Their rules stand in `columns.ts`. */
-export const NATIVE_FIELDS = [
-  'source',
-  'externalId',
-  'slug',
-  'carrier',
-  'region',
-  'planName',
-  'planDescription',
-  'dataAmount',
-  'dataPeriod',
-  'price',
-  'previousPrice',
-  'priceChangePercent',
-  'currency',
-  'planType',
-  'validity',
-  'hasDeal',
-  'buyUrl',
-  ...PLAN_FACT_NAMES,
-  'confidence',
-  'sourceName',
-  'sourceUrl',
-  'seenOn',
-  'sample',
-  'previousSample',
-  'checkedAt',
-  'status',
-  'activeFrom',
-  'activeUntil',
-] as const;
-export type NativeField = (typeof NATIVE_FIELDS)[number];
 
 /** Foreign feeds that are understood as they come. */
 export const PRESET_NAMES = [

@@ -1,15 +1,11 @@
 import { CURRENCIES } from '../vocabulary.ts';
-import { headerKey, type Column } from './columns.ts';
-
-type PriceColumn = 'key' | 'slug' | 'date' | 'price' | 'currency' | 'source' | 'source_url';
+import { columnsOf, headerKey } from './columns.ts';
 
 /** Columns of a file of dated prices, and how a person finds them in a foreign file. */
-export const PRICE_COLUMNS: readonly Column<PriceColumn>[] = [
+export const PRICE_COLUMNS = columnsOf([
   {
     name: 'key',
     type: 'text',
-    required: false,
-    none: false,
     example: 't-mobile-connect-5gb-us',
     aliases: ['externalId', 'id', 'planId', 'plan', 'sku'],
     means: "The plan: a source's own key of it (external id), or its address part.",
@@ -17,9 +13,6 @@ export const PRICE_COLUMNS: readonly Column<PriceColumn>[] = [
   {
     name: 'slug',
     type: 'slug',
-    required: false,
-    none: false,
-    example: '',
     aliases: ['addressPart', 'handle'],
     means: "The plan's address part. One of `key` and `slug` must stand there.",
   },
@@ -27,7 +20,6 @@ export const PRICE_COLUMNS: readonly Column<PriceColumn>[] = [
     name: 'date',
     type: 'day',
     required: true,
-    none: false,
     example: '2026-08-17',
     aliases: ['recordedDate', 'day', 'seenOn', 'asOf'],
     means: 'The day on which the price held, not in the future.',
@@ -36,7 +28,6 @@ export const PRICE_COLUMNS: readonly Column<PriceColumn>[] = [
     name: 'price',
     type: 'amount',
     required: true,
-    none: false,
     example: '15.00',
     aliases: ['amount'],
     means: "The price, written as in files of plans, in the plan's currency.",
@@ -45,8 +36,6 @@ export const PRICE_COLUMNS: readonly Column<PriceColumn>[] = [
     name: 'currency',
     type: 'choice',
     choices: CURRENCIES,
-    required: false,
-    none: false,
     example: 'USD',
     aliases: ['currencyCode', 'cur'],
     means: "The plan's currency; a row in another one is rejected. Empty: the plan's.",
@@ -54,22 +43,18 @@ export const PRICE_COLUMNS: readonly Column<PriceColumn>[] = [
   {
     name: 'source',
     type: 'text',
-    required: false,
-    none: false,
-    example: '',
     aliases: ['sourceName', 'readBy'],
     means: 'Who read the price there.',
   },
   {
     name: 'source_url',
     type: 'address',
-    required: false,
-    none: false,
     example: 'https://www.t-mobile.com/',
     aliases: ['url', 'sourceUrl', 'address'],
     means: 'Where it stood: an address that begins with `https://`.',
   },
-];
+]);
+type PriceColumn = (typeof PRICE_COLUMNS)[number]['name'];
 
 const NAMES = new Map<string, PriceColumn>(
   PRICE_COLUMNS.flatMap(({ name, aliases }) =>

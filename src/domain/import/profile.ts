@@ -1,6 +1,6 @@
-import { columnOf, COLUMNS } from './columns.ts';
+import { columnOf, COLUMNS, type NativeField } from './columns.ts';
 import { findingsAt } from './findings.ts';
-import type { NativeField, Profile } from './mapping.ts';
+import type { Profile } from './mapping.ts';
 import { daysText, soldAmount } from './presets/data-words.ts';
 import { nativeRow } from './presets/preset.ts';
 import { cellText, tidy } from './tidy.ts';

@@ -1,5 +1,12 @@
-import { COLUMNS, headerKey, nativeFieldOf, type Column } from './columns.ts';
-import { DATA_UNITS, type NativeField, type PresetName } from './mapping.ts';
+import {
+  COLUMNS,
+  headerKey,
+  nativeFieldOf,
+  type Column,
+  type ColumnType,
+  type NativeField,
+} from './columns.ts';
+import { DATA_UNITS, type PresetName } from './mapping.ts';
 import { isPriceHistory } from './price-history.ts';
 import { detectPreset } from './presets/index.ts';
 import { cellText, shown, tidy } from './tidy.ts';
@@ -86,8 +93,7 @@ function scoreOf(column: Column, name: string, values: readonly string[]): numbe
   if (nativeFieldOf(name) === column.name) return 100;
   const key = headerKey(name);
   const rank = column.aliases.findIndex((alias) => headerKey(alias) === key);
-  const telling = shapeOf(column);
-  const fits = values.length > 0 && telling ? values.every((value) => telling.test(value)) : null;
+  const fits = looksLike(column, values);
   if (rank >= 0) return fits === false ? 0 : (fits ? 80 : 60) - rank;
   const inside = column.aliases.some(
     (alias) => headerKey(alias).length > 3 && key.includes(headerKey(alias)),
@@ -97,30 +103,24 @@ function scoreOf(column: Column, name: string, values: readonly string[]): numbe
 }
 
 /** What the values of a column look like, where they have a look of their own. */
-function shapeOf({ type, choices }: Column): RegExp | null {
-  switch (type) {
-    case 'amount':
-      return /^\D{0,4}\d[\d.,' ]*\D{0,4}$/;
-    case 'currency':
-      return /^[A-Z]{3}$/i;
-    case 'region':
-      return /^[A-Z]{2}$/i;
-    case 'flag':
-      return /^(?:true|false|yes|no|1|0)$/i;
-    case 'address':
-      return /^https?:\/\//i;
-    case 'data':
-      return DATA_AMOUNT;
-    case 'validity':
-      return /^\d+ ?(?:d|days?)?$|^unlimited$/i;
-    case 'percent':
-      return /^[+-]?\d+([.,]\d+)? ?%?$/;
-    case 'choice':
-      return new RegExp(`^(?:${choices!.join('|')})$`, 'i');
-    case 'day':
-    case 'moment':
-      return /^\d{4}-\d{2}-\d{2}/;
-    default:
-      return null;
-  }
+const SHAPES: Partial<Record<ColumnType, RegExp>> = {
+  amount: /^\D{0,4}\d[\d.,' ]*\D{0,4}$/,
+  currency: /^[A-Z]{3}$/i,
+  region: /^[A-Z]{2}$/i,
+  flag: /^(?:true|false|yes|no|1|0)$/i,
+  address: /^https?:\/\//i,
+  data: DATA_AMOUNT,
+  validity: /^\d+ ?(?:d|days?)?$|^unlimited$/i,
+  percent: /^[+-]?\d+([.,]\d+)? ?%?$/,
+  day: /^\d{4}-\d{2}-\d{2}/,
+  moment: /^\d{4}-\d{2}-\d{2}/,
+};
+
+/** Whether values have the look of a column; null when it has none. */
+function looksLike({ type, choices }: Column, values: readonly string[]): boolean | null {
+  const shape = SHAPES[type];
+  if (values.length === 0 || (!shape && !choices)) return null;
+  return values.every((value) =>
+    shape ? shape.test(value) : choices!.some((one) => one.toLowerCase() === value.toLowerCase()),
+  );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HIDDEN, MARKUP } from '../plain-text.ts';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../vocabulary.ts';
 import { changedFields } from '#db/imports/compare.ts';
-import { NATIVE_FIELDS } from './mapping.ts';
+import { NATIVE_FIELDS } from './columns.ts';
 import { neutralised, restored } from './neutral.ts';
 import { serialise, type ExportPlan } from './serialise.ts';
 import { readFile } from './testing.ts';

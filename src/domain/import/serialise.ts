@@ -2,8 +2,7 @@ import type { Age } from '../freshness.ts';
 import type { FactValue } from '../facts/kinds.ts';
 import { currencyDigits } from '../money.ts';
 import type { Currency } from '../vocabulary.ts';
-import { COLUMNS } from './columns.ts';
-import { NATIVE_FIELDS, type NativeField } from './mapping.ts';
+import { COLUMNS, NATIVE_FIELDS, type NativeField } from './columns.ts';
 import { neutralised } from './neutral.ts';
 import type { ImportFormat } from './types.ts';
 

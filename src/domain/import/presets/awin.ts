@@ -1,5 +1,5 @@
 import { PLAN_FACTS } from '../../facts/plans.ts';
-import type { NativeField } from '../mapping.ts';
+import type { NativeField } from '../columns.ts';
 import { cellText } from '../tidy.ts';
 import type { Cell, RawRow } from '../types.ts';
 import type { FeedRow, Preset } from './preset.ts';

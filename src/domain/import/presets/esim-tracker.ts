@@ -1,7 +1,7 @@
 import { foldText } from '../../fold.ts';
 import { placeCode, placeName } from '../../place-codes.ts';
 import { isGroupCode } from '../../places.ts';
-import type { NativeField } from '../mapping.ts';
+import type { NativeField } from '../columns.ts';
 import { daysText, unlimited } from './data-words.ts';
 import type { FeedRow, Preset } from './preset.ts';
 import { inStock, oneCountry } from './readers.ts';

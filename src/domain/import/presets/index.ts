@@ -1,4 +1,5 @@
-import type { NativeField, PresetName } from '../mapping.ts';
+import type { PresetName } from '../mapping.ts';
+import type { NativeField } from '../columns.ts';
 import { awin } from './awin.ts';
 import { esimTracker } from './esim-tracker.ts';
 import type { Preset } from './preset.ts';

@@ -1,5 +1,6 @@
 import { findingsAt, type Findings } from '../findings.ts';
-import type { NativeField, PresetName } from '../mapping.ts';
+import type { PresetName } from '../mapping.ts';
+import type { NativeField } from '../columns.ts';
 import { cellText, tidy } from '../tidy.ts';
 import type { Cell, RawRow } from '../types.ts';
 

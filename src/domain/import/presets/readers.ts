@@ -1,7 +1,7 @@
 /** What the tables of presets read columns by. */
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '../../plain-text.ts';
 import { PLAN_TYPES } from '../../vocabulary.ts';
-import type { NativeField } from '../mapping.ts';
+import type { NativeField } from '../columns.ts';
 import { tidy } from '../tidy.ts';
 import { daysText, soldAmount } from './data-words.ts';
 import type { FeedRow, Reader } from './preset.ts';

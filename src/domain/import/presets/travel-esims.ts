@@ -1,5 +1,5 @@
 /** Sellers of travel eSIMs by what they hand to their partners. */
-import type { NativeField } from '../mapping.ts';
+import type { NativeField } from '../columns.ts';
 import { reducedSpeed, soldAmount, unlimited } from './data-words.ts';
 import type { FeedRow, Preset } from './preset.ts';
 import { priced } from './prices.ts';
