@@ -11,7 +11,12 @@ import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/f
 import { picksOf } from '../form/PicksInput.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
-import { constantField, READING_FIELDS, type ReadingLists } from '../import/reading-fields.ts';
+import {
+  constantField,
+  onlyCarriers,
+  READING_FIELDS,
+  type ReadingLists,
+} from '../import/reading-fields.ts';
 import {
   askedFields,
   EMPTY_READING,
@@ -121,14 +126,7 @@ function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
       { group, span: 2, hint: 'Also with gzip', when: bringsPlans },
     ),
     { ...READING_FIELDS.decimals, group, when: ({ mapping }) => mapping === 'native' },
-    text('carriers', 'Only these carriers', 4, {
-      group,
-      kind: 'picks',
-      options: lists.carriers,
-      placeholder: 'All carriers',
-      hint: 'Rows of others are passed over',
-      when: bringsPlans,
-    }),
+    { ...onlyCarriers(lists), group },
     { ...READING_FIELDS.withdrawAfter, group },
     text('authVariable', 'Variable with the secret', 4, {
       group,
@@ -152,7 +150,6 @@ const EMPTY: Values = {
   at: '04:30',
   schedule: '30 4 * * *',
   mode: 'wait',
-  carriers: '',
   authVariable: '',
   authHeader: 'Authorization',
   enabled: true,

@@ -28,6 +28,7 @@ import {
 } from './reading.ts';
 import {
   constantField,
+  onlyCarriers,
   READING_FIELDS,
   useReadingLists,
   type ReadingLists,
@@ -160,6 +161,7 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
         {field(READING_FIELDS.decimals)}
         {field(READING_FIELDS.dataUnit)}
         {field(READING_FIELDS.withdrawAfter)}
+        {field(onlyCarriers(lists))}
       </div>
       <div className="tw:flex tw:flex-wrap tw:gap-x-6 tw:[&_.check]:text-14">
         {field(READING_FIELDS.validityInDays)}

@@ -56,6 +56,19 @@ export function constantField(field: NativeField, lists: ReadingLists): FieldSpe
   return { ...base, kind: 'text', maxLength: 2000, placeholder: column.example };
 }
 
+/** The carriers that a file may speak for. */
+export const onlyCarriers = (lists: ReadingLists): FieldSpec => ({
+  name: 'carriers',
+  label: 'Only these carriers',
+  kind: 'picks',
+  span: 3,
+  wide: true,
+  options: lists.carriers,
+  placeholder: 'All carriers',
+  hint: 'Rows of others are passed over',
+  when: ({ mapping }) => mapping !== 'rates',
+});
+
 const WORDS = {
   kind: 'area',
   span: 6,

@@ -109,8 +109,11 @@ it('withdraws and brings back only when told, and remembers it in every way to r
   const native = firstReading(RUN, look(['carrier'], { native: true }), []);
   expect(optionsOf(native)).toEqual({ mapping: { kind: 'native' }, decimals: 'point' });
   const told = { ...native, withdrawAfter: '3', restore: true };
-  const options = optionsOf(told);
+  // Read once more, a file of a feed still speaks for the feed's carriers alone.
+  const options = { ...optionsOf(told), carriers: ['tello', 'visible'] };
   expect(options).toMatchObject({ withdrawAfter: 3, restore: true });
+  const same = firstReading({ ...RUN, options }, look(['carrier'], { native: true }), []);
+  expect(optionsOf(same)).toEqual(options);
   const again = firstReading({ ...RUN, options }, PROPOSED, []);
   expect(again).toMatchObject({ withdrawAfter: '3', restore: true });
   expect(inWay(told, 'profile:4', PROPOSED, [STORED])).toMatchObject({ restore: true });

@@ -9,6 +9,7 @@ import {
 import { mayAsk, PRESETS, presetOf } from '#src/domain/import/presets/index.ts';
 import { profileProblems } from '#src/domain/import/profile.ts';
 import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
+import { picksOf } from '../form/PicksInput.tsx';
 import { chosen, numberOr, type Values } from '../form/fields.ts';
 
 /**
@@ -26,6 +27,7 @@ export const EMPTY_READING: Values = {
   regionWords: '',
   withdrawAfter: '',
   restore: false,
+  carriers: '',
 };
 
 /** Whether columns are matched one by one, as a kept profile does too. */
@@ -179,13 +181,15 @@ export function firstReading(
   look: ImportSample['look'],
   profiles: readonly StoredProfile[],
 ): Values {
-  const { mapping, decimals = 'point', withdrawAfter = '', restore = false } = run.options ?? {};
+  const { mapping, decimals = 'point', withdrawAfter = '' } = run.options ?? {};
+  const { restore = false, carriers = [] } = run.options ?? {};
   const base = {
     ...EMPTY_READING,
     profile: run.fileName.replace(/\.[a-z]+$/i, '').slice(0, 60),
     decimals,
     withdrawAfter: String(withdrawAfter),
     restore,
+    carriers: carriers.join(', '),
   };
   if (mapping) return { ...base, ...readingOf(mapping, profiles) };
   return inWay(base, recognised(look, profiles).mapping, look, profiles);
@@ -210,11 +214,13 @@ export function inWay(
 /** The body of the dry run. */
 export function optionsOf(values: Values): DryRunOptions {
   const withdrawAfter = numberOr(values.withdrawAfter, null) as number | null;
+  const carriers = picksOf(String(values.carriers));
   return {
     mapping: mappingOf(values) as DryRunOptions['mapping'],
     decimals: chosen(DECIMAL_STYLES, values.decimals),
     ...(withdrawAfter !== null && { withdrawAfter }),
     ...(values.restore === true && { restore: true }),
+    ...(carriers.length > 0 && { carriers }),
   };
 }
 
