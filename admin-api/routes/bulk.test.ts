@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminPlan, BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
+import type {
+  AdminPlan,
+  AdminPlanList,
+  BulkPreview,
+  BulkResult,
+} from '#src/contract/admin-plans.ts';
 import type { AuditList, UndoResult } from '#src/contract/audit.ts';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
+import { TABLE_FACT_NAMES, tableFact } from '#src/domain/facts/table.ts';
+import { mayLack } from '#src/domain/facts/where.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -20,7 +27,7 @@ async function ask<T>(method: string, path: string, body?: unknown) {
   return { status: answer.status, body: (await answer.json()) as T };
 }
 const list = async (query: string) =>
-  (await ask<PlanList>('GET', `${api.adminPlans}?${query}`)).body;
+  (await ask<AdminPlanList>('GET', `${api.adminPlans}?${query}`)).body;
 const preview = (selection: object, operation: object) =>
   ask<BulkPreview & { message: string }>('POST', api.bulkPreview, { selection, operation });
 const apply = (selection: object, operation: object, token: string, more = {}) =>
@@ -80,8 +87,45 @@ describe('the list of the dashboard', () => {
     expect(await ids('desc')).toEqual(up.toReversed());
   });
 
+  it('narrows by any fact, and counts the plans that lack each', async () => {
+    const all = await list('limit=100');
+    const count = async (where: string) =>
+      (await list(`where=${encodeURIComponent(where)}`)).meta.totalCount;
+    for (const name of TABLE_FACT_NAMES.filter((each) => mayLack(tableFact(each)))) {
+      const unknown = await count(`${name}.unknown`);
+      expect([name, unknown]).toEqual([name, all.unknown[name]]);
+      expect(unknown + (await count(`${name}.known`)), name).toBe(376);
+    }
+    const cheap = await list('where=price.less.20,region.is.US,carrier.not.att&limit=100');
+    expect(cheap.data.length).toBeGreaterThan(0);
+    for (const plan of cheap.data) {
+      expect(plan.price).toBeLessThan(20);
+      expect(plan.carrier.slug).not.toBe('att');
+    }
+    // Yen have no decimals, and unlimited data is more than any.
+    const yen = (await list('where=region.is.JP,price.more.3000&limit=100')).data;
+    expect(yen.length).toBeGreaterThan(0);
+    expect(yen.every(({ price, currency }) => currency === 'JPY' && price > 3000)).toBe(true);
+    const more = (await list('where=dataAmount.more.4GB&limit=100')).data;
+    expect(more.some(({ dataAmount }) => dataAmount === 'Unlimited')).toBe(true);
+    expect(await count('network5g.is.true')).toBe(
+      (await t.db.all('SELECT id FROM plans WHERE network_5g = 1')).length,
+    );
+    expect(await count('planName.is.no~csuch')).toBe(0);
+  });
+
+  it('orders by any fact', async () => {
+    for (const name of TABLE_FACT_NAMES) {
+      expect((await ask('GET', `${api.adminPlans}?sort=${name}`)).status, name).toBe(200);
+    }
+  });
+
   it('refuses what it does not understand', async () => {
     for (const bad of [
+      'where=price.less.cheap',
+      'where=price.unknown',
+      'where=evil.is.1',
+      'where=price',
       'sort=evil',
       'order=x',
       'page=0',

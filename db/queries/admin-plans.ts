@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import {
   AdminPlanFilters,
+  type ADMIN_PLAN_SORTS,
   type AdminPlan,
   type AdminPlanList,
   type AdminPlanQuery,
 } from '#src/contract/admin-plans.ts';
+import { NOT_STATED, parseDataAmount } from '#src/domain/data-amount.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
+import { mayLack, operandOf, parseWhere, type Condition } from '#src/domain/facts/where.ts';
+import { currencyDigits } from '#src/domain/money.ts';
+import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { foldWords } from '#src/domain/fold.ts';
 import { pageCount } from '#src/domain/pagination.ts';
@@ -28,7 +34,7 @@ const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id AND d.h
 type WithDraft = Pick<PlanRow, never> & { draft: string | null; typed_at: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */
-const SORT_SQL: Record<AdminPlanQuery['sort'], string> = {
+const SORT_SQL: Record<(typeof ADMIN_PLAN_SORTS)[number], string> = {
   planName: 'p.plan_name COLLATE NOCASE',
   carrier: 'p.carrier_sort',
   region: '(SELECT code FROM regions WHERE id = p.region_id)',
@@ -68,7 +74,7 @@ export async function listAdminPlans(
 ): Promise<AdminPlanList> {
   const { where, args } = adminConditions(query, now);
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
-  const order = `${SORT_SQL[query.sort]} ${direction}, p.id ${direction}`;
+  const order = `${sortOf(query.sort)} ${direction}, p.id ${direction}`;
   const [rows, count] = await Promise.all([
     // The inner select finds the page; only its few rows are read in full.
     selectPlans<WithDraft>(
@@ -80,12 +86,16 @@ export async function listAdminPlans(
       [...args, query.limit, (query.page - 1) * query.limit],
       BESIDE,
     ),
-    db.first<{ n: number }>(`SELECT count(*) AS n FROM plans p WHERE ${where}`, args),
+    db.first<Record<string, number>>(
+      `SELECT count(*) AS n, ${UNKNOWN_SQL} FROM plans p WHERE ${where}`,
+      args,
+    ),
   ]);
-  const totalCount = count?.n ?? 0;
+  const { n: totalCount = 0, ...unknown } = count ?? {};
   return {
     data: rows.map(adminPlanFromRow),
     meta: { currentPage: query.page, totalPages: pageCount(totalCount, query.limit), totalCount },
+    unknown: Object.fromEntries(Object.entries(unknown).map(([name, many]) => [name, many ?? 0])),
   };
 }
 
@@ -196,7 +206,74 @@ export function adminConditions(
   if (filters.listedTwice !== undefined) add(is(filters.listedTwice, LISTED_TWICE));
   if (filters.staleDays !== undefined) {
     const limit = addDays(now.toISOString().slice(0, 10), -filters.staleDays);
-    add('(p.checked_at IS NULL OR p.checked_at < ?)', limit);
+    add('(p.seen_on IS NULL OR p.seen_on < ?)', limit);
+  }
+  for (const condition of parseWhere(filters.where) ?? []) {
+    const { sql, values } = conditionSql(condition);
+    add(sql, ...values);
   }
   return { where: parts.join(' AND '), args };
+}
+
+/** What of the table no column holds as it is asked for. */
+const FACT_SQL: Partial<Record<TableFactName, string>> = {
+  carrier: '(SELECT slug FROM carriers WHERE id = p.carrier_id)',
+  region: '(SELECT code FROM regions WHERE id = p.region_id)',
+  dataAmount: `nullif(p.data_amount, '${NOT_STATED}')`,
+  hasDraft: 'EXISTS (SELECT 1 FROM plan_drafts WHERE plan_id = p.id AND hold IS NULL)',
+  noBuyLink: `(${NO_LINK})`,
+  deadBuyLink: `(${DEAD_LINK})`,
+  listedTwice: `(${LISTED_TWICE})`,
+  updatedAt: 'substr(p.updated_at, 1, 10)',
+};
+const factSql = (name: TableFactName) => FACT_SQL[name] ?? `p.${tableFact(name).column}`;
+
+/** How many of the plans that match lack each fact. */
+const UNKNOWN_SQL = TABLE_FACT_NAMES.filter((name) => mayLack(tableFact(name)))
+  .map((name) => `sum(${factSql(name)} IS NULL) AS ${name}`)
+  .join(', ');
+
+/** Plans that lack the fact stand last; money of several currencies compares by its share of the price in dollars. */
+function sortOf(sort: AdminPlanQuery['sort']): string {
+  if (Object.hasOwn(SORT_SQL, sort)) return SORT_SQL[sort as keyof typeof SORT_SQL];
+  const name = sort as TableFactName;
+  const sql = factSql(name);
+  const isMoney = tableFact(name).kind === 'money';
+  return isMoney ? `${sql} * 1.0 / p.price_minor * p.usd_micros` : sql;
+}
+
+/** Minor units of one unit of a plan's own currency. */
+const MINOR = `CASE p.currency ${CURRENCIES.map(
+  (currency) => `WHEN '${currency}' THEN ${10 ** currencyDigits(currency)}`,
+).join(' ')} END`;
+
+/** A condition on `plans p`. What is not known is not what is asked for, whatever that is. */
+function conditionSql({ fact: name, is: operator, value }: Condition): {
+  sql: string;
+  values: (string | number)[];
+} {
+  const fact = tableFact(name);
+  const sql = factSql(name);
+  if (operator === 'known') return { sql: `${sql} IS NOT NULL`, values: [] };
+  if (operator === 'unknown') return { sql: `${sql} IS NULL`, values: [] };
+  const wanted = operandOf(fact, value)!;
+  const sign = { is: '=', not: '<>', less: '<', more: '>' }[operator];
+  const orUnknown = (test: string) => (operator === 'not' ? `(${sql} IS NULL OR ${test})` : test);
+  if (fact.kind === 'amount' && (operator === 'less' || operator === 'more')) {
+    const { mb, unlimited } = parseDataAmount(String(wanted));
+    if (unlimited || mb === null) return { sql: '0', values: [] };
+    return operator === 'less'
+      ? { sql: '(NOT p.is_unlimited AND p.data_mb < ?)', values: [mb] }
+      : { sql: '(p.is_unlimited OR p.data_mb > ?)', values: [mb] };
+  }
+  if (fact.kind === 'codes') {
+    const test = `instr(',' || ${sql} || ',', ',' || ? || ',') ${operator === 'is' ? '> 0' : '= 0'}`;
+    return { sql: orUnknown(test), values: [wanted] };
+  }
+  const right = { money: `? * (${MINOR})`, speed: '? * 1000' }[fact.kind as 'money'] ?? '?';
+  const isText = fact.kind === 'text' || fact.kind === 'amount' || fact.kind === 'address';
+  return {
+    sql: orUnknown(`${sql} ${sign} ${right}${isText ? ' COLLATE NOCASE' : ''}`),
+    values: [wanted],
+  };
 }

@@ -12,6 +12,8 @@ import {
   type PlanFactName,
   type PlanFactValues,
 } from '#src/domain/facts/plans.ts';
+import { TABLE_FACT_NAMES } from '#src/domain/facts/table.ts';
+import { parseWhere } from '#src/domain/facts/where.ts';
 import { DataText } from './amounts.ts';
 import { Flag, HttpsUrl, Id, ValidityInput, line, optional, pageUpTo } from './common.ts';
 import { assignedFacts } from './facts.ts';
@@ -35,7 +37,10 @@ export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true, b
   })
   .meta({ id: 'AdminPlan' });
 export type AdminPlan = z.infer<typeof AdminPlan>;
-export const AdminPlanList = pageOf('AdminPlanList', AdminPlan);
+export const AdminPlanList = pageOf('AdminPlanList', AdminPlan, {
+  /** How many of the plans that match lack each fact, by its name. */
+  unknown: z.record(z.string(), z.int()),
+});
 export type AdminPlanList = z.infer<typeof AdminPlanList>;
 
 /** Columns that the dashboard's list can be ordered by. */
@@ -92,7 +97,13 @@ const filters = {
   deadBuyLink: Flag.optional(),
   /** Nothing but the price tells it apart from another public plan. */
   listedTwice: Flag.optional(),
-  /** Not checked for this many days, or never. */
+  /** Conditions on any facts, such as 'setupFee.unknown,price.less.60'. */
+  where: z
+    .string()
+    .max(4000)
+    .refine((text) => parseWhere(text) !== null, 'must be conditions like price.less.60')
+    .default(''),
+  /** Not seen for this many days, or never. */
   staleDays: z.coerce.number('must be a number of days').int().min(0).max(3650).optional(),
 };
 /** What narrows the dashboard's list; also a selection of bulk edit. */
@@ -102,7 +113,7 @@ export type AdminPlanFilters = z.infer<typeof AdminPlanFilters>;
 /** GET /api/admin/simcards. */
 export const AdminPlanQuery = z.object({
   ...filters,
-  sort: z.enum(ADMIN_PLAN_SORTS).default('planName'),
+  sort: z.enum([...ADMIN_PLAN_SORTS, ...TABLE_FACT_NAMES]).default('planName'),
   order: z.enum(['asc', 'desc']).default('asc'),
   ...pageUpTo(PLANS_PAGE_SIZE),
 });
