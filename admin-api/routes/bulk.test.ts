@@ -9,7 +9,7 @@ import type { AuditList, UndoResult } from '#src/contract/audit.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { TABLE_FACT_NAMES, tableFact } from '#src/domain/facts/table.ts';
-import { mayLack } from '#src/domain/facts/where.ts';
+import { isOptional } from '#src/domain/facts/kinds.ts';
 import { api } from '#src/domain/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
@@ -91,7 +91,7 @@ describe('the list of the dashboard', () => {
     const all = await list('limit=100');
     const count = async (where: string) =>
       (await list(`where=${encodeURIComponent(where)}`)).meta.totalCount;
-    for (const name of TABLE_FACT_NAMES.filter((each) => mayLack(tableFact(each)))) {
+    for (const name of TABLE_FACT_NAMES.filter((each) => isOptional(tableFact(each)))) {
       const unknown = await count(`${name}.unknown`);
       expect([name, unknown]).toEqual([name, all.unknown[name]]);
       expect(unknown + (await count(`${name}.known`)), name).toBe(376);

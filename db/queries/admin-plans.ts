@@ -9,7 +9,8 @@ import {
 import { NOT_STATED, parseDataAmount } from '#src/domain/data-amount.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
-import { mayLack, operandOf, parseWhere, type Condition } from '#src/domain/facts/where.ts';
+import { isOptional } from '#src/domain/facts/kinds.ts';
+import { operandOf, parseWhere, type Condition } from '#src/domain/facts/where.ts';
 import { currencyDigits } from '#src/domain/money.ts';
 import { CURRENCIES } from '#src/domain/vocabulary.ts';
 import { addDays } from '#src/domain/dates.ts';
@@ -229,7 +230,7 @@ const FACT_SQL: Partial<Record<TableFactName, string>> = {
 const factSql = (name: TableFactName) => FACT_SQL[name] ?? `p.${tableFact(name).column}`;
 
 /** How many of the plans that match lack each fact. */
-const UNKNOWN_SQL = TABLE_FACT_NAMES.filter((name) => mayLack(tableFact(name)))
+const UNKNOWN_SQL = TABLE_FACT_NAMES.filter((name) => isOptional(tableFact(name)))
   .map((name) => `sum(${factSql(name)} IS NULL) AS ${name}`)
   .join(', ');
 

@@ -11,13 +11,13 @@ import { FilterSelect } from './grid/FilterSelect.tsx';
 import { bothWays } from './grid/list.ts';
 import { CARRIER_FIELDS, carrierKind } from './records/carriers.ts';
 import { LocalTab } from './records/LocalTab.tsx';
-import { CLIP } from './grid/look.ts';
 
 const COLUMNS: readonly Column<Carrier>[] = [
   {
     key: 'name',
     head: 'Name',
-    className: 'strong tw:whitespace-normal!',
+    className: 'strong w-name',
+    opens: true,
     phone: 'first',
     sort: bothWays('name'),
     cell: (carrier) => (
@@ -27,10 +27,11 @@ const COLUMNS: readonly Column<Carrier>[] = [
       </span>
     ),
   },
-  { key: 'slug', head: 'Slug', className: 'muted', cell: (carrier) => carrier.slug },
+  { key: 'slug', head: 'Slug', className: 'muted w-9 mid-off', cell: (carrier) => carrier.slug },
   {
     key: 'kind',
     head: 'Kind',
+    className: 'w-9',
     phone: 'second',
     sort: bothWays('kind'),
     cell: (carrier) => CARRIER_FACTS.kind.words[carrier.kind],
@@ -38,15 +39,21 @@ const COLUMNS: readonly Column<Carrier>[] = [
   {
     key: 'host',
     head: 'Host network',
-    className: CLIP,
+    className: 'w-11 mid-off',
     sort: bothWays('host'),
     cell: (carrier) => carrier.hostNetwork ?? '',
   },
-  { key: 'site', head: 'Website', className: CLIP, cell: (carrier) => hostOf(carrier.website) },
+  {
+    key: 'site',
+    head: 'Website',
+    className: 'w-11 mid-off',
+    cell: (carrier) => hostOf(carrier.website),
+  },
   {
     key: 'plans',
     head: 'Plans',
     num: true,
+    className: 'w-6',
     phone: 'end',
     sort: bothWays('plans'),
     cell: (carrier) =>

@@ -1,86 +1,243 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import { tableFact } from '#src/domain/facts/table.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { AdminIcon } from './AdminIcon.tsx';
 import { Button } from './Button.tsx';
-import { SelectionBar } from './bulk/SelectionBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { usePlanSelection } from './bulk/use-selection.ts';
-import { useCarriers, useAdminPlans, usePlan, useRegions } from './data/reads.ts';
+import { call } from './data/call.ts';
+import { useAdminPlans, useCarriers, useRegions } from './data/reads.ts';
+import { useWrite } from './data/writes.ts';
+import { DatabaseMenu } from './DatabaseMenu.tsx';
 import { go, patchAddress } from './frame/address.ts';
-import { LoadFailure } from './frame/LoadFailure.tsx';
+import { mayLeave } from './frame/unsaved.ts';
+import { useWide } from './frame/use-narrow.ts';
+import { BAR, BAR_TITLE } from './grid/bar.ts';
+import { FilterBox } from './grid/FilterBox.tsx';
+import { Foot } from './grid/Foot.tsx';
 import { Grid } from './grid/Grid.tsx';
+import { focusRowById } from './grid/keys.ts';
+import { ADMIN_PAGE_SIZE } from './grid/list.ts';
 import { NewButton } from './grid/NewButton.tsx';
-import { Pager } from './grid/Pager.tsx';
-import { useOpenRow } from './grid/use-open-row.ts';
-import { PlanActions } from './plans/PlanActions.tsx';
-import { PlanEdit } from './plans/PlanEdit.tsx';
-import { PlanTools } from './plans/PlanTools.tsx';
-import { PLAN_COLUMNS } from './plans/columns.tsx';
-import { filteringOf, planListUrl, planViewOf } from './plans/query.ts';
-import { CreatePanel } from './records/CreatePanel.tsx';
-import { copiedPlan, planFields, planKind } from './records/plans.ts';
+import { RowActions } from './grid/RowActions.tsx';
+import { SortSelect } from './grid/SortSelect.tsx';
+import { useUndo } from './history/use-undo.ts';
+import { ColumnChoice } from './plans/ColumnChoice.tsx';
+import { columnsOf, planColumn } from './plans/columns.tsx';
+import { AddFilter, FilterChips } from './plans/Filters.tsx';
+import { NewPlanDrawer, PlanDrawer } from './plans/PlanDrawer.tsx';
+import { ALL_PLANS_URL, filterParams, planListUrl, planViewOf, wherePatch } from './plans/query.ts';
+import { RowEdit } from './plans/RowEdit.tsx';
+import { walkOf } from './records/Drawer.tsx';
+import { planKind } from './records/plans.ts';
 import { useDelete } from './records/use-delete.ts';
+import { useMay } from './role.tsx';
 
-/** SIM cards: filtered, sorted and paged by the server, so that 10,000 of them stay quick. */
+/** SIM cards: filtered, sorted and paged by the server; prices are edited where they stand, all else in a drawer. */
 export function PlansTab({ params }: { params: URLSearchParams }) {
   const carriers = useCarriers();
   const regions = useRegions();
   const view = planViewOf(params);
-  const only = Number(params.get('id')) || null;
-  const list = useAdminPlans(planListUrl(view), only === null);
-  const single = usePlan(only);
-  const row = useOpenRow(params.get('new') !== null ? 'new' : only);
+  const openId = Number(params.get('id')) || null;
+  const list = useAdminPlans(planListUrl(view), true);
+  const all = useAdminPlans(ALL_PLANS_URL, true).data?.meta.totalCount;
   const { problem, remove } = useDelete(planKind);
-  const copied = Number(params.get('copy')) || null;
-  const model = usePlan(copied);
-  const fields = planFields(carriers, regions);
-  const read = only === null ? list : single;
-  const rows = only === null ? list.data?.data : single.data && [single.data];
+  const rows = list.data?.data;
   const matching = list.data?.meta.totalCount ?? 0;
   const picked = usePlanSelection(view, matching);
-  const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
-  const isFiltered = view.q !== '' || filteringOf(view) > 0;
-  const showAll = () => void go({ tab: 'simcards' });
+  const [bulk, setBulk] = useState<string | null>(null);
+  const [editing, setEditing] = useState<{ id: number; typed: string } | null>(null);
+  const mayEdit = useMay('editor');
+  const still = useStill();
+  const shown = columnsOf(view.columns, view.where, useWide());
+  const lists = { carriers: carriers.data, regions: regions.data };
+  const filters = { where: view.where, lists, unknown: list.data?.unknown };
+  const isFiltered = view.q !== '' || view.where.length > 0;
+  const open = (id: number | null) => {
+    setEditing(null);
+    return patchAddress({ id, new: null, copy: null }, { replace: openId !== null });
+  };
+  const close = () => {
+    void patchAddress({ id: null, new: null, copy: null }, { replace: true, saved: true });
+    if (openId !== null) focusRowById(openId);
+    else document.querySelector<HTMLElement>('[data-new]')?.focus();
+  };
+  const edit = (id: number | undefined, typed = '') => {
+    if (!mayEdit || id === undefined) return;
+    void mayLeave().then((yes) => yes && setEditing({ id, typed }));
+  };
+  const walk = walkOf(rows, openId, {
+    before: (view.page - 1) * ADMIN_PAGE_SIZE,
+    of: matching,
+    open: (id) => void open(id),
+  });
+  const columns = shown.map((name) => {
+    const column = planColumn(name);
+    if (name === 'planName') return { ...column, opens: true };
+    if (name !== 'price') return column;
+    return {
+      ...column,
+      cell: (plan: AdminPlan) =>
+        editing?.id === plan.id ? (
+          <RowEdit
+            plan={plan}
+            typed={editing.typed}
+            onSaved={(isNext) => {
+              const below = rows?.[rows.indexOf(plan) + 1];
+              setEditing(isNext && below ? { id: below.id, typed: '' } : null);
+              if (!isNext || !below) focusRowById(plan.id);
+            }}
+            onClose={() => {
+              setEditing(null);
+              focusRowById(plan.id);
+            }}
+          />
+        ) : (
+          formatMoney(plan.price, plan.currency)
+        ),
+    };
+  });
   return (
     <>
-      <PlanTools
+      <div className={BAR}>
+        <h2 className={BAR_TITLE}>SIM Cards</h2>
+        <FilterBox label="Filter SIM cards" value={view.q} />
+        <AddFilter {...filters} />
+        <span className="muted" role="status">
+          {list.data && all !== undefined && isFiltered
+            ? `${matching.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`
+            : ''}
+        </span>
+        <SortSelect columns={columns} sort={view.sort} />
+        <div className="bar-end tw:ml-auto tw:flex tw:items-center tw:gap-2 tw:max-md:contents">
+          <ColumnChoice shown={shown} />
+          <Button
+            look="ghost"
+            className="btn-icon tw:max-md:hidden!"
+            aria-label="Export this list"
+            title="Export this list"
+            onClick={() => void go({ ...filterParams(params), tab: 'import', view: 'export' })}
+          >
+            <AdminIcon name="download" />
+          </Button>
+          <DatabaseMenu />
+          <NewButton
+            noun="SIM card"
+            row={{
+              creating: params.has('new'),
+              open: () => patchAddress({ new: 1, id: null, copy: null }),
+            }}
+          />
+        </div>
+      </div>
+      <FilterChips {...filters} />
+      <Grid<AdminPlan>
+        label="SIM cards"
+        columns={columns}
+        rows={rows}
+        nameOf={planKind.nameOf}
+        read={list}
+        compact
+        empty={
+          isFiltered ? (
+            <>
+              <p>No SIM card matches these filters.</p>
+              {view.where.map((condition, index) => (
+                <Button
+                  key={condition.fact}
+                  onClick={() => void patchAddress(wherePatch(view.where.toSpliced(index, 1)))}
+                >
+                  Without {tableFact(condition.fact).label}
+                </Button>
+              ))}
+              <Button onClick={() => void go({ tab: 'simcards' })}>Show all SIM cards</Button>
+            </>
+          ) : (
+            <p>There are no SIM cards yet.</p>
+          )
+        }
+        selection={picked.selection}
+        sort={view.sort}
+        onSort={(sort) => void patchAddress({ sort, page: null }, { replace: true })}
+        openId={openId}
+        editingId={editing?.id ?? null}
+        onOpen={({ id }) => void open(id)}
+        keys={{
+          e: ({ id }) => edit(id),
+          r: (plan) => mayEdit && still(plan),
+          ...Object.fromEntries(
+            [...'0123456789'].map((digit) => [digit, ({ id }: AdminPlan) => edit(id, digit)]),
+          ),
+        }}
+        problem={problem}
+        actions={(plan) => (
+          <RowActions
+            actions={[
+              { icon: 'pencil', label: 'Edit', needs: 'editor', run: () => edit(plan.id) },
+              { icon: 'columns-2', label: 'Open', run: () => void open(plan.id) },
+              { icon: 'check', label: 'Still right', needs: 'editor', run: () => still(plan) },
+              {
+                icon: 'copy',
+                label: 'Copy',
+                needs: 'editor',
+                more: true,
+                run: () => void patchAddress({ new: 1, copy: plan.id, id: null }),
+              },
+              {
+                icon: 'eye',
+                label: 'Preview',
+                more: true,
+                href: paths.preview(paths.plan(String(plan.draft?.values.slug ?? plan.slug))),
+              },
+              {
+                icon: 'chart-line',
+                label: 'Price history of',
+                alone: 'Price history',
+                more: true,
+                run: () => void go({ tab: 'prices', id: plan.id }),
+              },
+              {
+                icon: 'trash-2',
+                label: 'Delete',
+                needs: 'editor',
+                more: true,
+                run: () => void remove(plan),
+                danger: true,
+              },
+            ]}
+          />
+        )}
+      />
+      <Foot
         params={params}
-        carriers={carriers.data}
-        regions={regions.data}
-        isSingle={only !== null}
-      >
-        <NewButton noun="SIM card" row={row} />
-      </PlanTools>
-      {row.creating && (copied === null || model.data) && (
-        <CreatePanel
-          kind={planKind}
-          fields={fields}
-          start={model.data && copiedPlan(model.data)}
-          onClose={row.close}
-        />
-      )}
-      {row.creating && model.error && <LoadFailure read={model} />}
-      {only === null && picked.count > 0 && (
-        <SelectionBar
-          label="Selected SIM cards"
-          count={picked.count}
-          more={
-            picked.all ? null : { of: matching, which: 'that match', onSelectAll: picked.selectAll }
-          }
-          onClear={picked.clear}
-        >
-          <Button look="primary" onClick={() => setBulk('edit')}>
-            Edit {picked.count}
-          </Button>
-          <Button look="danger" onClick={() => setBulk('delete')}>
-            Delete {picked.count}
-          </Button>
-        </SelectionBar>
-      )}
+        meta={list.data?.meta}
+        noun="SIM card"
+        picked={{
+          label: 'Selected SIM cards',
+          count: picked.count,
+          onSelectAll: picked.all ? undefined : picked.selectAll,
+          onClear: picked.clear,
+          actions: (
+            <>
+              <Button onClick={() => setBulk('checked')}>Still right today</Button>
+              <Button look="primary" onClick={() => setBulk('percent')}>
+                Edit {picked.count.toLocaleString('en-US')}
+              </Button>
+              <Button onClick={() => setBulk('status')}>Set status</Button>
+              <Button look="danger" onClick={() => setBulk('delete')}>
+                Delete {picked.count.toLocaleString('en-US')}
+              </Button>
+            </>
+          ),
+        }}
+      />
       {bulk && (
         <BulkDialog
           selection={picked.wire()}
           count={picked.count}
-          {...(bulk === 'delete' && { first: 'delete' })}
+          first={bulk}
           onApplied={() => {
             setBulk(null);
             picked.clear();
@@ -88,40 +245,27 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
           onClose={() => setBulk(null)}
         />
       )}
-      <Grid<AdminPlan>
-        label="SIM cards"
-        columns={PLAN_COLUMNS}
-        rows={rows}
-        nameOf={planKind.nameOf}
-        read={read}
-        empty={
-          isFiltered ? (
-            <>
-              <p>No SIM cards match these filters.</p>
-              <Button onClick={showAll}>Show all SIM cards</Button>
-            </>
-          ) : (
-            <p>There are no SIM cards yet.</p>
-          )
-        }
-        {...(only === null && { selection: picked.selection })}
-        sort={view.sort}
-        onSort={(sort) => void patchAddress({ sort, page: null }, { replace: true })}
-        openId={row.openId}
-        onOpen={({ id }) => void row.open(id)}
-        renderOpen={(plan) => (
-          <PlanEdit key={plan.id} plan={plan} fields={fields} onClose={row.close} />
-        )}
-        problem={problem}
-        actions={(plan) => (
-          <PlanActions
-            plan={plan}
-            onEdit={() => void row.open(plan.id)}
-            onDelete={() => void remove(plan)}
-          />
-        )}
-      />
-      {only === null && <Pager params={params} meta={list.data?.meta} />}
+      {params.has('new') && (
+        <NewPlanDrawer copy={Number(params.get('copy')) || null} onClose={close} />
+      )}
+      {openId !== null && <PlanDrawer id={openId} walk={walk} onClose={close} />}
     </>
   );
+}
+
+/** Notes that a price was seen today as it stands, with an Undo. */
+function useStill() {
+  const undo = useUndo();
+  const write = useWrite({
+    run: ({ id, version }: AdminPlan) =>
+      call('POST', api.check(id), { body: { does: 'still', version } }),
+    done: ({ batchId }, { planName, price, currency }) => ({
+      title: `Still ${formatMoney(price, currency)}`,
+      description: planName,
+      ...(batchId && { action: { label: 'Undo', run: () => undo.run({ batch: batchId }) } }),
+    }),
+    failed: 'Error noting the check',
+    soon: true,
+  });
+  return (plan: AdminPlan) => write.mutate(plan);
 }

@@ -14,7 +14,8 @@ const COLUMNS: readonly Column<Region>[] = [
   {
     key: 'name',
     head: 'Name',
-    className: 'strong tw:whitespace-normal!',
+    className: 'strong w-name',
+    opens: true,
     phone: 'first',
     sort: bothWays('name'),
     cell: (region) => (
@@ -33,20 +34,29 @@ const COLUMNS: readonly Column<Region>[] = [
   {
     key: 'kind',
     head: 'Kind',
+    className: 'w-9',
     phone: 'second',
     sort: bothWays('kind'),
     cell: (region) => REGION_FACTS.kind.words[region.kind],
   },
-  { key: 'code', head: 'Code', sort: bothWays('code'), cell: (region) => region.code },
+  {
+    key: 'code',
+    head: 'Code',
+    className: 'w-6',
+    sort: bothWays('code'),
+    cell: (region) => region.code,
+  },
   {
     key: 'currency',
     head: 'Currency',
+    className: 'w-7',
     cell: (region) => `${region.currency} ${region.currencySymbol}`,
   },
   {
     key: 'carriers',
     head: 'Carriers',
     num: true,
+    className: 'w-11 mid-off',
     sort: bothWays('carriers'),
     cell: (region) => (
       <>
@@ -59,6 +69,7 @@ const COLUMNS: readonly Column<Region>[] = [
     key: 'plans',
     head: 'Plans',
     num: true,
+    className: 'w-11',
     phone: 'end',
     sort: bothWays('plans'),
     cell: (region) => (

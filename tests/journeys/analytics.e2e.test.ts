@@ -190,7 +190,7 @@ async function soldThrough(buyUrl: string): Promise<Plan> {
   const [plan] = ((await list.json()) as PlanList).data as [Plan];
   const page = await site.open(`?tab=simcards&id=${plan.id}`);
   const form = page.getByRole('form', { name: /^Edit/ });
-  await form.getByLabel('Buy URL').fill(buyUrl);
+  await form.getByLabel('Buy link', { exact: true }).fill(buyUrl);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await toast(page, 'SIM card updated');
   await publish(page);

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
-import { browseAdmin, idle, panelOf, refused } from '../../site/tests/support/admin.ts';
+import { browseAdmin, idle, panelOf, refused, toast } from '../../site/tests/support/admin.ts';
 import { sideways, violations } from '../../site/tests/support/axe.ts';
 import { WIDTHS } from '../../site/tests/support/site.ts';
 import { STATES } from '../support/admin-states.ts';
@@ -64,19 +64,45 @@ it('has a head of 83 px on a wide screen, and keeps what is worked with in sight
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
   });
 
-  await step('its head and the bar of what is ticked stay in sight', async () => {
+  await step('its head and its foot with what is ticked stay in sight', async () => {
     const ticks = page.getByRole('checkbox', { name: /^Select (?!all)/ });
     await ticks.first().check();
     await page.mouse.wheel(0, 1500);
-    const top = (of: string) =>
-      page
-        .locator(of)
-        .first()
-        .evaluate((e) => e.getBoundingClientRect().top);
+    const head = page.locator('.grid th').first();
+    const top = () => head.evaluate((it) => it.getBoundingClientRect().top);
     // Under the head of the page, and nothing lies on it.
-    await expect.poll(() => top('.bulk-bar')).toBe(83);
-    expect(await top('.grid th')).toBeGreaterThan(103);
-    expect(await top('.grid th')).toBeLessThan(143);
+    await expect.poll(top).toBe(83);
+    const foot = page.getByRole('region', { name: 'Selected SIM cards' });
+    const edit = (await foot.getByRole('button', { name: 'Edit 1' }).boundingBox())!;
+    expect(edit.y + edit.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  });
+
+  await step('18 rows stand on a screen of 800 px, also under a filter', async () => {
+    await page.setViewportSize({ width: WIDTHS.wide, height: 800 });
+    await page.goto('/admin?tab=simcards&region=US');
+    await idle(page);
+    const rows = await page.locator('tr[data-row]').evaluateAll((all) => {
+      const bottom = document.querySelector('.grid-foot')!.getBoundingClientRect().top;
+      return all.filter((row) => row.getBoundingClientRect().bottom <= bottom + 1).length;
+    });
+    expect(rows).toBeGreaterThanOrEqual(18);
+  });
+
+  await step('a wrong price is corrected where it stands, in three actions', async () => {
+    await page.goto('/admin?tab=simcards&q=visible');
+    await idle(page);
+    const row = page.locator('tr[data-row]').first();
+    await row.hover();
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await page.keyboard.type('21.5');
+    await page.keyboard.press('Enter');
+    await toast(page, 'SIM card updated');
+    await expect.poll(() => row.innerText()).toContain('$21.50');
+    // A typo of the last hour goes with its correction.
+    await row.press('2');
+    await page.keyboard.type('2');
+    await page.getByRole('button', { name: 'It was a typo' }).click();
+    await expect.poll(() => row.innerText()).toContain('$22.00');
   });
 
   await step('the wheel scrolls, and changes no price', async () => {
@@ -114,26 +140,21 @@ it('is worked with on a phone', async () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  await step(
-    'a plan has two lines, one tap from its form, and filters behind a button',
-    async () => {
-      await page.goto('/admin?tab=simcards&carriers=visible');
-      await idle(page);
-      const row = page.locator('tr[data-row]').first();
-      expect(await row.innerText()).toMatch(/Visible[\s\S]*\$\d/);
-      expect((await row.boundingBox())!.height).toBeLessThan(90);
-      expect(await page.getByRole('combobox', { name: 'Carrier' }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Filters 1' }).click();
-      expect(await page.getByRole('combobox', { name: 'Carrier' }).inputValue()).toBe('visible');
-      await page.getByRole('combobox', { name: 'Order' }).selectOption('price-desc');
-      await page.waitForURL(/sort=price-desc/);
-      await row.getByRole('button', { name: /^More for/ }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-      await page.keyboard.press('Escape');
-      await row.getByRole('button', { name: /^Edit/ }).click();
-      await page.getByRole('form', { name: /^Edit / }).waitFor();
-    },
-  );
+  await step('a plan has two lines, one tap from its form, and filters as chips', async () => {
+    await page.goto('/admin?tab=simcards&carriers=visible');
+    await idle(page);
+    const row = page.locator('tr[data-row]').first();
+    expect(await row.innerText()).toMatch(/Visible[\s\S]*\$\d/);
+    expect((await row.boundingBox())!.height).toBeLessThan(90);
+    await page.getByRole('group', { name: 'Carrier is Visible' }).waitFor();
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('price-desc');
+    await page.waitForURL(/sort=price-desc/);
+    await row.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await page.getByRole('form', { name: /^Edit / }).waitFor();
+  });
 
   await step('releases are lines, each with what can be done', async () => {
     await page.goto('/admin?tab=publishing');

@@ -130,8 +130,9 @@ it('never loses the focus: rows, forms, dialogs, buttons that leave, and lists u
     const next = await rows.nth(1).getAttribute('data-row');
     await rows
       .first()
-      .getByRole('button', { name: /^Delete/ })
+      .getByRole('button', { name: /^More for/ })
       .press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await toast(page, 'SIM card deleted');
     const now = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));

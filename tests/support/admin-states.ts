@@ -90,6 +90,19 @@ export const STATES: Record<string, AdminState> = {
   },
   'SIM cards': { at: '?tab=simcards&q=visible', phone: true },
   'SIM cards, edit': { at: '?tab=simcards&q=visible', phone: true, act: press(/^Edit/) },
+  'SIM cards, drawer': {
+    at: '?tab=simcards&id=3',
+    phone: true,
+    act: (page) => page.getByRole('form', { name: /^Edit/ }).waitFor(),
+  },
+  'SIM cards, filter': {
+    at: '?tab=simcards&carriers=visible',
+    phone: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByLabel('Any fact').waitFor();
+    },
+  },
   'SIM cards, bulk': {
     at: '?tab=simcards&carriers=visible',
     act: async (page) => {

@@ -19,7 +19,7 @@ test('a field is set to one value; only optional ones may be emptied', () => {
   });
   expect(operation('carrierId', '7')).toEqual({ kind: 'set', field: 'carrierId', value: 7 });
   expect(operation('dataAmount', ' ')).toBeNull();
-  expect(operation('buyUrl', '')).toEqual({ kind: 'set', field: 'buyUrl', value: '' });
+  expect(operation('buyUrl', '')).toEqual({ kind: 'set', field: 'buyUrl', value: null });
 });
 
 test('a flag needs an answer', () => {

@@ -2,6 +2,7 @@ import type { BulkFieldChange, BulkOperation } from '#src/contract/admin-plans.t
 import type { Carrier } from '#src/contract/carriers.ts';
 import { isOptional, type Fact } from '#src/domain/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { tableFact } from '#src/domain/facts/table.ts';
 import { typedPercent } from '#src/domain/import/typed.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { ListRead } from '../form/choices.ts';
@@ -9,19 +10,10 @@ import { factField, sentValue, YES_NO } from '../form/facts.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { planFields } from '../records/plans.ts';
 
-/** Fields that bulk edit sets to one value for all selected plans, in the order of the form. */
-const SET_FIELDS = [
-  'status',
-  'carrierId',
-  'regionId',
-  'planType',
-  'validity',
-  'dataAmount',
-  'planDescription',
-  'confidence',
-  'buyUrl',
-  'sourceUrl',
-] as const;
+/** Own fields of plans that bulk edit sets to one value for all selected plans. */
+const SET_FIELDS = ['carrierId', 'regionId', 'validity', 'dataAmount', 'planDescription'] as const;
+/** Those of the table that it sets like plain facts. */
+const SET_FACTS = ['status', 'planType', 'confidence', 'buyUrl', 'sourceUrl', 'hasDeal'] as const;
 
 /** A change as it is typed: which choice, and its value. */
 export interface TypedChange {
@@ -61,15 +53,15 @@ export function bulkChoices(
       return {
         key: name,
         label: spec.label,
-        field: { ...(name === 'status' ? unscheduled(spec) : spec), span: 12 },
+        field: { ...spec, span: 12 },
         operation: (value) => setOperation(name, value),
       };
     }),
-    factChoice('hasDeal', DEAL),
+    ...SET_FACTS.map((name) => factChoice(name, tableFact(name))),
     ...PLAN_FACT_LIST.filter(([, { bulk }]) => bulk).map(([name, fact]) => factChoice(name, fact)),
     {
       key: 'checked',
-      label: 'Prices checked just now',
+      label: 'Still right today',
       operation: () => ({ kind: 'set', field: 'checked', value: true }),
     },
     { key: 'delete', label: 'Delete', operation: () => ({ kind: 'delete' }) },
@@ -102,19 +94,20 @@ export function operationOf(
   return { kind: 'changes', changes: operations as BulkFieldChange[] };
 }
 
-/** A flag with rules of its own, which is set like a plain fact. */
-const DEAL = { kind: 'flag', label: 'Deal', default: false } as Fact;
 const NOT_PUBLISHED = 'null';
 
 /** A plain fact: nothing is chosen before somebody chooses, and "not published" is a choice. */
 function factChoice(name: string, fact: Fact): BulkChoice {
   const spec = factField(name, fact);
   const isList = fact.kind === 'flag' || fact.kind === 'choice';
-  const known = (fact.kind === 'flag' ? YES_NO : spec.options)?.filter(({ value }) => value !== '');
+  // A time to begin is for each SIM card to have.
+  const known = (fact.kind === 'flag' ? YES_NO : spec.options)?.filter(
+    ({ value }) => value !== '' && value !== 'scheduled',
+  );
   const options = [
     { value: '', label: 'Choose' },
     ...(known ?? []),
-    ...(isOptional(fact) ? [{ value: NOT_PUBLISHED, label: 'Not published' }] : []),
+    ...(isOptional(fact) ? [{ value: NOT_PUBLISHED, label: 'Unknown' }] : []),
   ];
   return {
     key: name,
@@ -128,17 +121,9 @@ function factChoice(name: string, fact: Fact): BulkChoice {
   };
 }
 
-/** A time to begin is for each SIM card to have; and nothing is chosen before somebody chooses. */
-function unscheduled(spec: FieldSpec): FieldSpec {
-  const options = spec.options?.filter(({ value }) => value !== 'scheduled') ?? [];
-  return { ...spec, options: [{ value: '', label: 'Choose' }, ...options] };
-}
-
-const OPTIONAL: ReadonlySet<string> = new Set(['planDescription', 'buyUrl', 'sourceUrl']);
-
 function setOperation(field: (typeof SET_FIELDS)[number], text: string): BulkOperation | null {
   const value = text.trim();
-  if (value === '' && !OPTIONAL.has(field)) return null;
+  if (value === '' && field !== 'planDescription') return null;
   const isId = field === 'carrierId' || field === 'regionId';
   return { kind: 'set', field, value: isId ? Number(value) : value } as BulkOperation;
 }

@@ -45,7 +45,10 @@ export const unusualPriceOf = (error: unknown) => conflictOf<string>(error, 'unu
 export function problemsOf(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? issuesOf(error) : [];
   if (issues.length === 0) return { '': reason(error) };
-  return Object.fromEntries(issues.map(({ path, message }) => [path, withoutPath(path, message)]));
+  // What is wrong with one of several values stands at their field.
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [path.replace(/\.\d+$/, ''), withoutPath(path, message)]),
+  );
 }
 
 /** At its field a text needs no name in front: 'name: is required' reads 'Is required' there. */

@@ -13,6 +13,8 @@ export function FieldGroup(props: {
   const { name, fields, form, children } = props;
   const [isOpen, setOpen] = useState(false);
   const said = fields.filter((field) => form.values[field.name]).length;
+  const known = fields.filter(({ mayLack }) => mayLack);
+  const unknown = known.filter((field) => form.values[field.name] === '').length;
   const isWrong = fields.some((field) => form.problems[field.name]);
   return (
     <details
@@ -20,10 +22,12 @@ export function FieldGroup(props: {
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="tw:cursor-pointer tw:py-2 tw:text-14">
+      <summary className="tw:cursor-pointer tw:py-2.5 tw:text-14 tw:font-(--w-mid)">
         {name}
-        <small className="tw:ms-1.5 tw:text-13 tw:text-ink-2">
-          {said} of {fields.length} filled in
+        <small className="tw:float-right tw:text-13 tw:text-ink-2">
+          {known.length > 0
+            ? `${unknown} of ${known.length} unknown`
+            : `${said} of ${fields.length} filled in`}
         </small>
       </summary>
       <div className={`${COLUMNS} tw:pt-1 tw:pb-3`}>{children}</div>

@@ -10,7 +10,7 @@ import { FieldPart } from './FieldPart.tsx';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
-import { COLUMNS, EDIT } from './look.ts';
+import { COLUMNS, EDIT, LOW_FIELDS } from './look.ts';
 
 /* In reach however long the form is. */
 const FOOT =
@@ -41,20 +41,27 @@ export interface RecordFormProps {
   actions?: ReactNode;
   /** Marks what differs from the row. */
   markChanges?: boolean;
+  /** It fills a drawer: its fields scroll, and its foot stays. */
+  inDrawer?: boolean;
 }
 
-/** A form on the 12-column grid: Ctrl+Enter saves, Esc cancels, problems stand at their field. */
+/** A form on the 12-column grid: Ctrl S and Ctrl Enter save, Esc cancels, problems stand at their field. */
 export function RecordForm(props: RecordFormProps) {
   const { label, form, derive, pending, onCancel } = props;
   const mayChange = useMay('editor');
   const note = mayChange ? props.note : 'Only editors and admins can change this.';
   const onSubmit = mayChange ? props.onSubmit : () => {};
-  const fields = props.fields.filter(({ when }) => !when || when(form.values));
+  const fields = props.fields
+    .filter(({ when }) => !when || when(form.values))
+    // A drawer has room for three beside one another.
+    .map((spec) => (props.inDrawer && spec.span < 4 ? { ...spec, span: 4 as const } : spec));
   const { id } = form;
   // A form opens because somebody asked for it: the work begins in its first field.
   useEffect(() => {
-    document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
-  }, [id]);
+    const first = document.getElementById(id)?.querySelector<HTMLElement>('input, select');
+    // What stands above it, as a draft, stays in sight.
+    first?.focus({ preventScroll: props.inDrawer === true });
+  }, [id, props.inDrawer]);
   const prefix = currencySymbol((form.values.currency as Currency | undefined) ?? 'USD');
   const named = new Set(fields.map((field) => field.name));
   const general = Object.entries(form.problems)
@@ -65,7 +72,8 @@ export function RecordForm(props: RecordFormProps) {
     if (!pending) onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    const isSave = event.key === 'Enter' || event.key === 's';
+    if (isSave && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (!pending) onSubmit();
     } else if (event.key === 'Escape') {
@@ -82,6 +90,7 @@ export function RecordForm(props: RecordFormProps) {
       prefix={prefix}
       changed={props.markChanges === true && form.changed.has(spec.name)}
       problem={form.problems[spec.name]}
+      offer={offerOf(spec, form)}
       onChange={(value) =>
         form.set(spec.name, value, {
           ...spec.derives?.(String(value), form.values),
@@ -99,7 +108,7 @@ export function RecordForm(props: RecordFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       id={id}
-      className={EDIT}
+      className={props.inDrawer ? `${COLUMNS} ${LOW_FIELDS} in-drawer` : EDIT}
       aria-label={label}
       noValidate
       onSubmit={submit}
@@ -148,4 +157,11 @@ export function RecordForm(props: RecordFormProps) {
       </div>
     </form>
   );
+}
+
+/** The value of the field beside it, where it is another one. */
+function offerOf({ name, sameAs }: FieldSpec, form: Form) {
+  const other = sameAs && form.values[sameAs.name];
+  if (!other || other === form.values[name]) return undefined;
+  return { label: sameAs.label, take: () => form.set(name, other) };
 }

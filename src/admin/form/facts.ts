@@ -18,7 +18,7 @@ type FactList = readonly (readonly [string, Fact])[];
 
 /** Of a field for a picture. */
 export const PICTURE_HINT = `${PICTURE_KINDS} up to 5 MB: choose, drop or paste it`;
-const NOT_PUBLISHED = { value: '', label: 'Not published' };
+const UNKNOWN = { value: '', label: 'Unknown' };
 export const YES_NO = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
@@ -26,13 +26,19 @@ export const YES_NO = [
 
 /** The control of a fact: a tick where it is always known, else one that can say "not published". */
 export function factField(name: string, fact: Fact): FieldSpec {
-  const field = { name, label: fact.label, span: 2, ...fact.form } as const;
+  const field = {
+    name,
+    label: fact.label,
+    span: 4,
+    ...fact.form,
+    ...(isOptional(fact) && { mayLack: true }),
+  } as const;
   const options = (choices: readonly { value: string; label: string }[]) =>
-    isOptional(fact) ? [NOT_PUBLISHED, ...choices] : choices;
+    isOptional(fact) ? [...choices, UNKNOWN] : choices;
   switch (fact.kind) {
     case 'flag':
       return isOptional(fact)
-        ? { ...field, kind: 'select', options: options(YES_NO) }
+        ? { ...field, kind: 'answer', options: options(YES_NO) }
         : { ...field, kind: field.span === 12 ? 'switch' : 'check' };
     case 'choice':
       return {

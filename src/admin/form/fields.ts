@@ -16,13 +16,17 @@ export interface FieldSpec {
     | 'moment'
     | 'date'
     | 'select'
+    | 'answer'
     | 'picks'
     | 'picture'
     | 'check'
     | 'switch';
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 12;
-  /** Of `select` and `picks`; the value of `picks` is the chosen ones with commas between. */
+  /**
+   * Of `select`, `answer` and `picks`, and what a `text` offers; the value of `picks` is the chosen ones
+   * with commas between.
+   */
   options?: readonly SelectOption[];
   /** Of `picture`: what it is for. */
   picture?: PictureUse;
@@ -35,6 +39,10 @@ export interface FieldSpec {
   maxLength?: number;
   /** Of `date`: the last one that may be chosen. */
   max?: string;
+  /** It may be unknown: an empty one is counted and drawn so. */
+  mayLack?: boolean;
+  /** Another field whose value one click takes over. */
+  sameAs?: { name: string; label: string };
   /** Forced to capitals while typing (specification §5, Region code). */
   upper?: boolean;
   /** Full width on a phone, where two columns stand. */

@@ -18,7 +18,11 @@ export function useForm(base: Values) {
     /** Changes one field; its problem leaves with the first edit. */
     set(name: string, value: string | boolean, derived: Values = {}) {
       setValues((now) => ({ ...now, ...derived, [name]: value }));
-      setProblems(({ [name]: _, ...rest }) => rest);
+      // What follows is no longer what was refused.
+      const now = new Set([name, ...Object.keys(derived)]);
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => !now.has(field))),
+      );
     },
     /** Shows problems and moves the focus to the first field that has one. */
     fail(found: Record<string, string>) {

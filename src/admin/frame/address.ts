@@ -64,9 +64,15 @@ export async function go(params: Params): Promise<boolean> {
   return true;
 }
 
-/** Changes some parameters of the address and keeps the others: filters, order, page. */
-export async function patchAddress(params: Params, { replace = false } = {}): Promise<boolean> {
-  if (!(await mayLeave())) return false;
+/**
+ * Changes some parameters of the address and keeps the others: filters, order, page. `saved`: what was
+ * typed is saved or given up already, and nobody is asked.
+ */
+export async function patchAddress(
+  params: Params,
+  { replace = false, saved = false } = {},
+): Promise<boolean> {
+  if (!saved && !(await mayLeave())) return false;
   const now = Object.fromEntries(new URLSearchParams($place.get().search));
   const address = addressOf({ ...now, ...params });
   if (replace) history.replaceState(null, '', address);

@@ -68,7 +68,7 @@ it.each([
 
 it('lets a viewer look into a form, and change nothing in it', async () => {
   await page.open('?tab=carriers&q=visible', { as: 'viewer' });
-  await page.press(/^Edit/);
+  await page.press(/^Open/);
   const form = await page.find('form', /^Edit/);
   await page.says('Only editors and admins can change this.', form);
   expect(page.isOff(await page.field('Name', form))).toBe(true);

@@ -19,8 +19,8 @@ function isTyping(target: EventTarget | null): boolean {
 const LETTER_MS = 1500;
 
 /**
- * Keys that work anywhere: Ctrl K opens the commands; ? the help, / the filter, n the form for a new
- * record, and G with the letter of a place that place, unless somebody is typing.
+ * Keys that work anywhere: Ctrl K opens the commands; ? the help, / what is typed to
+ * filter, f the filter on any fact, n the form for a new record, and G with the letter of a place that place, unless somebody is typing.
  */
 export function useShortcuts(places: readonly Place[], shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
@@ -48,6 +48,7 @@ export function useShortcuts(places: readonly Place[], shortcuts: Shortcuts): vo
       } else if (event.key === '?') latest.current.help();
       else if (event.key === '/') focus('[data-filter]');
       else if (event.key === 'n') press('[data-new]');
+      else if (event.key === 'f') press('[data-key="f"]');
       else if (event.key === 'j' || event.key === 'ArrowDown') return enterList(event);
       else return;
       event.preventDefault();

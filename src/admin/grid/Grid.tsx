@@ -18,17 +18,20 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
   const table = useGrid(props);
   const asLines = useNarrow() && columns.some(({ phone }) => phone);
   const shown = asLines ? 1 : columns.length;
-  const width = shown + (selection ? 1 : 0) + (actions ? 1 : 0);
+  const hasActions = actions !== undefined && (!props.compact || asLines);
+  const width = shown + (selection ? 1 : 0) + (hasActions ? 1 : 0);
   if (!rows || rows.length === 0) return <GridState {...props} width={width} />;
   const withRow = (does: ((row: R) => void) | undefined) => (id: number) => {
     const row = rows.find((each) => each.id === id);
     if (row) does?.(row);
   };
+  const lookOf = (row: R) =>
+    openId === row.id ? 'is-open' : props.editingId === row.id ? 'is-edited' : props.lookOf?.(row);
   const open = withRow(props.onOpen);
   const own = (key: string) => (props.keys?.[key] ? withRow(props.keys[key]) : undefined);
   return (
     <div className="grid-wrap" aria-busy={props.read.isPlaceholderData || undefined}>
-      <table className="grid">
+      <table className={props.compact && !asLines ? 'grid is-compact' : 'grid'}>
         <caption className="sr">{label}</caption>
         <GridHead {...props} table={table} asLines={asLines} />
         {/* The body hears the keys of its focused row; it is no control itself. */}
@@ -45,7 +48,8 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
                 <tr
                   data-row={row.id}
                   tabIndex={index === 0 ? 0 : -1}
-                  className={openId === original.id ? 'is-open' : props.lookOf?.(original)}
+                  className={lookOf(original)}
+                  aria-current={openId === original.id && !renderOpen ? true : undefined}
                 >
                   <RowCells {...props} row={row} asLines={asLines} />
                 </tr>

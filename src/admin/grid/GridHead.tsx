@@ -34,12 +34,12 @@ export function GridHead<R extends { id: number }>(
         ) : (
           table.getAllLeafColumns().map((column) => {
             const sorted = column.getIsSorted();
-            const { head, num } = props.columns.find(({ key }) => key === column.id)!;
+            const { head, num, className } = props.columns.find(({ key }) => key === column.id)!;
             return (
               <th
                 key={column.id}
                 scope="col"
-                className={num ? 'num' : undefined}
+                className={[num && 'num', className].filter(Boolean).join(' ') || undefined}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
               >
                 {column.getCanSort() && onSort ? (
@@ -57,7 +57,7 @@ export function GridHead<R extends { id: number }>(
             );
           })
         )}
-        {actions && (
+        {actions && (!props.compact || asLines) && (
           <th scope="col">
             <span className="sr">Actions</span>
           </th>

@@ -4,7 +4,11 @@ import { useMay } from '../role.tsx';
 import type { useOpenRow } from './use-open-row.ts';
 
 /** Opens the form for a new record, for those who may make one; the key n presses it. */
-export function NewButton({ noun, row }: { noun: string; row: ReturnType<typeof useOpenRow> }) {
+export function NewButton(props: {
+  noun: string;
+  row: Pick<ReturnType<typeof useOpenRow>, 'creating'> & { open: (which: 'new') => unknown };
+}) {
+  const { noun, row } = props;
   if (!useMay('editor')) return null;
   return (
     <Button
@@ -12,10 +16,10 @@ export function NewButton({ noun, row }: { noun: string; row: ReturnType<typeof 
       data-new
       aria-expanded={row.creating}
       aria-keyshortcuts="n"
-      onClick={() => void row.open('new')}
+      onClick={() => row.open('new')}
     >
       <Icon name="plus" />
-      New {noun}
+      <span className="tw:max-md:sr-only">New {noun}</span>
     </Button>
   );
 }

@@ -14,38 +14,44 @@ export type RowAction = {
   alone?: string;
   /** Who has it; without one, everybody. */
   needs?: StaffRole;
+  /** Not often done: it stands in the menu. */
+  more?: true;
 } & (
   | { run: () => void; danger?: true; href?: never }
   | { href: string; run?: never; danger?: never }
 );
 
-/** The actions of a row as icons; on a phone the first alone, and the others in a menu. */
+/** The actions of a row as icons, the rarer ones in a menu; on a phone all but the first. */
 export function RowActions(props: { actions: readonly [RowAction, ...RowAction[]] }) {
   const name = useRowName();
   const role = useRole();
   const isNarrow = useNarrow();
-  const [first, ...rest] = props.actions;
-  const others = rest.filter(({ needs = 'viewer' }) => holds(role, needs));
-  if (!isNarrow)
-    return [first, ...others].map((action) => <OneAction key={action.label} {...action} />);
+  const own = props.actions.filter(({ needs = 'viewer' }) => holds(role, needs));
+  const others = own.filter(({ more }, at) => more || (isNarrow && at > 0));
   return (
     <>
-      <OneAction {...first} />
-      <Menu className="" label={`More for ${name}`} button={<AdminIcon name="ellipsis" />}>
-        {others.map(({ icon, label, alone = label, run, href, danger }) =>
-          run ? (
-            <MenuItem key={label} danger={danger === true} onClick={run}>
-              <AdminIcon name={icon} />
-              {alone}
-            </MenuItem>
-          ) : (
-            <MenuLink key={label} href={href}>
-              <AdminIcon name={icon} />
-              {alone}
-            </MenuLink>
-          ),
-        )}
-      </Menu>
+      {own
+        .filter((action) => !others.includes(action))
+        .map((action) => (
+          <OneAction key={action.label} {...action} />
+        ))}
+      {others.length > 0 && (
+        <Menu className="" label={`More for ${name}`} button={<AdminIcon name="ellipsis" />}>
+          {others.map(({ icon, label, alone = label, run, href, danger }) =>
+            run ? (
+              <MenuItem key={label} danger={danger === true} onClick={run}>
+                <AdminIcon name={icon} />
+                {alone}
+              </MenuItem>
+            ) : (
+              <MenuLink key={label} href={href}>
+                <AdminIcon name={icon} />
+                {alone}
+              </MenuLink>
+            ),
+          )}
+        </Menu>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Column, GridProps } from './grid-types.ts';
 import { RowName } from './RowButton.tsx';
 import type { GridModel } from './use-grid.ts';
@@ -14,7 +15,20 @@ type GridRow<R extends { id: number }> = ReturnType<GridModel<R>['getRowModel']>
 export function RowCells<R extends { id: number }>(
   props: GridProps<R> & { row: GridRow<R>; asLines: boolean },
 ) {
-  const { row, columns, nameOf, selection, actions, asLines } = props;
+  const { row, columns, nameOf, selection, actions, asLines, compact, onOpen } = props;
+  const acts = actions && (
+    <RowName value={nameOf(row.original)}>
+      <span className={ACTS}>{actions(row.original)}</span>
+    </RowName>
+  );
+  const shown = ({ cell, opens }: Column<R>) =>
+    opens && onOpen ? (
+      <button type="button" className="row-name" tabIndex={-1} onClick={() => onOpen(row.original)}>
+        {cell(row.original)}
+      </button>
+    ) : (
+      cell(row.original)
+    );
   return (
     <>
       {selection && (
@@ -32,46 +46,51 @@ export function RowCells<R extends { id: number }>(
         </td>
       )}
       {asLines ? (
-        <TwoLines columns={columns} row={row.original} />
+        <TwoLines columns={columns} cellOf={shown} />
       ) : (
-        columns.map(({ key, cell, num, className }) => (
-          <td key={key} className={[num && 'num', className].filter(Boolean).join(' ')}>
-            {cell(row.original)}
+        columns.map((column, at) => (
+          <td
+            key={column.key}
+            className={[column.num && 'num', column.className].filter(Boolean).join(' ')}
+          >
+            {shown(column)}
+            {compact && at === 0 && acts}
           </td>
         ))
       )}
-      {actions && (
-        <RowName value={nameOf(row.original)}>
-          <td className="tw:w-px">
-            <span className={ACTS}>{actions(row.original)}</span>
-          </td>
-        </RowName>
-      )}
+      {acts && (!compact || asLines) && <td className="tw:w-px">{acts}</td>}
     </>
   );
 }
 
 /** A row on a phone: what it is and its figure, under them what it belongs to. */
-function TwoLines<R>({ columns, row }: { columns: readonly Column<R>[]; row: R }) {
+function TwoLines<R>(props: {
+  columns: readonly Column<R>[];
+  cellOf: (column: Column<R>) => ReactNode;
+}) {
+  const { columns, cellOf } = props;
   const at = (place: Column<R>['phone']) => columns.filter(({ phone }) => phone === place);
   return (
     <td className="tw:whitespace-normal! tw:[&_.sub]:whitespace-normal!">
       <span className="tw:flex tw:items-baseline tw:justify-between tw:gap-3">
-        {at('first').map(({ key, cell }) => (
-          <span key={key} className="tw:min-w-0 tw:font-(--w-mid) tw:wrap-anywhere">
-            {cell(row)}
+        {at('first').map((column) => (
+          <span key={column.key} className="tw:min-w-0 tw:font-(--w-mid) tw:wrap-anywhere">
+            {cellOf(column)}
           </span>
         ))}
-        {at('end').map(({ key, cell }) => (
-          <span key={key} className="tw:flex-none tw:font-(--w-mid) tw:whitespace-nowrap">
-            {cell(row)}
+        {at('end').map((column) => (
+          <span key={column.key} className="tw:flex-none tw:font-(--w-mid) tw:whitespace-nowrap">
+            {cellOf(column)}
           </span>
         ))}
       </span>
       <span className="tw:mt-0.5 tw:flex tw:flex-wrap tw:items-center tw:gap-x-3 tw:gap-y-1 tw:text-13 tw:text-ink-2">
-        {at('second').map(({ key, cell }) => (
-          <span key={key} className="tw:wrap-anywhere tw:empty:hidden tw:has-[>:empty]:hidden">
-            {cell(row)}
+        {at('second').map((column) => (
+          <span
+            key={column.key}
+            className="tw:wrap-anywhere tw:empty:hidden tw:has-[>:empty]:hidden"
+          >
+            {cellOf(column)}
           </span>
         ))}
       </span>

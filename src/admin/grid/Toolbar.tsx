@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
-import { BAR } from './bar.ts';
+import { BAR, BAR_TITLE } from './bar.ts';
 
 /** The row of tools over a list; on a phone its filters stand behind one button. */
 export function Toolbar(props: {
@@ -24,9 +24,7 @@ export function Toolbar(props: {
   const [shows, setShows] = useState(false);
   return (
     <div className={BAR}>
-      <h2 className="tw:mr-2 tw:text-20 tw:leading-8 tw:max-[68.75rem]:basis-full tw:max-md:sr-only">
-        {title}
-      </h2>
+      <h2 className={BAR_TITLE}>{title}</h2>
       {search}
       {isNarrow && (
         <Button aria-expanded={shows} onClick={() => setShows(!shows)}>

@@ -12,3 +12,7 @@ export const BAR_WORDS = 'muted tw:max-w-160 tw:min-w-0 tw:flex-[1_1_20rem]';
 
 /** What stands between the tools at its beginning and those at its end. */
 export const PUSH = 'tw:ml-auto tw:max-md:hidden';
+
+/** The name of a list, at the beginning of its row of tools; on a narrow screen above it. */
+export const BAR_TITLE =
+  'tw:mr-2 tw:text-20 tw:leading-8 tw:max-[68.75rem]:basis-full tw:max-md:sr-only';

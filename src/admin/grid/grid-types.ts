@@ -6,6 +6,8 @@ export interface Column<R> {
   key: string;
   head: string;
   cell: (row: R) => ReactNode;
+  /** What a row is: it opens its record. */
+  opens?: boolean;
   num?: boolean;
   className?: string;
   /** The values of `sort` that a click on the head takes in turn, ascending first. */
@@ -46,6 +48,10 @@ export interface GridProps<R extends { id: number }> {
   onOpen?: (row: R) => void;
   /** What single keys do with the row that has the focus, beside those of every list. */
   keys?: Readonly<Record<string, (row: R) => void>>;
+  /** The row whose cells are being edited. */
+  editingId?: number | null;
+  /** Rows of 30 px, of fixed columns; their actions at the end of the name. */
+  compact?: boolean;
   renderOpen?: (row: R) => ReactNode;
   /** The class of a row that stands out. */
   lookOf?: (row: R) => string | undefined;

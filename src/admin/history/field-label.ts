@@ -1,18 +1,12 @@
 import type { Fact } from '#src/domain/facts/kinds.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
+import { TABLE_FACTS } from '#src/domain/facts/table.ts';
 
-const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
+const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
 
 /** Fields whose names make no good words; the forms call them so. */
 const LABELS: Readonly<Record<string, string>> = {
-  confidence: 'Price known',
-  dataAmount: 'Data',
-  hasDeal: 'Deal',
   planDescription: 'Description',
-  planType: 'Type',
   priceChangePercent: 'Change %',
-  seenOn: 'Price seen on',
-  sourceName: 'Source',
 };
 
 /** 'planName' as people say it: 'Plan name'. */

@@ -41,12 +41,9 @@ it('leads from a row to its own history, and brings an earlier version back', as
   const made = await make('Quoll first');
   await put(made, { planName: 'Quoll second' });
   await page.open(`?tab=simcards&id=${made.id}`);
-  await page.press('History', await page.find('form', /^Edit .*Quoll second/), 'link');
-  await page.find('heading', `History of ${made.carrier.name} Quoll second`);
-  await page.idle();
-  expect(page.rows()).toHaveLength(2);
-  await page.press(/^Show/, await page.row('Created'));
-  await page.press('Compare with now, restore');
+  await page.press('History');
+  await page.until(() => expect(page.all('button', /^View the version/)).toHaveLength(2));
+  await page.user.click(page.all('button', /^View the version/)[1]!);
   const dialog = await page.find('dialog', /^Quoll second on/);
   await page.find('row', 'Plan name Quoll second Quoll first', dialog);
   await page.press('Restore this version', dialog);
@@ -69,9 +66,9 @@ it('calls carriers, regions and choices by their names, in the history and befor
   await page.press(/^Select .*Quokka/, undefined, 'checkbox');
   await page.press('Edit 1');
   const dialog = await page.find('dialog', 'Edit 1 SIM card');
-  await page.choose('Change', 'Price known', dialog);
-  await page.choose('Price known', 'Checked', dialog);
-  await page.says('Price known Second-hand → Checked', dialog);
+  await page.choose('Change', 'How it is known', dialog);
+  await page.choose('How it is known', 'seen by a person', dialog);
+  await page.says('How it is known reported by a third party → seen by a person', dialog);
   await page.find('button', 'Apply 1 change', dialog);
   await page.choose('Change', 'Carrier', dialog);
   await page.choose('Carrier', made.carrier.name, dialog);

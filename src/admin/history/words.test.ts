@@ -7,7 +7,7 @@ const NONE = { data: [], isError: false };
 
 test.each([
   ['planName', 'Plan name'],
-  ['buyUrl', 'Buy URL'],
+  ['buyUrl', 'Buy link'],
   ['carrierId', 'Carrier'],
   ['hasDeal', 'Deal'],
   ['network5g', '5G'],
@@ -43,7 +43,9 @@ test.each([
   // In the trash, or gone for good.
   ['carrierId', 4, 'No. 4'],
   ['carrierId', null, 'Empty'],
-  ['confidence', 'reported', 'Second-hand'],
+  ['confidence', 'reported', 'reported by a third party'],
+  ['price', 25, '$25.00'],
+  ['setupFee', null, 'Unknown'],
   ['status', 'withdrawn', 'Withdrawn'],
   ['planType', 'data-only', 'Data-only'],
   ['kind', 'mvno', 'Virtual operator'],

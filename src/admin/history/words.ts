@@ -1,24 +1,18 @@
 import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { isOptional, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { valueWords } from '#src/domain/facts/words.ts';
-import { formatMoney } from '#src/domain/money.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
-import { PLAN_TYPE_LABELS, type Currency } from '#src/domain/vocabulary.ts';
-import { CONFIDENCE_LABELS, STATUS_LABELS } from '../records/plans.ts';
+import type { Currency } from '#src/domain/vocabulary.ts';
+import { TABLE_FACTS } from '#src/domain/facts/table.ts';
 
 export { fieldLabel } from './field-label.ts';
 
-const MONEY = new Set(['price', 'previousPrice']);
-const FACTS = new Map<string, Fact>(PLAN_FACT_LIST);
+const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
 /** Words that forms have for the values of a field. */
 const CHOICES = new Map<string, Readonly<Record<string, string>>>([
-  ['confidence', CONFIDENCE_LABELS],
   ['kind', { ...CARRIER_FACTS.kind.words, ...REGION_FACTS.kind.words }],
-  ['planType', PLAN_TYPE_LABELS],
   ['role', ROLE_LABELS],
-  ['status', STATUS_LABELS],
 ]);
 
 /** What the log's words are called on the screen. */
@@ -96,7 +90,7 @@ export function valueOf(name: string, value: unknown, names: Names): string {
 export function fieldText(values: Record<string, unknown>, name: string, names = NO_NAMES): string {
   const value = values[name];
   const fact = FACTS.get(name);
-  if (fact && isOptional(fact) && (value ?? null) === null) return 'Not published';
+  if (fact && isOptional(fact) && (value ?? null) === null) return 'Unknown';
   // A change log says yes and no where a page says what that means.
   if (fact && fact.kind !== 'flag') {
     return valueWords(
@@ -104,9 +98,6 @@ export function fieldText(values: Record<string, unknown>, name: string, names =
       value as FactValue,
       (values.currency as Currency | undefined) ?? 'USD',
     )!;
-  }
-  if (MONEY.has(name) && (typeof value === 'number' || typeof value === 'string')) {
-    return formatMoney(value, (values.currency as Currency | undefined) ?? 'USD');
   }
   return valueOf(name, value, names);
 }

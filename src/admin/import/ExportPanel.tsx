@@ -9,7 +9,7 @@ import { useAdminPlans, useCarriers, useRegions } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import { BAR } from '../grid/bar.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
-import { PlanFilterSelects } from '../plans/PlanFilterSelects.tsx';
+import { AddFilter, FilterChips } from '../plans/Filters.tsx';
 import { filtersOfView, planListUrl, planViewOf } from '../plans/query.ts';
 
 /** Downloads plans in the columns that the import reads: all, or those that filters leave. */
@@ -21,6 +21,7 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
   const carriers = useCarriers().data;
   const regions = useRegions().data;
   const count = plans.data?.meta.totalCount;
+  const chips = { where: view.where, lists: { carriers, regions }, unknown: plans.data?.unknown };
   const fileOf = (format: string) => {
     const search = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
     search.set('format', format);
@@ -35,13 +36,14 @@ export function ExportPanel({ params }: { params: URLSearchParams }) {
       </p>
       <div className={BAR} role="group" aria-label="Which SIM cards">
         <FilterBox label="Search SIM cards" value={view.q} />
-        <PlanFilterSelects view={view} carriers={carriers} regions={regions} />
+        <AddFilter {...chips} />
         {filters.length > 0 && (
           <Button look="ghost" onClick={() => void go({ tab: 'import', view: 'export' })}>
             All SIM cards
           </Button>
         )}
       </div>
+      <FilterChips {...chips} />
       <label className="check tw:text-(length:--t-14)">
         <input
           type="checkbox"

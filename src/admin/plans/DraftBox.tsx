@@ -9,8 +9,7 @@ import { For } from '../role.tsx';
 import { Changes, DERIVED } from '../history/Changes.tsx';
 import { useNames } from '../history/use-names.ts';
 import { fieldLabel, valueOf } from '../history/words.ts';
-import { ageText } from '../time.ts';
-import { momentWithZone } from './moment.ts';
+import { ageText, clockText } from '../time.ts';
 import type { useDraft } from './use-draft.ts';
 
 const BOX =
@@ -65,7 +64,7 @@ export function DraftBox(props: {
       ))}
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-2">
         <For needs="editor">
-          <Button look="primary" disabled={pending} onClick={() => void go()}>
+          <Button disabled={pending} onClick={() => void go()}>
             {running ? 'End now' : force ? 'Publish anyway' : 'Publish now'}
           </Button>
           <Button onClick={running ? props.onMoveEnd : props.onEdit}>
@@ -106,9 +105,9 @@ const HEADS: Record<PlanDraft['state'], string> = {
 
 function timesOf({ state, from, until }: PlanDraft): string {
   if (state === 'running') {
-    return until === null ? '' : `The earlier values come back ${momentWithZone(until)}.`;
+    return until === null ? '' : `The earlier values come back ${clockText(until)}.`;
   }
-  const start = from === null ? '' : `Public from ${momentWithZone(from)}`;
+  const start = from === null ? '' : `Public from ${clockText(from)}`;
   if (until === null) return start && `${start}.`;
-  return `${start || 'Public'} until ${momentWithZone(until)}.`;
+  return `${start || 'Public'} until ${clockText(until)}.`;
 }

@@ -15,6 +15,8 @@ import { useDraft, type DraftTimes } from './use-draft.ts';
 export function PlanEdit(props: {
   plan: AdminPlan;
   fields: readonly FieldSpec[];
+  /** It stands in the drawer, beside the history. */
+  inDrawer?: boolean;
   onClose: () => void;
 }) {
   const { plan, fields, onClose } = props;
@@ -25,10 +27,13 @@ export function PlanEdit(props: {
   const { form } = edit;
   const pending = edit.pending || draft.save.isPending;
   const running = plan.draft?.state === 'running';
+  // A draft that stands is scheduled as it is, without typing it again.
+  const kept = form.changed.size > 0 ? form.values : { ...edit.base, ...draftValues(plan) };
+  const mayKeepNow = form.changed.size > 0 || plan.draft?.state === 'draft';
   const keep = (times: DraftTimes) =>
     draft.save.mutate(
       // While values run, only their end moves: what was typed stays in the form.
-      { values: running ? edit.base : form.values, version: edit.version, times },
+      { values: running ? edit.base : kept, version: edit.version, times },
       {
         onSuccess: () => {
           if (running) return setScheduling(false);
@@ -71,11 +76,12 @@ export function PlanEdit(props: {
         pending={pending}
         note={planKind.note?.(edit.base, form.values)}
         markChanges
+        inDrawer={props.inDrawer ?? false}
         onSubmit={edit.save}
         onCancel={edit.cancel}
         actions={
           <>
-            <HistoryLink entity="plan" id={plan.id} />
+            {!props.inDrawer && <HistoryLink entity="plan" id={plan.id} />}
             {mayKeep && (
               <>
                 <Button
@@ -84,10 +90,7 @@ export function PlanEdit(props: {
                 >
                   Save as draft
                 </Button>
-                <Button
-                  disabled={pending || form.changed.size === 0}
-                  onClick={() => setScheduling(true)}
-                >
+                <Button disabled={pending || !mayKeepNow} onClick={() => setScheduling(true)}>
                   Schedule...
                 </Button>
               </>
@@ -120,7 +123,5 @@ export function PlanEdit(props: {
 function draftValues(plan: AdminPlan) {
   const merged = planKind.toValues({ ...plan, ...plan.draft?.values });
   const { status: _, activeFrom: __, activeUntil: ___, ...values } = merged;
-  // Worked out by the server from the price.
-  const derived = 'price' in (plan.draft?.values ?? {});
-  return derived ? { ...values, previousPrice: '', priceChangePercent: '' } : values;
+  return values;
 }

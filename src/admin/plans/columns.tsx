@@ -1,79 +1,164 @@
+import type { ReactNode } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { isFromSample } from '#src/domain/earlier-price.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { PLAN_TYPE_LABELS } from '#src/domain/vocabulary.ts';
-import { DataBadge, DealBadge } from '#src/ui/Badges.tsx';
+import { NOT_STATED } from '#src/domain/data-amount.ts';
+import { formatSeenDay } from '#src/domain/dates.ts';
+import { fromWire } from '#src/domain/facts/columns.ts';
+import { isOptional, type FactValue } from '#src/domain/facts/kinds.ts';
+import { STATUS_WORDS, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
+import type { Condition } from '#src/domain/facts/where.ts';
+import { valueWords } from '#src/domain/facts/words.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { bothWays } from '../grid/list.ts';
-import { CheckedAge } from './CheckedAge.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { NAME, WRAP } from '../grid/look.ts';
+import { dataText } from '../records/plans.ts';
+import { isOlderThan, localToday } from '../time.ts';
 
-/** The columns of the list of SIM cards; the server orders by any of them. */
-export const PLAN_COLUMNS: readonly Column<AdminPlan>[] = [
-  {
-    key: 'name',
-    head: 'Plan name',
-    className: NAME,
-    phone: 'first',
-    sort: bothWays('planName'),
-    cell: (plan) => (
-      <>
-        {plan.planName} {plan.hasDeal && <DealBadge />}
-      </>
-    ),
-  },
-  {
-    key: 'carrier',
-    head: 'Carrier',
-    className: WRAP,
-    phone: 'second',
-    sort: bothWays('carrier'),
-    cell: (plan) => plan.carrier.name,
-  },
-  { key: 'region', head: 'Region', sort: bothWays('region'), cell: (plan) => plan.region.code },
-  {
-    key: 'data',
-    head: 'Data',
-    sort: bothWays('dataAmount'),
-    cell: (plan) => <DataBadge plan={plan} />,
-  },
-  {
-    key: 'price',
-    head: 'Price',
-    num: true,
-    className: 'strong',
-    phone: 'end',
-    sort: bothWays('price'),
-    cell: (plan) => formatMoney(plan.price, plan.currency),
-  },
-  {
-    key: 'previous',
-    head: 'Previous',
-    num: true,
-    sort: bothWays('previousPrice'),
-    className: 'muted',
-    cell: (plan) =>
-      plan.previousPrice !== null &&
-      `${formatMoney(plan.previousPrice, plan.currency)}${isFromSample(plan) ? ' (sample)' : ''}`,
-  },
-  {
-    key: 'type',
-    head: 'Type',
-    sort: bothWays('planType'),
-    cell: (plan) => PLAN_TYPE_LABELS[plan.planType],
-  },
-  {
-    key: 'status',
-    head: 'Status',
-    phone: 'second',
-    sort: bothWays('status'),
-    cell: (plan) => <StatusBadge plan={plan} />,
-  },
-  {
-    key: 'checked',
-    head: 'Checked',
-    sort: bothWays('checkedAt'),
-    cell: (plan) => <CheckedAge plan={plan} />,
-  },
+/** Shown where nobody chose columns; on the widest screens those of `WIDE` besides. */
+export const USUAL: readonly TableFactName[] = [
+  'planName',
+  'carrier',
+  'region',
+  'dataAmount',
+  'price',
+  'validity',
+  'contractMonths',
+  'hotspot',
+  'seenOn',
+  'sourceName',
 ];
+export const WIDE: readonly TableFactName[] = [
+  'planType',
+  'status',
+  'network5g',
+  'calls',
+  'taxes',
+  'setupFee',
+];
+
+/** The columns of a view: those that were chosen, else the usual ones but for those that are the same in every row. */
+export function columnsOf(
+  chosen: readonly TableFactName[] | null,
+  where: readonly Condition[],
+  isWide: boolean,
+): readonly TableFactName[] {
+  if (chosen) return ['planName', ...chosen.filter((name) => name !== 'planName')];
+  const same = new Set(
+    where.filter(({ is }) => is === 'is' || is === 'unknown').map(({ fact }) => fact),
+  );
+  return [...USUAL, ...(isWide ? WIDE : [])].filter(
+    (name) => name === 'planName' || !same.has(name),
+  );
+}
+
+/** Where a column stands on a phone; those that leave on a tablet. */
+const PHONE: Partial<Record<TableFactName, Column<AdminPlan>['phone']>> = {
+  planName: 'first',
+  price: 'end',
+  carrier: 'second',
+  seenOn: 'second',
+};
+const NARROW_OFF: ReadonlySet<string> = new Set([
+  'region',
+  'validity',
+  'contractMonths',
+  'hotspot',
+  'sourceName',
+  ...WIDE,
+]);
+/** Columns that take more or less than the others. */
+const WIDTHS: Partial<Record<TableFactName, string>> = {
+  planName: 'w-name',
+  carrier: 'w-9',
+  region: 'w-4',
+  dataAmount: 'w-8',
+  price: 'w-6',
+  validity: 'w-6',
+  contractMonths: 'w-6',
+  seenOn: 'w-8',
+  sourceName: 'w-9',
+  sourceUrl: 'w-11',
+  buyUrl: 'w-11',
+};
+
+/** A fact of plans as a column; the server orders by it. */
+export function planColumn(name: TableFactName): Column<AdminPlan> {
+  const fact = tableFact(name);
+  const isFigure = fact.kind === 'money' || fact.kind === 'count' || fact.kind === 'speed';
+  return {
+    key: name,
+    head: fact.label,
+    num: isFigure && name !== 'contractMonths',
+    className: [
+      WIDTHS[name] ?? 'w-7',
+      name === 'planName' || name === 'price' ? 'strong' : '',
+      NARROW_OFF.has(name) ? 'mid-off' : '',
+    ].join(' '),
+    ...(PHONE[name] && { phone: PHONE[name] }),
+    sort: bothWays(name),
+    cell: (plan) => cellOf(name, plan),
+  };
+}
+
+/** What is not known reads so in every column. */
+export const Unknown = () => <span className="unk">unknown</span>;
+
+function cellOf(name: TableFactName, plan: AdminPlan): ReactNode {
+  const words = wordsOf(name, plan);
+  if (words !== null) {
+    if (name === 'seenOn') return <SeenDay day={plan.seenOn!} />;
+    if (name === 'status' || name === 'planName') return withState(name, words, plan);
+    return words;
+  }
+  if (name === 'seenOn' && plan.sample) return <span className="muted">sample</span>;
+  return isOptional(tableFact(name)) ? <Unknown /> : '';
+}
+
+/** A fact of a plan in words; null where it is not known. */
+function wordsOf(name: TableFactName, plan: AdminPlan): string | null {
+  switch (name) {
+    case 'carrier':
+      return plan.carrier.name;
+    case 'region':
+      return plan.region.code;
+    case 'dataAmount':
+      return plan.dataAmount === NOT_STATED ? null : dataText(plan);
+    case 'sourceName':
+      return plan.source?.name ?? null;
+    case 'hasDraft':
+      return plan.draft ? 'Yes' : 'No';
+    default: {
+      const fact = tableFact(name);
+      const value = (plan as unknown as Record<string, FactValue | undefined>)[name];
+      return valueWords(fact, fromWire(value ?? null), plan.currency);
+    }
+  }
+}
+
+/** The day of a price with its band as a shape: a full disc is fresh, half of one old, a ring older. */
+function SeenDay({ day }: { day: string }) {
+  const band = !isOlderThan(day, 90) ? 'fresh' : isOlderThan(day, 365) ? 'older' : 'old';
+  return (
+    <span className={`seen is-${band}`}>
+      <time dateTime={day}>{day === localToday() ? 'today' : formatSeenDay(day)}</time>
+    </span>
+  );
+}
+
+/** The name, or the status where it is a column, with what waits beside it. */
+function withState(name: TableFactName, words: string, plan: AdminPlan): ReactNode {
+  const { status, draft, hasDeal } = plan;
+  const waits = draft && {
+    draft: 'Draft values',
+    scheduled: 'Scheduled values',
+    running: 'Running',
+  };
+  const bad = draft && (draft.problem !== null || draft.conflicts.length > 0);
+  return (
+    <>
+      {words}
+      {name === 'planName' && hasDeal && <small>Deal</small>}
+      {name === 'planName' && status !== 'active' && <small>{STATUS_WORDS[status]}</small>}
+      {draft && waits && <small>{waits[draft.state]}</small>}
+      {bad && <small className="bad">Needs a look</small>}
+    </>
+  );
+}

@@ -152,9 +152,11 @@ it('copies a plan into a form that wants a name and an address', async () => {
   const { data } = await page.ask<{ data: AdminPlan[] }>('GET', `${api.adminPlans}?q=visible`);
   await page.open('?tab=simcards&q=visible');
   const [first] = page.rows();
-  await page.press(/^Copy/, first);
+  await page.press(/^More for/, first);
+  await page.press('Copy', undefined, 'menuitem');
+  expect(location.search).toContain('q=visible');
   const form = await page.find('form', 'New SIM card');
-  for (const name of ['Plan name', 'Slug', 'Previous price'])
+  for (const name of ['Plan name', 'Slug', 'Seen'])
     expect((await page.field(name, form)).value, name).toBe('');
   expect(data.map(({ price }) => price.toFixed(2))).toContain(
     (await page.field('Price', form)).value,
@@ -162,7 +164,50 @@ it('copies a plan into a form that wants a name and an address', async () => {
   await page.fill('Plan name', 'A copy of Visible', form);
   await page.press('Create SIM card', form);
   await page.toast('SIM card created');
+  await page.gone('form', 'New SIM card');
+  await page.gone('alertdialog');
   await page.open('?tab=simcards&q=a+copy+of+visible');
   expect(await page.row('A copy of Visible')).toBe(page.rows()[0]);
   expect(page.all('row', /Visible/)).toHaveLength(1);
+});
+
+it('corrects a price where it stands, keeps its source, and asks in the cell about an unusual one', async () => {
+  const { id } = await newPlan('In The Row');
+  const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
+  await page.ask('PUT', api.plan(id), { ...(await planAt(id)), ...source });
+  await page.open('?tab=simcards&q=in+the+row', { allow: /PUT .*409/ });
+  (await page.row('In The Row')).focus();
+  await page.keyboard('3');
+  const price = await page.field('Price');
+  expect(price.value).toBe('3');
+  await page.keyboard('5{Enter}');
+  await page.toast('SIM card updated');
+  await page.until(async () =>
+    expect(await planAt(id)).toMatchObject({ price: 35, source: { name: 'A list' } }),
+  );
+
+  // The price that nobody would expect is asked about in the cell, and the likely one is offered.
+  await page.idle();
+  await page.press(/^Edit In The Row/);
+  await page.fill('Price', '2290');
+  await page.press('Save Changes');
+  await page.says('Was it meant to be $22.90?');
+  expect(await planAt(id)).toMatchObject({ price: 35 });
+  await page.press('Use $22.90');
+  await page.until(async () => expect(await planAt(id)).toMatchObject({ price: 22.9 }));
+});
+
+it('narrows by any fact, a click each, and keeps the filter while records are walked', async () => {
+  await page.open('?tab=simcards&carriers=visible');
+  await page.press(/is unknown/);
+  await page.until(() => expect(location.search).toContain('unknown'));
+  const rows = page.rows();
+  expect(rows.length).toBeGreaterThan(1);
+  await page.press(/^Open/, rows[0]);
+  await page.says(`1 of ${rows.length}`, await page.find('dialog'));
+  await page.press('Next');
+  await page.says(`2 of ${rows.length}`, await page.find('dialog'));
+  expect(location.search).toContain('carrier.is.visible');
+  await page.press('History');
+  await page.says('Changes', await page.find('dialog'));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersOfView, planListUrl, planViewOf } from './query.ts';
+import { filtersOfView, planListUrl, planViewOf, wherePatch } from './query.ts';
 
 const view = (text: string) => planViewOf(new URLSearchParams(text));
 
@@ -13,10 +13,7 @@ test('filters, order and page become parameters of the call', () => {
   );
   expect(Object.fromEntries(new URL(url, 'http://x').searchParams)).toEqual({
     q: 'max',
-    carriers: 'att',
-    region: 'US',
-    planTypes: 'esim',
-    hasDeal: 'true',
+    where: 'carrier.is.att,region.is.US,planType.is.esim,hasDeal.is.true',
     sort: 'price',
     order: 'desc',
     page: '3',
@@ -25,23 +22,25 @@ test('filters, order and page become parameters of the call', () => {
 });
 
 test('what is not understood is left open', () => {
-  expect(view('planTypes=pigeon&show=all&sort=;drop&page=-4')).toMatchObject({
-    planType: '',
-    show: '',
-    sort: 'planName-asc',
-    page: 1,
-  });
+  expect(
+    view('planTypes=pigeon&show=all&sort=;drop&page=-4&where=evil.is.1&columns=price,evil'),
+  ).toMatchObject({ where: [], sort: 'planName-asc', page: 1, columns: ['price'] });
 });
 
 test('a selection of all that match names the filters and nothing else', () => {
-  expect(filtersOfView(view('show=stale&carriers=visible&page=2'))).toEqual({
-    carriers: ['visible'],
-    staleDays: 7,
+  expect(filtersOfView(view('where=setupFee.unknown&carriers=visible&page=2'))).toEqual({
+    where: 'carrier.is.visible,setupFee.unknown',
   });
+  expect(filtersOfView(view('status=draft'))).toEqual({ where: 'status.is.draft' });
+  expect(filtersOfView(view('status=changing'))).toEqual({ where: 'hasDraft.is.true' });
+  expect(view('status=lost').where).toEqual([]);
 });
 
-test('a status narrows by status, or to plans with draft values', () => {
-  expect(filtersOfView(view('status=draft'))).toEqual({ statuses: ['draft'] });
-  expect(filtersOfView(view('status=changing'))).toEqual({ hasDraft: true });
-  expect(view('status=lost').status).toBe('');
+test('conditions replace what the address says shortly, and keep commas of their values', () => {
+  const where = view('carriers=att&where=sourceName.is.a~c b').where;
+  expect(wherePatch(where)).toMatchObject({
+    carriers: null,
+    where: 'carrier.is.att,sourceName.is.a~c b',
+  });
+  expect(where[1]!.value).toBe('a, b');
 });

@@ -1,91 +1,71 @@
-import type { ADMIN_PLAN_SORTS, AdminPlanFilters } from '#src/contract/admin-plans.ts';
+import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/admin-plans.ts';
+import { STATUS_WORDS, TABLE_FACT_NAMES, type TableFactName } from '#src/domain/facts/table.ts';
+import { formatWhere, parseWhere, type Condition } from '#src/domain/facts/where.ts';
 import { api } from '#src/domain/paths.ts';
-import { PLAN_TYPES, type PlanType } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPES } from '#src/domain/vocabulary.ts';
 import { asked } from '../data/asked.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 
 /** What the address says about the list of SIM cards. */
 export interface PlanView {
   q: string;
-  carrier: string;
-  region: string;
-  planType: PlanType | '';
-  /** One of STATUS. */
-  status: StatusKey | '';
-  /** One of SHOW: a narrowing that operators ask for. */
-  show: ShowKey | '';
-  /** '{column}-asc' or '{column}-desc'. */
+  where: readonly Condition[];
+  /** '{fact}-asc' or '{fact}-desc'. */
   sort: string;
+  /** The facts that are shown as columns; null: the usual ones. */
+  columns: readonly TableFactName[] | null;
   page: number;
 }
 
-/** A price is stale when it was last checked longer ago than this, or never. */
-export const STALE_DAYS = 7;
+/** Statuses with their words. */
+export const STATUS = STATUS_WORDS;
 
-/** Narrowings beyond carrier, region and type, with their labels. */
-export const SHOW = {
-  deals: 'Deals only',
-  sample: 'Sample prices',
-  stale: 'Stale prices',
-  nobuy: 'No buy link',
-  deadbuy: 'Dead buy link',
-  twice: 'Listed twice',
-} as const;
-type ShowKey = keyof typeof SHOW;
-const SHOW_FILTER: Record<ShowKey, Partial<AdminPlanFilters>> = {
-  deals: { hasDeal: true },
-  sample: { sample: true },
-  stale: { staleDays: STALE_DAYS },
-  nobuy: { noBuyLink: true },
-  deadbuy: { deadBuyLink: true },
-  twice: { listedTwice: true },
+/** Short parameters by which other places lead here, as conditions. */
+const SHORT: Readonly<Record<string, (value: string) => string | null>> = {
+  carriers: (value) => formatWhere([{ fact: 'carrier', is: 'is', value }]),
+  region: (value) => formatWhere([{ fact: 'region', is: 'is', value }]),
+  planTypes: (value) => (PLAN_TYPES.some((type) => type === value) ? `planType.is.${value}` : null),
+  status: (value) =>
+    value === 'changing' ? 'hasDraft.is.true' : value in STATUS ? `status.is.${value}` : null,
+  show: (value) => SHOWN[value] ?? null,
 };
-
-/** Statuses to narrow by, with their labels. */
-export const STATUS = {
-  active: 'Active',
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  withdrawn: 'Withdrawn',
-  changing: 'With draft values',
-} as const;
-type StatusKey = keyof typeof STATUS;
+const SHOWN: Readonly<Record<string, string>> = {
+  deals: 'hasDeal.is.true',
+  sample: 'sample.is.true',
+  nobuy: 'noBuyLink.is.true',
+  deadbuy: 'deadBuyLink.is.true',
+  twice: 'listedTwice.is.true',
+};
+/** Names of the parameters that narrow the list. */
+const FILTER_PARAMS = ['q', 'where', ...Object.keys(SHORT)];
 
 /** Reads the address; what it does not say, or says wrongly, is left open. */
 export function planViewOf(params: URLSearchParams): PlanView {
-  const show = params.get('show') ?? '';
-  const status = params.get('status') ?? '';
+  const short = Object.entries(SHORT).map(([name, read]) => read(params.get(name) ?? ''));
+  const where = [...short, params.get('where')].flatMap((text) => parseWhere(text ?? '') ?? []);
+  const columns = params
+    .get('columns')
+    ?.split(',')
+    .flatMap((name) => TABLE_FACT_NAMES.find((known) => known === name) ?? []);
   return {
     q: params.get('q') ?? '',
-    carrier: params.get('carriers') ?? '',
-    region: params.get('region') ?? '',
-    planType: PLAN_TYPES.find((type) => type === params.get('planTypes')) ?? '',
-    status: status in STATUS ? (status as StatusKey) : '',
-    show: show in SHOW ? (show as ShowKey) : '',
+    where,
     sort: /^\w+-(asc|desc)$/.exec(params.get('sort') ?? '')?.[0] ?? 'planName-asc',
+    columns: columns?.length ? columns : null,
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
   };
 }
 
-/** The filters alone, as bulk edit selects by them. */
-export function filtersOfView(view: PlanView): Partial<AdminPlanFilters> {
-  return {
-    ...(view.q && { q: view.q }),
-    ...(view.carrier && { carriers: [view.carrier] }),
-    ...(view.region && { region: view.region }),
-    ...(view.planType && { planTypes: [view.planType] }),
-    ...(view.status === 'changing' && { hasDraft: true }),
-    ...(view.status && view.status !== 'changing' && { statuses: [view.status] }),
-    ...(view.show && SHOW_FILTER[view.show]),
-  };
+/** The change of the address that sets conditions, in place of those that it says shortly. */
+export function wherePatch(where: readonly Condition[]): Record<string, string | null> {
+  const none = Object.fromEntries(Object.keys(SHORT).map((name) => [name, null]));
+  return { ...none, where: formatWhere(where), page: null };
 }
 
-/** How many filters beside the typed words narrow the list. */
-export const filteringOf = (view: PlanView): number =>
-  Object.keys(filtersOfView({ ...view, q: '' })).length;
-
-/** Names of the parameters that narrow the list. */
-const FILTER_PARAMS = ['q', 'carriers', 'region', 'planTypes', 'status', 'show'];
+/** The filters alone, as bulk edit selects by them. */
+export function filtersOfView({ q, where }: PlanView): Partial<AdminPlanFilters> {
+  return { ...(q && { q }), ...(where.length > 0 && { where: formatWhere(where) }) };
+}
 
 /** The parameters of the address that narrow the list, for another place that shows the same SIM cards. */
 export function filterParams(params: URLSearchParams): Record<string, string | null> {
@@ -112,3 +92,6 @@ export function planFinderUrl(
 ) {
   return asked(api.adminPlans, { ...(q && { q }), sort, limit });
 }
+
+/** Asks how many SIM cards there are, whether the public sees them or not. */
+export const ALL_PLANS_URL = asked(api.adminPlans, { limit: 1 });

@@ -1,23 +1,19 @@
-import { problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
-import { mayLeave } from '../frame/unsaved.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
 import type { Values } from '../form/fields.ts';
-import { CREATE } from '../form/look.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { useForm } from '../form/use-form.ts';
 import type { RecordSetup } from './kind.ts';
 
 /**
- * The create form above a list; after a success it is empty again (specification §4), but for a copy,
- * which begins with `start` and is done then.
+ * The form for a new record; after a success it is empty again (specification §4), but for a copy, which
+ * begins with `start` and is done then.
  */
 export function CreatePanel<R extends { id: number; version: number }>({
   kind,
   fields,
   start,
+  inDrawer = false,
   onClose,
-}: RecordSetup<R> & { start?: Values | undefined; onClose: () => void }) {
-  const form = useForm(start ?? kind.empty);
+}: RecordSetup<R> & { start?: Values | undefined; inDrawer?: boolean; onClose: () => void }) {
   const create = useWrite({
     run: kind.create,
     confirmed: (values) => ({ ...values, confirmPrice: true }),
@@ -26,32 +22,19 @@ export function CreatePanel<R extends { id: number; version: number }>({
     soon: true,
     marks: true,
   });
-  const cancel = async () => {
-    if (await mayLeave()) onClose();
-  };
   return (
-    <section className={CREATE} aria-label={`New ${kind.noun}`}>
-      <RecordForm
-        label={`New ${kind.noun}`}
-        fields={fields}
-        form={form}
-        derive={(name, value, { values }) => kind.derive?.(name, value, values) ?? {}}
-        submit={`Create ${kind.title}`}
-        busy="Creating..."
-        pending={create.isPending}
-        note={kind.note?.(kind.empty, form.values)}
-        onSubmit={() =>
-          create.mutate(form.values, {
-            onSuccess: () => {
-              if (start) return onClose();
-              form.reset();
-              form.focusFirst();
-            },
-            onError: (error) => form.fail(problemsOf(error)),
-          })
-        }
-        onCancel={() => void cancel()}
-      />
-    </section>
+    <CreateForm
+      label={`New ${kind.noun}`}
+      fields={fields}
+      start={start ?? kind.empty}
+      derive={(name, value, { values }) => kind.derive?.(name, value, values) ?? {}}
+      submit={`Create ${kind.title}`}
+      busy="Creating..."
+      note={(values) => kind.note?.(kind.empty, values)}
+      inDrawer={inDrawer}
+      write={create}
+      onMade={() => start && onClose()}
+      onClose={onClose}
+    />
   );
 }

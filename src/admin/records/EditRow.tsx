@@ -6,7 +6,12 @@ import { useRecordEdit } from './use-record-edit.tsx';
 
 /** The inline form of a row (specification §4). */
 export function EditRow<R extends { id: number; version: number }>(
-  props: RecordSetup<R, RecordKind<R>> & { record: R; onClose: () => void; note?: ReactNode },
+  props: RecordSetup<R, RecordKind<R>> & {
+    record: R;
+    onClose: () => void;
+    note?: ReactNode;
+    inDrawer?: boolean;
+  },
 ) {
   const { kind, fields, record, onClose } = props;
   const edit = useRecordEdit({ kind, fields }, record, onClose);
@@ -21,7 +26,11 @@ export function EditRow<R extends { id: number; version: number }>(
         pending={edit.pending}
         note={props.note ?? kind.note?.(edit.base, edit.form.values)}
         markChanges
-        actions={isVersioned(kind.entity) && <HistoryLink entity={kind.entity} id={record.id} />}
+        inDrawer={props.inDrawer ?? false}
+        actions={
+          !props.inDrawer &&
+          isVersioned(kind.entity) && <HistoryLink entity={kind.entity} id={record.id} />
+        }
         onSubmit={edit.save}
         onCancel={edit.cancel}
       />

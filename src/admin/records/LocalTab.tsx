@@ -6,15 +6,15 @@ import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
 import { Grid } from '../grid/Grid.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { viewList } from '../grid/list.ts';
+import { ADMIN_PAGE_SIZE, viewList } from '../grid/list.ts';
 import { NewButton } from '../grid/NewButton.tsx';
-import { Pager } from '../grid/Pager.tsx';
+import { Foot } from '../grid/Foot.tsx';
 import { RowActions } from '../grid/RowActions.tsx';
 import { SortSelect } from '../grid/SortSelect.tsx';
 import { Toolbar } from '../grid/Toolbar.tsx';
-import { useOpenRow } from '../grid/use-open-row.ts';
-import { CreatePanel } from './CreatePanel.tsx';
-import { EditRow } from './EditRow.tsx';
+import { focusRowById } from '../grid/keys.ts';
+import { useMay } from '../role.tsx';
+import { RecordDrawer } from './RecordDrawer.tsx';
 import type { RecordSetup } from './kind.ts';
 import { useDelete } from './use-delete.ts';
 
@@ -35,21 +35,25 @@ export interface LocalTabProps<R extends { id: number; version: number }> extend
 /** A tab whose list is in the browser as a whole: filter, sort, pages, create, edit, delete. */
 export function LocalTab<R extends { id: number; version: number }>(props: LocalTabProps<R>) {
   const { params, plural, query, kind, fields, columns, textOf, orders } = props;
-  const wanted = params.get('new') !== null ? 'new' : Number(params.get('id')) || null;
-  const row = useOpenRow(wanted);
   const { problem, remove } = useDelete(kind);
-  const only = Number(params.get('id')) || null;
+  const mayEdit = useMay('editor');
+  const openId = Number(params.get('id')) || null;
   const sort = params.get('sort') ?? 'name-asc';
-  const all = query.data?.filter(
-    (record) => (only === null || record.id === only) && (props.keep?.(record) ?? true),
-  );
+  const all = query.data?.filter((record) => props.keep?.(record) ?? true);
   const view = viewList(
     all ?? [],
     { q: params.get('q') ?? '', sort, page: Number(params.get('page')) || 1 },
     textOf,
     orders,
   );
-  const filtered = only !== null || params.get('q') !== null || props.keep !== undefined;
+  const open = (id: number | null) =>
+    patchAddress({ id, new: null }, { replace: openId !== null && id !== null });
+  const close = () => {
+    void patchAddress({ id: null, new: null }, { replace: true, saved: true });
+    if (openId !== null) focusRowById(openId);
+    else document.querySelector<HTMLElement>('[data-new]')?.focus();
+  };
+  const filtered = params.get('q') !== null || props.keep !== undefined;
   const empty = filtered ? (
     <>
       <p>No {plural} match this filter.</p>
@@ -72,18 +76,16 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
           </>
         }
         filtering={props.keep ? 1 : 0}
-        middle={
-          only !== null && (
-            <Button look="ghost" onClick={() => void patchAddress({ id: null })}>
-              Show all {plural}
-            </Button>
-          )
-        }
       >
         <DatabaseMenu />
-        <NewButton noun={kind.noun} row={row} />
+        <NewButton
+          noun={kind.noun}
+          row={{
+            creating: params.has('new'),
+            open: () => patchAddress({ new: 1, id: null }),
+          }}
+        />
       </Toolbar>
-      {row.creating && <CreatePanel kind={kind} fields={fields} onClose={row.close} />}
       <Grid
         label={plural}
         columns={columns}
@@ -93,22 +95,20 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
         empty={empty}
         sort={sort}
         onSort={(value) => void patchAddress({ sort: value, page: null }, { replace: true })}
-        openId={row.openId}
-        onOpen={({ id }) => void row.open(id)}
-        renderOpen={(record) => (
-          <EditRow
-            key={record.id}
-            kind={kind}
-            fields={fields}
-            record={record}
-            onClose={row.close}
-          />
-        )}
+        compact
+        openId={openId}
+        onOpen={({ id }) => void open(id)}
+        keys={{ e: ({ id }) => void open(id) }}
         problem={problem}
         actions={(record) => (
           <RowActions
             actions={[
-              { icon: 'pencil', label: 'Edit', run: () => void row.open(record.id) },
+              {
+                ...(mayEdit
+                  ? { icon: 'pencil', label: 'Edit' }
+                  : { icon: 'columns-2', label: 'Open' }),
+                run: () => void open(record.id),
+              },
               {
                 icon: 'trash-2',
                 label: 'Delete',
@@ -120,7 +120,23 @@ export function LocalTab<R extends { id: number; version: number }>(props: Local
           />
         )}
       />
-      <Pager params={params} meta={{ ...view, currentPage: view.page }} />
+      <Foot
+        params={params}
+        meta={query.data && { ...view, currentPage: view.page }}
+        noun={kind.noun}
+      />
+      <RecordDrawer
+        kind={kind}
+        fields={fields}
+        all={query.data}
+        shown={view.rows}
+        before={(view.page - 1) * ADMIN_PAGE_SIZE}
+        count={view.totalCount}
+        openId={openId}
+        creating={params.has('new')}
+        onOpen={(id) => void open(id)}
+        onClose={close}
+      />
     </>
   );
 }

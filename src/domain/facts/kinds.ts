@@ -16,6 +16,8 @@ interface Said {
   label: string;
   /** Its column in the table, held to `db/schema.ts` by the compiler. */
   column: string;
+  /** No plan lacks it, whatever it is. */
+  always?: true;
   /** Bulk edit offers it. */
   bulk?: true;
   form?: {
@@ -179,5 +181,5 @@ export function emptyValue(fact: Fact): FactValue {
 
 /** Whether a fact may be not published. */
 export function isOptional(fact: Fact): boolean {
-  return emptyValue(fact) === null;
+  return !fact.always && emptyValue(fact) === null;
 }

@@ -5,7 +5,7 @@ import {
   type Confidence,
   type PlanStatus,
 } from '../vocabulary.ts';
-import type { Fact } from './kinds.ts';
+import type { Fact, Facts } from './kinds.ts';
 import { PLAN_FACTS } from './plans.ts';
 
 /** What operators read for the statuses of a plan. */
@@ -21,9 +21,6 @@ export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
   reported: 'reported by a third party',
   checked: 'seen by a person',
 };
-
-/** A fact of the operators' table; `always`: no plan lacks it. */
-export type TableFact = Fact & { always?: true };
 
 const YES_NO = { yes: 'Yes', no: 'No' } as const;
 const flag = (label: string, column: string) =>
@@ -79,11 +76,11 @@ const OWN_FACTS = {
   deadBuyLink: flag('Dead Buy link', ''),
   listedTwice: flag('Listed twice', ''),
   updatedAt: { kind: 'date', label: 'Changed', column: 'updated_at', always: true },
-} as const satisfies Record<string, TableFact>;
+} as const satisfies Facts;
 
 /** Everything that the operators' table of plans shows and filters by, by name. */
 export const TABLE_FACTS = { ...OWN_FACTS, ...PLAN_FACTS } as const;
 export type TableFactName = keyof typeof TABLE_FACTS;
 export const TABLE_FACT_NAMES = Object.keys(TABLE_FACTS) as TableFactName[];
 /** The descriptor of a fact of the table. */
-export const tableFact = (name: TableFactName): TableFact => TABLE_FACTS[name];
+export const tableFact = (name: TableFactName): Fact => TABLE_FACTS[name];

@@ -1,5 +1,5 @@
-import { isOptional } from './kinds.ts';
-import { TABLE_FACTS, tableFact, type TableFact, type TableFactName } from './table.ts';
+import { isOptional, type Fact } from './kinds.ts';
+import { TABLE_FACTS, tableFact, type TableFactName } from './table.ts';
 
 /** What may be asked of a fact, with its words between fact and value. */
 export const OPERATORS = {
@@ -20,11 +20,8 @@ export interface Condition {
   value: string;
 }
 
-/** Whether plans may lack a fact. */
-export const mayLack = (fact: TableFact): boolean => !fact.always && isOptional(fact);
-
 /** What may be asked of a fact. */
-export function operatorsOf(fact: TableFact): readonly Operator[] {
+export function operatorsOf(fact: Fact): readonly Operator[] {
   // Only a plan's own amount of data has its size beside its text.
   const ordered =
     ['money', 'count', 'speed', 'date'].includes(fact.kind) || fact.column === 'data_amount';
@@ -32,7 +29,7 @@ export function operatorsOf(fact: TableFact): readonly Operator[] {
     'is',
     'not',
     ...(ordered ? (['less', 'more'] as const) : []),
-    ...(mayLack(fact) ? (['known', 'unknown'] as const) : []),
+    ...(isOptional(fact) ? (['known', 'unknown'] as const) : []),
   ];
 }
 
@@ -71,7 +68,7 @@ const escaped = (value: string) => value.replaceAll('~', '~t').replaceAll(',', '
  * A typed value as it is compared: 1 and 0 for yes and no, an amount of money in decimals, of data in
  * MB or as its text, a speed in Mbit/s, a day as ISO 8601; null where it is none.
  */
-export function operandOf(fact: TableFact, typed: string): string | number | null {
+export function operandOf(fact: Fact, typed: string): string | number | null {
   const text = typed.trim();
   if (text === '') return null;
   switch (fact.kind) {
