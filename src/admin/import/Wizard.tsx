@@ -47,7 +47,7 @@ function Steps({ now, children }: { now: string; children: React.ReactNode }) {
     before.current = now;
     const { activeElement: focused, body } = document;
     // What was pressed has left with its step: one goes on at the step that is open now.
-    if (!isNew || (focused !== body && !focused?.matches('li > div > h3'))) return;
+    if (!isNew || (focused !== body && !focused?.matches('#panel, li > div > h3'))) return;
     document.querySelector<HTMLElement>('li[aria-current] h3')?.focus({ preventScroll: true });
   }, [now]);
   return (
