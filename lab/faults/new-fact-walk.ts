@@ -101,7 +101,7 @@ const log = await ask<AuditList>('GET', `${api.audit}?entity=plan&limit=50`);
 const line = log.data.find(({ after }) => after && NAMES.every((name) => name in after))!;
 for (const [name, fact] of FACTS) {
   assert.equal(fieldLabel(name), fact.label);
-  assert.equal(fieldText({ ...line.after, [name]: null }, name), 'Not published');
+  assert.equal(fieldText({ ...line.after, [name]: null }, name), 'Unknown');
 }
 step('told in the change log');
 
