@@ -24,7 +24,7 @@ const read = async <T>(page: Page, path: string) =>
 async function askFor(page: Page) {
   await page.getByRole('button', { name: 'Database' }).click();
   await page.getByRole('menuitem', { name: /^Backups/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Backups' });
+  const dialog = page.getByRole('region', { name: 'Backups and data' });
   const row = dialog.getByRole('row', { name: /By hand/ }).first();
   await row.getByRole('button', { name: 'Restore' }).click();
   const question = page.getByRole('alertdialog');

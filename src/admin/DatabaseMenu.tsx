@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { api } from '#src/domain/paths.ts';
 import { AdminIcon } from './AdminIcon.tsx';
-import { BackupDialog } from './backup/BackupDialog.tsx';
-import { BackupsItem } from './backup/BackupsItem.tsx';
 import { call } from './data/call.ts';
 import { useWrite } from './data/writes.ts';
 import { confirm } from './dialog/confirm.tsx';
+import { go } from './frame/address.ts';
 import { Menu, MenuItem } from './frame/Menu.tsx';
 import { leaveQuietly, mayLeave } from './frame/unsaved.ts';
 import { useMay } from './role.tsx';
@@ -59,24 +57,20 @@ export function useDatabaseActions() {
 /** The Database menu of the lists, for admins. */
 export function DatabaseMenu() {
   const actions = useDatabaseActions();
-  const [showsBackups, setShowsBackups] = useState(false);
   if (!useMay('admin')) return null;
   return (
-    <>
-      <Menu
-        label="Database"
-        className="btn btn-ghost btn-sm btn-icon"
-        button={<AdminIcon name="ellipsis" />}
-      >
-        <BackupsItem onOpen={() => setShowsBackups(true)} />
-        <MenuItem disabled={actions.busy} onClick={() => void actions.reload()}>
-          Reload seed data
-        </MenuItem>
-        <MenuItem danger disabled={actions.busy} onClick={() => void actions.reset()}>
-          Reset database
-        </MenuItem>
-      </Menu>
-      {showsBackups && <BackupDialog onClose={() => setShowsBackups(false)} />}
-    </>
+    <Menu
+      label="Database"
+      className="btn btn-ghost btn-sm btn-icon"
+      button={<AdminIcon name="ellipsis" />}
+    >
+      <MenuItem onClick={() => void go({ tab: 'settings', view: 'backups' })}>Backups</MenuItem>
+      <MenuItem disabled={actions.busy} onClick={() => void actions.reload()}>
+        Reload seed data
+      </MenuItem>
+      <MenuItem danger disabled={actions.busy} onClick={() => void actions.reset()}>
+        Reset database
+      </MenuItem>
+    </Menu>
   );
 }

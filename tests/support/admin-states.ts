@@ -114,14 +114,10 @@ export const STATES: Record<string, AdminState> = {
   },
   'carriers, edit': { at: '?tab=carriers&q=visible', act: press(/^Edit/) },
   backups: {
-    at: '?tab=carriers&q=visible',
+    at: '?tab=settings&view=backups',
     phone: true,
     prepare: (page) => reads(page, '**/api/admin/backups', BACKUPS),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Database' }).click();
-      await page.getByRole('menuitem', { name: /^Backups/ }).click();
-      await page.getByRole('dialog', { name: 'Backups' }).getByRole('table').waitFor();
-    },
+    act: (page) => page.getByRole('button', { name: 'Back up now' }).waitFor(),
   },
   conflict: {
     at: '?tab=regions',

@@ -19,9 +19,9 @@ it('makes a backup by a command, lists it, and hands it out without people', asy
   await page.keyboard('{Enter}');
   await page.toast('The database is backed up');
   await open(/^Backups/);
-  const dialog = await page.find('dialog', 'Backups');
-  await page.find('row', /By hand.* 376 \d+\.\d MB$/, dialog);
-  const link = await page.find('link', 'Download without people', dialog);
+  await page.find('heading', 'Backups and data');
+  await page.find('row', /By hand.* 376 \d+\.\d MB$/);
+  const link = await page.find('link', 'Download without people');
   const answer = await page.app().get(link.getAttribute('href')!, {
     Cookie: page.network().cookie(),
   });
