@@ -114,7 +114,7 @@ export function InsightTab({ params }: { params: URLSearchParams }) {
           ) : (
             <DayFigures days={data.days} series={SERIES} />
           )}
-          <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 tw:pb-2">
+          <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 tw:pb-2 tw:[&_select]:w-auto!">
             <FilterSelect
               label="Table"
               all={first!.title}

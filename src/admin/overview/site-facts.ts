@@ -30,7 +30,7 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
 
 function pages(release: Overview['release']): SiteFact {
   const fact = { name: 'Pages', to: { tab: 'publishing' } };
-  if (release === null) return { ...fact, state: 'off', words: 'Not published by this server' };
+  if (release === null) return { ...fact, state: 'off', words: 'Not published by this server yet' };
   const { state, paused, liveAt, waiting } = release;
   const more = waiting > 0 ? { more: `${plural(waiting, 'change')} not live yet` } : {};
   if (paused) return { ...fact, ...more, state: 'look', words: 'Publishing is paused' };

@@ -140,7 +140,7 @@ test('nothing that failed or is old is called well', () => {
 test('what is not set up says so', () => {
   const overview = { ...QUIET, mail: { on: false, waiting: 0, failed: 0 }, rates: null };
   expect(siteFacts(overview, NOW).map(({ name, state, words }) => [name, state, words])).toEqual([
-    ['Pages', 'off', 'Not published by this server'],
+    ['Pages', 'off', 'Not published by this server yet'],
     ['Feeds', 'off', 'None yet'],
     ['Watched pages', 'off', 'No carrier is watched'],
     ['Backup', 'off', 'None yet'],
