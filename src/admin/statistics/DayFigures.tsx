@@ -8,7 +8,7 @@ const DayChart = lazy(() =>
 );
 
 const CHARTS = 'tw:my-3 tw:grid tw:gap-x-8 tw:gap-y-4';
-const BESIDE = 'tw:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]';
+const BESIDE = 'tw:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]';
 
 /**
  * Counts by day: a chart for each, because there are many views to one click, and the same as a
