@@ -122,6 +122,9 @@ export function BulkDialog(props: {
           )}
         </div>
       )}
+      {typed.some(({ key }) => key === 'percent' || key === 'amount') && (
+        <p className="hint">Nobody saw a price that is reckoned: its day and its source stay.</p>
+      )}
       {problem && <Problem>{reason(problem)}</Problem>}
       <div aria-live="polite" aria-busy={preview.isFetching || !settled}>
         {effect ? (
