@@ -108,6 +108,10 @@ it.each([
   expect(holding([...all, ...rootFiles], pattern)).toEqual([]);
 });
 
+/** Files of the project as texts name them. */
+const NAMED =
+  /\b(?:src|db|admin-api|site|scripts|tests|lab|docs)\/[\w./-]+\.(?:m?[jt]sx?|astro|css|md|sql|json|csv)\b/g;
+
 describe('comments lead to what is there', () => {
   const commented = all.filter(({ path }) => /\.(m?[jt]sx?|astro|css|sql)$/.test(path));
   const comments = commented.flatMap(({ path, text }) =>
@@ -134,10 +138,20 @@ describe('comments lead to what is there', () => {
   it('to files of the project', () => {
     const known = new Set([...all, ...rootFiles].map(({ path }) => path));
     const dead = comments.flatMap(({ at, comment }) =>
-      [...comment.matchAll(/\b(?:src|db|admin-api|site|scripts|tests|lab|docs)\/[\w./-]+\.\w+/g)]
-        .filter(([name]) => /\.(m?[jt]sx?|astro|css|md|sql|json|csv)$/.test(name))
+      [...comment.matchAll(NAMED)]
         .filter(([name]) => !known.has(name))
         .map(([name]) => `${at} ${name}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('and so do documents', () => {
+    const known = new Set([...all, ...rootFiles].map(({ path }) => path));
+    const documents = [...all, ...rootFiles].filter(({ path }) => path.endsWith('.md'));
+    const dead = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(NAMED)]
+        .filter(([name]) => !known.has(name))
+        .map(([name]) => `${path} ${name}`),
     );
     expect(dead).toEqual([]);
   });
