@@ -30,7 +30,7 @@ export type PriceVerdict =
 /**
  * What the rows of one plan make of its history (`stored`, in any order). A record of today or newer
  * than the newest becomes the current price, in the file as by hand; an older one never does
- * (decisions §2, Price history). What is stored already is the same.
+ * (rule 19). What is stored already is the same.
  */
 export function judgePrices(
   state: PlanState,

@@ -76,7 +76,7 @@ const ORDERS = {
   plans: (carrier: Carrier) => carrier.simCardCount,
 };
 
-/** Carriers: list, create, edit, delete (specification §2). */
+/** Carriers: list, create, edit, delete. */
 export function CarriersTab({ params }: { params: URLSearchParams }) {
   const kind = CARRIER_KINDS.find((each) => each === params.get('kind'));
   return (

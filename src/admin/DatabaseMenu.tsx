@@ -8,7 +8,7 @@ import { Menu, MenuItem } from './frame/Menu.tsx';
 import { leaveQuietly, mayLeave } from './frame/unsaved.ts';
 import { useMay } from './role.tsx';
 
-/** The two actions on the whole content, each behind a word that must be typed (decisions §2). */
+/** The two actions on the whole content, each behind a word that must be typed (rule 62). */
 export function useDatabaseActions() {
   const reload = useWrite({
     run: () => call('POST', api.seedDatabase, { body: { confirm: 'RELOAD' } }),

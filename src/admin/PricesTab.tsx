@@ -62,7 +62,7 @@ function View({ view, params }: { view: string; params: URLSearchParams }) {
   }
 }
 
-/** Choose a SIM card, see its records, add one (specification §2). */
+/** Choose a SIM card, see its records, add one. */
 function Records({ params }: { params: URLSearchParams }) {
   const id = Number(params.get('id')) || null;
   const plan = usePlan(id);

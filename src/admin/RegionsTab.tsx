@@ -105,7 +105,7 @@ const ORDERS = {
   plans: (region: Region) => own(region).plans,
 };
 
-/** Regions: list, create, edit, delete (specification §2). */
+/** Regions: list, create, edit, delete. */
 export function RegionsTab({ params }: { params: URLSearchParams }) {
   return (
     <LocalTab

@@ -9,7 +9,7 @@ export interface LostAccess {
 }
 
 /**
- * The dashboard's server state: no retry, no refetch on focus, never stale (specification §9).
+ * The dashboard's server state: no retry, no refetch on focus, never stale (rule 64).
  * A key is the address that is read. `onLost` hears when access is lost, whichever call met it.
  */
 export function createQueryClient(onLost: (lost: LostAccess) => void): QueryClient {

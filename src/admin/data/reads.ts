@@ -43,7 +43,7 @@ export function setRead<const A extends string>(
 
 const pageOf = (page: number) => (page > 1 ? { page } : {});
 
-/** The admin check is kept 60 seconds, and 5 minutes in memory (specification §9). */
+/** The admin check is kept 60 seconds, and 5 minutes in memory (rule 56). */
 export const useAdminCheck = () =>
   useRead(api.adminCheck, { staleTime: 60_000, gcTime: 5 * 60_000 });
 
@@ -57,7 +57,7 @@ export const usePlans = (query: PlanQuery, enabled = true) =>
 export const usePlan = (id: number | null) =>
   useRead(api.adminPlan(id ?? 0), { enabled: id !== null });
 
-/** Fetched only when a plan is selected (specification §7). */
+/** Fetched only when a plan is selected. */
 export const usePriceHistory = (planId: number | null) =>
   useRead(api.adminPriceHistory(planId ?? 0), { enabled: planId !== null });
 

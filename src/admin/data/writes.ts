@@ -8,7 +8,7 @@ import { invalidateContent } from './client.ts';
 export interface Write<I, O> {
   /** Makes the call. */
   run: (input: I) => Promise<O>;
-  /** Title of the toast when it worked (specification §8); a function may add an Undo. */
+  /** Title of the toast when it worked (rule 60); a function may add an Undo. */
   done: string | ((output: O, input: I) => Parameters<typeof showToast>[0]);
   /** Title of the destructive toast when it did not; the server's message stands under it. */
   failed: string;

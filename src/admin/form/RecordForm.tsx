@@ -30,7 +30,7 @@ export interface RecordFormProps {
     | ((name: string, value: string | boolean, form: Form) => Record<string, string>)
     | undefined;
   submit: string;
-  /** Label while the request runs (specification §4): 'Saving...'. */
+  /** Label while the request runs (rule 63): 'Saving...'. */
   busy: string;
   pending: boolean;
   onSubmit: () => void;

@@ -43,7 +43,7 @@ export interface FieldSpec {
   mayLack?: boolean;
   /** Another field whose value one click takes over. */
   sameAs?: { name: string; label: string };
-  /** Forced to capitals while typing (specification §5, Region code). */
+  /** Forced to capitals while typing. */
   upper?: boolean;
   /** Full width on a phone, where two columns stand. */
   wide?: boolean;
@@ -60,7 +60,7 @@ export const orNull = (value: string | boolean | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /**
- * The number that was typed (specification §5). A text that is no plain decimal goes to the server
+ * The number that was typed (rule 63). A text that is no plain decimal goes to the server
  * as it is: its answer says at the field what is wrong.
  */
 export function numberOr<T>(value: string | boolean | undefined, empty: T): number | string | T {

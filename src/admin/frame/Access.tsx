@@ -22,7 +22,7 @@ export function LostAccessNotice({ lost }: { lost: LostAccess }) {
   );
 }
 
-/** The admin check failed (specification §6): the server's message, and what to do. */
+/** The admin check failed (rule 56): the server's message, and what to do. */
 export function NoAccess({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="wrap">

@@ -23,7 +23,7 @@ const ROOT =
   'tw:[&_code]:text-13 tw:[&_code]:wrap-anywhere ' +
   'tw:[&_progress]:block tw:[&_progress]:h-2 tw:[&_progress]:w-full tw:[&_progress]:accent-accent';
 
-/** Head, places and the content of the place that is shown (specification §2, Admin Dashboard). */
+/** Head, places and the content of the place that is shown. */
 export function Dashboard(props: {
   places: readonly [Place, ...Place[]];
   lost: LostAccess | null;

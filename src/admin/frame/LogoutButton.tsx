@@ -11,7 +11,7 @@ import { leaveQuietly, mayLeave } from './unsaved.ts';
 /** In the head, where a phone leaves it out: the sheet of the places has it there. */
 const IN_HEAD = 'tw:h-7.5! tw:text-13! tw:font-normal! tw:max-md:hidden tw:-mr-2.5';
 
-/** Logout of the dashboard: 'Logged out', to /auth; its own failure texts (specification §8). */
+/** Logout of the dashboard: 'Logged out', to /auth; its own failure texts (rule 57). */
 export function LogoutButton({ look = 'ghost' }: { look?: 'ghost' | 'quiet' }) {
   const [busy, setBusy] = useState(false);
   const onClick = async () => {

@@ -12,7 +12,7 @@ const ITEM =
   'tw:group tw:mx-1.5 tw:flex tw:cursor-pointer tw:items-center tw:gap-3 tw:rounded-2 tw:px-2.5 tw:py-2 ' +
   'tw:data-highlighted:bg-accent-soft';
 
-/** Plans, carriers and commands in one list; the first hit is selected (DESIGN, Palette). */
+/** Plans, carriers and commands in one list; the first hit is selected. */
 export function Palette({ places, onClose }: { places: readonly Place[]; onClose: () => void }) {
   const ref = useModal();
   const [text, setText] = useState('');

@@ -18,7 +18,7 @@ const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required:
 
 type NewRecord = Body<'POST', ReturnType<typeof api.priceHistory>>;
 
-/** Adds a price record to the chosen plan; the date is today unless another is chosen (specification §5). */
+/** Adds a price record to the chosen plan; the date is today unless another is chosen (rule 19). */
 export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
   const today = localToday();
   const form = useForm({ price: '', recordedDate: today });

@@ -20,7 +20,7 @@ interface Row extends PriceRecord {
   olderSample: boolean;
 }
 
-/** Newest first, each with its change against the next older record (decisions §2, Price history). */
+/** Newest first, each with its change against the next older record (rule 19). */
 export function RecordList({
   plan,
   history,

@@ -4,7 +4,7 @@ import type { Values } from '../form/fields.ts';
 import type { RecordSetup } from './kind.ts';
 
 /**
- * The form for a new record; after a success it is empty again (specification §4), but for a copy, which
+ * The form for a new record; after a success it is empty again (rule 63), but for a copy, which
  * begins with `start` and is done then.
  */
 export function CreatePanel<R extends { id: number; version: number }>({

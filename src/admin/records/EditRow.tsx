@@ -4,7 +4,7 @@ import { RecordForm } from '../form/RecordForm.tsx';
 import type { RecordKind, RecordSetup } from './kind.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
 
-/** The inline form of a row (specification §4). */
+/** The inline form of a row. */
 export function EditRow<R extends { id: number; version: number }>(
   props: RecordSetup<R, RecordKind<R>> & {
     record: R;

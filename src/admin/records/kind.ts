@@ -20,7 +20,7 @@ export interface RecordKind<R extends { id: number; version: number }> {
 
 /** The same of a kind that has a list: records come and go. */
 export interface ListKind<R extends { id: number; version: number }> extends RecordKind<R> {
-  /** As texts name it: 'carrier', 'SIM card' (specification §8). */
+  /** As texts name it: 'carrier', 'SIM card'. */
   noun: string;
   /** The same at the start of a text. */
   title: string;
@@ -37,7 +37,7 @@ export interface ListKind<R extends { id: number; version: number }> extends Rec
   inTheWay?: (record: R) => string;
 }
 
-/** Titles of the toasts after a write (specification §8). */
+/** Titles of the toasts after a write (rule 60). */
 export interface RecordToasts {
   created: string;
   updated: string;

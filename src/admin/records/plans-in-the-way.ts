@@ -1,6 +1,6 @@
 import { plural } from '#src/domain/plural.ts';
 
-/** Says that a carrier or region with SIM cards cannot be deleted (decisions §2); empty without any. */
+/** Says that a carrier or region with SIM cards cannot be deleted (rule 32); empty without any. */
 export function plansInTheWay({
   name,
   simCardCount: count,

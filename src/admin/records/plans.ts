@@ -245,7 +245,7 @@ export function copiedPlan(plan: AdminPlan): Values {
 /** Of a new plan and of an update alike. */
 type PlanBody = Body<'POST', typeof api.plans> & Body<'PUT', ReturnType<typeof api.plan>>;
 
-/** What a form sends of a plan; conversions as specified (specification §5, Plan submission). */
+/** What a form sends of a plan; an empty field is null (rule 63). */
 export function planBody(values: Values): PlanBody {
   const now = chosen(PLAN_STATUSES, values.status);
   return {

@@ -16,7 +16,7 @@ const card = {
   hint: `${PICTURE_HINT}. It is cut to 1200 × 630.`,
 } as const;
 
-/** Per-page settings (specification §3); path and title are required (specification §5). */
+/** Per-page settings; path and title are required (rule 66). */
 export const SEO_PAGE_FIELDS = {
   path: {
     name: 'path',
@@ -45,7 +45,7 @@ export const SEO_PAGE_FIELDS = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** Settings of the whole site (specification §3). */
+/** Settings of the whole site (rule 66). */
 export const SEO_GLOBAL_FIELDS = {
   siteTitle: { name: 'siteTitle', label: 'Site title', kind: 'text', span: 6, required: true },
   siteDescription: {
@@ -115,7 +115,7 @@ export const SEO_GLOBAL_FIELDS = {
 export const seoPageKind: ListKind<SeoPage> = {
   noun: 'page SEO settings',
   title: 'Page SEO settings',
-  // Titles as specified (specification §8); adding is saving too.
+  // Adding is saving too.
   toasts: {
     created: 'Page SEO settings saved',
     updated: 'Page SEO settings saved',

@@ -12,7 +12,7 @@ export interface RowProblem {
 }
 
 /**
- * Deletes a record after the specified question (specification §5); the toast offers to take it
+ * Deletes a record after the specified question (rule 59); the toast offers to take it
  * back out of the trash. The version goes along, so that nobody deletes what somebody else has
  * just changed.
  */

@@ -2,7 +2,7 @@ import { lengthVerdict } from './length.ts';
 
 const FILLS = { ok: 'tw:fill-fall', short: 'tw:fill-ink-3', long: 'tw:fill-rise' } as const;
 
-/** A scale bar with the recommended zone marked; says in words how the length fits (DESIGN, SEO). */
+/** A scale bar with the recommended zone marked; says in words how the length fits (rule 66). */
 export function LengthMeter({ length, zone }: { length: number; zone: readonly [number, number] }) {
   const verdict = lengthVerdict(length, zone);
   // The bar ends a third beyond the zone, so that "too long" has room to show.

@@ -22,7 +22,7 @@ const stay = () => {};
 const FIELDS: readonly FieldSpec[] = Object.values(SEO_PAGE_FIELDS);
 
 /**
- * Settings of single pages and of the whole site, with previews (specification §2). A link from
+ * Settings of single pages and of the whole site, with previews (rule 66). A link from
  * elsewhere opens those of the page at `path`, or a form for them when there are none yet.
  */
 export function SeoSettings({ path }: { path: string }) {

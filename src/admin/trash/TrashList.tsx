@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<TrashRow>[] = [
 ];
 const KINDS = TRASH_ENTITIES.map((entity) => [entity, ENTITY_LABELS[entity]!] as const);
 
-/** What was deleted, with the way back; a taken slug asks for a new one (decisions §4, Deletes). */
+/** What was deleted, with the way back; a taken slug asks for a new one (rule 59). */
 export function TrashList({ params }: { params: URLSearchParams }) {
   const q = params.get('q') ?? '';
   const entity = TRASH_ENTITIES.find((known) => known === params.get('entity'));

@@ -44,7 +44,7 @@ export function typedData(value: string, decimals: DecimalStyle = 'point'): Type
     return unreadable('is two amounts: write Unlimited, and the other under Data at full speed');
   }
   if (parseDataAmount(text).unlimited) {
-    // Words beside it stay, as the specification takes them (§3).
+    // Words beside it stay (rule 4).
     const [, rest] = /^unlimited(.*)$/i.exec(text) ?? [];
     const period = rest ? periodOf(rest) : null;
     return rest === '' || period ? read('Unlimited', period) : read(text, null);

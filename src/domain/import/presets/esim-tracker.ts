@@ -75,7 +75,7 @@ function codeOf(row: FeedRow): string | null {
   return code === 'GB' ? 'UK' : code;
 }
 
-/** A country or a group decides what kind of plan it is (decisions §5, From the seed). */
+/** A country or a group decides what kind of plan it is. */
 function place(row: FeedRow): string | undefined {
   const name = said(row, 'place');
   const code = codeOf(row);
