@@ -48,6 +48,7 @@ it('takes a file for our columns, a kept profile that fits, or the feed it looks
   expect(taken(look(['Title'], { preset: 'cj' }))).toBe('preset:cj');
   expect(taken(look(['Title']))).toBe('hand');
   expect(taken(look(['key'], { prices: true }))).toBe('price-history');
+  expect(taken(look(['key'], { prices: true, preset: 'airalo' }))).toBe('preset:airalo');
   expect(recognised(look(['Title', 'Cost']), [STORED]).why).toContain('profile Sheet');
 });
 

@@ -162,8 +162,6 @@ export function recognised(
     return used && profileProblems(profile, columns).length === 0;
   });
   if (look.native) return { mapping: 'native', why: 'Its columns are ours.' };
-  if (look.prices)
-    return { mapping: 'price-history', why: 'Its columns are those of dated prices.' };
   if (own) {
     const why = `Its columns fit the profile ${own.profile.name}.`;
     return { mapping: `profile:${own.id}`, why };
@@ -172,6 +170,8 @@ export function recognised(
     const why = `Its columns are those of ${presetOf(look.preset).title}.`;
     return { mapping: `preset:${look.preset}`, why };
   }
+  if (look.prices)
+    return { mapping: 'price-history', why: 'Its columns are those of dated prices.' };
   return { mapping: 'hand', why: 'Its columns are of no known format: say what each one holds.' };
 }
 

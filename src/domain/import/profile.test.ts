@@ -114,6 +114,15 @@ describe('a first look', () => {
     });
   });
 
+  test.each([
+    ['key,date,price\na-5gb,2026-08-01,15\n', true],
+    ['external id,as of,amount\na-5gb,2026-08-01,15\n', true],
+    ['slug,title,allowance,price,day\na-5gb,A,5GB,15,30\n', false],
+    ['id,date,price,plan type\na-5gb,2026-08-01,15,esim\n', false],
+  ])('takes %j for dated prices: %s', async (file, prices) => {
+    expect(lookAt((await rowsOf(file, 'csv')).filter(isRow))).toMatchObject({ prices });
+  });
+
   test('takes no number that followed from calls for what a source says', () => {
     const propositions = (name: string) => propose(new Map([[name, ['true', 'false']]]));
     expect(propositions('hasNumber')).toEqual([]);

@@ -7,7 +7,7 @@ import {
   type NativeField,
 } from './columns.ts';
 import { DATA_UNITS, type PresetName } from './mapping.ts';
-import { isPriceHistory } from './price-history.ts';
+import { isPriceHistory, priceColumnOf } from './price-history.ts';
 import { detectPreset } from './presets/index.ts';
 import { cellText, shown, tidy } from './tidy.ts';
 import type { RawRow } from './types.ts';
@@ -32,7 +32,7 @@ export interface FirstLook {
   columns: { name: string; samples: string[] }[];
   /** Its required columns are ours: it needs no mapping. */
   native: boolean;
-  /** Its columns are those of dated prices. */
+  /** Its columns are those of dated prices, and neither a feed's nor a plan's. */
   prices: boolean;
   /** The feed that it seems to come from. */
   preset: PresetName | null;
@@ -54,17 +54,23 @@ export function lookAt(rows: readonly RawRow[]): FirstLook {
   const names = [...values.keys()];
   const own = new Set(names.map(nativeFieldOf));
   const native = COLUMNS.every(({ name, required }) => !required || own.has(name));
+  const preset = native ? null : detectPreset(names);
+  const proposals = propose(new Map([...values].map(([name, set]) => [name, [...set]])));
   return {
     columns: names.map((name) => ({
       name,
       samples: [...values.get(name)!].slice(0, SHOWN_VALUES),
     })),
     native,
-    prices: !native && isPriceHistory(names),
-    preset: native ? null : detectPreset(names),
-    proposals: propose(new Map([...values].map(([name, set]) => [name, [...set]]))),
+    prices: !native && !preset && isPriceHistory(names) && !proposals.some(isOfPlans),
+    preset,
+    proposals,
   };
 }
+
+/** Whether a column tells what a plan is, which dated prices do not. */
+const isOfPlans = ({ field, column }: Proposal): boolean =>
+  (field === 'dataAmount' || field === 'planType') && priceColumnOf(column) === null;
 
 /** Which file column could hold which native one, judged by names and values. */
 export function propose(columns: ReadonlyMap<string, readonly string[]>): Proposal[] {

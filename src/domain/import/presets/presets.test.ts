@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lookAt } from '../propose.ts';
 import { formatOf } from '../sniff.ts';
@@ -7,25 +9,28 @@ import { soldAmount } from './data-words.ts';
 import { amountOf } from './prices.ts';
 import { fixture, readFixture as read } from './testing.ts';
 
-test.each([
-  ['airalo-flat.json', 'airalo'],
-  ['airalo-nested.json', 'airalo'],
-  ['esim-access.json', 'esim-access'],
-  ['esim-go.json', 'esim-go'],
-  ['google-merchant.csv', 'google-merchant'],
-  ['awin.csv', 'awin'],
-  ['awin-json.csv', 'awin'],
-  ['awin-objects.json', 'awin'],
-  ['cj.json', 'cj'],
-  ['impact.json', 'impact'],
-  ['shopify.json', 'shopify'],
-  ['esim-tracker.csv', 'esim-tracker'],
-])('%s is recognised as %s', async (name, preset) => {
-  expect(lookAt((await rowsOf(fixture(name), formatOf(name))).filter(isRow))).toMatchObject({
-    native: false,
-    preset,
-  });
-});
+const FEEDS: Record<string, string> = {
+  'airalo-facts.json': 'airalo',
+  'airalo-flat.json': 'airalo',
+  'airalo-nested.json': 'airalo',
+  'awin-json.csv': 'awin',
+  'awin-objects.json': 'awin',
+  'awin.csv': 'awin',
+  'cj.json': 'cj',
+  'esim-access.json': 'esim-access',
+  'esim-go.json': 'esim-go',
+  'esim-tracker.csv': 'esim-tracker',
+  'google-merchant.csv': 'google-merchant',
+  'impact.json': 'impact',
+  'shopify.json': 'shopify',
+};
+test.each(readdirSync(join(import.meta.dirname, 'fixtures')))(
+  '%s is recognised as its feed, and as nothing else',
+  async (name) => {
+    const rows = (await rowsOf(fixture(name), formatOf(name))).filter(isRow);
+    expect(lookAt(rows)).toMatchObject({ native: false, prices: false, preset: FEEDS[name] });
+  },
+);
 
 describe('Airalo', () => {
   test('sells at the recommended retail price, in GB of 1024, to one country', async () => {
