@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Cancelled } from '#db/aside/protocol.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Feed, FeedRunList } from '#src/contract/feeds.ts';
 import type { PlanList } from '#src/contract/plans.ts';
@@ -347,6 +348,53 @@ describe('a feed', () => {
     await gone(feed);
   });
 
+  it('that waits is applied by a person as what its feed brought, whatever else was edited meanwhile', async () => {
+    const feed = await create({ mode: 'wait' });
+    serve = () => ({
+      body: Buffer.from(csv(...rows(21, (id) => (id === 4 ? 14.5 : 10 + id)), row(77, 9))),
+    });
+    const importId = (await run(feed)).waitingImportId!;
+    const { data } = await json<PlanList>(app.request(`${api.plans}?region=UK&limit=1`));
+    const edited = { ...data[0]!, hotspot: !data[0]!.hotspot };
+    expect((await send('PUT', api.plan(edited.id), edited)).status).toBe(200);
+    const rowsWanted = { rows: { mode: 'all' } };
+    expect((await send('POST', api.importApply(importId), rowsWanted)).status).toBe(202);
+    await deps.imports.done(importId);
+    expect(await json(send('GET', api.importRun(importId)))).toMatchObject({
+      state: 'applied',
+      problem: null,
+    });
+    const ways = await t.db.all(`SELECT DISTINCT p.seen_way, r.way FROM plans p
+      JOIN price_records r ON r.plan_id = p.id AND r.price_minor = p.price_minor
+      WHERE p.plan_name IN ('Fed 4', 'Fed 77')`);
+    expect(ways.map((way) => ({ ...way }))).toEqual([{ seen_way: 'feed', way: 'feed' }]);
+    expect((await send('POST', api.importRevert(importId), {})).status).toBe(200);
+    await gone(feed);
+  });
+
+  it('keeps its last good file, however often it ran since and however old that is', async () => {
+    serve = () =>
+      asked.at(-1)!.headers['If-None-Match'] === '"kept"'
+        ? { status: 304 }
+        : { headers: { etag: '"kept"' }, body: Buffer.from(csv(...rows(20), row(78, 9))) };
+    const feed = await create();
+    const { importId } = (await run(feed)).lastRun!;
+    const since = `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result)
+      SELECT ${feed.id}, '2026-11-21', '2026-11-21', 'schedule', 'unchanged'
+      FROM json_each('[${Array(205).fill(0).join()}]')`;
+    await t.db.write((commit) => commit([{ sql: since, args: [] }]));
+    const old = new Date('2026-09-01T00:00:00Z');
+    await utimes(join(folder, 'imports', String(importId)), old, old);
+    await run(feed);
+    await deps.imports.tidy(clock);
+    expect(await deps.imports.isKept(importId!)).toBe(true);
+    expect((await run(feed)).lastRun!.result).toBe('unchanged');
+    expect(asked.at(-1)!.headers).toMatchObject({ 'If-None-Match': '"kept"' });
+    await gone(feed);
+    await deps.imports.tidy(clock);
+    expect(await deps.imports.isKept(importId!)).toBe(false);
+  });
+
   it('says why it failed, rests longer each time, and recovers', async () => {
     const feed = await create({ schedule: '*/5 * * * *' });
     const failures: [() => Partial<OutboundAnswer> | Promise<never>, string][] = [
@@ -397,6 +445,36 @@ describe('by schedule', () => {
     });
     await gone(feed);
     await gone(off);
+  });
+
+  it('takes the place of what a stop of the server cut off', async () => {
+    const feed = await create({ mode: 'wait' });
+    serve = () => ({ body: Buffer.from(csv(...rows(20), row(79, 9))) });
+    clock = new Date('2026-11-21T12:45:00Z');
+    let reading!: () => void;
+    const isRead = new Promise<void>((resolve) => (reading = resolve));
+    const readAside: typeof t.db.readAside = (_, __, { signal } = {}) => {
+      reading();
+      return new Promise((_, reject) =>
+        signal!.addEventListener('abort', () => reject(new Cancelled())),
+      );
+    };
+    const base = appDeps({ db: { ...t.db, readAside }, env: t.env, now: () => clock });
+    const feeds = createFeeds({ ...base, now: () => clock, fetcher, variable });
+    const ran = feeds.runDue();
+    await isRead;
+    await Promise.all([feeds.stop(), base.imports.stop(), ran]);
+    const cut = (await json<{ data: ImportRun[] }>(send('GET', api.imports))).data[0]!;
+    expect(cut.state).toBe('reading');
+
+    const restarted = use();
+    await deps.imports.resume({ actor: { id: null, name: 'start', way: 'api' }, now: clock });
+    await restarted.runDue();
+    const { lastRun, waitingImportId } = await json<Feed>(send('GET', api.feed(feed.id)));
+    expect(lastRun).toMatchObject({ result: 'waiting', importId: waitingImportId });
+    expect(waitingImportId).not.toBe(cut.id);
+    expect((await json<ImportRun>(send('GET', api.importRun(cut.id)))).state).toBe('cancelled');
+    await gone(feed);
   });
 
   it('have names of their own, whatever the case', async () => {

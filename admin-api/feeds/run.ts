@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
-import { feedOutcomes, lastGoodImport } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
+import { openRunsOf } from '#db/queries/import-runs.ts';
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
 import { receiveFile } from '../imports/receive.ts';
@@ -31,11 +31,11 @@ export async function runFeed(
   deps: RunDeps,
   change: Change,
 ): Promise<FeedOutcome> {
-  const { db, imports, tools, signal } = deps;
+  const { imports, tools, signal } = deps;
   const { mapping } = feed.settings;
   if (mapping.kind === 'rates') return runRates(feed, deps, change);
   try {
-    const last = await lastGoodImport(db, feed.id);
+    const last = feed.lastImportId;
     // A feed whose last good file is gone must be sent the whole file, whatever tag it had.
     const isKept = last !== null && (await imports.isKept(last));
     const asked = isKept ? feed : { ...feed, etag: null, lastModified: null };
@@ -69,17 +69,16 @@ async function importBody(
 ): Promise<FeedOutcome> {
   const { imports, db } = deps;
   const { settings } = feed;
-  const run = await readBody(imports, { ...settings, mapping }, body, change);
+  const run = await readBody(imports, { ...settings, mapping }, body, change, feed.id);
   const { id } = run;
   const failed = failureOf(run);
   if (failed) return failed;
-  // The newest file counts: what waited for a look is out of date.
-  const { waiting } = await feedOutcomes(db);
-  const older = waiting.get(feed.id);
-  if (older !== undefined && older !== id) {
+  // The newest file counts: what waited for a look, or was cut off by a stop, is out of date.
+  for (const older of await openRunsOf(db, feed.id)) {
+    if (older === id) continue;
     await imports.cancel(older, 'A newer file of its feed took its place').catch(ignore);
   }
-  const state = { lastSha256: sha256, lastGoodAt: change.now.toISOString() };
+  const state = { lastSha256: sha256, lastGoodAt: change.now.toISOString(), lastImportId: id };
   const decided = decideFindings(run.findings!, settings.mode);
   if (decided.do === 'drop') {
     await imports.cancel(id, 'It brought nothing new');
@@ -102,19 +101,20 @@ async function importBody(
 /** The settings of a feed of plans. */
 export type PlanFeed = FeedInput & Pick<DryRunOptions, 'mapping'>;
 
-/** Makes a dry run of what a feed brought; returns the run when that is over. */
+/** Makes a dry run of what a feed brought; returns the run when that is over. `feedId`: unless it is a trial. */
 export async function readBody(
   imports: Imports,
   settings: PlanFeed,
   body: Buffer,
   change: Change,
+  feedId?: number,
 ): Promise<ImportRun> {
   const name = `${settings.name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.${settings.format}`;
   const file = await receiveFile(imports.folder, {
     name: encodeURIComponent(name),
     body: chunks(body),
   });
-  const { id } = await imports.upload(file, change);
+  const { id } = await imports.upload({ ...file, ...(feedId && { feedId }) }, change);
   await imports.dryRun(id, { ...optionsOf(settings), mapping: settings.mapping }, change);
   return ended(imports, id);
 }

@@ -40,7 +40,7 @@ export function createFeedRuns({ db, env, now, log, imports, rates, ...given }: 
   ): Promise<FeedOutcome> => {
     try {
       const feed = await requireFeed(db, id);
-      return await runFeed(feed, { db, imports, rates, tools, signal }, { ...change, way: 'feed' });
+      return await runFeed(feed, { db, imports, rates, tools, signal }, change);
     } catch (error) {
       if (!signal.aborted)
         log.error({ evt: 'feed.broken', err: error instanceof Error ? error.message : 'unknown' });

@@ -3,6 +3,7 @@ import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { forgetRows } from '#db/imports/rows.ts';
 import type { RowChoice } from '#db/imports/run-types.ts';
+import { lastGoodImports } from '#db/queries/feed-runs.ts';
 import {
   createRun,
   endRun,
@@ -47,7 +48,8 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     return run;
   };
   const tidy = async (now: Date) => {
-    await pruneFolder(files.folder, now, (id) => jobs.find(id) !== null);
+    const lastGood = await lastGoodImports(db);
+    await pruneFolder(files.folder, now, (id) => jobs.find(id) !== null || lastGood.has(id));
     await forgetRows(db, await files.listKept());
   };
 
@@ -58,7 +60,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     /** Whether the file of a run and its rows are still there. */
     isKept: files.isKept,
     find,
-    /** Lets the files and rows of old runs go. */
+    /** Lets the files and rows of old runs go; feeds keep their last good file. */
     tidy,
     async list(page: number, limit: number): Promise<ImportRunList> {
       const kept = await files.listKept();
@@ -76,7 +78,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     async dryRun(id: number, options: DryRunOptions, change: Change): Promise<ImportRun> {
       const run = await requireIdle(id);
       await startReading(db, id, options);
-      await add(run, { on: 'reading', options, change: byFile(change) });
+      await add(run, { on: 'reading', options, change });
       return find(id);
     },
     /**
@@ -86,7 +88,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     async apply(id: number, choice: RowChoice, change: Change): Promise<ImportRun> {
       const run = await requireIdle(id);
       if (run.state !== 'ready') throw new AppError('conflict', NOT_READY[run.state]);
-      await add(run, { on: 'applying', choice, change: byFile(change) });
+      await add(run, { on: 'applying', choice, change });
       return find(id);
     },
     /** Stops what is under way, or gives a run up that was not applied; `why`: for people. */
@@ -112,7 +114,7 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
           await endRun(db, run.id, 'failed', NOT_KEPT);
           continue;
         }
-        const work = { on: 'reading', options: optionsOf(run), change: byFile(change) } as const;
+        const work = { on: 'reading', options: optionsOf(run), change } as const;
         await add(run, work).catch((error: unknown) => {
           // More than fit into the line are no reason not to start.
           if (!(error instanceof AppError)) throw error;
@@ -123,8 +125,6 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
 }
 
-/** Prices of a run come by a file, unless a feed brings it. */
-const byFile = (change: Change): Change => ({ way: 'import', ...change });
 const NOT_KEPT = 'The file of this import is no longer kept';
 /** Why a run cannot be applied; a dry run that nobody is at waits for the next start. */
 const NOT_READY: Record<Exclude<StoredRun['state'], 'ready'>, string> = {

@@ -24,12 +24,12 @@ export function openRunFiles(dataDir: string) {
 
 /**
  * Removes the files of old runs, uploads that were cut off, and, when the folder has grown too
- * large, the oldest of the rest. `busy`: runs that are being worked on.
+ * large, the oldest of the rest. `needed`: runs that stay, whatever their age.
  */
 export async function pruneFolder(
   folder: string,
   now: Date,
-  busy: (id: number) => boolean,
+  needed: (id: number) => boolean,
   maxBytes = MAX_FOLDER_BYTES,
 ): Promise<void> {
   const runs: { path: string; at: number; bytes: number }[] = [];
@@ -37,7 +37,7 @@ export async function pruneFolder(
     const path = join(folder, name);
     const at = (await stat(path).catch(() => null))?.mtimeMs ?? 0;
     const old = now.getTime() - at > (name.startsWith('upload-') ? DAY_MS : KEEP_DAYS * DAY_MS);
-    if (busy(Number(name))) continue;
+    if (needed(Number(name))) continue;
     if (old) await rm(path, { recursive: true, force: true });
     else if (/^\d+$/.test(name)) runs.push({ path, at, bytes: await sizeOf(path) });
   }

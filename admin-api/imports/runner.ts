@@ -101,6 +101,8 @@ function inputOf(run: StoredRun, folder: string, options: DryRunOptions, change:
     format: run.format,
     change: {
       ...change,
+      // Whoever applies it: a row does the same in each look at it.
+      way: run.feedId === null ? ('import' as const) : ('feed' as const),
       day: run.createdAt.slice(0, 10),
     },
   };

@@ -25,14 +25,14 @@ afterAll(() => t.close());
 
 const post = (path: string, body: unknown) => t.send('POST', path, body);
 const json = async <T>(answer: Response | Promise<Response>) => (await (await answer).json()) as T;
-const set = (sql: string, ...args: (string | number)[]) =>
+const set = (sql: string, ...args: (string | number | null)[]) =>
   t.db.write((commit) => commit([{ sql, args }]));
 /** The dry run of a file that came at a time and by a way. */
 async function dryRun(text: string, cameAt = TEST_NOW.toISOString(), way?: 'feed') {
   const { id } = await json<ImportRun>(t.upload(text, 'plans.csv'));
-  await set('UPDATE import_runs SET created_at = ? WHERE id = ?', cameAt, id);
-  const actor = { id: null, name: 'ada', way: 'cli' } as const;
-  const change = { actor, now: TEST_NOW, ...(way && { way }) };
+  const came = 'UPDATE import_runs SET created_at = ?, feed_id = ? WHERE id = ?';
+  await set(came, cameAt, way === 'feed' ? 1 : null, id);
+  const change = { actor: { id: null, name: 'ada', way: 'cli' }, now: TEST_NOW } as const;
   await t.deps.imports.dryRun(id, DryRunOptions.parse(NATIVE), change);
   await t.deps.imports.done(id);
   return t.read<ImportRun>(api.importRun(id));

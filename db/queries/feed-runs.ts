@@ -1,7 +1,7 @@
 import type { FeedRun, FeedRunList } from '#src/contract/feeds.ts';
 import type { Db } from '../client.ts';
-import { and, desc, eq, inArray, isNotNull, lte, max, ne, sql } from '../drizzle.ts';
-import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
+import { and, desc, eq, inArray, isNotNull, lte, max, sql } from '../drizzle.ts';
+import { countRows, q, readAll, readPage, statement } from '../orm.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
 import { importRuns } from '../schema/imports.ts';
 import { requireFeed, type StoredFeed } from './feeds.ts';
@@ -9,7 +9,14 @@ import { requireFeed, type StoredFeed } from './feeds.ts';
 /** What a run leaves at its feed. */
 export type FeedState = Pick<
   StoredFeed,
-  'nextAt' | 'failures' | 'etag' | 'lastModified' | 'lastSha256' | 'lastGoodAt' | 'pending'
+  | 'nextAt'
+  | 'failures'
+  | 'etag'
+  | 'lastModified'
+  | 'lastSha256'
+  | 'lastGoodAt'
+  | 'lastImportId'
+  | 'pending'
 >;
 
 /** Runs that are listed for each feed; older ones go. */
@@ -45,13 +52,12 @@ export function noteFeedRun(
 export async function feedOutcomes(db: Pick<Db, 'all'>) {
   const { feedId } = feedRuns;
   const newest = q.select({ id: max(feedRuns.id) }).from(feedRuns);
-  const waits = and(eq(importRuns.id, feedRuns.importId), eq(importRuns.state, 'ready'));
+  const ofFeed = sql<number>`${importRuns.feedId}`;
   const ofWaiting = q
-    .select({ feedId, importId: sql<number>`max(${feedRuns.importId})` })
-    .from(feedRuns)
-    .innerJoin(importRuns, waits)
-    .where(eq(feedRuns.result, 'waiting'))
-    .groupBy(feedId);
+    .select({ feedId: ofFeed, importId: sql<number>`max(${importRuns.id})` })
+    .from(importRuns)
+    .where(and(eq(importRuns.state, 'ready'), isNotNull(importRuns.feedId)))
+    .groupBy(ofFeed);
   const [last, waiting] = await Promise.all([
     readAll(
       db,
@@ -68,21 +74,10 @@ export async function feedOutcomes(db: Pick<Db, 'all'>) {
   };
 }
 
-/** The import that read the last good file of a feed; null before the first. */
-export async function lastGoodImport(
-  db: Pick<Db, 'first'>,
-  feedId: number,
-): Promise<number | null> {
-  const { importId, result } = feedRuns;
-  const isGood = and(eq(feedRuns.feedId, feedId), isNotNull(importId), ne(result, 'failed'));
-  const last = await readFirst(
-    db,
-    q
-      .select({ id: max(importId) })
-      .from(feedRuns)
-      .where(isGood),
-  );
-  return last?.id ?? null;
+/** The imports that have the last good file of any feed. */
+export async function lastGoodImports(db: Pick<Db, 'all'>): Promise<Set<number>> {
+  const last = await readAll(db, q.select({ id: feeds.lastImportId }).from(feeds));
+  return new Set(last.flatMap(({ id }) => id ?? []));
 }
 
 /** A page of the runs of a feed, newest first. */

@@ -107,7 +107,7 @@ export function updateFeed(
     const sameFile = JSON.stringify(old) === JSON.stringify(next);
     const set = {
       ...columnsOf(settings, nextAt, change),
-      ...(!sameFile && { etag: null, lastModified: null, lastSha256: null }),
+      ...(!sameFile && { etag: null, lastModified: null, lastSha256: null, lastImportId: null }),
       failures: 0,
       version: increment(feeds.version),
     };

@@ -26,6 +26,8 @@ export interface StoredRun extends Row {
   reverted: boolean;
 }
 type Row = typeof importRuns.$inferSelect;
+/** States of runs of which nobody has decided yet. */
+const OPEN = ['uploaded', 'reading', 'ready'] as const;
 
 /** A file as it arrived. */
 export interface UploadedFile {
@@ -35,6 +37,8 @@ export interface UploadedFile {
   sha256: string;
   /** When it arrived; absent: now. */
   createdAt?: string;
+  /** The feed that brings it. */
+  feedId?: number;
 }
 
 /** Taken back: the first or the last line of the batch was, which costs no look at all the others. */
@@ -93,7 +97,7 @@ export function runFromRow(
   live: { state: ImportRun['state'] | null; progress: number | null; kept: boolean },
 ): ImportRun {
   const parse = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
-  const { actorId: _, actorName: user, lineage: __, reading: ___, ...shown } = run;
+  const { actorId: _, actorName: user, lineage: __, reading: ___, feedId: ____, ...shown } = run;
   return {
     ...shown,
     user,
@@ -152,8 +156,15 @@ export function endRun(
   state: 'failed' | 'cancelled',
   problem: string,
 ): Promise<void> {
-  const open = ['uploaded', 'reading', 'ready'] as const;
-  return update(db, id, open, { state, problem });
+  return update(db, id, OPEN, { state, problem });
+}
+
+/** The imports of a feed that were neither applied nor given up, oldest first. */
+export async function openRunsOf(db: Pick<Db, 'all'>, feedId: number): Promise<number[]> {
+  const { id, state } = importRuns;
+  const isOpen = and(eq(importRuns.feedId, feedId), inArray(state, [...OPEN]));
+  const open = await readAll(db, q.select({ id }).from(importRuns).where(isOpen).orderBy(id));
+  return open.map((run) => run.id);
 }
 
 /** Runs that a process which ended has left waiting for their dry run. */

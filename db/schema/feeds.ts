@@ -17,6 +17,8 @@ export const feeds = sqliteTable(
     lastModified: text('last_modified'),
     lastSha256: text('last_sha256'),
     lastGoodAt: text('last_good_at'),
+    /** The import that has the last good file. */
+    lastImportId: integer('last_import_id'),
     /** Plans that the last applied run did not find, and that are not withdrawn yet. */
     pending: integer('pending').notNull().default(0),
     version: integer('version').notNull().default(1),

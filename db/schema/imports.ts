@@ -17,6 +17,8 @@ export const importRuns = sqliteTable(
     format: text('format', { enum: IMPORT_FORMATS }).notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
+    /** The feed that brought it, also when that is gone; null: a person or a program. */
+    feedId: integer('feed_id'),
     /** JSON: how it is read (`ImportOptions`); null until somebody said so. */
     options: text('options'),
     state: text('state').$type<ImportRun['state']>().notNull(),
