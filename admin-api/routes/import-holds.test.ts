@@ -243,6 +243,8 @@ describe('the draft of a held price', () => {
     expect(await t.db.first(row, [id])).toEqual({ seen_way: 'hand', source_name: 'A list' });
     const log = await t.read<AuditList>(`${api.audit}?entity=import-hold&entityId=${hold}`);
     expect(log.data[0]).toMatchObject({ after: { price: 19.5 } });
+    const released = (await holdsOf('?state=released')).find((one) => one.id === hold);
+    expect(released).toMatchObject({ before: { price: 20 }, after: { price: 19.5 } });
   });
 
   it('of a plan that somebody put into the trash since stays held, and the others of its batch go', async () => {

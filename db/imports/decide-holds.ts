@@ -98,7 +98,8 @@ export function discardHolds(
   });
 }
 
-type Hold = Awaited<ReturnType<typeof waitingHolds>>[number];
+/** A held price; `isCorrected`: at the price that a person gave it. */
+type Hold = Awaited<ReturnType<typeof waitingHolds>>[number] & { isCorrected?: boolean };
 
 /** The held prices that a decision names. */
 async function waitingHolds(db: Db, input: DecideHoldsInput) {
@@ -129,7 +130,7 @@ function atPrice(hold: Hold, input: DecideHoldsInput, change: Change): Hold {
   if (!price.ok) throw new Refusal('invalid', `the price ${price.says}`);
   const priceMinor = toMinor(price.value, fields.currency);
   const own = { ...checkOf(false, change), ...seenOf(null, change) };
-  return { ...hold, fields: JSON.stringify({ ...fields, priceMinor, ...own }) };
+  return { ...hold, fields: JSON.stringify({ ...fields, priceMinor, ...own }), isCorrected: true };
 }
 
 /** What the release of a held price does to its plan; refused for an older price than the present one. */
@@ -187,7 +188,17 @@ function decide(
     entityId: one.id,
     ...shownChange(refs, one),
   }));
-  return [statement(q.update(planDrafts).set(decided).where(these)), auditEntries(change, lines)];
+  // What was released is kept, also where a person gave another price than the file.
+  const kept = holds
+    .filter(({ isCorrected }) => isCorrected)
+    .map(({ id, fields }) =>
+      statement(q.update(planDrafts).set({ fields }).where(eq(planDrafts.id, id))),
+    );
+  return [
+    statement(q.update(planDrafts).set(decided).where(these)),
+    ...kept,
+    auditEntries(change, lines),
+  ];
 }
 
 const without = (values: object, names: readonly string[]) =>

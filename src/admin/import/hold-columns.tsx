@@ -43,7 +43,12 @@ export const HOLD_COLUMNS: readonly Column<ImportHold>[] = [
     head: 'Change',
     num: true,
     cell: (hold) => {
-      const [price, current] = [numberOf(hold, 'price'), numberOf(hold, 'current')];
+      const { before, after } = hold;
+      // Of what is released: that may be another price than the file had.
+      const isReleased = hold.state === 'released' && before.currency === after.currency;
+      const [price, current] = isReleased
+        ? [Number(after.price), Number(before.price)]
+        : [numberOf(hold, 'price'), numberOf(hold, 'current')];
       const ratio = price && current ? price / current : numberOf(hold, 'medianRatio');
       return ratio === null ? '' : moveText(ratio);
     },

@@ -128,6 +128,12 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   await page.says('No price waits for review.');
   const now = await plansOf(`region=UK&q=${encodeURIComponent(plan.planName)}`);
   expect(now.map((one) => one.price)).toContain(right);
+  // The list says what was released, not what the file had.
+  await page.open('?tab=prices&view=held&state=released');
+  await page.says(`£${right.toFixed(2)}`, await page.row(plan.planName));
+  const percent = page.words(await page.row(plan.planName));
+  expect(percent).not.toContain('100 timesExactly');
+  expect(percent).toMatch(/\+\d+(\.\d)? %/);
 });
 
 it('follows without the stream of events, and asks again about a row that does something else', async () => {
