@@ -86,8 +86,11 @@ export function Head(props: {
                 to={addressOf({ tab: place.id })}
                 isCurrent={place === current && 'page'}
               >
-                {place.label}
-                {place.title && <span className="sr">: {place.title}</span>}{' '}
+                {/* One box: the hidden words would have a gap of their own. */}
+                <span>
+                  {place.label}
+                  {place.title && <span className="sr">: {place.title}</span>}
+                </span>{' '}
                 {place.useCount && <Count use={place.useCount} />}
               </TabLink>
             ))}

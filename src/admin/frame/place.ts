@@ -71,6 +71,8 @@ const MOVED = new Map(
     'users tokens': { tab: 'settings', view: 'integrations' },
     'users mail': { tab: 'settings', view: 'mail' },
     statistics: { tab: 'insight', view: '' },
+    'statistics searches': { tab: 'insight', view: 'searches' },
+    'statistics clicks': { tab: 'insight', view: 'clicks' },
     history: { tab: 'settings', view: 'history' },
     trash: { tab: 'settings', view: 'trash' },
     database: { tab: 'settings', view: 'backups' },

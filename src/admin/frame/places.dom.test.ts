@@ -56,7 +56,7 @@ it('says who keeps old prices true, and asks for nothing', async () => {
   await page.says('ten minutes a day: 20 prices', keepers);
   const line = page.words(keepers);
   const [, region, prices] = /today\.(.+?)(\d+) prices, most never seen/.exec(line)!;
-  await page.press(new RegExp(`^Check the 20 most clicked.*${region}`), keepers, 'link');
+  await page.press(new RegExp(`^Check 20.*${region}`), keepers, 'link');
   await page.find('heading', 'To check');
   await page.says(`${prices} prices not seen for 30 days`);
 });
@@ -162,16 +162,23 @@ it.each([
   ['users&view=tokens', 'Settings', 'Integrations'],
   ['users&view=mail', 'Settings', 'Mail'],
   ['statistics&days=7', 'Insight', 'Insight'],
+  ['statistics&view=searches', 'Insight', 'Insight', 'Searches'],
+  ['statistics&view=clicks&days=7', 'Insight', 'Insight', 'Clicks'],
   ['history&q=x', 'Settings', 'History'],
   ['trash', 'Settings', 'Trash'],
   ['database', 'Settings', 'Backups and data'],
-])('leads from the address of before, %s, to %s and %s', async (address, place, heading) => {
-  await page.open(`?tab=${address}`, { allow: /seo\/preview: 503/ });
-  await page.find('heading', heading, page.panel());
-  expect(shown().replace(/ ?\d+$/, '')).toBe(place);
-  const kept = address.split('&').filter((part) => /^(page|days|q)=/.test(part));
-  for (const part of kept) expect(location.search).toContain(part);
-});
+])(
+  'leads from the address of before, %s, to %s and %s',
+  async (address, place, heading, view = '') => {
+    await page.open(`?tab=${address}`, { allow: /seo\/preview: 503/ });
+    await page.find('heading', heading, page.panel());
+    expect(shown().replace(/ ?\d+$/, '')).toBe(place);
+    const link = view && (await page.find('link', view, page.panel()));
+    if (link) expect(link.getAttribute('aria-current')).toBe('page');
+    const kept = address.split('&').filter((part) => /^(page|days|q)=/.test(part));
+    for (const part of kept) expect(location.search).toContain(part);
+  },
+);
 
 it('says in the head who is logged in, takes a theme, and tells of a login from a new place', async () => {
   const network = '192.0.2.0/24';
