@@ -19,7 +19,7 @@ export function Keepers({ overview }: { overview: Overview }) {
     ...unseen.regions.map(({ code, name, prices, month }) => ({
       who: name,
       says: `${plural(prices, 'price')}${month === null ? ', most never seen' : `, most of ${monthText(month)}`}`,
-      label: `Check the ${Math.min(TEN_MINUTES, prices)} most clicked`,
+      label: `Check ${Math.min(TEN_MINUTES, prices)}`,
       to: { tab: 'prices', view: 'check', region: code },
     })),
     {

@@ -90,9 +90,13 @@ describe('changeStatus', () => {
 });
 
 describe('progressText', () => {
-  it('never counts more pages than there are', () => {
-    const pages = { rendered: 10, reused: 500 };
-    expect(progressText(status({ build: { ...build, pages } }))).toBe('510 of 510 pages');
+  it('never counts more pages than there are, and says what comes after the last one', () => {
+    const at = (reused: number) => status({ build: { ...build, pages: { rendered: 10, reused } } });
+    expect(progressText(at(496))).toBe('506 of 507 pages');
+    expect(progressText(at(497))).toBe('Putting the release together');
+    expect(progressText(at(500))).toBe('510 pages');
+    const last = { state: 'building' as const, build: at(497).build };
+    expect(of(11, last)!.text).toBe('Putting the release together');
     expect(progressText(status({ build: { ...build, total: null } }))).toBe('120 pages');
     expect(progressText(status({ build: { ...build, pages: { rendered: 0, reused: 0 } } }))).toBe(
       'preparing',

@@ -32,7 +32,9 @@ export function changeStatus(
   const inBuild = build?.change != null && line.id <= build.change;
   if (state === 'building') {
     if (!inBuild) return { kind: 'queued', text: 'Queued' };
-    return { kind: 'building', text: `Building ${progressText(status) ?? ''}`.trim() };
+    const progress = progressText(status);
+    const text = progress === LAST_WORK ? progress : `Building ${progress ?? ''}`.trim();
+    return { kind: 'building', text };
   }
   if (state === 'failed') {
     return inBuild ? { kind: 'failed', text: 'Failed' } : { kind: 'queued', text: 'Queued' };
@@ -40,12 +42,17 @@ export function changeStatus(
   return state === 'queued' ? { kind: 'queued', text: 'Queued' } : { kind: 'saved', text: 'Saved' };
 }
 
-/** '120 of 507 pages'; null where the host builds. */
+/** What goes on once the last page is there. */
+const LAST_WORK = 'Putting the release together';
+
+/** '120 of 507 pages', and what comes after the last one; null where the host builds. */
 export function progressText({ build, target }: PublishStatus): string | null {
   if (!build || target === 'hook') return null;
   const done = build.pages.rendered + build.pages.reused;
   if (done === 0) return 'preparing';
-  return build.total ? `${done} of ${Math.max(done, build.total)} pages` : `${done} pages`;
+  if (done === build.total) return LAST_WORK;
+  // The total is that of the last release: with more pages, nobody knows how many come.
+  return build.total && done < build.total ? `${done} of ${build.total} pages` : `${done} pages`;
 }
 
 /** When the change was part of what is served for the first time, as far as the history goes. */
