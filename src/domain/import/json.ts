@@ -1,6 +1,5 @@
 import { problemOf } from './findings.ts';
 import { isObject, spread } from './presets/spread.ts';
-import { shown } from './tidy.ts';
 import {
   ImportFileError,
   type Cell,
@@ -141,18 +140,31 @@ function parsed(text: string, odd: boolean): unknown {
       : JSON.parse(text);
   } catch (error) {
     const { message } = error as Error;
-    const place = /line (\d+) column (\d+)/.exec(message);
-    if (place)
-      throw unreadable(
-        `cannot be read from line ${place[1]}, column ${place[2]}, on: mend it there`,
-      );
-    // "Unexpected token ']', "[1,]" is not valid JSON"
-    const near = message.slice(
-      message.indexOf(', ') + 2,
-      message.lastIndexOf(' is not valid JSON'),
+    // Of a value that is none the message names the sign alone: "Unexpected token ']', "[1,]" is not ...".
+    const place =
+      / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1] ?? noValueAt(text);
+    const before = text.slice(0, Number(place)).split('\n');
+    const column = before.at(-1)!.length + 1;
+    throw unreadable(
+      `cannot be read from line ${before.length}, column ${column}, on: mend it there`,
     );
-    throw unreadable(`cannot be read near ${shown(near)}: mend it there`);
   }
+}
+
+/** Where the first value should begin and none does, in a text that is well up to there. */
+function noValueAt(text: string): number {
+  const value = /[ \t\n\r]*(?:["{[\d-]|true|false|null|(\]))?/y;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (sign === '"') at = stringEnd(text, at);
+    else if (sign === '[' || sign === ',' || sign === ':') {
+      value.lastIndex = at + 1;
+      const [found = '', empty] = value.exec(text) ?? [];
+      const isNone = empty ? sign !== '[' : found.trim() === '';
+      if (isNone) return at + 1 + found.length - (empty?.length ?? 0);
+    }
+  }
+  return 0;
 }
 
 function countKeys(value: unknown): number {
