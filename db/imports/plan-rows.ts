@@ -162,8 +162,8 @@ const nameOf = (raw: RawRow | RowProblem) =>
 /** The carriers and regions that rows may name: those that are not in the trash. */
 async function readBook(db: Db): Promise<Book> {
   const { id, slug, name, kind, deletedAt } = carrierTable;
-  const { id: regionId, code, currency } = regionTable;
-  const ofRegions = q.select({ id: regionId, code, currency }).from(regionTable);
+  const { id: regionId, code, name: regionName, currency } = regionTable;
+  const ofRegions = q.select({ id: regionId, code, name: regionName, currency }).from(regionTable);
   const [carriers, regions] = await Promise.all([
     readAll(db, q.select({ id, slug, name, kind }).from(carrierTable).where(isNull(deletedAt))),
     readAll(db, ofRegions.where(isNull(regionTable.deletedAt))),

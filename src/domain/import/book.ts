@@ -11,6 +11,8 @@ export interface Book {
   carriersByName: ReadonlyMap<string, readonly BookCarrier[]>;
   /** By code, upper case. */
   regions: ReadonlyMap<string, BookRegion>;
+  /** By `foldText(name)`; more than one when names collide. */
+  regionsByName: ReadonlyMap<string, readonly BookRegion[]>;
 }
 export interface BookCarrier {
   id: number;
@@ -21,16 +23,19 @@ export interface BookCarrier {
 export interface BookRegion {
   id: number;
   code: string;
+  name: string;
   currency: Currency;
 }
 
-/** What rows may name, ready to be looked up: carriers by slug and folded name, regions by code. */
+/** What rows may name, ready to be looked up: carriers by slug and folded name, regions by code and folded name. */
 export function makeBook(carriers: Iterable<BookCarrier>, regions: Iterable<BookRegion>): Book {
   const all = [...carriers];
+  const places = [...regions];
   return {
     carriersBySlug: new Map(all.map((carrier) => [carrier.slug, carrier])),
     carriersByName: Map.groupBy(all, ({ name }) => foldText(name)),
-    regions: new Map([...regions].map((region) => [region.code.toUpperCase(), region])),
+    regions: new Map(places.map((region) => [region.code.toUpperCase(), region])),
+    regionsByName: Map.groupBy(places, ({ name }) => foldText(name)),
   };
 }
 
@@ -56,7 +61,10 @@ export function findCarrier(text: string, book: Book, found: Findings): BookCarr
   return carrier;
 }
 
-/** The region of a code. GB is not ours: the hint says what to write. */
+/** Codes that are told where a region is not known. */
+const SHOWN_CODES = 5;
+
+/** The region of a code or an exact name. GB is not ours: the hint says what to write. */
 export function findRegion(text: string, book: Book, found: Findings): BookRegion | undefined {
   const code = text.toUpperCase();
   const region = book.regions.get(code);
@@ -67,8 +75,16 @@ export function findRegion(text: string, book: Book, found: Findings): BookRegio
   if (code === 'GB' && book.regions.has('UK')) {
     return found.bad('region', text, 'region-alias', 'is UK here: write UK');
   }
-  const codes = [...book.regions.keys()].slice(0, 20);
-  const what = codes.length > 0 ? `write ${orList(codes)}` : 'add the region first';
+  const named = book.regionsByName.get(foldText(text)) ?? [];
+  if (named.length === 1) {
+    found.note('region', text, named[0]!.code, 'region-alias');
+    return named[0];
+  }
+  const codes = [...book.regions.keys()];
+  const more = codes.length - SHOWN_CODES;
+  const some =
+    more > 0 ? `${codes.slice(0, SHOWN_CODES).join(', ')} and ${more} more` : orList(codes);
+  const what = codes.length > 0 ? `write its code or its name: ${some}` : 'add the region first';
   return found.bad('region', text, 'unknown-region', `is no known region: ${what}`);
 }
 

@@ -123,7 +123,8 @@ export const COLUMNS = columnsOf([
     required: true,
     example: 'US',
     aliases: ['region code', 'region.code', 'country', 'country code', 'market', 'location', 'iso'],
-    means: "The region's code. It must exist; the United Kingdom is `UK`, not `GB`.",
+    means:
+      "The region's code, or its exact name. It must exist; the United Kingdom is `UK`, not `GB`.",
   },
   {
     name: 'planName',

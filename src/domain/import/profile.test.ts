@@ -129,11 +129,22 @@ describe('a first look', () => {
     expect(propositions('Phone number')).toMatchObject([{ field: 'ownNumber' }]);
   });
 
+  test('proposes a column of regions by code or by name', () => {
+    for (const values of [
+      ['DE', 'UK'],
+      ['Germany', 'Côte d’Ivoire'],
+    ]) {
+      expect(propose(new Map([['country', values]]))).toMatchObject([
+        { field: 'region', certainty: 'likely' },
+      ]);
+    }
+  });
+
   test('proposes no column whose values contradict its name', () => {
     expect(
       propose(
         new Map([
-          ['country', ['Germany', 'France']],
+          ['country', ['49', '33']],
           ['url', ['none']],
         ]),
       ),

@@ -112,7 +112,8 @@ function scoreOf(column: Column, name: string, values: readonly string[]): numbe
 const SHAPES: Partial<Record<ColumnType, RegExp>> = {
   amount: /^\D{0,4}\d[\d.,' ]*\D{0,4}$/,
   currency: /^[A-Z]{3}$/i,
-  region: /^[A-Z]{2}$/i,
+  // A code or a name.
+  region: /^\p{L}[\p{L}\p{M} .,'’()-]+$/u,
   flag: /^(?:true|false|yes|no|1|0)$/i,
   address: /^https?:\/\//i,
   data: DATA_AMOUNT,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readPlan, type ReadOptions } from '#db/imports/read-rows.ts';
 import { tableOf } from '../testing.ts';
+import { makeBook } from './book.ts';
+import { readRow } from './read-row.ts';
 import { GOOD_CELLS, TEST_BOOK, TEST_OPTIONS } from './testing.ts';
 import type { RawRow } from './types.ts';
 
@@ -93,7 +95,7 @@ const NEVER_GUESSED = tableOf(`
   an unknown carrier | carrier=T Mobil | carrier unknown-carrier: carrier "T Mobil" is no known carrier: write t-mobile, or add the carrier first.
   a name of two carriers | carrier=O2 | carrier ambiguous-carrier: carrier "O2" is the name of several carriers: write o2-uk or o2-de.
   GB | carrier=o2-uk; region=GB; currency=GBP | region region-alias: region "GB" is UK here: write UK.
-  an unknown region | region=FR | region unknown-region: region "FR" is no known region: write US, UK, DE or JP.
+  an unknown region | region=FR | region unknown-region: region "FR" is no known region: write its code or its name: US, UK, DE or JP.
   an unknown plan type | planType=contract | planType refused: planType "contract" must be prepaid, postpaid, esim, travel or data-only.
   a data amount with comma | dataAmount=1,5GB | dataAmount decimal-comma: dataAmount "1,5GB" has a comma: write 1.5GB, or choose decimal commas for the whole file.
   no amount at all | dataAmount=0GB | dataAmount data-unreadable: dataAmount "0GB" is no amount of data: write at least 1MB, or Unlimited.
@@ -203,6 +205,12 @@ describe('harmless forms are brought into the usual one and reported', () => {
       { planName: 'Caf\u00e9' },
       'planName composed',
     ],
+    [
+      'the name of a region',
+      { region: 'united states' },
+      { regionCode: 'US' },
+      'region region-alias',
+    ],
     ['case of a region', { region: 'us' }, { regionCode: 'US' }, 'region case'],
     ['case of a carrier', { carrier: 'T-MOBILE' }, { carrierSlug: 't-mobile' }, 'carrier case'],
     [
@@ -250,6 +258,19 @@ describe('harmless forms are brought into the usual one and reported', () => {
     expect(plan).toMatchObject(expected);
     expect(notes.map(({ field, code }) => `${field} ${code}`)).toEqual([note]);
   });
+});
+
+test('an unknown region is told some codes, and how many more there are', () => {
+  const regions = ['AE', 'AR', 'AT', 'AU', 'BE', 'BR', 'CA'].map((code, at) => {
+    return { id: at + 1, code, name: `Region ${code}`, currency: 'USD' as const };
+  });
+  const { problems } = readRow(
+    { at: 2, cells: { ...GOOD_CELLS, region: 'Atlantis' } },
+    makeBook(TEST_BOOK.carriersBySlug.values(), regions),
+  );
+  expect(problems[0]?.reason).toBe(
+    'region "Atlantis" is no known region: write its code or its name: AE, AR, AT, AU, BE and 2 more.',
+  );
 });
 
 test('carriers of kind travel may price in any currency, all others in that of the region', () => {

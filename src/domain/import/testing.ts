@@ -17,10 +17,10 @@ export const TEST_BOOK = makeBook(
     { id: 7, slug: 'esim-go', name: 'eSIM Go', kind: 'travel' },
   ],
   [
-    { id: 1, code: 'US', currency: 'USD' },
-    { id: 2, code: 'UK', currency: 'GBP' },
-    { id: 3, code: 'DE', currency: 'EUR' },
-    { id: 4, code: 'JP', currency: 'JPY' },
+    { id: 1, code: 'US', name: 'United States', currency: 'USD' },
+    { id: 2, code: 'UK', name: 'United Kingdom', currency: 'GBP' },
+    { id: 3, code: 'DE', name: 'Germany', currency: 'EUR' },
+    { id: 4, code: 'JP', name: 'Japan', currency: 'JPY' },
   ],
 );
 export const TEST_OPTIONS: ReadOptions = { source: 'native', now: new Date('2026-11-21T12:00Z') };

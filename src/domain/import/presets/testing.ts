@@ -10,8 +10,8 @@ import type { ReadFile } from '../testing.ts';
 /** The small book with groups of countries, which sell in dollars. */
 const BOOK = makeBook(TEST_BOOK.carriersBySlug.values(), [
   ...TEST_BOOK.regions.values(),
-  { id: 5, code: 'XE', currency: 'USD' },
-  { id: 6, code: 'XW', currency: 'USD' },
+  { id: 5, code: 'XE', name: 'Europe', currency: 'USD' },
+  { id: 6, code: 'XW', name: 'Worldwide', currency: 'USD' },
 ]);
 
 export const fixture = (name: string): Buffer =>
