@@ -31,6 +31,7 @@ const RECORD = fc.record({
   source: fc.constantFrom(null, null, 'tracker'),
   currency: fc.constantFrom('USD' as const, 'USD' as const, 'USD' as const, CURRENCIES[1]),
   sample: fc.constantFrom(false, false, false, true),
+  way: fc.constantFrom(null, null, 'hand' as const, 'reckoned' as const),
 });
 
 it('is kept by the triggers as the rule says it, after records were added in any order and some removed', async () => {
@@ -43,8 +44,8 @@ it('is kept by the triggers as the rule says it, after records were added in any
           commit([
             { sql: 'DELETE FROM price_records WHERE plan_id = 1', args: [] },
             ...list.map((one, index) => ({
-              sql: `INSERT INTO price_records (id, plan_id, price_minor, currency, recorded_date, sample, source_name, created_at)
-                VALUES (?, 1, ?, ?, ?, ?, ?, '')`,
+              sql: `INSERT INTO price_records (id, plan_id, price_minor, currency, recorded_date, sample, source_name, way, created_at)
+                VALUES (?, 1, ?, ?, ?, ?, ?, ?, '')`,
               args: [
                 900_000 + index,
                 one.price,
@@ -52,6 +53,7 @@ it('is kept by the triggers as the rule says it, after records were added in any
                 day(one.day),
                 Number(one.sample),
                 one.source,
+                one.way,
               ],
             })),
             ...removed.map((index) => ({

@@ -293,7 +293,7 @@ export const priceRecords = sqliteTable(
     /** Who read it there, and where; null: not recorded. */
     sourceName: text('source_name'),
     sourceUrl: text('source_url'),
-    /** How it came in; null for records of before. */
+    /** How it came in; null for records of before. One that was reckoned is never evidence for a deal. */
     way: text('way', { enum: PRICE_WAYS }),
     createdAt: text('created_at').notNull(),
   },

@@ -235,8 +235,38 @@ describe('bulk edit', () => {
     });
     // What changed today is in the history of today, and nobody is named who read it.
     const [record] = (await ask<PriceRecord[]>('GET', api.priceHistory(plan.id))).body;
-    expect(record).toMatchObject({ recordedDate: '2026-11-21', source: null, way: 'hand' });
+    expect(record).toMatchObject({ recordedDate: '2026-11-21', source: null, way: 'reckoned' });
     await ask('POST', api.undoBatch(batchId!), {});
+    expect((await ask<AdminPlan>('GET', api.adminPlan(plan.id))).body).toMatchObject({
+      price: plan.price,
+      seenOn: '2026-08-14',
+      source: { name: 'A list', url: source.sourceUrl },
+      confidence: 'sourced',
+    });
+  });
+
+  it('proves no deal by a price that follows by arithmetic, and refuses no price that was seen before its day', async () => {
+    const made = await ask<AdminPlan>('POST', api.plans, {
+      carrierId: 1,
+      regionId: 1,
+      planName: 'Halved',
+      dataAmount: '5GB',
+      price: 20,
+      planType: 'prepaid',
+      seenOn: '2026-11-10',
+    });
+    const { id } = made.body;
+    const operation = { kind: 'price', by: 'percent', value: -50 };
+    const { token } = (await preview({ ids: [id] }, operation)).body;
+    await apply({ ids: [id] }, operation, token, { confirmPrice: true });
+    expect((await t.json<Plan>(api.plan(id))).proof).toBeNull();
+    const { body: plan } = await ask<AdminPlan>('GET', api.adminPlan(id));
+    expect(plan).toMatchObject({ price: 10, seenOn: '2026-11-10' });
+    const put = (change: object) =>
+      ask<AdminPlan & { message: string }>('PUT', api.plan(id), { ...plan, ...change });
+    expect((await put({ price: 16, seenOn: '2026-11-09' })).body.message).toContain('2026-11-10');
+    const newer = await put({ price: 16, seenOn: '2026-11-15', confirmPrice: true });
+    expect([newer.status, newer.body.price, newer.body.seenOn]).toEqual([200, 16, '2026-11-15']);
   });
 
   it('sets a field of selected plans, with what follows from it', async () => {

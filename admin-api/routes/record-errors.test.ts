@@ -93,6 +93,23 @@ describe('a wrong price record', () => {
     });
   });
 
+  it('leaves a price that was reckoned, seen by nobody since the last that was seen', async () => {
+    const id = await withPrices(25, 20);
+    const selection = { ids: [id] };
+    const operation = { kind: 'price', by: 'percent', value: -10 };
+    const { token } = (
+      await ask<{ token: string }>('POST', api.bulkPreview, { selection, operation })
+    ).body;
+    await ask('POST', api.bulkApply, { selection, operation, token });
+    await ask('PUT', api.plan(id), { ...(await plan(id)), price: 30, confirmPrice: true });
+    const [wrong] = await history(id);
+    expect((await mark(wrong!.id)).status).toBe(200);
+    expect(await plan(id)).toMatchObject({ price: 18, seenOn: '2026-11-10', previousPrice: 20 });
+    expect(await t.db.first('SELECT seen_way AS way FROM plans WHERE id = ?', [id])).toEqual({
+      way: 'hand',
+    });
+  });
+
   it('that was the price before is no saving any more', async () => {
     const id = await withPrices(20, 1999, 19.99);
     expect(await plan(id)).toMatchObject({ price: 19.99, previousPrice: 1999 });

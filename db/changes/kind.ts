@@ -25,7 +25,7 @@ export interface Step<S> {
   undoOf?: number;
   /** Whether a plan's new price is recorded, where the rule of `recordStatements` shall not say. */
   record?: boolean;
-  /** The new price follows by arithmetic: nobody saw it, and its record has today's date. */
+  /** The new price follows by arithmetic: nobody saw it, and its record, dated today, is a reckoned one. */
   isReckoned?: boolean;
 }
 

@@ -7,7 +7,7 @@ import {
   type StandingPrices,
 } from '#src/domain/price-rules.ts';
 import type { Db } from '../client.ts';
-import { desc, eq, max } from '../drizzle.ts';
+import { and, desc, eq, max, sql } from '../drizzle.ts';
 import { q, readAll, readFirst } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal } from '../refusal.ts';
@@ -94,7 +94,7 @@ type Price = Pick<PlanPrices, 'priceMinor' | 'currency'>;
 
 /**
  * The day of the present price, when a price of `day` would replace it although it is older; else null.
- * An older price never becomes the present one (rule 19).
+ * An older price never becomes the present one (rule 19); one that was reckoned was seen on no day.
  */
 export async function newerThan(
   db: Db,
@@ -104,7 +104,8 @@ export async function newerThan(
 ): Promise<string | null> {
   if (!day || !isNewPrice(row.state, next)) return null;
   const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
-  const stored = await readFirst(db, newest.where(eq(priceRecords.planId, row.id)));
+  const seen = and(eq(priceRecords.planId, row.id), sql`${priceRecords.way} IS NOT 'reckoned'`);
+  const stored = await readFirst(db, newest.where(seen));
   const last = [stored?.day ?? '', row.state.seenOn ?? ''].reduce((a, b) => (a > b ? a : b));
   return day < last ? last : null;
 }

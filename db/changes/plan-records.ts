@@ -44,7 +44,7 @@ export async function recordStatements(
       // No source said what was reckoned.
       source_name: isReckoned ? null : next.sourceName,
       source_url: isReckoned ? null : next.sourceUrl,
-      way: isReckoned ? 'hand' : next.seenWay,
+      way: isReckoned ? 'reckoned' : next.seenWay,
       created_at: change.now.toISOString(),
     };
   });

@@ -86,7 +86,7 @@ function without(state: PlanState, all: readonly Record[], gone: Record): PlanSt
         'This is the only price of the SIM card. Write the right one into its form first.';
       throw new Refusal('conflict', message);
     }
-    return isNewPrice(state, last) ? withPrevious(at(state, last), rest) : state;
+    return isNewPrice(state, last) ? withPrevious(at(state, rest), rest) : state;
   }
   // The price before was this one: now it is the one before that.
   const before = all.find((record) => isNewPrice(record, state));
@@ -94,9 +94,11 @@ function without(state: PlanState, all: readonly Record[], gone: Record): PlanSt
   return isBefore ? withPrevious(state, rest) : state;
 }
 
-/** A plan at the price of an earlier record, as well known as that says. */
-function at(state: PlanState, record: Record): PlanState {
-  const { priceMinor, currency, sample, recordedDate, way, sourceName, sourceUrl } = record;
+/** A plan at the price of the newest of its records, as well known as the last one that was seen says. */
+function at(state: PlanState, records: readonly Record[]): PlanState {
+  const { priceMinor, currency, sample } = records[0]!;
+  const seen = records.find(({ way }) => way !== 'reckoned');
+  const { recordedDate = null, way = null, sourceName, sourceUrl } = seen ?? {};
   return {
     ...state,
     priceMinor,

@@ -25,11 +25,13 @@ export interface MovedRecords {
 
 /**
  * The source of a price that comes back. Where the line does not name it, the change left it as it
- * was, and so the record of the price that goes has it; what the plan has may have been added since.
+ * was, and so the record of the price that goes has it, unless that was reckoned; what the plan has may
+ * have been added since.
  */
 function withSource(next: PlanState, row: AuditRow, written: SqlPrice | undefined): PlanState {
   const { before } = valuesOf(row);
-  if (!written || 'sourceName' in before || 'sourceUrl' in before) return next;
+  if (!written || written.way === 'reckoned' || 'sourceName' in before || 'sourceUrl' in before)
+    return next;
   const { source_name: sourceName, source_url: sourceUrl } = written;
   if (sourceName === next.sourceName && sourceUrl === next.sourceUrl) return next;
   return { ...next, ...newSource(next, { sourceName, sourceUrl }) };

@@ -3,7 +3,7 @@ import type { Age } from './freshness.ts';
 import { regularPrice } from './offers.ts';
 import { changePercent } from './price-change.ts';
 import type { HistoryRecord } from './price-steps.ts';
-import type { Currency } from './vocabulary.ts';
+import type { Currency, PriceWay } from './vocabulary.ts';
 
 /** What price records can prove of a present price (rule 23). */
 export const PROOF_KINDS = ['proven', 'lower', 'rise'] as const;
@@ -42,6 +42,7 @@ export type Proof =
 export type ProvingRecord = HistoryRecord & {
   currency?: Currency | undefined;
   source?: { name: string } | null;
+  way?: PriceWay | null;
 };
 
 /**
@@ -50,14 +51,15 @@ export type ProvingRecord = HistoryRecord & {
  * dated within those days counts, never a price that is thought to have held; one of the day of the
  * cut itself can lower the bar, but proves nothing alone. Lower: below the record before, more than
  * 30 days later. Rise: above the last record of another price, of the same source and currency, that
- * was written at most 30 days before. Made-up records are no evidence. The view `price_proofs` says the same in SQL.
+ * was written at most 30 days before. Records that are made up or reckoned are no evidence. The view `price_proofs` says the same in SQL.
  */
 export function proofOfRecords(records: readonly ProvingRecord[]): RecordProof | null {
-  const [newest, last] = records;
-  if (!newest || newest.sample) return null;
+  const seen = records.filter(({ way }) => way !== 'reckoned');
+  const [newest, last] = seen;
+  if (!newest || newest.sample || newest !== records[0]) return null;
   const isSame = ({ currency, source, sample }: ProvingRecord) =>
     !sample && currency === newest.currency && source?.name === newest.source?.name;
-  const own = records.filter(isSame);
+  const own = seen.filter(isSame);
   const earlier = own.findIndex(({ price }) => price !== newest.price);
   const cut = earlier > 0 ? own[earlier - 1]!.recordedDate : null;
   if (cut !== null) {

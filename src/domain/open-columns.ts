@@ -257,6 +257,7 @@ export const PRICE_COLUMNS: readonly OpenColumn[] = [
     type: 'text',
     values: PRICE_WAYS,
     mayBeEmpty: true,
-    means: 'How it came in: with a file, a feed, by hand, or read by machine',
+    means:
+      'How it came in: with a file, a feed, by hand, or read by machine; a price that was reckoned from the one before was seen by nobody',
   },
 ];

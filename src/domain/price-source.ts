@@ -23,4 +23,5 @@ export const WAY_WORDS: Readonly<Record<PriceWay, string>> = {
   feed: 'from a feed',
   hand: 'by hand',
   watch: 'by machine',
+  reckoned: 'worked out from the price before, not seen',
 };

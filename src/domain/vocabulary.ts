@@ -36,8 +36,11 @@ export type CarrierKind = (typeof CARRIER_KINDS)[number];
 export const CONFIDENCES = ['sourced', 'reported', 'checked'] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
-/** How a price came in: by a file, a feed, somebody's hand, or by watching the plan's page. */
-export const PRICE_WAYS = ['import', 'feed', 'hand', 'watch'] as const;
+/**
+ * How a price came in: by a file, a feed, somebody's hand, by watching the plan's page, or reckoned from
+ * the price before, which nobody saw.
+ */
+export const PRICE_WAYS = ['import', 'feed', 'hand', 'watch', 'reckoned'] as const;
 export type PriceWay = (typeof PRICE_WAYS)[number];
 
 /** A country, or a group of countries that plans are sold for. */
