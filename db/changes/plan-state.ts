@@ -6,7 +6,8 @@ import { refuseField, Refusal } from '../refusal.ts';
 import { plans } from '../schema.ts';
 import { fromMinor } from '#src/domain/money.ts';
 import { regularPrice } from '#src/domain/offers.ts';
-import { fullSpeedProblem, upfrontProblem } from '#src/domain/plan-rules.ts';
+import { upfrontProblem } from '#src/domain/plan-rules.ts';
+import { FULL_SPEED_FACT, fullSpeedProblem } from '#src/domain/unlimited.ts';
 import type { Stored } from '../state.ts';
 import type { Kind, Step } from './kind.ts';
 import { oldSlugStatements } from './old-slugs.ts';
@@ -120,7 +121,7 @@ export function checkState(
     ? upfrontProblem({ ...next, price: fromMinor(priceMinor, next.currency) })
     : null;
   if (upfront) throw refuseField('invalid', upfront.path, upfront.message);
-  const isOver = changed('dataAmount') || changed('fullSpeedData');
+  const isOver = changed('dataAmount') || changed(FULL_SPEED_FACT);
   const speed = isOver ? fullSpeedProblem(next) : null;
   if (speed) throw refuseField('invalid', speed.path, speed.message);
   const moved = changed('currency') || changed('regionId') || changed('carrierId');

@@ -65,4 +65,6 @@ ALTER TABLE `__new_plan_drafts` RENAME TO `plan_drafts`;--> statement-breakpoint
 CREATE UNIQUE INDEX `plan_drafts_of_person` ON `plan_drafts` (`plan_id`) WHERE hold IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `plan_drafts_held` ON `plan_drafts` (`plan_id`) WHERE hold = 'held';--> statement-breakpoint
 CREATE INDEX `plan_drafts_by_hold` ON `plan_drafts` (`hold`,`id`);--> statement-breakpoint
-CREATE INDEX `plan_drafts_of_plan` ON `plan_drafts` (`plan_id`,`id`);
+CREATE INDEX `plan_drafts_of_plan` ON `plan_drafts` (`plan_id`,`id`);--> statement-breakpoint
+-- A table without rows has given no number.
+DELETE FROM `sqlite_sequence` WHERE `name` = 'plan_drafts' AND `seq` = 0;

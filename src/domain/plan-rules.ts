@@ -1,4 +1,3 @@
-import { parseDataAmount } from './data-amount.ts';
 import { formatMoney } from './money.ts';
 import type { Currency } from './vocabulary.ts';
 
@@ -8,17 +7,6 @@ export interface UpfrontTerm {
   currency: Currency;
   prepayMonths: number | null;
   prepayTotal: number | null;
-}
-
-/** What contradicts itself in the data of a plan: only unlimited data has a part at full speed. */
-export function fullSpeedProblem(plan: {
-  dataAmount: string;
-  fullSpeedData: string | null;
-}): { path: 'fullSpeedData'; message: string } | null {
-  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
-  if (plan.fullSpeedData === null || unlimited || mb === null) return null;
-  const message = `belongs to unlimited data: of ${plan.dataAmount} all comes at full speed`;
-  return { path: 'fullSpeedData', message };
 }
 
 /** How far what is charged upfront may be from the monthly figure times the months (rule 14). */

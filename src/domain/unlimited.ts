@@ -78,6 +78,17 @@ export function mbpsWords(mbps: number): string {
 /** The fact that says how much comes at full speed. */
 export const FULL_SPEED_FACT = 'fullSpeedData';
 
+/** What contradicts itself in the data of a plan: only unlimited data has a part at full speed. */
+export function fullSpeedProblem(plan: {
+  dataAmount: string;
+  fullSpeedData: string | null;
+}): { path: typeof FULL_SPEED_FACT; message: string } | null {
+  const { unlimited, mb } = parseDataAmount(plan.dataAmount);
+  if (plan.fullSpeedData === null || unlimited || mb === null) return null;
+  const message = `belongs to unlimited data: of ${plan.dataAmount} all comes at full speed`;
+  return { path: FULL_SPEED_FACT, message };
+}
+
 /** What comes at full speed, as an amount of data of a plan; null: no amount is stated. */
 export function fullSpeedPart({
   fullSpeedData,

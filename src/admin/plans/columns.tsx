@@ -3,7 +3,8 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { NOT_STATED } from '#src/domain/data-amount.ts';
 import { formatSeenDay } from '#src/domain/dates.ts';
 import { fromWire } from '#src/domain/facts/columns.ts';
-import { isOptional, type FactValue } from '#src/domain/facts/kinds.ts';
+import { isOptional, namesOf, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
+import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { STATUS_WORDS, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
 import type { Condition } from '#src/domain/facts/where.ts';
 import { valueWords } from '#src/domain/facts/words.ts';
@@ -11,6 +12,10 @@ import type { Column } from '../grid/grid-types.ts';
 import { bothWays } from '../grid/list.ts';
 import { dataText } from '../records/plans.ts';
 import { isOlderThan, localToday } from '../time.ts';
+
+/** Facts that buyers look for, of some kinds. */
+const askedOf = (...kinds: Fact['kind'][]) =>
+  namesOf(PLAN_FACTS, ({ asked, kind }) => asked === true && kinds.includes(kind));
 
 /** Shown where nobody chose columns; on the widest screens those of `WIDE` besides. */
 export const USUAL: readonly TableFactName[] = [
@@ -20,7 +25,7 @@ export const USUAL: readonly TableFactName[] = [
   'dataAmount',
   'price',
   'validity',
-  'contractMonths',
+  ...askedOf('count'),
   'hotspot',
   'seenOn',
   'sourceName',
@@ -28,10 +33,7 @@ export const USUAL: readonly TableFactName[] = [
 export const WIDE: readonly TableFactName[] = [
   'planType',
   'status',
-  'network5g',
-  'calls',
-  'taxes',
-  'setupFee',
+  ...askedOf('money', 'flag').filter((name) => !USUAL.includes(name)),
 ];
 
 /** The columns of a view: those that were chosen, else the usual ones but for those that are the same in every row. */
@@ -59,7 +61,7 @@ const PHONE: Partial<Record<TableFactName, Column<AdminPlan>['phone']>> = {
 const NARROW_OFF: ReadonlySet<string> = new Set([
   'region',
   'validity',
-  'contractMonths',
+  ...askedOf('count'),
   'hotspot',
   'sourceName',
   ...WIDE,
@@ -72,7 +74,6 @@ const WIDTHS: Partial<Record<TableFactName, string>> = {
   dataAmount: 'w-8',
   price: 'w-6',
   validity: 'w-6',
-  contractMonths: 'w-6',
   seenOn: 'w-8',
   sourceName: 'w-9',
   sourceUrl: 'w-11',
@@ -82,11 +83,12 @@ const WIDTHS: Partial<Record<TableFactName, string>> = {
 /** A fact of plans as a column; the server orders by it. */
 export function planColumn(name: TableFactName): Column<AdminPlan> {
   const fact = tableFact(name);
-  const isFigure = fact.kind === 'money' || fact.kind === 'count' || fact.kind === 'speed';
+  const isFigure =
+    fact.kind === 'money' || fact.kind === 'speed' || (fact.kind === 'count' && !fact.unit);
   return {
     key: name,
     head: fact.label,
-    num: isFigure && name !== 'contractMonths',
+    num: isFigure,
     className: [
       WIDTHS[name] ?? 'w-7',
       name === 'planName' || name === 'price' ? 'strong' : '',
