@@ -1,13 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { neutralised } from '#src/domain/import/neutral.ts';
+import { isRow, readRows } from '#src/domain/import/rows.ts';
+import type { Cell, ImportFormat } from '#src/domain/import/types.ts';
 import type { ImportRow } from '#src/contract/imports.ts';
 import type { ShownKind } from '#db/imports/rows.ts';
+import { problemsOf } from './reasons.ts';
+
+/** The column that says why a row was rejected; brought in again, it is one of no meaning. */
+const REASON = 'reason';
 
 /**
- * Rows as a table, one line for each field that a row tells of. Cells that a spreadsheet would run
+ * Rejected rows as they stand in the file of a run (`folder`), a line each, with the reason in a last
+ * column: mended, they can be brought in again the same way. Lines that are no rows have no cells.
+ */
+export async function* rejectedAsCsv(
+  folder: string,
+  format: ImportFormat,
+  chunks: AsyncIterable<ImportRow[]>,
+): AsyncGenerator<string> {
+  const reasons = new Map<number, string[]>();
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      reasons.set(row.at, [...(reasons.get(row.at) ?? []), problemsOf(row)]);
+    }
+  }
+  const rejected: { at: number; cells: Record<string, Cell> }[] = [];
+  const columns = new Set<string>();
+  const bytes = createReadStream(join(folder, 'source'));
+  try {
+    for await (const row of readRows(bytes, { format })) {
+      const cells = isRow(row) ? row.cells : {};
+      const isRejected = reasons.has(row.at);
+      if (isRejected) rejected.push({ at: row.at, cells });
+      // Items of JSON have members of their own.
+      if (isRejected || columns.size === 0) for (const name in cells) columns.add(name);
+    }
+  } finally {
+    bytes.destroy();
+  }
+  columns.delete(REASON);
+  yield csvLine([...columns, REASON]);
+  for (const { at, cells } of rejected) {
+    const own = Array.from(columns, (name) => cells[name]);
+    yield csvLine([...own, `row ${at}: ${reasons.get(at)!.join('; ')}`]);
+  }
+}
+
+/**
+ * Rows of other kinds as a table, one line for each field that a row tells of. Cells that a spreadsheet would run
  * are neutralised.
  */
 export async function* rowsAsCsv(
-  kind: ShownKind,
+  kind: Exclude<ShownKind, 'rejected'>,
   chunks: AsyncIterable<ImportRow[]>,
 ): AsyncGenerator<string> {
   const { head, lines } = TABLES[kind];
@@ -26,7 +71,7 @@ type Lines = (row: ImportRow) => unknown[][];
 const fields: Lines = ({ before, after }) =>
   Object.entries(after ?? {}).map(([field, value]) => [field, before?.[field] ?? null, value]);
 
-const TABLES: Record<ShownKind, { head: string[]; lines: Lines }> = {
+const TABLES: Record<Exclude<ShownKind, 'rejected'>, { head: string[]; lines: Lines }> = {
   new: { head: ['field', 'before', 'after'], lines: fields },
   changed: { head: ['field', 'before', 'after'], lines: fields },
   restored: {
@@ -39,10 +84,6 @@ const TABLES: Record<ShownKind, { head: string[]; lines: Lines }> = {
     lines: (row) => fields(row).map((cells) => [...cells, row.evidence?.reason]),
   },
   withdrawn: { head: ['field', 'before', 'after'], lines: fields },
-  rejected: {
-    head: ['field', 'value', 'reason'],
-    lines: ({ problems }) => problems.map(({ field, value, reason }) => [field, value, reason]),
-  },
   same: { head: ['slug'], lines: ({ slug }) => [[slug]] },
   noted: {
     head: ['field', 'from', 'to'],

@@ -33,7 +33,8 @@ function nameOf({ at, planName, carrier, region }: ImportRow): string {
   return [`row ${at}`, planName].filter(Boolean).join(', ') + (place && ` (${place})`);
 }
 
-const problemsOf = ({ problems }: ImportRow) =>
+/** All that is wrong with a row, in one line. */
+export const problemsOf = ({ problems }: ImportRow) =>
   problems
     .map(({ field, value, reason }) => {
       const where = field && !reason.startsWith(field) ? `${field}: ` : '';

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import type { ImportRowList } from '#src/contract/imports.ts';
+import type { ImportRowList, ImportSample } from '#src/contract/imports.ts';
 import type { PlanList } from '#src/contract/plans.ts';
 import { api } from '#src/domain/paths.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
@@ -91,6 +92,66 @@ it('say of a copy that its row is kept only where it is', async () => {
     [5, 'means the same plan as row 6: keep one of them'],
     [6, 'means the same plan as row 4: keep one of them'],
   ]);
+});
+
+/** The rows with errors of a run, as they are downloaded. */
+const errorsOf = async (id: number) =>
+  (await t.send('GET', `${api.importDownload(id)}?kind=rejected`)).text();
+
+it('with errors come down as they stand in the file with the reason, to be mended and brought in again', async () => {
+  const head = HEAD.replace('planName', 'Note;Plan Name').replaceAll(',', ';');
+  const row = (note: string, name: string, amount: string, price: string) =>
+    `t-mobile;US;${note};${name};${amount};${price};USD;prepaid;30 days`;
+  const file = [
+    head,
+    row('fine', 'Right', '5GB', '11'),
+    row("'=1+1", 'Two errors', 'much', 'free'),
+    row('', '"A ""quote"", said"', '5GB', '1,5'),
+    '"x" y;z',
+    '',
+  ].join('\n');
+  const { id, findings } = await t.dryRun(file, 'mend.csv');
+  expect(findings).toMatchObject({ new: 1, rejected: 3 });
+  const answer = await errorsOf(id);
+  const [header, two, quote, broken, ...more] = answer.split('\r\n');
+  expect(more).toEqual(['']);
+  expect(header).toBe(
+    'carrier,region,Note,Plan Name,dataAmount,price,currency,planType,validity,reason',
+  );
+  expect(two).toMatch(
+    /^t-mobile,US,'=1\+1,Two errors,much,free,USD,prepaid,30 days,"row 3: dataAmount ""much"".*; price ""free""/,
+  );
+  expect(quote).toMatch(/^t-mobile,US,,"A ""quote"", said",5GB,"1,5",USD,.*"row 4: price ""1,5""/);
+  expect(broken).toMatch(/^,,,,,,,,,"row 5: The row .* goes on after a closing quote/);
+
+  const mended = answer.replace(',much,free,', ',7GB,12,').replace('"1,5"', '1.5');
+  const again = await t.dryRun(mended, 'mended.csv');
+  expect(again.findings).toMatchObject({ new: 2, rejected: 1 });
+  const { data } = await t.read<ImportRowList>(`${api.importRows(again.id)}?kind=noted`);
+  const leftOut = data.flatMap(({ notes }) => notes).filter(({ code }) => code === 'left-out');
+  expect(leftOut.map(({ from }) => from)).toEqual(['Note', 'reason']);
+  // What is wrong still comes with its new reason alone.
+  expect((await errorsOf(again.id)).split('\r\n')[0]).toBe(header);
+});
+
+it('with errors of a feed in JSON come down in its own columns, and mean the same there', async () => {
+  const fixture = join(
+    import.meta.dirname,
+    '../../src/domain/import/presets/fixtures/airalo-flat.json',
+  );
+  const options = { mapping: { kind: 'preset', preset: 'airalo' } };
+  const { id, findings } = await t.dryRun(await readFile(fixture), 'airalo.json', options);
+  const { rejected } = findings!;
+  expect(rejected).toBeGreaterThan(2);
+  const again = await t.dryRun(await errorsOf(id), 'again.csv', options);
+  expect(again.findings).toMatchObject({ rows: rejected, rejected });
+  const reasons = async (run: number) =>
+    (await t.read<ImportRowList>(`${api.importRows(run)}?kind=rejected`)).data.map(({ problems }) =>
+      problems.map(({ reason }) => reason),
+    );
+  expect(await reasons(again.id)).toEqual(await reasons(id));
+  const { look } = await t.read<ImportSample>(api.importSample(again.id));
+  expect(look.preset).toBe('airalo');
 });
 
 it('go with the file, and are a conflict then', async () => {

@@ -20,7 +20,7 @@ import { AppError } from '../errors.ts';
 import { requireBodyType } from '../http/body-type.ts';
 import { watch } from '../http/event-stream.ts';
 import { fileAnswer } from '../http/file-answer.ts';
-import { rowsAsCsv } from '../imports/download.ts';
+import { rejectedAsCsv, rowsAsCsv } from '../imports/download.ts';
 import { receiveFile } from '../imports/receive.ts';
 import { sampleOf } from '../imports/sample.ts';
 import type { RouteModule } from './serve.ts';
@@ -91,7 +91,12 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
     listRows(db, await rowsOf(id), kind, range),
   );
   serve(importRows.download, async ({ id, query: { kind } }, c) => {
-    const pieces = rowsAsCsv(kind, shownRows(db, await rowsOf(id), kind));
+    const rows = shownRows(db, await rowsOf(id), kind);
+    const { format } = await requireRun(db, id);
+    const pieces =
+      kind === 'rejected'
+        ? rejectedAsCsv(imports.folderOf(id), format, rows)
+        : rowsAsCsv(kind, rows);
     return fileAnswer(c, `import-${id}-${kind}`, 'csv', pieces);
   });
 };

@@ -118,7 +118,7 @@ export const importRows = endpoints('Imports', {
   download: {
     get: api.importDownload,
     access: 'viewer',
-    summary: 'All rows of a kind as CSV',
+    summary: 'All rows of a kind as CSV; rejected ones as they stand in the file, with the reason',
     query: ImportDownloadQuery,
     answer: text('The rows', 'text/csv'),
     errors: [409],
