@@ -11,6 +11,7 @@ import type {
   RowChoice,
 } from '#db/imports/run-types.ts';
 import {
+  backToReady,
   endRun,
   findingsOf,
   finishReading,
@@ -60,9 +61,9 @@ export function createRunner(deps: { db: Db; log: Logger; folderOf: (id: number)
   const carryOut = async (run: StoredRun, work: Work, tools: JobTools): Promise<void> => {
     try {
       if (work.on === 'reading') {
-        if (work.differing) await startReading(db, run.id, work.options);
+        if (work.differing) await startReading(db, run.id, work.options, work.differing);
         const result = await readAside(db, run, folderOf(run.id), work, tools);
-        await finishReading(db, run.id, result, work.differing);
+        await finishReading(db, run.id, result);
       } else {
         const applied = await applyAside(db, run, folderOf(run.id), work, tools);
         log.info({ evt: 'import.applied', run: run.id, ...applied });
@@ -78,6 +79,8 @@ export function createRunner(deps: { db: Db; log: Logger; folderOf: (id: number)
       if (error instanceof Cancelled || (isStopping && error instanceof AsideEndedError)) {
         // An apply wrote nothing: its dry run still stands. The next start goes on with a dry run.
         if (work.on === 'applying' || isStopping) return undefined;
+        // What is stopped is the apply: the rows of the look before it are still there.
+        if (work.differing) return backToReady(db, run);
         return endRun(db, run.id, 'cancelled', 'Stopped by hand');
       }
       await endRun(db, run.id, 'failed', problemOf(error));

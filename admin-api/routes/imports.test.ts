@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cancelled } from '#db/aside/protocol.ts';
@@ -439,6 +439,100 @@ describe('work under way', () => {
       409,
       'This import was applied already',
     ]);
+  });
+
+  it('whose file is gone at the next start fails with the reason', async () => {
+    const { imports, release } = stuckImports();
+    const { id } = await json<ImportRun>(t.upload(csv(), 'plans.csv'));
+    await imports.dryRun(id, DryRunOptions.parse(NATIVE), change);
+    const stopped = imports.stop();
+    release();
+    await stopped;
+    await t.db.write((commit) =>
+      commit([{ sql: "UPDATE import_runs SET state = 'reading' WHERE id = ?", args: [id] }]),
+    );
+    await rm(t.deps.imports.folderOf(id), { recursive: true });
+    await t.deps.imports.resume(change);
+    await t.deps.imports.done(id);
+    expect(await t.read<ImportRun>(api.importRun(id))).toMatchObject({
+      state: 'failed',
+      problem: 'The file of this import is no longer kept',
+    });
+  });
+
+  it('that is an apply leaves its dry run ready when the server stops, or no place is left', async () => {
+    const writeAside: typeof t.db.writeAside = (_, __, { signal } = {}) =>
+      new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Cancelled())));
+    const stopping = createImports({
+      db: { ...t.db, writeAside },
+      env: t.env,
+      log: createLog('silent'),
+    });
+    const run = await dryRun(csv('t-mobile,US,Applied late,5GB,11,USD,prepaid,30 days'));
+    const all = { mode: 'all', rows: [] } as const;
+    expect(await stopping.apply(run.id, { ...all, rows: [] }, change)).toMatchObject({
+      state: 'applying',
+    });
+    await stopping.stop();
+    expect(await t.read<ImportRun>(api.importRun(run.id))).toMatchObject({ state: 'ready' });
+
+    const { imports, release } = stuckImports();
+    const options = DryRunOptions.parse(NATIVE);
+    const line = (await elevenRuns()).slice(1);
+    await Promise.all(line.map((id) => imports.dryRun(id, options, change)));
+    await expect(imports.apply(run.id, { ...all, rows: [] }, change)).rejects.toMatchObject({
+      code: 'busy',
+    });
+    release();
+    await imports.stop();
+    expect((await t.apply(run.id)).applied).toMatchObject({ created: 1 });
+  });
+
+  it('that is a second look goes back to the first when it is stopped by hand, and says why after a restart', async () => {
+    await t.apply((await dryRun(csv('t-mobile,US,Looked,5GB,11,USD,prepaid,30 days'))).id);
+    const { id: planId } = (await planBySlug('t-mobile-looked')) as { id: number };
+    const run = await dryRun(csv('t-mobile,US,Looked,5GB,12,USD,prepaid,30 days'));
+    const now = await t.read<Plan>(api.plan(planId));
+    expect((await t.send('PUT', api.plan(planId), { ...now, price: 13 })).status).toBe(200);
+    /** Imports whose dry runs wait to be stopped; `begun`: one has. */
+    const waiting = () => {
+      let begin!: () => void;
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      const readAside: typeof t.db.readAside = (_, __, { signal } = {}) => {
+        begin();
+        return new Promise((_, reject) =>
+          signal!.addEventListener('abort', () => reject(new Cancelled())),
+        );
+      };
+      const db = { ...t.db, readAside };
+      return { begun, ...createImports({ db, env: t.env, log: createLog('silent') }) };
+    };
+    const all = () => ({ mode: 'all' as const, rows: [] });
+    const byHand = waiting();
+    await byHand.apply(run.id, all(), change);
+    await byHand.begun;
+    await byHand.cancel(run.id);
+    const { findings, problem } = run;
+    expect(await t.read<ImportRun>(api.importRun(run.id))).toMatchObject({
+      state: 'ready',
+      findings,
+      problem,
+    });
+    expect((await rowsOf(run.id, 'changed')).data).toMatchObject([{ before: { price: 11 } }]);
+
+    const stopped = waiting();
+    await stopped.apply(run.id, all(), change);
+    await stopped.begun;
+    await stopped.stop();
+    expect((await t.read<ImportRun>(api.importRun(run.id))).state).toBe('reading');
+    await t.deps.imports.resume(change);
+    await t.deps.imports.done(run.id);
+    const again = await t.read<ImportRun>(api.importRun(run.id));
+    expect(again).toMatchObject({
+      state: 'ready',
+      problem: expect.stringContaining('1 row does something else (row 2, Looked)'),
+    });
+    expect((await t.apply(run.id)).applied).toMatchObject({ changed: 1 });
   });
 
   it('is told as events until it is over', async () => {

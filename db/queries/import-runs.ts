@@ -115,31 +115,38 @@ export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
   return findings === null ? null : (JSON.parse(findings) as ImportRun['findings']);
 }
 
-/** Notes how a run is to be read; it waits for its dry run from then on. */
-export function startReading(db: Db, id: number, options: DryRunOptions): Promise<void> {
+/**
+ * Notes how a run is to be read; it waits for its dry run from then on. `differing`: rows that it is
+ * read anew for, in place of what somebody wanted to apply.
+ */
+export function startReading(
+  db: Db,
+  id: number,
+  options: DryRunOptions,
+  differing?: Differing,
+): Promise<void> {
   return update(db, id, ['uploaded', 'ready', 'failed', 'cancelled'], {
     state: 'reading',
     options: JSON.stringify(options),
     findings: null,
-    problem: null,
+    problem: differing ? differingWords(differing) : null,
   });
 }
 
-/** Notes what a dry run found; `differing`: in place of what somebody wanted to apply. */
-export function finishReading(
-  db: Db,
-  id: number,
-  result: DryRunResult,
-  differing?: Differing,
-): Promise<void> {
+/** Notes what a dry run found. */
+export function finishReading(db: Db, id: number, result: DryRunResult): Promise<void> {
   return update(db, id, ['reading'], {
     state: 'ready',
     dataVersion: result.seen.version,
     lineage: result.seen.lineage,
     reading: result.reading,
     findings: JSON.stringify(result.findings),
-    problem: differing ? differingWords(differing) : null,
   });
+}
+
+/** Has the dry run before a second look stand again. */
+export function backToReady(db: Db, { id, findings, problem }: StoredRun): Promise<void> {
+  return update(db, id, ['reading'], { state: 'ready', findings, problem });
 }
 
 /** What an operator is asked about again, because the data have moved since the last look. */
