@@ -20,9 +20,10 @@ const twin = (price: string): Cells => ({ planName: 'Twin', price });
 
 /**
  * Rows that files of one format may read otherwise than those of another, and what is said of each: `new` with the
- * notes at it, or the fields that it is refused for with the code of each reason.
+ * notes at it, or the fields that it is refused for with the code of each reason, and a piece of the
+ * reason where the code says only that it is refused.
  */
-const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string])[] = [
+const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string, why?: string])[] = [
   ['a plain row', {}, 'new'],
   ['a number', { price: 15.5 }, 'new'],
   ['nothing at all', { price: null }, 'price missing'],
@@ -31,25 +32,55 @@ const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string])[] 
   ['no price', { price: '' }, 'price missing'],
   ['a price of blanks', { price: '   ' }, 'price missing'],
   ['a decimal comma', { price: '19,99' }, 'price decimal-comma'],
-  ['digits of another script', { price: '١٥.٠٠' }, 'price refused'],
+  [
+    'digits of another script',
+    { price: '١٥.٠٠' },
+    'price refused',
+    'is no number: write it like 15',
+  ],
   ['a blank between thousands', { price: '1 999.00' }, 'price thousands-separator'],
   ['a sign of its currency', { price: '$15.00' }, 'new (price currency-sign)'],
   ['a currency that its place has not', { currency: 'EUR' }, 'currency wrong-currency'],
-  ['markup in words', { planDescription: '<b>bold</b>' }, 'planDescription refused'],
-  ['markup in a name', { planName: '<script>alert(1)</script>' }, 'planName refused'],
+  [
+    'markup in words',
+    { planDescription: '<b>bold</b>' },
+    'planDescription refused',
+    'must not hold markup',
+  ],
+  [
+    'markup in a name',
+    { planName: '<script>alert(1)</script>' },
+    'planName refused',
+    'must not hold markup',
+  ],
   ['an entity', { planName: 'Talk &lt;b&gt; Text' }, 'new'],
   ['a formula', { planName: '=HYPERLINK("http://evil.example","x")' }, 'new (planName formula)'],
   ['a formula by plus', { planName: '+1 555 Plan' }, 'new (planName formula)'],
-  ['an override', { planName: 'Plan ‮gnp.exe' }, 'planName refused'],
+  ['an override', { planName: 'Plan ‮gnp.exe' }, 'planName refused', 'direction characters'],
   ['a name from right to left', { planName: 'باقة الإنترنت' }, 'new'],
-  ['letters nobody sees', { planName: 'Plan​ ﻿Two' }, 'planName refused'],
+  ['letters nobody sees', { planName: 'Plan​ ﻿Two' }, 'planName refused', 'invisible'],
   ['two lines in a name', { planName: 'One\nTwo' }, 'new (planName spaces)'],
   ['data a day in the amount', { dataAmount: '2GB/day' }, 'new (dataPeriod data-period)'],
   ['data without a unit', { dataAmount: '5' }, 'dataAmount data-unreadable'],
-  ['a deal without an earlier price', { hasDeal: 'true' }, 'hasDeal refused'],
+  [
+    'a deal without an earlier price',
+    { hasDeal: 'true' },
+    'hasDeal refused',
+    'needs a previous price above the price',
+  ],
   ['a carrier nobody knows', { carrier: 'nobody' }, 'carrier unknown-carrier'],
-  ['an address that runs', { buyUrl: 'javascript:alert(1)' }, 'buyUrl refused'],
-  ['a day that never was', { checkedAt: '2026-02-30' }, 'checkedAt refused'],
+  [
+    'an address that runs',
+    { buyUrl: 'javascript:alert(1)' },
+    'buyUrl refused',
+    'begins with https://',
+  ],
+  [
+    'a day that never was',
+    { checkedAt: '2026-02-30' },
+    'checkedAt refused',
+    'must be a day like 2026-11-01',
+  ],
   ['the first of two that say the same', twin('9.00'), 'new'],
   ['its copy', twin('9.00'), 'planName two-rows'],
   ['one of two that differ', { planName: 'Rivals', price: '8.00' }, 'planName two-rows'],
@@ -80,10 +111,12 @@ async function verdicts(
   for (const kind of ['new', 'changed', 'same', 'held', 'rejected'] as const) {
     const { data } = await t.read<ImportRowList>(`${api.importRows(id)}?kind=${kind}&limit=100`);
     for (const { at, problems } of data) {
-      said[places.indexOf(at)] =
-        kind === 'rejected'
-          ? problems.map(({ field, code }) => `${field} ${code}`.trim()).join(', ')
-          : kind;
+      const why = ROWS[places.indexOf(at)]![3];
+      const reasons = problems.map(({ field, code, reason }) => {
+        const told = why && reason.includes(why) ? why : reason;
+        return `${field} ${code}${code === 'refused' ? ` (${told})` : ''}`.trim();
+      });
+      said[places.indexOf(at)] = kind === 'rejected' ? reasons.join(', ') : kind;
     }
   }
   const noted = await t.read<ImportRowList>(`${api.importRows(id)}?kind=noted&limit=100`);
@@ -106,7 +139,9 @@ it('says of each row what the rules say, in every format alike', async () => {
   const rows = ROWS.map(rowOf);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const line = (row: Cells) => columns.map((name) => csvCell(String(row[name] ?? ''))).join(',');
-  const wanted = ROWS.map(([what, , verdict]) => `${what}: ${verdict}`);
+  const wanted = ROWS.map(
+    ([what, , verdict, why]) => `${what}: ${verdict}${why ? ` (${why})` : ''}`,
+  );
 
   const lines = rows.map(line);
   const csv = `${[columns.join(','), ...lines].join('\n')}\n`;
