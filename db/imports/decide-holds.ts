@@ -7,6 +7,7 @@ import { publishedState } from '../changes/drafts.ts';
 import type { Step } from '../changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
 import { isNewPrice, newerThan } from '../changes/plan-prices.ts';
+import { refuseUnusual } from '../changes/price-gate.ts';
 import { claimSlugs, type GivenSlugs } from '../changes/plan-slugs.ts';
 import { planKind } from '../changes/plan-state.ts';
 import { checkOf, seenOf } from '../changes/plans.ts';
@@ -26,7 +27,7 @@ import { OF_PRICE, shownChange } from './holds.ts';
 /**
  * Releases held prices: each is published as any draft is, in one batch of the log, with the day and
  * the way in which its file came. Those that the data as they are now refuse stay held, with the
- * reason.
+ * reason. A price that a person gives is refused where it is far from the usual ones, until it is confirmed.
  */
 export function releaseHolds(
   db: Db,
@@ -65,6 +66,9 @@ export function releaseHoldsHere(
       }
     }
     const steps = found.map(({ step }) => step);
+    if ('ids' in input && input.price !== undefined) {
+      await refuseUnusual(db, steps, input.confirmPrice);
+    }
     const check = await stepCheck(db, planKind, steps);
     const released = found.filter(({ hold, step }) => {
       try {

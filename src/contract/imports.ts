@@ -5,6 +5,7 @@ import { CERTAINTIES } from '#src/domain/import/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
 import { PageQuery } from './audit.ts';
 import { Id, line, Slug } from './common.ts';
+import { ConfirmPrice } from './plan-input.ts';
 import { pageOf, shape, strictShape } from './shape.ts';
 
 /** What a run of an import can be doing. `reading` and `applying` are under way or wait their turn. */
@@ -316,6 +317,7 @@ export const DecideHoldsInput = z
       .strictObject({
         ids: z.array(Id).min(1, 'name at least one').max(MAX_NAMED_ROWS),
         price: z.number().positive('must be above 0').optional(),
+        confirmPrice: ConfirmPrice,
       })
       .refine(({ ids, price }) => price === undefined || ids.length === 1, {
         path: ['price'],

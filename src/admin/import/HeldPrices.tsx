@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
+import { unusualPriceOf } from '../data/call.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';
@@ -31,7 +32,7 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
   if (of) search.set('run', String(of));
   const holds = useRead(asked(api.importHolds, search), KEEP);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const { decide, ask, release } = useDecideHolds(() => setPicked(new Set()));
+  const { decide, ask, releaseAt } = useDecideHolds(() => setPicked(new Set()));
   const rows = holds.data?.data;
   const shown = rows?.filter(({ id }) => picked.has(id)).map(({ id }) => id) ?? [];
   const change = (ids: readonly number[], on: boolean) => setPicked(ticks(ids, on));
@@ -100,14 +101,11 @@ export function HeldPrices({ params }: { params: URLSearchParams }) {
         <ReleaseAt
           hold={changing}
           onClose={() => setChanging(null)}
-          onPrice={(price) => {
-            setChanging(null);
-            release({ ids: [changing.id], price });
-          }}
+          onPrice={(price) => releaseAt(changing.id, price, () => setChanging(null))}
         />
       )}
       <BatchOutcome
-        error={decide.error}
+        error={unusualPriceOf(decide.error) ? null : decide.error}
         decided={decide.data}
         noun="Price"
         done="Released as one batch."

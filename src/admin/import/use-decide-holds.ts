@@ -16,12 +16,21 @@ export function useDecideHolds(onDone: () => void) {
       title: `${plural(decided, 'price')} ${how === 'release' ? 'released' : 'discarded'}`,
     }),
     failed: 'Error deciding on held prices',
+    confirmed: ({ how, which }) => ({ how, which: { ...which, confirmPrice: true } }),
   });
   return {
     decide,
-    /** Releases without a question: the price was just typed. */
-    release: (which: DecideHoldsInput) =>
-      decide.mutate({ how: 'release', which }, { onSuccess: onDone }),
+    /** Releases at a price that was just typed: asked about only where it is unusual. */
+    releaseAt: (id: number, price: number, onReleased: () => void) =>
+      decide.mutate(
+        { how: 'release', which: { ids: [id], price } },
+        {
+          onSuccess() {
+            onDone();
+            onReleased();
+          },
+        },
+      ),
     async ask(how: Decision, which: DecideHoldsInput, count: number) {
       if (await confirm(questionOf(how, count)))
         decide.mutate({ how, which }, { onSuccess: onDone });
