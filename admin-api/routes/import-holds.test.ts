@@ -46,6 +46,10 @@ const csv = (...rows: string[]) =>
 const holdsOf = async (query = '') =>
   (await t.read<ImportHoldList>(`${api.importHolds}${query}`)).data;
 const plan = (id: number) => t.read<AdminPlan>(api.adminPlan(id));
+const states = async (id: number) => {
+  const all = await Promise.all(['held', 'replaced'].map((state) => holdsOf(`?state=${state}`)));
+  return all.flat().flatMap((hold) => (hold.planId === id ? [hold.state] : []));
+};
 const release = (ids: readonly number[], price?: number) =>
   json<DecidedHolds>(post(api.releaseHolds, { ids, price }));
 
@@ -63,7 +67,7 @@ async function held(price = 2000, columns: Record<string, string> = {}) {
   const run = await dryRun(`${head}\n${[...values, ...Object.values(columns)].join()}\n`);
   expect((await t.apply(run.id)).applied).toMatchObject({ held: 1 });
   const [hold] = await holdsOf(`?run=${run.id}`);
-  return { id, slug, name, hold: hold!.id, run: run.id };
+  return { id, slug, name, carrier: carrier.slug, hold: hold!.id, run: run.id };
 }
 
 describe('a held price', () => {
@@ -168,6 +172,32 @@ it('is written with the rest where a person says that it is right, and goes back
   await post(api.discardHolds, { ids: [holds[0]!.id] });
 });
 
+it('gives way to the price that an import writes, ticked or ordinary, and is released no more', async () => {
+  const bring = async (carrier: string, name: string, price: number) =>
+    dryRun(csv(`${carrier},US,${name},5GB,${price},USD,prepaid,`));
+  for (const [price, choice] of [
+    [2200, { mode: 'all', anyway: [2] }],
+    [21, { mode: 'all' }],
+  ] as const) {
+    const { id, name, carrier, hold } = await held();
+    expect(await states(id)).toEqual(['held']);
+    const { applied } = await t.apply((await bring(carrier, name, price)).id, choice);
+    expect(applied).toMatchObject({ changed: 1, held: 0 });
+    expect(await states(id)).toEqual(['replaced']);
+    expect((await post(api.releaseHolds, { ids: [hold] })).status).toBe(409);
+    expect((await plan(id)).price).toBe(price);
+  }
+});
+
+it('that waits already is not written by a tick, and counts as left', async () => {
+  const { id, name, carrier } = await held();
+  const run = await dryRun(csv(`${carrier},US,${name},5GB,2000,USD,prepaid,`));
+  expect(run.findings).toMatchObject({ held: 1, known: 1 });
+  const { applied } = await t.apply(run.id, { mode: 'all', anyway: [2] });
+  expect(applied).toMatchObject({ changed: 0, held: 0, left: 1 });
+  expect(await states(id)).toEqual(['held']);
+});
+
 describe('the draft of a held price', () => {
   it('is taken for no draft of a person: not in lists, previews, jobs, the form or the counts', async () => {
     const before = await t.read<Overview>(OVERVIEW_ADDRESS);
@@ -245,6 +275,34 @@ describe('the draft of a held price', () => {
     expect(log.data[0]).toMatchObject({ after: { price: 19.5 } });
     const released = (await holdsOf('?state=released')).find((one) => one.id === hold);
     expect(released).toMatchObject({ before: { price: 20 }, after: { price: 19.5 } });
+  });
+
+  it('asks about another price that is far from the usual ones', async () => {
+    const { id, hold } = await held();
+    const asked = await post(api.releaseHolds, { ids: [hold], price: 90_000 });
+    expect([asked.status, await asked.json()]).toMatchObject([
+      409,
+      { unusualPrice: expect.stringContaining('$90,000.00 is 4500 times the usual price') },
+    ]);
+    expect((await plan(id)).price).toBe(20);
+    const sure = { ids: [hold], price: 90_000, confirmPrice: true };
+    expect(await json<DecidedHolds>(post(api.releaseHolds, sure))).toMatchObject({ decided: 1 });
+    expect((await plan(id)).price).toBe(90_000);
+  });
+
+  it('shows as changed only what it knows the former value of', async () => {
+    const { id, hold } = await held();
+    const unknown = ['sample', 'checkedAt', 'seenWay', 'sourceName', 'sourceUrl', 'confidence'];
+    const paths = unknown.map((name) => `'$.${name}'`).join();
+    // As a migrated one.
+    await set(
+      `UPDATE plan_drafts SET base = json_remove(base, ${paths}),
+      fields = json_set(fields, '$.seenWay', 'feed', '$.sourceName', 'A list') WHERE id = ?`,
+      hold,
+    );
+    const shown = (await holdsOf()).find(({ planId }) => planId === id)!;
+    expect([shown.before, shown.after]).toMatchObject([{ price: 20 }, { price: 2000 }]);
+    for (const name of unknown) expect(Object.keys(shown.after)).not.toContain(name);
   });
 
   it('of a plan that somebody put into the trash since stays held, and the others of its batch go', async () => {

@@ -15,7 +15,7 @@ import { importRuns } from '../schema/imports.ts';
 import { choose, isReleased, isWanted } from './choose.ts';
 import { differingRows } from './differing.ts';
 import { dryRun } from './dry-run.ts';
-import { holdStatements } from './holds.ts';
+import { holdStatements, replacedHolds } from './holds.ts';
 import { judgeNew } from './judge.ts';
 import type {
   ChangedLine,
@@ -76,6 +76,8 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
   };
   const priced = new Set<number>();
   const released = isReleased(input.choice);
+  const anyway = new Set(input.choice.anyway);
+  const ticked = ({ at }: ChangedLine) => anyway.has(at);
 
   for (const kind of ['changed', 'restored', 'held'] as const) {
     for await (const rows of lines<ChangedLine>(kind)) {
@@ -90,6 +92,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
         ...(await changeStatements(db, planKind, steps, change)),
         ...records(ofHistory),
         ...linked(taken.filter(({ record }) => !record)),
+        ...replacedHolds(taken, change),
       ]);
     }
   }
@@ -117,6 +120,8 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
     );
     const taken = wanted.filter(({ known }) => known === undefined);
     applied.held += taken.length;
+    // One that waits already, or was discarded, is not written by a tick.
+    applied.left += wanted.filter(ticked).length - taken.filter(ticked).length;
     await write([
       ...holdStatements(runId, taken, await changeSteps(db, taken), findings.gate, change),
       // Only the price waits: the source lists the plan.

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { difference, type Step } from '../changes/kind.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
 import type { Db, Statement } from '../client.ts';
-import { and, desc, eq } from '../drizzle.ts';
+import { and, desc, eq, sql } from '../drizzle.ts';
 import { MARKS, SOURCE_FIELDS } from '../merge.ts';
 import { countRows, isAmong, q, readPage, statement } from '../orm.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
@@ -111,14 +111,31 @@ export function holdStatements(
   ];
 }
 
-/** What a held price changes, as people know it. */
+/**
+ * The statements after which prices that wait for plans to which lines gave a new one wait no more,
+ * unless they were seen later: their release would put an older price back.
+ */
+export function replacedHolds(lines: readonly ChangedLine[], change: Change): Statement[] {
+  const priced = lines.filter(({ set }) => 'priceMinor' in set || 'currency' in set);
+  if (priced.length === 0) return [];
+  const ids = priced.map(({ planId }) => planId);
+  const { hold, planId, fields } = planDrafts;
+  // A price whose day nobody knows is the one of now.
+  const isOlder = sql`coalesce(${fields} ->> '$.seenOn', '') <=
+    coalesce((SELECT p.seen_on FROM plans p WHERE p.id = ${planId}), '9999')`;
+  const set = { hold: 'replaced', decidedAt: change.now.toISOString() } as const;
+  const these = and(eq(hold, 'held'), isAmong(planId, ids), isOlder);
+  return [statement(q.update(planDrafts).set(set).where(these))];
+}
+
+/** What a held price changes, as people know it; only what it knows the former value of. */
 export function shownChange(refs: BatchRefs, { fields, base }: { fields: string; base: string }) {
   const [from, to] = [
     JSON.parse(base) as PlanState & State,
     JSON.parse(fields) as PlanState & State,
   ];
   const isShown = (name: string) =>
-    name === 'priceMinor' || name === 'currency' || from[name] !== to[name];
+    name === 'priceMinor' || name === 'currency' || (name in from && from[name] !== to[name]);
   const names = Object.keys(to).filter(isShown);
   return {
     before: shownValues(refs, from, pick(from, names)),
