@@ -7,6 +7,7 @@ const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
 const LABELS: Readonly<Record<string, string>> = {
   planDescription: 'Description',
   priceChangePercent: 'Change %',
+  seenWay: 'Came in',
 };
 
 /** 'planName' as people say it: 'Plan name'. */

@@ -2,6 +2,7 @@ import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
 import { isOptional, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
 import { REGION_FACTS } from '#src/domain/facts/regions.ts';
 import { valueWords } from '#src/domain/facts/words.ts';
+import { WAY_WORDS } from '#src/domain/price-source.ts';
 import { ROLE_LABELS } from '#src/domain/roles.ts';
 import type { Currency } from '#src/domain/vocabulary.ts';
 import { TABLE_FACTS } from '#src/domain/facts/table.ts';
@@ -13,6 +14,7 @@ const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
 const CHOICES = new Map<string, Readonly<Record<string, string>>>([
   ['kind', { ...CARRIER_FACTS.kind.words, ...REGION_FACTS.kind.words }],
   ['role', ROLE_LABELS],
+  ['seenWay', WAY_WORDS],
 ]);
 
 /** What the log's words are called on the screen. */

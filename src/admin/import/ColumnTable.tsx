@@ -5,8 +5,8 @@ import { COLUMNS as GRID } from '../form/look.ts';
 import { MatchPart } from '../form/MatchPart.tsx';
 import { SelectField } from '../form/SelectField.tsx';
 import { Heads } from '../grid/Heads.tsx';
-import { fieldLabel } from '../history/words.ts';
 import { filled } from './reading.ts';
+import { columnLabel } from './reading-fields.ts';
 
 const CERTAINTY = { sure: 'Same name', likely: 'Likely', possible: 'Possible' } as const;
 
@@ -55,7 +55,7 @@ export function ColumnTable(props: {
                     <option value="">Left out</option>
                     {COLUMNS.map((column) => (
                       <option key={column.name} value={column.name}>
-                        {fieldLabel(column.name)}
+                        {columnLabel(column.name)}
                         {column.required ? ' *' : ''}
                       </option>
                     ))}
@@ -100,7 +100,7 @@ export function ForAllRows(props: {
               { value: '', label: 'Choose a field to add' },
               ...open
                 .filter((column) => !isShown(column))
-                .map(({ name }) => ({ value: name, label: fieldLabel(name) })),
+                .map(({ name }) => ({ value: name, label: columnLabel(name) })),
             ]}
             onChange={(name) => name && onAdd(name)}
           />

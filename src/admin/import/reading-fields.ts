@@ -29,6 +29,16 @@ export function useReadingLists() {
 }
 export type ReadingLists = ReturnType<typeof useReadingLists>;
 
+/** Columns whose labels say too little where all stand beside one another. */
+const LABELS: Partial<Record<NativeField, string>> = {
+  source: 'Source of the id',
+  externalId: 'Id at the source',
+  sourceName: 'Name of the source',
+};
+
+/** What a column of ours is called where one chooses among all. */
+export const columnLabel = (name: NativeField): string => LABELS[name] ?? fieldLabel(name);
+
 /** One value of a field for all rows: chosen where our words are known, else typed. */
 export function constantField(field: NativeField, lists: ReadingLists): FieldSpec {
   const column = columnOf(field);
@@ -46,7 +56,7 @@ export function constantField(field: NativeField, lists: ReadingLists): FieldSpe
   }[String(column.type)];
   const base = {
     name: `all-${field}`,
-    label: `${fieldLabel(field)} of all rows`,
+    label: `${columnLabel(field)} of all rows`,
     span: 3,
     wide: true,
   } as const;
