@@ -176,6 +176,10 @@ it('finds a plan by its external id or its address part, and rejects what it can
     12: ['date', 'missing'],
     13: ['key', 'refused'],
   });
+  // Each row is called by its key, also where it cannot be read.
+  const named = data.filter(({ planName }) => planName !== '').map(({ at }) => at);
+  expect(named).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(data.find(({ at }) => at === 12)).toMatchObject({ planName: 'the-key' });
 });
 
 it('holds a price back that is insane, with the ones before it, until somebody releases it', async () => {

@@ -1,6 +1,7 @@
 import { findingsAt, problemOf } from '#src/domain/import/findings.ts';
 import { isRow } from '#src/domain/import/rows.ts';
 import { typedPrice } from '#src/domain/import/typed.ts';
+import type { RawRow, RowProblem } from '#src/domain/import/types.ts';
 import { fromMinor, toMinor } from '#src/domain/money.ts';
 import { difference } from '../changes/kind.ts';
 import { storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
@@ -123,7 +124,7 @@ export async function priceRows(
           : { problems: [raw], notes: [] };
         found.note(raw.at, one.notes);
         if (one.row) rows.push(one.row);
-        else found.reject(raw.at, '', one.problems);
+        else found.reject(raw.at, keyOf(raw), one.problems);
       }
       const matches = await matchPrices(db, rows);
       for (const [index, row] of rows.entries()) {
@@ -149,6 +150,13 @@ export async function priceRows(
       return { ...(await found.finish(matched)), missing: 0 };
     },
   };
+}
+
+/** What a row that cannot be read calls its plan; empty where it does not say. */
+function keyOf(raw: RawRow | RowProblem): string {
+  if (!isRow(raw)) return '';
+  const { key, slug } = raw.cells;
+  return String(key || slug || '');
 }
 
 function recordOf({ currency }: PlanState, { row, priceMinor }: FoundPrice): DatedPrice {
