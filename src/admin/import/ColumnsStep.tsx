@@ -48,7 +48,10 @@ export function ColumnsStep({ run, state }: { run: ImportRun; state: 'done' | 'n
       <Step
         at={1}
         state={state}
-        says={run.options && `${readAsText(run.options)}. ${look ? matched(run, look) : ''}`}
+        says={
+          run.options &&
+          `${readAsText(run.options, lists.profiles)}. ${look ? matched(run, look) : ''}`
+        }
         acts={
           run.kept &&
           run.state !== 'applied' &&

@@ -2,7 +2,7 @@ import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { plural } from '#src/domain/plural.ts';
 import { Button } from '../Button.tsx';
-import { KEEP, useRead } from '../data/reads.ts';
+import { KEEP, useCarriers, useRead, useRegions } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterBox } from '../grid/FilterBox.tsx';
@@ -38,6 +38,12 @@ export function FoundRows(props: {
   const found = read.data?.data;
   const index = run.format === 'json' ? 'Row' : 'Line';
   const all = read.data?.meta.totalCount ?? 0;
+  const { data: carriers = [] } = useCarriers();
+  const { data: regions = [] } = useRegions();
+  const names = {
+    carrier: new Map(carriers.map(({ slug, name }) => [slug, name])),
+    region: new Map(regions.map(({ code, name }) => [code, name])),
+  };
   const csv = kind === 'differing' ? 'rejected' : kind;
   return (
     <>
@@ -72,7 +78,7 @@ export function FoundRows(props: {
       <div className="diff">
         <Grid<ListedRow>
           label="What the import would change"
-          columns={rowColumns(index)}
+          columns={rowColumns(index, names)}
           rows={found?.map((row, at) => ({ ...row, id: kind === 'noted' ? at : row.at }))}
           nameOf={(row) => `${index.toLowerCase()} ${row.at}${row.planName && `, ${row.planName}`}`}
           read={read}

@@ -94,7 +94,11 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
   };
   const error = apply.error ?? cancel.error;
   const { count, held, total } = counts;
-  const kinds = CHOSEN_KINDS.filter((kind) => rowsOf(findings, kind) > 0);
+  // Rows that are picked one by one need no whole kinds beside them.
+  const kinds = choice.only ? [] : CHOSEN_KINDS.filter((kind) => rowsOf(findings, kind) > 0);
+  // Held prices that are ticked are applied like the rest.
+  const ticked = Object.values(choice.named).filter((kind) => kind === 'held').length;
+  const waiting = rowsOf(findings, 'held') - ticked;
   return (
     <Step
       at={3}
@@ -137,9 +141,9 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
             <div
               className="tw:flex tw:flex-wrap tw:gap-x-5 tw:[&_.check]:text-14"
               role="group"
-              aria-label="Kinds of rows to apply"
+              aria-label="Kinds of rows to take"
             >
-              <span className="tw:self-center tw:text-ink-2">Kinds to apply</span>
+              <span className="tw:self-center tw:text-ink-2">Kinds to take</span>
               {kinds.map((kind) => (
                 <label key={kind} className="check">
                   <input
@@ -148,7 +152,9 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
                     onChange={(event) => onChoice(withKind(choice, kind, event.target.checked))}
                   />
                   <span>
-                    {rowsOf(findings, kind).toLocaleString('en-US')} {KINDS[kind].many}
+                    {kind === 'held' && waiting > 0
+                      ? `${plural(waiting, 'price')} to hold for review`
+                      : `${rowsOf(findings, kind).toLocaleString('en-US')} ${KINDS[kind].many}`}
                   </span>
                 </label>
               ))}

@@ -1,4 +1,4 @@
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun, StoredProfile } from '#src/contract/imports.ts';
 import { api } from '#src/domain/paths.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
@@ -26,7 +26,7 @@ const LOOKS: Record<ImportRun['state'], WordLook> = {
   failed: 'bad',
   cancelled: 'plain',
 };
-const COLUMNS: readonly Column<ImportRun>[] = [
+const columnsOf = (profiles: readonly StoredProfile[]): readonly Column<ImportRun>[] => [
   {
     key: 'file',
     head: 'File',
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ImportRun>[] = [
             clockText(run.createdAt),
             run.user,
             ...(run.way === 'api' ? [] : [WAY_LABELS[run.way] ?? run.way]),
-            ...(run.options ? [readAsText(run.options)] : []),
+            ...(run.options ? [readAsText(run.options, profiles)] : []),
           ].join(', ')}
         </span>
       </>
@@ -75,11 +75,12 @@ const COLUMNS: readonly Column<ImportRun>[] = [
 export function RunList({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
   const runs = useRead(asked(api.imports, page > 1 ? { page } : {}), KEEP);
+  const { data: profiles = [] } = useRead(api.importProfiles);
   return (
     <Part id="runs-title" title="Imports so far">
       <Grid
         label="Imports"
-        columns={COLUMNS}
+        columns={columnsOf(profiles)}
         rows={runs.data?.data}
         nameOf={(run) => run.fileName}
         read={runs}

@@ -26,7 +26,7 @@ it('keeps what columns mean as a profile, and knows it again in the next file', 
   await page.press('Save as a profile');
   await page.find('button', 'Save the profile');
   await page.press('Look at the changes');
-  await page.row('Brought in');
+  await page.says('Visible, United States', await page.row('Brought in'));
   await page.press('Cancel');
   await page.says('Cancelled', await page.row('wholesale.csv'));
   await send('next.csv', head, cells);
@@ -108,6 +108,7 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   await send('held.csv', OWN, cells);
   await page.says(/Exactly 100 times more than £/);
   // Unticked it waits; ticked it would be applied with the rest.
+  await page.says('1 price waits for review.');
   await page.press(/^Select line 2/, undefined, 'checkbox');
   await page.find('button', 'Apply 1 change');
   await page.press(/^Select line 2/, undefined, 'checkbox');

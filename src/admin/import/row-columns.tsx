@@ -46,8 +46,11 @@ export const KINDS: Record<
   same: { one: 'Same', many: 'the same' },
 };
 
+/** Names of carriers by slug and of regions by code. */
+type PlaceNames = Readonly<Record<'carrier' | 'region', ReadonlyMap<string, string>>>;
+
 /** The columns of rows; `index` is what a row's number is called. */
-export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
+export const rowColumns = (index: string, names: PlaceNames): readonly Column<ListedRow>[] => [
   {
     key: 'at',
     head: index,
@@ -74,7 +77,7 @@ export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
       row.kind !== 'noted' && (
         <>
           {row.planName || <span className="muted">(no plan name)</span>}
-          {row.carrier && <span className="sub">{`${row.carrier}, ${row.region}`}</span>}
+          {row.carrier && <span className="sub">{placeText(row, names)}</span>}
         </>
       ),
   },
@@ -86,6 +89,12 @@ export const rowColumns = (index: string): readonly Column<ListedRow>[] => [
     cell: (row) => <Cell row={row} />,
   },
 ];
+
+/** 'Airalo, Europe'; what is listed nowhere here as the file has it. */
+const placeText = ({ carrier, region }: ImportRow, names: PlaceNames): string =>
+  [names.carrier.get(carrier ?? '') ?? carrier, names.region.get(region ?? '') ?? region].join(
+    ', ',
+  );
 
 function Cell({ row }: { row: ImportRow }) {
   const { kind, problems, notes, after, evidence } = row;
@@ -162,7 +171,7 @@ const ELSEWHERE = new Set<string>([
   'currency',
   'status',
 ]);
-const FOLLOWS = new Set(['previousPrice', 'priceChangePercent', 'previousSample']);
+const FOLLOWS = new Set(['previousPrice', 'priceChangePercent', 'previousSample', 'seenWay']);
 /** What a new row shows, in this order. */
 const SHOWN: readonly string[] = [
   'recordedDate',

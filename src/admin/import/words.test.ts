@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { outcomeText } from './words.ts';
+import { outcomeText, readAsText } from './words.ts';
 
 const none = {
   rows: 3,
@@ -26,4 +26,15 @@ it('says all that an import found or did, plans that it withdrew included', () =
   expect(outcomeText({ ...done, applied })).toBe('Nothing to change');
   expect(outcomeText({ ...done, applied: { ...applied, withdrawn: 2 } })).toBe('2 withdrawn');
   expect(outcomeText({ ...done, applied: { ...applied, seen: 2 } })).toBe('2 prices seen again');
+});
+
+it('counts price records as people do, and calls columns a profile only where that is saved', () => {
+  const prices = { ...run, options: { mapping: { kind: 'price-history' } } } as ImportRun;
+  expect(outcomeText({ ...prices, findings: { ...findings, new: 1 } })).toBe('1 new price record');
+  expect(outcomeText({ ...prices, findings: { ...findings, new: 2 } })).toBe('2 new price records');
+  const profile = { name: 'Sheet', fields: {}, decimals: 'point' as const };
+  const kept = { id: 1, version: 1, profile, updatedAt: '', updatedBy: '' };
+  const options = { mapping: { kind: 'profile' as const, profile } };
+  expect(readAsText(options, [])).toBe('Columns chosen by hand');
+  expect(readAsText(options, [kept])).toBe('Profile Sheet');
 });

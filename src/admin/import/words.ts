@@ -1,5 +1,5 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun, StoredProfile } from '#src/contract/imports.ts';
 import { presetOf } from '#src/domain/import/presets/index.ts';
 import { plural } from '#src/domain/plural.ts';
 import { PASTED } from './file.ts';
@@ -31,15 +31,23 @@ export function nameOfRun(run: ImportRun): string {
 /** What a feed of the European Central Bank's daily file is read as. */
 export const RATES_TITLE = 'Reference rates (ECB)';
 
-/** How a file is read: 'SIM Atlas columns', 'Airalo packages', 'Profile Wholesaler sheet'. */
-export function readAsText(options: { mapping: FeedInput['mapping'] } | null): string {
+/**
+ * How a file is read: 'SIM Atlas columns', 'Airalo packages', 'Profile Wholesaler sheet'. `kept`: the
+ * profiles that are saved; columns that were chosen by hand are none. Without it: of a feed.
+ */
+export function readAsText(
+  options: { mapping: FeedInput['mapping'] } | null,
+  kept?: readonly StoredProfile[],
+): string {
   if (!options) return 'Not chosen yet';
   const { mapping } = options;
   if (mapping.kind === 'native') return 'SIM Atlas columns';
   if (mapping.kind === 'price-history') return 'Price history';
   if (mapping.kind === 'rates') return RATES_TITLE;
   if (mapping.kind === 'preset') return presetOf(mapping.preset).title;
-  return `Profile ${mapping.profile.name}`;
+  const { name } = mapping.profile;
+  const isKept = !kept || kept.some(({ profile }) => profile.name === name);
+  return isKept ? `Profile ${name}` : 'Columns chosen by hand';
 }
 
 /** Whether a file holds dated prices and no plans. */
@@ -58,7 +66,7 @@ export function outcomeText(run: ImportRun): string {
   const part = (count: number, words: string) =>
     count > 0 && `${count.toLocaleString('en-US')} ${words}`;
   const parts = [
-    part(some.new, isPrices(run) ? 'new price records' : 'new'),
+    isPrices(run) && some.new > 0 ? plural(some.new, 'new price record') : part(some.new, 'new'),
     part(some.changed, 'changed'),
     part(some.restored, 'back from the trash'),
     some.seen > 0 && `${plural(some.seen, 'price')} seen again`,
