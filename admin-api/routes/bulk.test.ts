@@ -269,6 +269,21 @@ describe('bulk edit', () => {
     expect([newer.status, newer.body.price, newer.body.seenOn]).toEqual([200, 16, '2026-11-15']);
   });
 
+  it('records a price that is checked after it was reckoned as one that was seen', async () => {
+    const operation = {
+      kind: 'changes',
+      changes: [
+        { kind: 'price', by: 'percent', value: -10 },
+        { kind: 'set', field: 'checked', value: true },
+      ],
+    };
+    const { token } = (await preview({ ids: [14] }, operation)).body;
+    const { batchId } = (await apply({ ids: [14] }, operation, token)).body;
+    const [record] = (await ask<PriceRecord[]>('GET', api.priceHistory(14))).body;
+    expect(record).toMatchObject({ recordedDate: '2026-11-21', way: 'hand' });
+    await ask('POST', api.undoBatch(batchId!), {});
+  });
+
   it('sets a field of selected plans, with what follows from it', async () => {
     const ids = [10, 11, 12];
     const operation = { kind: 'set', field: 'validity', value: '7 days' };

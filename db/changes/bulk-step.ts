@@ -37,7 +37,9 @@ export function bulkStep(
       const patch = patchOf(state, operation, change);
       const names = Object.keys(patch) as (keyof PlanState)[];
       if (names.every((name) => patch[name] === state[name])) return null;
-      return { row, next: { ...state, ...patch }, action: 'update' };
+      // Who checks a price saw it, whatever it was reckoned from.
+      const isSeen = operation.field === 'checked' && { isReckoned: false };
+      return { row, next: { ...state, ...patch }, action: 'update', ...isSeen };
     }
   }
 }
