@@ -43,7 +43,10 @@ export function sourceOfDraft(
   if (isSame || current.status !== 'active') return merged;
   const isNamed = 'sourceName' in said || 'sourceUrl' in said;
   const confidence = 'confidence' in said || merged.checkedAt ? merged.confidence : undefined;
-  const isAsItWas = base.priceMinor === current.priceMinor;
+  // The base has what the draft changes: of a price in another currency it may be the currency alone.
+  const isAsItWas =
+    (base.priceMinor ?? current.priceMinor) === current.priceMinor &&
+    (base.currency ?? current.currency) === current.currency;
   return newSource(current, { ...((isNamed || isAsItWas) && merged), confidence });
 }
 

@@ -126,6 +126,28 @@ describe('a draft', () => {
     });
   });
 
+  it('that changes the currency alone keeps the source of the price', async () => {
+    const sql = "SELECT id FROM carriers WHERE kind = 'travel' AND deleted_at IS NULL";
+    const { id: carrierId } = (await test.db.first<{ id: number }>(sql))!;
+    const source = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
+    const row = await make({
+      ...source,
+      carrierId,
+      planType: 'travel',
+      currency: 'EUR',
+      confidence: 'sourced',
+    });
+    const kept = (await draft(row, { currency: 'USD' })).body;
+    expect(kept.draft!.values).not.toHaveProperty('sourceName');
+    expect((await step(api.publishDraft(row.id), { force: true })).status).toBe(200);
+    expect(await shown(row.id)).toMatchObject({
+      price: 20,
+      currency: 'USD',
+      source: { name: 'A list', url: source.sourceUrl },
+      confidence: 'sourced',
+    });
+  });
+
   it('is replaced and discarded only as it was seen', async () => {
     const row = await make();
     const first = (await draft(row, { price: 15 })).body;
