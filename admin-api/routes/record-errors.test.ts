@@ -93,6 +93,67 @@ describe('a wrong price record', () => {
     });
   });
 
+  const correctOf = (id: number) => async (change: object) =>
+    await ask<AdminPlan & { message: string }>('PUT', api.plan(id), {
+      ...(await plan(id)),
+      confirmPrice: true,
+      ...change,
+    });
+
+  it('typed within the hour goes in one batch with its correction, whatever was wrong of it, and both come back', async () => {
+    const id = await withPrices(25);
+    const correct = correctOf(id);
+    await correct({ price: 2 });
+    const [before, kept] = [await plan(id), await history(id)];
+    // The deal is one below 25; the 2 never was.
+    const { status, body } = await correct({ price: 20, hasDeal: true, typo: true });
+    expect([status, body.version]).toEqual([200, before.version + 1]);
+    expect(body).toMatchObject({ price: 20, previousPrice: 25, priceChangePercent: -20 });
+    expect(await prices(id)).toEqual([20, 25]);
+    const { batchId } = await log(kept[0]!.id);
+    expect((await ask('POST', api.undoBatch(batchId!), {})).status).toBe(200);
+    expect(await history(id)).toEqual(kept);
+    expect(await plan(id)).toMatchObject({ price: 2, previousPrice: 25, hasDeal: false });
+  });
+
+  it('typed in a wrong currency goes with its correction', async () => {
+    const body = {
+      carrierId: (await t.db.first<{ id: number }>(
+        "SELECT id FROM carriers WHERE kind = 'travel' AND deleted_at IS NULL",
+      ))!.id,
+      regionId: 1,
+      planName: 'Marked abroad',
+      dataAmount: '5GB',
+      price: 25,
+      currency: 'EUR',
+      planType: 'travel',
+      confirmPrice: true,
+    };
+    const { id } = (await ask<AdminPlan>('POST', api.plans, body)).body;
+    expect((await correctOf(id)({ currency: 'USD', typo: true })).status).toBe(200);
+    expect(await plan(id)).toMatchObject({ price: 25, currency: 'USD', previousPrice: null });
+    const stored = await t.db.all('SELECT currency FROM price_records WHERE plan_id = ?', [id]);
+    expect(stored).toEqual([{ currency: 'USD' }]);
+  });
+
+  it('stays where the correction would leave no record, and where the newest was not typed', async () => {
+    const id = await withPrices(25);
+    const correct = correctOf(id);
+    const refused = await correct({ price: 20, status: 'draft', typo: true });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'price: must be another one of a public SIM card, which then has the record',
+    ]);
+    expect((await correct({ typo: true })).status).toBe(400);
+    expect(await prices(id)).toEqual([25]);
+    const selection = { ids: [id] };
+    const operation = { kind: 'price', by: 'percent', value: -10 };
+    const seen = await ask<{ token: string }>('POST', api.bulkPreview, { selection, operation });
+    await ask('POST', api.bulkApply, { selection, operation, token: seen.body.token });
+    expect(await plan(id)).toMatchObject({ price: 22.5, typedAt: null });
+    expect((await correct({ price: 20, typo: true })).status).toBe(400);
+  });
+
   it('leaves a price that was reckoned, seen by nobody since the last that was seen', async () => {
     const id = await withPrices(25, 20);
     const selection = { ids: [id] };

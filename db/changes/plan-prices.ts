@@ -38,16 +38,18 @@ export function settle(before: StandingPrices | null, claim: PriceClaim): PlanPr
 
 /**
  * The same for a plan that exists. While it is not public its price may be changed as often as one
- * likes: only the price that the public saw last counts as the previous one.
+ * likes: only the price that the public saw last counts as the previous one. With `typo` the present
+ * price never was: what counts is the one `before` it, or none.
  */
 export async function settleFor(
   db: Db,
   row: Stored<PlanState>,
   claim: PriceClaim,
+  typo?: { before: StandingPrices | null },
 ): Promise<PlanPrices> {
   const { state } = row;
-  if (state.status === 'active') return settle(state, claim);
-  const seen = await lastSeen(db, row);
+  if (!typo && state.status === 'active') return settle(state, claim);
+  const seen = typo ? typo.before : await lastSeen(db, row);
   // What merely came back with the form is no claim.
   const percent = claim.priceChangePercent;
   const same = claim.previousMinor === state.previousMinor;

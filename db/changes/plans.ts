@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
 import { regularPrice } from '#src/domain/offers.ts';
 import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
-import { toMinor } from '#src/domain/money.ts';
 import { latestToday } from '#src/domain/price-rules.ts';
-import type { Change } from '../change.ts';
+import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { eq } from '../drizzle.ts';
 import { keptFacts } from '../facts.ts';
@@ -15,14 +15,16 @@ import type { PlanState } from '../queries/plan-fields.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { plans } from '../schema.ts';
 import type { Stored } from '../state.ts';
+import { requireStored } from './kind.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './plan-prices.ts';
 import { claimSlugs } from './plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from './price-gate.ts';
 import { correctedSource, saidSource } from '../plan-source.ts';
 import { isOffer, planKind } from './plan-state.ts';
-import { markRecordWrong, requireTyped } from './record-errors.ts';
+import { requireTyped, wrongRecord } from './record-errors.ts';
 import { createRow, updateRow } from './rows.ts';
+import { changeStatements } from './steps.ts';
 
 /**
  * Makes a plan; an active one with its first price record. Without an address part it gets one
@@ -67,7 +69,7 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
  * Brings a plan to the given fields; absent ones stay. A new price writes its record and derives
  * previous price and percent in the same commit. Refused when `version` is not the newest, and when
  * the price is an unusual one that nobody confirmed. With `typo` the price before, typed within the
- * hour, was none: its record goes, and no previous price is left of it.
+ * hour, was none: its record goes in the same commit and batch, and no previous price is left of it.
  */
 export async function updatePlan(
   db: Db,
@@ -76,22 +78,30 @@ export async function updatePlan(
   version: number,
   change: Change,
 ): Promise<AdminPlan> {
-  const make = async (row: Stored<PlanState>) => {
-    const next = await nextState(db, row, input, change);
+  const make = async (row: Stored<PlanState>, typo?: { before: PlanState | null }) => {
+    const next = await nextState(db, row, input, change, typo);
     await refuseOlder(db, row, next, input);
     await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     return next;
   };
-  const typed = input.typo ? await requireTyped(db, id, change) : null;
-  const plan = await updateRow(db, planKind, [id, version], make, change);
-  if (!typed || toMinor(plan.price, plan.currency) === typed.priceMinor) return plan;
-  await markRecordWrong(
-    db,
-    typed.id,
-    { reason: 'A typing error, corrected within the hour' },
-    change,
-  );
-  return (await findAdminPlan(db, id))!;
+  if (!input.typo) return updateRow(db, planKind, [id, version], make, change);
+  return db.write(async (commit) => {
+    const row = await requireStored(db, planKind, id, version);
+    const typed = await requireTyped(db, row, change);
+    const next = await make(row, typed);
+    // Without a record of the right price the history would end before it, or be empty.
+    if (!isNewPrice(row.state, next) || row.state.status !== 'active' || next.status !== 'active') {
+      const message = 'must be another one of a public SIM card, which then has the record';
+      throw refuseField('invalid', 'price', message);
+    }
+    const batch = { ...change, batchId: randomUUID() };
+    const step = { row, next, action: 'update', record: true } as const;
+    await commitChange(commit, [
+      ...(await changeStatements(db, planKind, [step], batch)),
+      ...wrongRecord(typed.record, 'A typing error, corrected within the hour', batch),
+    ]);
+    return (await findAdminPlan(db, id))!;
+  });
 }
 
 /** The marks of a price that somebody entered: no longer sample data, and checked only if said so. */
@@ -134,18 +144,22 @@ export function seenOf(
   return { seenOn: day ?? dayOf(change), seenWay: change.way ?? 'hand' };
 }
 
-/** What a plan becomes with an input; refused when the input contradicts itself or the history. */
+/**
+ * What a plan becomes with an input; refused when the input contradicts itself or the history. With
+ * `typo` the present price never was, see `settleFor`.
+ */
 export async function nextState(
   db: Db,
   row: Stored<PlanState>,
   input: PlanUpdate,
   change: Change,
+  typo?: { before: PlanState | null },
 ): Promise<PlanState> {
   const { state } = row;
   const facts = keptFacts(PLAN_FACTS, state, input);
   const offered = regularPrice({ ...facts, price: input.price }) !== null;
   const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
-  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal, isOffer: offered });
+  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal, isOffer: offered }, typo);
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;

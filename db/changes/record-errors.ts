@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { RecordErrorInput } from '#src/contract/prices.ts';
 import { settlePrices } from '#src/domain/price-rules.ts';
 import { commitChange, type Change } from '../change.ts';
-import type { Db } from '../client.ts';
+import type { Db, Statement } from '../client.ts';
 import { desc, eq } from '../drizzle.ts';
 import { q, readAll, readFirst } from '../orm.ts';
 import { newSource } from '../plan-source.ts';
 import { auditEntry } from '../queries/audit.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
+import { newestTyped } from '../queries/prices.ts';
 import { refuseField, Refusal } from '../refusal.ts';
 import { priceRecords } from '../schema.ts';
+import type { Stored } from '../state.ts';
 import { requireStored } from './kind.ts';
 import { isNewPrice } from './plan-prices.ts';
 import { isOffer, planKind } from './plan-state.ts';
@@ -39,29 +41,46 @@ export function markRecordWrong(
     const batch = { ...change, batchId: randomUUID() };
     const step = { row, next, action: 'update', record: false } as const;
     const plan = await changeStatements(db, planKind, [step], batch);
-    const { id: _, createdAt: __, ...values } = record;
-    await commitChange(commit, [
-      ...removeRecords([recordId]),
-      ...plan,
-      auditEntry(change, {
-        action: 'delete',
-        entity: 'price-record',
-        entityId: recordId,
-        before: { ...values, reason },
-        batchId: batch.batchId,
-      }),
-    ]);
+    await commitChange(commit, [...plan, ...wrongRecord(record, reason, batch)]);
     return { id: recordId, batchId: batch.batchId };
   });
 }
 
+/** What takes a record out of the history, with the reason in the log. */
+export function wrongRecord(record: Record, reason: string, change: Change): Statement[] {
+  const { id, createdAt: _, ...values } = record;
+  return [
+    ...removeRecords([id]),
+    auditEntry(change, {
+      action: 'delete',
+      entity: 'price-record',
+      entityId: id,
+      before: { ...values, reason },
+      batchId: change.batchId,
+    }),
+  ];
+}
+
 const HOUR = 60 * 60 * 1000;
 
-/** The price of a plan that a person typed within the last hour, which a correction may take back. */
-export async function requireTyped(db: Db, planId: number, { now }: Change): Promise<Record> {
-  const [newest] = await recordsOf(db, planId);
+/**
+ * The record of a plan's price that a person typed within the last hour, which a correction may take
+ * back, and the plan without it; null where it has no other record.
+ */
+export async function requireTyped(
+  db: Db,
+  { id: planId, state }: Stored<PlanState>,
+  { now }: Change,
+): Promise<{ record: Record; before: PlanState | null }> {
   const since = new Date(now.getTime() - HOUR).toISOString();
-  if (newest?.way === 'hand' && newest.createdAt > since) return newest;
+  const typed = await db.first<{ id: number }>(
+    `SELECT id FROM price_records WHERE ${newestTyped('?')} AND created_at > ?`,
+    [planId, since],
+  );
+  const all = await recordsOf(db, planId);
+  const record = all.find(({ id }) => id === typed?.id);
+  if (record && !isNewPrice(state, record))
+    return { record, before: all.length > 1 ? without(state, all, record) : null };
   throw refuseField(
     'invalid',
     'price',

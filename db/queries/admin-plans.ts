@@ -24,14 +24,15 @@ import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../state.ts';
 import { draftFromRow, type DraftRow } from './draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
+import { newestTyped } from './prices.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
 const BESIDE = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
   ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft,
-  (SELECT max(created_at) FROM price_records WHERE plan_id = p.id AND way = 'hand') AS typed_at`;
+  (SELECT created_at FROM price_records WHERE ${newestTyped('p.id')}) AS typed_at`;
 const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id AND d.hold IS NULL`;
 
-/** A plan with its draft, as JSON, and when a person last typed its price. */
+/** A plan with its draft, as JSON, and when a person typed the newest of its prices; null: nobody did. */
 type WithDraft = Pick<PlanRow, never> & { draft: string | null; typed_at: string | null };
 
 /** What each sort compares; never-checked plans count as the oldest. */

@@ -25,6 +25,14 @@ export async function listPriceHistory(db: Db, plan: number): Promise<PriceRecor
   return (await ofPlan(db, { plan })).map(recordFromRow);
 }
 
+/**
+ * The condition on `price_records` under which a plan's newest record is one that a person typed; `plan`
+ * is SQL. Plain SQL: a column of a list, and a record by itself.
+ */
+export const newestTyped = (plan: string) => `id = (
+  SELECT id FROM price_records WHERE plan_id = ${plan} ORDER BY recorded_date DESC, id DESC LIMIT 1
+) AND way = 'hand'`;
+
 type RecordRow = Omit<typeof priceRecords.$inferSelect, 'createdAt'>;
 
 function recordFromRow(row: RecordRow): PriceRecord {
