@@ -137,6 +137,41 @@ describe('migrate', () => {
     });
   });
 
+  it('brings imports on with the feed that brought them, and feeds with their last good one', async () => {
+    const tags = (await knownMigrations()).filter((tag) => tag < '0110');
+    const before = await Promise.all(tags.map((tag) => migrationStatements(tag)));
+    const ran = (feed: number, result: string, run: number) =>
+      `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, import_id)
+        VALUES (${feed}, '', '', 'schedule', '${result}', ${run})`;
+    await db.write((commit) =>
+      commit(
+        [
+          'CREATE TABLE migrations (tag TEXT PRIMARY KEY, applied_at TEXT NOT NULL)',
+          ...tags.map((tag) => `INSERT INTO migrations VALUES ('${tag}', '2026-11-01')`),
+          ...before.flat(),
+          `INSERT INTO import_runs (id, created_at, actor_name, way, file_name, format, size, sha256, state)
+            SELECT value, '', '', 'schedule', '', 'csv', 1, '', 'applied' FROM json_each('[1,2,3,4]')`,
+          `INSERT INTO feeds (id, name, settings, updated_at, updated_by)
+            VALUES (7, 'A', '{}', '', ''), (8, 'B', '{}', '', '')`,
+          ran(7, 'applied', 1),
+          ran(7, 'waiting', 3),
+          ran(7, 'failed', 4),
+        ].map((sql) => ({ sql, args: [] })),
+      ),
+    );
+    await migrate(db, { backUp: () => Promise.resolve('copy.db') });
+    expect(await db.all('SELECT id, feed_id FROM import_runs ORDER BY id')).toEqual([
+      { id: 1, feed_id: 7 },
+      { id: 2, feed_id: null },
+      { id: 3, feed_id: 7 },
+      { id: 4, feed_id: 7 },
+    ]);
+    expect(await db.all('SELECT id, last_import_id FROM feeds ORDER BY id')).toEqual([
+      { id: 7, last_import_id: 3 },
+      { id: 8, last_import_id: null },
+    ]);
+  });
+
   it('keeps the newest snapshot of the schema alone, which the next migration is made from; `npm run migration` deletes the others', async () => {
     const newest = (await knownMigrations()).at(-1)!.split('_', 1)[0];
     const kept = await readdir(join(import.meta.dirname, 'migrations/meta'));
