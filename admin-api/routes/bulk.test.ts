@@ -260,6 +260,8 @@ describe('bulk edit', () => {
     const { token } = (await preview({ ids: [id] }, operation)).body;
     await apply({ ids: [id] }, operation, token, { confirmPrice: true });
     expect((await t.json<Plan>(api.plan(id))).proof).toBeNull();
+    const feed = async () => await (await t.get(api.changeFeed('json'))).text();
+    expect(await feed()).not.toContain('Halved');
     const { body: plan } = await ask<AdminPlan>('GET', api.adminPlan(id));
     expect(plan).toMatchObject({ price: 10, seenOn: '2026-11-10' });
     const put = (change: object) =>
@@ -267,6 +269,7 @@ describe('bulk edit', () => {
     expect((await put({ price: 16, seenOn: '2026-11-09' })).body.message).toContain('2026-11-10');
     const newer = await put({ price: 16, seenOn: '2026-11-15', confirmPrice: true });
     expect([newer.status, newer.body.price, newer.body.seenOn]).toEqual([200, 16, '2026-11-15']);
+    expect(await feed()).toContain('Halved fell from $20.00 to $16.00');
   });
 
   it('records a price that is checked after it was reckoned as one that was seen', async () => {

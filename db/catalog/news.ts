@@ -21,9 +21,9 @@ export function priceNews(
   return { items, updated: items[0]?.day ?? newestRecord(entries) };
 }
 
-/** A first price is no change, and neither is one in another currency. */
+/** A first price is no change, neither is one in another currency, and what was reckoned is no news. */
 function changesOf(entry: Entry): PriceNews[] {
-  const { records } = entry;
+  const records = entry.records.filter(({ way }) => way !== 'reckoned');
   return records.flatMap((record, at) => {
     const before = records[at + 1];
     const isChange =
