@@ -7,6 +7,7 @@ import {
   type ImportHoldList,
   type ImportRowList,
   type ImportRun,
+  type ImportRunList,
 } from '#src/contract/imports.ts';
 import type { Overview } from '#src/contract/overview.ts';
 import type { Plan } from '#src/contract/plans.ts';
@@ -196,6 +197,28 @@ it('that waits already is not written by a tick, and counts as left', async () =
   const { applied } = await t.apply(run.id, { mode: 'all', anyway: [2] });
   expect(applied).toMatchObject({ changed: 0, held: 0, left: 1 });
   expect(await states(id)).toEqual(['held']);
+});
+
+it('is counted at its import by what became of it, also after that was taken back', async () => {
+  const names = ['Released', 'Waiting', 'Dropped'];
+  const file = (price: number) =>
+    csv(...names.map((name) => `t-mobile,US,${name} one,5GB,${price},USD,prepaid,30 days`));
+  await t.apply((await dryRun(file(15))).id);
+  const also = 't-mobile,US,Brought with them,5GB,20,USD,prepaid,30 days\n';
+  const run = await t.apply((await dryRun(file(1500) + also)).id);
+  const holds = await holdsOf(`?run=${run.id}`);
+  const of = (name: string) => holds.find(({ planName }) => planName === `${name} one`)!;
+  const counts = async () => (await t.read<ImportRun>(api.importRun(run.id))).holds;
+  expect(await counts()).toEqual({ held: 3, released: 0, discarded: 0, replaced: 0 });
+  await release([of('Released').id]);
+  await post(api.discardHolds, { ids: [of('Dropped').id] });
+  expect((await post(api.undoBatch(run.batchId!), {})).status).toBe(200);
+  expect((await plan(of('Released').planId)).price).toBe(1500);
+  const now = { held: 1, released: 1, discarded: 1, replaced: 0 };
+  expect(await counts()).toEqual(now);
+  const runs = await t.read<ImportRunList>(api.imports);
+  expect(runs.data.find(({ id }) => id === run.id)).toMatchObject({ holds: now, reverted: true });
+  await post(api.discardHolds, { ids: [of('Waiting').id] });
 });
 
 describe('the draft of a held price', () => {

@@ -5,11 +5,13 @@ import type { Db } from '../client.ts';
 import {
   alias,
   and,
+  count,
   desc,
   eq,
   exists,
   getTableColumns,
   inArray,
+  isNotNull,
   max,
   min,
   sql,
@@ -18,16 +20,22 @@ import type { Differing, DryRunResult } from '../imports/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../orm.ts';
 import { Refusal } from '../refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
+import { planDrafts } from '../schema/drafts.ts';
 import { importRuns } from '../schema/imports.ts';
 
 /** A run as it is stored; what is under way stands in the process that does it. */
 export interface StoredRun extends Row {
   /** Whether its batch was taken back. */
   reverted: boolean;
+  /** JSON: see `ImportRun`; null where it held nothing back. */
+  holds: string | null;
 }
 type Row = typeof importRuns.$inferSelect;
 /** States of runs of which nobody has decided yet. */
 const OPEN = ['uploaded', 'reading', 'ready'] as const;
+
+/** How many prices a run held back, by what became of them. */
+type Holds = ImportRun['holds'];
 
 /** A file as it arrived. */
 export interface UploadedFile {
@@ -54,7 +62,26 @@ const last = q
   .where(inBatch);
 const undoing = q.select({ id: undo.id }).from(undo);
 const reverted = exists(undoing.where(sql`${undo.undoOf} IN (${first}, ${last})`)).mapWith(Boolean);
-const select = () => q.select({ ...getTableColumns(importRuns), reverted }).from(importRuns);
+/** One look at the held prices for all runs that are listed. */
+const counts = q
+  .select({ runId: planDrafts.runId, hold: planDrafts.hold, n: count().as('n') })
+  .from(planDrafts)
+  .where(isNotNull(planDrafts.hold))
+  .groupBy(planDrafts.runId, planDrafts.hold)
+  .as('counts');
+const held = q
+  .select({
+    runId: counts.runId,
+    holds: sql<string | null>`json_group_object(${counts.hold}, ${counts.n})`.as('holds'),
+  })
+  .from(counts)
+  .groupBy(counts.runId)
+  .as('held');
+const select = () =>
+  q
+    .select({ ...getTableColumns(importRuns), reverted, holds: held.holds })
+    .from(importRuns)
+    .leftJoin(held, eq(held.runId, importRuns.id));
 
 /** Notes a new file; answers the number of its run. */
 export async function createRun(db: Db, file: UploadedFile, change: Change): Promise<number> {
@@ -91,6 +118,8 @@ export async function listRuns(
   return { data: data.map(wire), meta };
 }
 
+const NO_HOLDS: Holds = { held: 0, released: 0, discarded: 0, replaced: 0 };
+
 /** A run as the API answers it. */
 export function runFromRow(
   run: StoredRun,
@@ -106,6 +135,7 @@ export function runFromRow(
     options: parse<DryRunOptions>(run.options),
     findings: findingsOf(run),
     applied: parse<NonNullable<ImportRun['applied']>>(run.applied),
+    holds: { ...NO_HOLDS, ...parse<Partial<Holds>>(run.holds) },
     kept: live.kept,
   };
 }

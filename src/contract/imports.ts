@@ -182,6 +182,13 @@ export const ImportRun = shape('ImportRun', {
       left: z.int(),
     })
     .nullable(),
+  /** Prices that it held back, by what became of them since. */
+  holds: z.object({
+    held: z.int(),
+    released: z.int(),
+    discarded: z.int(),
+    replaced: z.int(),
+  }),
   batchId: z.string().nullable(),
   /** The batch was taken back. */
   reverted: z.boolean(),

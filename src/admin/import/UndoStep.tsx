@@ -15,9 +15,17 @@ import { clockText } from '../time.ts';
 import { Step } from './Step.tsx';
 import { isPrices, sentences } from './words.ts';
 
+/** What became of the prices that an import held back. */
+const HOLDS = [
+  ['held', 'held for review'],
+  ['released', 'released since'],
+  ['discarded', 'discarded since'],
+  ['replaced', 'replaced by later ones'],
+] as const;
+
 /** What an import wrote and left, where to read it, and the way back. */
 export function UndoStep({ run }: { run: ImportRun }) {
-  const { held, left } = run.applied!;
+  const { released } = run.holds;
   const rejected = run.findings?.rejected ?? 0;
   const errors = `${plural(rejected, 'row')} with errors`;
   const written = writtenIn(run);
@@ -34,6 +42,9 @@ export function UndoStep({ run }: { run: ImportRun }) {
                 ? `${plural(written, 'change')} applied.`
                 : 'Applied: no SIM card had to change.'}
           </b>{' '}
+          {run.reverted &&
+            released > 0 &&
+            `Not undone with it: ${plural(released, 'price')} released since. `}
           {run.finishedAt && `By ${run.user}, ${clockText(run.finishedAt)}.`}
         </span>
       }
@@ -44,12 +55,19 @@ export function UndoStep({ run }: { run: ImportRun }) {
       }
     >
       <p className="tw:flex tw:flex-wrap tw:gap-x-5 tw:gap-y-1 tw:text-ink-2">
-        {held > 0 && (
-          <TabLink to={addressOf({ tab: 'prices', view: 'held', of: run.id })}>
-            {`${plural(held, 'price')} held for review`}
+        {HOLDS.filter(([state]) => run.holds[state] > 0).map(([state, words]) => (
+          <TabLink
+            key={state}
+            to={addressOf({
+              tab: 'prices',
+              view: 'held',
+              of: run.id,
+              state: state === 'held' ? null : state,
+            })}
+          >
+            {`${plural(run.holds[state], 'price')} ${words}`}
           </TabLink>
-        )}
-        {left > 0 && <span>{`${plural(left, 'row')} left out by you`}</span>}
+        ))}
         {rejected > 0 &&
           (run.kept ? (
             <a download href={asked(api.importDownload(run.id), { kind: 'rejected' })}>
@@ -118,5 +136,17 @@ function undoText(run: ImportRun): string {
           'SIM cards that came with it go to the trash',
         ],
       ] as const);
-  return `${sentences(said)} All in one step; if somebody changed the same values since, you are asked first.`;
+  const holds = sentences([
+    [
+      run.holds.released,
+      'price that was released since is not undone with it',
+      'prices that were released since are not undone with it',
+    ],
+    [
+      run.holds.held,
+      'price still waits under Held rows afterwards',
+      'prices still wait under Held rows afterwards',
+    ],
+  ]);
+  return `${[sentences(said), holds].filter(Boolean).join(' ')} All in one step; if somebody changed the same values since, you are asked first.`;
 }

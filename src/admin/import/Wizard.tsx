@@ -14,7 +14,7 @@ import { Ready } from './Ready.tsx';
 import { Notice, Progress, Step } from './Step.tsx';
 import { UndoStep } from './UndoStep.tsx';
 import { useCancel, useRun } from './use-run.ts';
-import { outcomeText } from './words.ts';
+import { appliedText, outcomeText } from './words.ts';
 
 const NEXT = [
   'what each column of the file means',
@@ -89,7 +89,7 @@ function OfRun({ id, params }: { id: number; params: URLSearchParams }) {
               state={at === 4 ? 'done' : at === 3 ? 'now' : 'next'}
               says={
                 at === 4 ? (
-                  outcomeText(run)
+                  appliedText(run)
                 ) : at === 3 ? (
                   <Progress label="Applying the changes" share={run.progress ?? undefined} />
                 ) : (

@@ -115,6 +115,7 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   await page.press('Hold 1 price for review');
   await page.agree('Apply');
   await page.says('Applied: no SIM card had to change');
+  await page.find('link', '1 price held for review');
   await page.open('?tab=prices&view=held', { allow: /release: 409/ });
   await page.says('100 times', await page.row(plan.planName));
   await page.press(`Select ${plan.planName}`, undefined, 'checkbox');
@@ -139,6 +140,9 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   const percent = page.words(await page.row(plan.planName));
   expect(percent).not.toContain('100 timesExactly');
   expect(percent).toMatch(/\+\d+(\.\d)? %/);
+  // So does the import that held it back.
+  await page.press(/^Import \d+/, await page.row(plan.planName), 'link');
+  await page.find('link', '1 price released since');
 });
 
 it('follows without the stream of events, and asks again about a row that does something else', async () => {

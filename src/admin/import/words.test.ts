@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { outcomeText, readAsText } from './words.ts';
+import { appliedText, outcomeText, readAsText } from './words.ts';
 
 const none = {
   rows: 3,
@@ -37,4 +37,15 @@ it('counts price records as people do, and calls columns a profile only where th
   const options = { mapping: { kind: 'profile' as const, profile } };
   expect(readAsText(options, [])).toBe('Columns chosen by hand');
   expect(readAsText(options, [kept])).toBe('Profile Sheet');
+});
+
+it('says of an apply what it wrote and left', () => {
+  const some = { ...applied, created: 1, changed: 2, held: 5, left: 3 };
+  expect(appliedText({ applied: some, options: null })).toBe(
+    '1 SIM card created, 2 SIM cards changed, 5 prices held for review, 3 rows left out by you',
+  );
+  const options = { mapping: { kind: 'price-history' }, decimals: 'point' } as const;
+  expect(appliedText({ applied: { ...applied, created: 1 }, options })).toBe(
+    '1 price record created',
+  );
 });

@@ -77,6 +77,23 @@ export function outcomeText(run: ImportRun): string {
   return parts.filter(Boolean).join(', ') || 'Nothing to change';
 }
 
+/** What an apply wrote and left, in a line: '2 SIM cards created, 5 prices held for review'. */
+export function appliedText(run: Pick<ImportRun, 'applied' | 'options'>): string {
+  const { created, changed, restored, seen, withdrawn, held, left } = run.applied!;
+  const made = isPrices(run) ? 'price record' : 'SIM card';
+  const parts = [
+    [created, made, 'created'],
+    [changed, isPrices(run) ? 'price' : 'SIM card', 'changed'],
+    [restored, 'SIM card', 'back from the trash'],
+    [seen, 'price', 'seen again'],
+    [withdrawn, 'SIM card', 'withdrawn'],
+    [held, 'price', 'held for review'],
+    [left, 'row', 'left out by you'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0);
+  return said.map(([n, noun, became]) => `${plural(n, noun)} ${became}`).join(', ') || 'Nothing';
+}
+
 /** What is said of counts, a sentence each; nothing of none. */
 export const sentences = (of: readonly (readonly [count: number, one: string, many: string])[]) =>
   of
