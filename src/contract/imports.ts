@@ -243,6 +243,8 @@ export const ImportSample = shape('ImportSample', {
     /** Dated prices of stored plans. */
     prices: z.boolean(),
     preset: z.enum(PRESET_NAMES).nullable(),
+    /** How its prices write numbers. */
+    decimals: z.enum(DECIMAL_STYLES),
     proposals: z.array(
       z.object({
         field: z.enum(NATIVE_FIELDS),

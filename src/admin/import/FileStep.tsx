@@ -157,12 +157,15 @@ function PasteBox(props: { onRows: (file: File) => void; onClose: () => void }) 
   );
 }
 
-/** A file in our own columns, of plans or of dated prices, has nothing to choose: its dry run begins. */
+/**
+ * A file in our own columns, of plans or of dated prices, has nothing to choose: its dry run begins.
+ * Decimal commas are proposed and wait for a look.
+ */
 async function readAtOnce(id: number): Promise<void> {
   // What is wrong with the file is said on the next screen.
   const sample = await call('GET', api.importSample(id)).catch(() => null);
   const look = sample?.look;
   const kind = look?.native ? 'native' : look?.prices ? 'price-history' : null;
-  if (!kind) return;
+  if (!kind || look?.decimals === 'comma') return;
   await call('POST', api.importDryRun(id), { body: { mapping: { kind } } }).catch(() => null);
 }

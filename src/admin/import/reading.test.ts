@@ -7,6 +7,7 @@ const look = (columns: string[], more: Partial<ImportSample['look']> = {}) => ({
   native: false,
   prices: false,
   preset: null,
+  decimals: 'point' as const,
   proposals: [],
   ...more,
 });
@@ -104,6 +105,22 @@ it('begins by hand with the proposals, and keeps them while another way is looke
   // A kept profile brings its own columns, and nothing of what was chosen stays.
   const kept = inWay({ ...values, 'col-Old': 'slug' }, 'profile:4', PROPOSED, [STORED]);
   expect(optionsOf(kept).mapping).toEqual({ kind: 'profile', profile: STORED.profile });
+});
+
+it('begins with the decimals that its prices show, which a feed knows itself', () => {
+  const file = { ...PROPOSED, decimals: 'comma' as const };
+  const values = firstReading(RUN, file, []);
+  expect(values).toMatchObject({ mapping: 'hand', decimals: 'comma' });
+  const native = firstReading(RUN, { ...file, native: true }, []);
+  expect(optionsOf(native)).toMatchObject({ mapping: { kind: 'native' }, decimals: 'comma' });
+  const feed = inWay(values, 'preset:cj', file, []);
+  expect(feed).toMatchObject({ decimals: 'point' });
+  expect(firstReading(RUN, { ...file, preset: 'cj' }, [])).toMatchObject({ decimals: 'point' });
+  expect(inWay(feed, 'hand', file, [])).toMatchObject({ decimals: 'comma' });
+  // What was chosen otherwise stays.
+  expect(inWay({ ...values, decimals: 'point' }, 'native', file, [])).toMatchObject({
+    decimals: 'point',
+  });
 });
 
 it('withdraws and brings back only when told, and remembers it in every way to read', () => {

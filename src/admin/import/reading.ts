@@ -181,7 +181,7 @@ export function firstReading(
   look: ImportSample['look'],
   profiles: readonly StoredProfile[],
 ): Values {
-  const { mapping, decimals = 'point', withdrawAfter = '' } = run.options ?? {};
+  const { mapping, decimals = look.decimals, withdrawAfter = '' } = run.options ?? {};
   const { restore = false, carriers = [] } = run.options ?? {};
   const base = {
     ...EMPTY_READING,
@@ -204,11 +204,13 @@ export function inWay(
 ): Values {
   const kept = profiles.find(({ id }) => mapping === `profile:${id}`);
   if (kept) return { ...values, ...profileFields(kept.profile, values), mapping };
-  if (mapping !== 'hand' || Object.keys(filled(values, 'col')).length > 0) {
-    return { ...values, mapping };
-  }
+  const next: Values = { ...values, mapping };
+  // A feed knows its own decimals, and nobody is asked for them.
+  if (presetIn(next)) next.decimals = 'point';
+  else if (presetIn(values)) next.decimals = look.decimals;
+  if (mapping !== 'hand' || Object.keys(filled(values, 'col')).length > 0) return next;
   const proposals = look.proposals.map(({ field, column }) => [`col-${column}`, field]);
-  return { ...values, mapping, ...Object.fromEntries(proposals) };
+  return { ...next, ...Object.fromEntries(proposals) };
 }
 
 /** The body of the dry run. */

@@ -129,6 +129,40 @@ describe('a first look', () => {
     expect(propositions('Phone number')).toMatchObject([{ field: 'ownNumber' }]);
   });
 
+  test('knows German headers', async () => {
+    const file =
+      'Anbieter;Land/Region;Tarif;Preis;Währung;Laufzeit;Datenvolumen;Link;EU-Ausland\n' +
+      'O2;Germany;Max;€9,99;EUR;30;5GB;https://a.example/max;ja\n';
+    const look = lookAt((await rowsOf(file, 'csv')).filter(isRow));
+    expect(Object.fromEntries(look.proposals.map(({ field, column }) => [column, field]))).toEqual({
+      Anbieter: 'carrier',
+      'Land/Region': 'region',
+      Tarif: 'planName',
+      Preis: 'price',
+      Währung: 'currency',
+      Laufzeit: 'validity',
+      Datenvolumen: 'dataAmount',
+      Link: 'buyUrl',
+    });
+    const alone = (header: string, value: string) => propose(new Map([[header, [value]]]));
+    expect(alone('Land', 'DE')).toMatchObject([{ field: 'region' }]);
+    expect([...alone('EU-Ausland', 'ja'), ...alone('Landline', 'unlimited')]).toEqual([]);
+  });
+
+  test.each([
+    ['€9,99 | 9,99 € | 12', 'comma'],
+    ['1.299,00 EUR | 7,5', 'comma'],
+    ['9,99 | 9.99', 'point'],
+    ['9,99 | on request', 'point'],
+    ['1,500 | 12', 'point'],
+    ['1.500 | 12', 'point'],
+    ['15.00', 'point'],
+  ])('of prices like %s proposes the decimal %s', async (prices, decimals) => {
+    const file = ['Preis', ...prices.split(' | '), ''].join('\n');
+    const rows = await rowsOf(file.replaceAll('\n', ';\n'), 'csv');
+    expect(lookAt(rows.filter(isRow))).toMatchObject({ decimals });
+  });
+
   test('proposes a column of regions by code or by name', () => {
     for (const values of [
       ['DE', 'UK'],

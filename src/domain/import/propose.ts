@@ -10,7 +10,8 @@ import { DATA_UNITS, type PresetName } from './mapping.ts';
 import { isPriceHistory, priceColumnOf } from './price-history.ts';
 import { detectPreset } from './presets/index.ts';
 import { cellText, shown, tidy } from './tidy.ts';
-import type { RawRow } from './types.ts';
+import { plainNumber, splitSign } from './typed.ts';
+import type { DecimalStyle, RawRow } from './types.ts';
 
 const SHOWN_VALUES = 3;
 const DATA_AMOUNT = new RegExp(`unlimited|^\\d+([.,]\\d+)? ?(${DATA_UNITS.join('|')})?`, 'i');
@@ -36,6 +37,8 @@ export interface FirstLook {
   prices: boolean;
   /** The feed that it seems to come from. */
   preset: PresetName | null;
+  /** How the column that could be the price writes its numbers: commas where all of it says so. */
+  decimals: DecimalStyle;
   /** At most one for each native column, each file column at most once. */
   proposals: Proposal[];
 }
@@ -56,6 +59,7 @@ export function lookAt(rows: readonly RawRow[]): FirstLook {
   const native = COLUMNS.every(({ name, required }) => !required || own.has(name));
   const preset = native ? null : detectPreset(names);
   const proposals = propose(new Map([...values].map(([name, set]) => [name, [...set]])));
+  const price = proposals.find(({ field }) => field === 'price')?.column;
   return {
     columns: names.map((name) => ({
       name,
@@ -64,8 +68,16 @@ export function lookAt(rows: readonly RawRow[]): FirstLook {
     native,
     prices: !native && !preset && isPriceHistory(names) && !proposals.some(isOfPlans),
     preset,
+    decimals: decimalsOf([...(values.get(price ?? '') ?? [])]),
     proposals,
   };
+}
+
+/** The decimals of some prices: commas where one has them that no other reading explains, and all fit. */
+function decimalsOf(prices: readonly string[]): DecimalStyle {
+  const numbers = prices.map((price) => splitSign(price).number);
+  const says = numbers.some((number) => /,\d{1,2}$/.test(number));
+  return says && numbers.every((number) => plainNumber(number, 'comma').ok) ? 'comma' : 'point';
 }
 
 /** Whether a column tells what a plan is, which dated prices do not. */
@@ -101,8 +113,11 @@ function scoreOf(column: Column, name: string, values: readonly string[]): numbe
   const rank = column.aliases.findIndex((alias) => headerKey(alias) === key);
   const fits = looksLike(column, values);
   if (rank >= 0) return fits === false ? 0 : (fits ? 80 : 60) - rank;
-  const inside = column.aliases.some(
-    (alias) => headerKey(alias).length > 3 && key.includes(headerKey(alias)),
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(headerKey);
+  const inside = column.aliases.map(headerKey).some(
+    // A short one is part of other words: Land of Ausland.
+    (alias) =>
+      (alias.length > 4 && key.includes(alias)) || (alias.length > 3 && words.includes(alias)),
   );
   if (inside) return fits === false ? 0 : fits ? 50 : 30;
   return 0;

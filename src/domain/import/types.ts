@@ -98,7 +98,7 @@ export type NoteCode =
   | 'left-out'
   | 'formula';
 
-/** How numbers are written in a file; chosen by the operator, never guessed. */
+/** How numbers are written in a file; proposed from its prices, chosen by the operator, never guessed row by row. */
 export const DECIMAL_STYLES = ['point', 'comma'] as const;
 export type DecimalStyle = (typeof DECIMAL_STYLES)[number];
 
