@@ -118,8 +118,8 @@ describe('the doctor', () => {
       feed(3, 'Off', 9, 'NULL'),
       `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, reason)
        VALUES (2, '2026-11-20', '2026-11-20', 'schedule', 'failed', 'The server answered 503')`,
-      `INSERT INTO import_runs (id, created_at, actor_name, way, file_name, format, size, sha256, state)
-       VALUES (77, '2026-11-20', 'feed Good', 'schedule', 'x.csv', 'csv', 1, '', 'ready')`,
+      `INSERT INTO import_runs (id, created_at, actor_name, way, file_name, format, size, sha256, state, feed_id)
+       VALUES (77, '2026-11-20', 'feed Good', 'schedule', 'x.csv', 'csv', 1, '', 'ready', 1)`,
       `INSERT INTO feed_runs (feed_id, started_at, finished_at, cause, result, reason, import_id)
        VALUES (1, '2026-11-20', '2026-11-20', 'schedule', 'waiting', '3 of 3 rows are rejected', 77)`,
     );
