@@ -56,7 +56,7 @@ const NAMED_REGIONS = 3;
 
 /**
  * Where most prices are old: how many nobody saw for too long, and from which month most of them are;
- * and how many old prices stand on a page that the watcher could read, but does not.
+ * and how many old prices have a page that the watcher may try, but does not.
  */
 export async function readUnseen(db: Pick<Db, 'all' | 'first'>, now: Date) {
   const month = sql<string | null>`substr(${plans.seenOn}, 1, 7)`;

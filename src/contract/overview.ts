@@ -32,7 +32,7 @@ export const Overview = shape('Overview', {
   clicked: z.object({ of: z.int(), unseen: z.int() }),
   /**
    * The regions with the most prices that nobody saw for 30 days, with the month (YYYY-MM) that most of
-   * them were seen in (null: never); and how many stand on a page that the watcher could read, but does not.
+   * them were seen in (null: never); and how many have a page that the watcher may try, but does not.
    */
   unseen: z.object({
     regions: z.array(

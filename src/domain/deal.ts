@@ -3,7 +3,7 @@ import type { Age } from './freshness.ts';
 import { regularPrice } from './offers.ts';
 import { changePercent } from './price-change.ts';
 import type { HistoryRecord } from './price-steps.ts';
-import type { Currency, PriceWay } from './vocabulary.ts';
+import type { Currency } from './vocabulary.ts';
 
 /** What price records can prove of a present price (rule 23). */
 export const PROOF_KINDS = ['proven', 'lower', 'rise'] as const;
@@ -42,7 +42,6 @@ export type Proof =
 export type ProvingRecord = HistoryRecord & {
   currency?: Currency | undefined;
   source?: { name: string } | null;
-  way?: PriceWay | null;
 };
 
 /**

@@ -35,6 +35,14 @@ describe('a change', () => {
     ).toEqual({ before: 39, beforeOn: '2026-05-13', price: 38, on: '2026-08-10' });
     expect(lastMove(records(['2026-08-17', 38], ['2026-08-10', 40, 'sample']))).toBeNull();
   });
+
+  it('is none where a price was reckoned, which nobody saw', () => {
+    const [reckoned, first] = records(['2026-08-17', 38], ['2026-08-10', 40]);
+    const all = [{ ...reckoned!, way: 'reckoned' as const }, first!];
+    expect(lastMove(all)).toBeNull();
+    expect(historyWords(all, 'USD')).toBe('One price on record: $40.00 on 10 August 2026.');
+    expect(historyWords(all.slice(0, 1), 'USD')).toBe('Worked out from a price before, not seen.');
+  });
 });
 
 describe('what the records of a plan say', () => {

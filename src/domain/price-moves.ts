@@ -55,7 +55,11 @@ export function historyParts(
 ): DayPart[] | null {
   const real = seen(records);
   const [newest, first] = [real[0], real.at(-1)];
-  if (!newest || !first) return records.length > 0 ? ['Sample prices, not checked.'] : null;
+  if (!newest || !first) {
+    if (records.length === 0) return null;
+    const isSample = records.some(({ sample }) => sample);
+    return [isSample ? 'Sample prices, not checked.' : 'Worked out from a price before, not seen.'];
+  }
   const move = lastMove(real);
   if (move) {
     const unknown = isDated(move) ? '' : ' On which day is not known.';
@@ -80,4 +84,6 @@ export function capital([first, ...rest]: readonly DayPart[]): DayPart[] {
 /** Whether a change happened on a day that is known. */
 const isDated = ({ beforeOn, on }: PriceMove) => daysBetween(beforeOn, on) <= 1;
 
-const seen = (records: readonly HistoryRecord[]) => records.filter(({ sample }) => !sample);
+/** Prices that somebody saw: neither made up nor reckoned. */
+const seen = (records: readonly HistoryRecord[]) =>
+  records.filter(({ sample, way }) => !sample && way !== 'reckoned');

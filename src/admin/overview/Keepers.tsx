@@ -26,7 +26,7 @@ export function Keepers({ overview }: { overview: Overview }) {
       who: 'The watcher',
       says:
         unseen.readable > 0
-          ? `could read ${unseen.readable.toLocaleString('en-US')} of them by itself`
+          ? `can try the pages of ${plural(unseen.readable, 'plan')}, one carrier at a time`
           : `reads the pages of ${plural(watch.carriers, 'carrier')}`,
       label: watch.carriers === 0 ? 'Choose carriers' : 'View',
       to: { tab: 'prices', view: 'watched' },
