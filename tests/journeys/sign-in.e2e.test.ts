@@ -241,7 +241,7 @@ it('a lost phone: a recovery code logs in once, and a new app is set up', async 
 });
 
 it('the dashboard tells of a login from a new place, and the account page asks about it', async () => {
-  const first = await openAdmin('?tab=regions');
+  const first = await openAdmin('?tab=todo');
   const second = await openAdmin('?tab=regions');
   await first.reload();
   await first.getByText('A login from a new place:').waitFor();
