@@ -191,7 +191,14 @@ const VISITS: Visit[] = [
   {
     name: '2 Japan, then Asia',
     text: 'Japan 21 days then Thailand Vietnam 10 days 1 GB a day',
-    says: () => [money(cheapestPacks('JP', 21, 21) + cheapestPacks('XA', 10, 10), 'USD')],
+    says: () => {
+      const [japan, thailand, vietnam] = [
+        cheapestPacks('JP', 21, 21),
+        cheapestPacks('TH', 5, 5),
+        cheapestPacks('VN', 5, 5),
+      ];
+      return [money(japan + thailand + vietnam, 'USD')];
+    },
   },
   {
     name: '3 pensioner in the UK',
