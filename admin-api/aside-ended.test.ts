@@ -4,7 +4,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from './app.ts';
 import { createImports } from './imports/imports.ts';
 import { createLog } from './log.ts';

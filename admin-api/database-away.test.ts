@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/away.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { startFailure } from './start-failure.ts';

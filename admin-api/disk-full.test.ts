@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

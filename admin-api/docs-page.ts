@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 
 /** The page's whole style; its hash stands in the policy of the answer, so no blank may be added. */
 export const DOCS_STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1.5rem}

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { applyDue } from '#db/changes/due.ts';
 import { nextDue } from '#db/queries/due.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { messageOf } from './errors.ts';
 import { PartlyDone } from './jobs/kind.ts';
 import { toAppError } from './known-error.ts';

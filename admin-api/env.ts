@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/second-factor.ts';
+import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/people/second-factor.ts';
 import { outboundUrl } from './http/outbound-address.ts';
 import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
 import { isCronLine } from './jobs/cron.ts';

@@ -11,7 +11,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal } from '#src/contract/seo.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from './app.ts';
 import { openTestApp, sendTo, testAccount } from './testing.ts';
 

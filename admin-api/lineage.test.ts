@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getDataState, NEW_LINEAGE } from '#db/queries/site.ts';
 import { openTestDb } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { builtFile, openTestSite } from './site/testing.ts';
 import { openTestApp } from './testing.ts';
 

@@ -2,8 +2,8 @@ import { catalogOf, type Catalog } from '#db/catalog.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { namingIssues } from '#src/domain/finder/networks.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import type { QueryIssue } from '#src/domain/query-issue.ts';
-import { unnamedPlace } from '#src/domain/search/unnamed.ts';
+import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
+import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
 import type { AppDeps } from './deps.ts';
 import { invalid } from './errors.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Db } from '#db/client.ts';
 import { BUMP_DATA_VERSION, getDataState } from '#db/queries/site.ts';
-import { DEFAULT_QUERY, listSearch } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY, listSearch } from '#src/domain/lists/plan-query.ts';
 import { appDeps } from './app.ts';
 import { trackDataVersion } from './data-version.ts';
 import { readEnv } from './env.ts';

@@ -1,6 +1,6 @@
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { createUser } from '#db/queries/users.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import { createApp, type AppOptions } from './app.ts';
 import { hashPassword } from './auth/password.ts';
 import { createSessions } from './auth/session.ts';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RATES_ADDRESS } from '#src/domain/feeds.ts';
+import { RATES_ADDRESS } from '#src/domain/imports/feeds.ts';
 import { openDb, type Commit, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 import { knownMigrations } from './migrations.ts';

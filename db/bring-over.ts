@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { RATES_ADDRESS } from '#src/domain/feeds.ts';
-import { csvCell } from '#src/domain/import/serialise.ts';
+import { RATES_ADDRESS } from '#src/domain/imports/feeds.ts';
+import { csvCell } from '#src/domain/imports/serialise.ts';
 import type { Db, Statement } from './client.ts';
 import { tableNames } from './inspect.ts';
 import { migrationStatements } from './migrations.ts';

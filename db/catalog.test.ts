@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import type { Catalog } from './catalog.ts';
 import { addEurope } from './changes/groups-testing.ts';
 import { findCarrier } from './queries/carriers.ts';

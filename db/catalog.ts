@@ -3,25 +3,30 @@ import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Place, Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import type { Marks } from '#src/domain/best-for.ts';
+import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { finderBook } from '#src/domain/finder/book.ts';
 import { findPlans, type Answer, type Found } from '#src/domain/finder/find.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
 import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { countSeen, sumSeen, type Freshness, type SeenPlans } from '#src/domain/freshness-words.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
-import { findLandings } from '#src/domain/landing-finder.ts';
-import type { Landing } from '#src/domain/landing.ts';
+import {
+  countSeen,
+  sumSeen,
+  type Freshness,
+  type SeenPlans,
+} from '#src/domain/prices/freshness-words.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { findLandings } from '#src/domain/pages/landing/landing-finder.ts';
+import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { countPlans } from '#src/domain/lists/query-plans.ts';
-import { memo } from '#src/domain/memo.ts';
-import type { OpenPrice } from '#src/domain/open-data.ts';
-import { pictureFiles } from '#src/domain/pictures.ts';
-import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
-import type { PriceFeed } from '#src/domain/price-feed.ts';
-import type { Trends } from '#src/domain/price-trend.ts';
-import type { Asking } from '#src/domain/search/asking.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import type { OpenPrice } from '#src/domain/pages/open-data/open-data.ts';
+import { pictureFiles } from '#src/domain/pages/pictures/pictures.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import type { PriceFeed } from '#src/domain/pages/open-data/price-feed.ts';
+import type { Trends } from '#src/domain/prices/history/price-trend.ts';
+import type { Asking } from '#src/domain/lists/search/asking.ts';
 import { carrierChecks, modifiedOf, type CarrierChecks, type Modified } from './catalog/checks.ts';
 import { earlierOffers, entryBySlug, lowerPlans, plansById } from './catalog/entries.ts';
 import { feedOf, type FeedSubject } from './catalog/feeds.ts';

@@ -1,5 +1,5 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { PriceWay } from '#src/domain/vocabulary.ts';
+import type { PriceWay } from '#src/domain/core/vocabulary.ts';
 import type { Commit, Db, Statement } from './client.ts';
 import { getTableName } from './drizzle.ts';
 import type { By } from './queries/audit.ts';

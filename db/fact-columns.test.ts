@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FlagFact } from '#src/domain/facts/kinds.ts';
+import type { FlagFact } from '#src/domain/plans/facts/kinds.ts';
 import type { ColumnsOf } from './fact-columns.ts';
 import { plans } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Fact, Facts } from '#src/domain/facts/kinds.ts';
+import type { Fact, Facts } from '#src/domain/plans/facts/kinds.ts';
 
 /** What the database holds of a fact. */
 type Held<F extends Fact> = F extends { kind: 'flag' }

@@ -1,6 +1,6 @@
-import { toColumn } from '#src/domain/facts/columns.ts';
-import type { Fact, Facts, FactValue, ValuesOf } from '#src/domain/facts/kinds.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { toColumn } from '#src/domain/plans/facts/columns.ts';
+import type { Fact, Facts, FactValue, ValuesOf } from '#src/domain/plans/facts/kinds.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { CellsOf } from './fact-columns.ts';
 
 /** Where each fact of a catalogue stands, for the general code of changes. */

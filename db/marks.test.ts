@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
-import { listMarks, staleWords, type MarkKind } from '#src/domain/best-for.ts';
+import { listMarks, staleWords, type MarkKind } from '#src/domain/plans/words/best-for.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
-import { parseDataAmount } from '#src/domain/data-amount.ts';
+import { parseDataAmount } from '#src/domain/plans/data-amount.ts';
 import { catalogOf, type Catalog } from './catalog.ts';
 import { nextSnapshot, readSnapshot } from './snapshot/read.ts';
 import { openSeededDb, readCatalog } from './testing.ts';

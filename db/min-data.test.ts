@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { updatePlan } from './changes/plans.ts';
 import { addTravelPlan } from './changes/groups-testing.ts';

@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { composed } from '#src/domain/compose.ts';
+import { composed } from '#src/domain/core/compose.ts';
 
 /**
  * What a name looks like: two names with the same skeleton can be taken for each other (UTS 39,

@@ -1,5 +1,5 @@
 import type { InArgs } from '@libsql/client';
-import { PLAN_CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { PLAN_CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import type { Db } from './db.ts';
 import { getTableColumns } from './drizzle.ts';
 import type { PlanRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlanInput } from '#src/contract/plan-input.ts';
 import { DraftInput } from '#src/contract/drafts.ts';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { catalogOf, type Catalog } from './catalog.ts';
 import type { Change } from './change.ts';
 import type { Db } from './client.ts';

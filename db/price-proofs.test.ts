@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { addDays } from '#src/domain/dates.ts';
-import { proofOfRecords, type RecordProof } from '#src/domain/deal.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { proofOfRecords, type RecordProof } from '#src/domain/prices/deal.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { openSeededDb, openTestDb } from './testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { catalogOf } from './catalog.ts';
 import { listUnreadable } from './readable.ts';
 import { nextSnapshot, readSnapshot } from './snapshot/read.ts';

@@ -1,5 +1,5 @@
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { MAX_VALIDITY } from '#src/domain/validity.ts';
+import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { MAX_VALIDITY } from '#src/domain/plans/validity.ts';
 import type { Db } from './db.ts';
 import { getTableColumns, type Column } from './drizzle.ts';
 import { PUBLIC_PLAN } from './rows.ts';
@@ -11,7 +11,7 @@ const DAYS: readonly string[] = [
   ...Object.values(PLAN_FACTS).flatMap(({ kind, column }) => (kind === 'date' ? [column] : [])),
 ];
 const COUNT = 'CAST(p.validity AS INTEGER)';
-/** What `parseValidity` (src/domain/validity.ts) takes, in its one spelling. */
+/** What `parseValidity` (src/domain/plans/validity.ts) takes, in its one spelling. */
 const VALIDITY = `(p.validity IN ('Unlimited', '1 day', '1 month')
   OR (p.validity = ${COUNT} || ' days' AND ${COUNT} BETWEEN 2 AND ${MAX_VALIDITY.days})
   OR (p.validity = ${COUNT} || ' months' AND ${COUNT} BETWEEN 2 AND ${MAX_VALIDITY.months}))`;

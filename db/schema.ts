@@ -9,12 +9,12 @@ import {
   text,
   uniqueIndex,
 } from './drizzle.ts';
-import type { CarrierFacts } from '#src/domain/facts/carriers.ts';
-import { FACT_FILTERS } from '#src/domain/facts/filterable.ts';
-import type { PlanFacts } from '#src/domain/facts/plans.ts';
-import type { RegionFacts } from '#src/domain/facts/regions.ts';
+import type { CarrierFacts } from '#src/domain/plans/facts/carriers.ts';
+import { FACT_FILTERS } from '#src/domain/plans/facts/filterable.ts';
+import type { PlanFacts } from '#src/domain/plans/facts/plans.ts';
+import type { RegionFacts } from '#src/domain/plans/facts/regions.ts';
 import type { ColumnsOf } from './fact-columns.ts';
-import { PROOF_KINDS } from '#src/domain/deal.ts';
+import { PROOF_KINDS } from '#src/domain/prices/deal.ts';
 import {
   CARRIER_KINDS,
   CONFIDENCES,
@@ -25,7 +25,7 @@ import {
   PRICE_WAYS,
   REGION_KINDS,
   type Validity,
-} from '#src/domain/vocabulary.ts';
+} from '#src/domain/core/vocabulary.ts';
 
 /** Row bookkeeping that every content table has: optimistic lock, times, trash. */
 const bookkeeping = {
@@ -169,7 +169,7 @@ export const plans = sqliteTable(
     regionMinor: integer('region_minor').notNull(),
     carrierSort: text('carrier_sort').notNull(),
     searchText: text('search_text').notNull(),
-    /** What the order by fit looks at first: `titleText` (src/domain/search/title.ts). */
+    /** What the order by fit looks at first: `titleText` (src/domain/lists/search/title.ts). */
     titleText: text('title_text').notNull().default(''),
     /** What the price records prove (`price_proofs`, a view); triggers keep the four. */
     proofKind: text('proof_kind', { enum: PROOF_KINDS }),

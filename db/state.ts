@@ -1,6 +1,6 @@
-import { fromColumn, toColumn } from '#src/domain/facts/columns.ts';
-import type { Fact, FactValue } from '#src/domain/facts/kinds.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { fromColumn, toColumn } from '#src/domain/plans/facts/columns.ts';
+import type { Fact, FactValue } from '#src/domain/plans/facts/kinds.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { Table } from 'drizzle-orm';
 import type { SqlValue } from './change.ts';
 import type { SqlRowOf } from './orm.ts';

@@ -15,7 +15,7 @@ import { feature } from 'topojson-client';
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 
-import { membersOf } from '../src/domain/un-m49.ts';
+import { membersOf } from '../src/domain/places/un-m49.ts';
 
 const OUT = new URL('../site/plates/', import.meta.url);
 const countries = (topology) => feature(topology, topology.objects.countries).features;

@@ -24,7 +24,7 @@ describe('brokenArrows', () => {
     "import { openInput } from '../inputs/open.ts';",
     'const { preview = false } = Astro.locals;',
     "import type { PlanNote } from '#db/queries/plan-notes.ts';",
-    "import { paths } from '#src/domain/paths.ts';",
+    "import { paths } from '#src/domain/core/paths/paths.ts';",
   ])('lets %s pass', (line) => {
     expect(brokenArrows('page.astro', page(line))).toEqual([]);
   });

@@ -5,7 +5,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Renderer, type OutputFormat } from '@takumi-rs/core';
-import { pageCard } from '#src/domain/social-card.ts';
+import { pageCard } from '#src/domain/pages/pictures/social-card.ts';
 import { INK } from '#site/social/ink.ts';
 import { openRenderer } from '#site/social/renderer.ts';
 

@@ -27,7 +27,7 @@ import { killGroup } from '#api/publish/run-node.ts';
 import { databaseFile } from '#db/connect.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { makeBase } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { endWithMe, OWN_SESSION } from './own-servers.ts';
 import { SERVER_FLAGS, SERVER_VARIABLES } from './server-memory.mjs';
 

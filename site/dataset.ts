@@ -1,6 +1,6 @@
-import { OPEN_LICENCE, OPEN_TABLES } from '#src/domain/open-data.ts';
-import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { OPEN_LICENCE, OPEN_TABLES } from '#src/domain/pages/open-data/open-data.ts';
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { OPEN_TYPES } from './data/open-files.ts';
 import { itemId, type GraphItem } from './json-ld.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEVICE_KEY, DEVICE_VERSION, NO_PLACE } from '#src/domain/device.ts';
+import { DEVICE_KEY, DEVICE_VERSION, NO_PLACE } from '#src/domain/finder/saved/device.ts';
 
 /** Theme and currency that this device keeps, that of the own plan, whether it keeps a phone, and its place: a code, or the word for none. */
 const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d?.v===${DEVICE_VERSION}){if(d.theme)s.theme=d.theme;if(d.currency)s.currency=d.currency;if(d.own)s.pays=d.own.currency;if(d.phone)s.phone='';p=d.place}`;
@@ -11,7 +11,7 @@ const KEPT = `const d=JSON.parse(localStorage.getItem('${DEVICE_KEY}'));if(d?.v=
  */
 const GUESS = `const z=Intl.DateTimeFormat().resolvedOptions().timeZone,n=navigator.language;for(const r of document.currentScript.dataset.places.split(' ')){const m=new Intl.Locale('und-'+r);if(/^Etc|^[^/]*$/.test(z)?n!='en-US'&&n.endsWith('-'+r):(m.getTimeZones?.()||m.timeZones||[]).includes(z))p=r=='GB'?'UK':r,s.guess=''}`;
 
-/** Keeps presses of buttons that nothing answers yet: src/client/early-taps.ts. */
+/** Keeps presses of buttons that nothing answers yet: src/client/core/early-taps.ts. */
 const TAPS = `addEventListener('click',e=>{const b=e.target.closest?.('astro-island[ssr] [data-early],:root:not([data-awake]) :is([data-compare],[data-save])');b&&b.toggleAttribute('data-tapped','early'in b.dataset||void 0)},!0)`;
 
 /**

@@ -4,7 +4,7 @@ import type { AstroUserConfig } from 'astro';
 export type VitePlugin = NonNullable<NonNullable<AstroUserConfig['vite']>['plugins']>[number];
 
 /** Modules whose values are far smaller than what they are worked out from. */
-const INLINED = /\/src\/domain\/facts\/filterable\.ts$/;
+const INLINED = /\/src\/domain\/plans\/facts\/filterable\.ts$/;
 
 /** Writes the values of some modules in their place, so that no page loads what they are made from. */
 export function inlineValues(): VitePlugin {

@@ -1,11 +1,11 @@
 import type { Graph, Thing } from 'schema-dts';
 import type { Plan } from '#src/contract/plans.ts';
-import { buyTarget } from '#src/domain/affiliate.ts';
-import { currencyDigits } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { describePlan } from '#src/domain/plan-description.ts';
-import { sameAs } from '#src/domain/seo.ts';
-import { validityDays } from '#src/domain/validity.ts';
+import { buyTarget } from '#src/domain/insight/affiliate.ts';
+import { currencyDigits } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { describePlan } from '#src/domain/plans/words/plan-description.ts';
+import { sameAs } from '#src/domain/pages/seo/seo.ts';
+import { validityDays } from '#src/domain/plans/validity.ts';
 
 /** An item of a page's graph. */
 export type GraphItem = Exclude<Thing, string>;

@@ -1,7 +1,7 @@
-import { PAGE_LIST } from '#src/domain/pages.ts';
-import { byKind } from '#src/domain/places.ts';
-import { paths } from '#src/domain/paths.ts';
-import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
+import { byKind } from '#src/domain/places/places.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 
 /** Which main link a page belongs to. */
 export type NavItem = 'home' | 'carriers' | 'plans' | 'deals' | 'about' | 'contact';
@@ -10,7 +10,7 @@ interface NavLink {
   item: NavItem;
   label: string;
   href: string;
-  /** A list that may be one of the visitor's place: the link carries it (src/client/place.ts). */
+  /** A list that may be one of the visitor's place: the link carries it (src/client/places/place.ts). */
   carries?: true;
 }
 

@@ -1,6 +1,10 @@
 import type { AstroGlobal } from 'astro';
-import { ANALYTICS_HOSTS, ANALYTICS_SCRIPT_HOST, analyticsId } from '#src/domain/analytics.ts';
-import { isHidden } from '#src/domain/crawling.ts';
+import {
+  ANALYTICS_HOSTS,
+  ANALYTICS_SCRIPT_HOST,
+  analyticsId,
+} from '#src/domain/insight/analytics.ts';
+import { isHidden } from '#src/domain/pages/crawling.ts';
 import type { Catalog } from '#db/catalog.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { operatorOf, type Operator } from '#src/domain/operator.ts';
+import { operatorOf, type Operator } from '#src/domain/pages/operator.ts';
 
 /**
  * Who runs the site, by its settings and CONTACT_EMAIL, read when a page is rendered. Nothing is shown

@@ -1,4 +1,4 @@
-import { countryName } from '#src/domain/countries.ts';
+import { countryName } from '#src/domain/places/countries.ts';
 import places from './plates/places.json' with { type: 'json' };
 
 /** Px of the dot that marks a country, and of the ring around it; of one among many. */

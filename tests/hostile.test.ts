@@ -3,7 +3,7 @@ import { openTestServer, type RawAnswer } from '#api/security/server.ts';
 import { testAccount } from '#api/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { CALLS, mayCall, type Call } from './support/matrix/calls.ts';
 import { HEADERS, NO_HEADER } from './support/matrix/site.ts';
 import { describedOperations, fillPath } from './support/operations.ts';

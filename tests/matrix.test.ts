@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, testAccount } from '#api/testing.ts';
-import { ROLES, STAFF_ROLES, whoMay, type StaffRole } from '#src/domain/roles.ts';
+import { ROLES, STAFF_ROLES, whoMay, type StaffRole } from '#src/domain/people/roles.ts';
 import { wrongBodies } from './support/matrix/bodies.ts';
 import { CALLS, mayCall, mayToken, type Call } from './support/matrix/calls.ts';
 import { ACTORS, goodWrites, leavesLine, MAIL } from './support/matrix/good-writes.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { describedOperations, fillPath } from './support/operations.ts';
 
 /** What no read tells, whatever it is asked: rows that a value let out, and plans that are not public. */

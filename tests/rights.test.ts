@@ -4,10 +4,10 @@ import { openTestApp, testAccount } from '#api/testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { ApiToken, NewToken } from '#src/contract/tokens.ts';
-import { api } from '#src/domain/paths.ts';
-import { STAFF_ROLES, type Role } from '#src/domain/roles.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
-import { TOKEN_CALLS_A_MINUTE } from '#src/domain/tokens.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { STAFF_ROLES, type Role } from '#src/domain/people/roles.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
+import { TOKEN_CALLS_A_MINUTE } from '#src/domain/people/tokens.ts';
 
 /** What roles and tokens are worth over time, beside what each call asks for (tests/matrix.test.ts). */
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 import { newestOfAlerts, newlyFailedFeeds, newlyHeld, newReports } from '#db/queries/alert-news.ts';
 import { noteSeen, seenAlerts } from '#db/queries/alerts.ts';
-import { ALERT_NAMES, type Alert } from '#src/domain/alerts.ts';
-import { plural } from '#src/domain/plural.ts';
-import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
+import { ALERT_NAMES, type Alert } from '#src/domain/people/alerts.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { REPORT_KIND_LABELS } from '#src/domain/prices/reports/price-reports.ts';
 import type { Env } from '../env.ts';
 import { readState } from '../state.ts';
 

@@ -1,4 +1,4 @@
-import { usernameKey } from '#src/domain/accounts.ts';
+import { usernameKey } from '#src/domain/people/accounts.ts';
 import { widestNetwork } from '../http/networks.ts';
 import { createSeldomLines } from '../http/seldom-lines.ts';
 import { createLimit, tooMany } from '../limits/limit.ts';

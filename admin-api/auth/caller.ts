@@ -1,5 +1,5 @@
 import type { User } from '#src/contract/users.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 
 /** A user as a request knows them. Rights are those of this moment. */
 export interface KnownUser {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { createUser, findUserByName, type UserResult } from '#db/queries/users.ts';
-import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
-import { isStaff, ROLES, type Role } from '#src/domain/roles.ts';
+import { cleanUsername, usernameProblem } from '#src/domain/people/accounts.ts';
+import { isStaff, ROLES, type Role } from '#src/domain/people/roles.ts';
 import {
   COMMAND_LINE,
   defineCommand,

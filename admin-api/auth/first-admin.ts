@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { unlessDone } from '#db/first-come.ts';
 import { createUser, findUserByName, hasAdmin } from '#db/queries/users.ts';
-import { cleanUsername, usernameProblem } from '#src/domain/accounts.ts';
+import { cleanUsername, usernameProblem } from '#src/domain/people/accounts.ts';
 import { EnvError, type Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { acceptPassword } from './new-password.ts';

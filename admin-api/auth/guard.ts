@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { holds, whoMay, type Role } from '#src/domain/roles.ts';
+import { holds, whoMay, type Role } from '#src/domain/people/roles.ts';
 import type { ApiBindings } from '../bindings.ts';
 import { AppError } from '../errors.ts';
 import { createSeldomLines } from '../http/seldom-lines.ts';

@@ -1,5 +1,5 @@
-import { passwordMinimum, passwordProblem } from '#src/domain/accounts.ts';
-import type { Role } from '#src/domain/roles.ts';
+import { passwordMinimum, passwordProblem } from '#src/domain/people/accounts.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import type { NewPassword } from '#db/queries/users.ts';
 import { invalid } from '../errors.ts';
 import type { Turn } from '../fairness/fair-shares.ts';

@@ -1,5 +1,5 @@
 import { nameSkeleton } from '#db/name-skeleton.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { invalid } from '../errors.ts';
 
 /** Names that speak for the site, and those under which the log tells of what nobody did. */

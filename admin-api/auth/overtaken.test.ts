@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { deleteUser, updateUser } from '#db/queries/user-changes.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../app.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { hashPassword } from './password.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { paths } from '#src/domain/paths.ts';
-import { isStaff } from '#src/domain/roles.ts';
-import { loginFor } from '#src/domain/way-back.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { isStaff } from '#src/domain/people/roles.ts';
+import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import type { ApiBindings } from '../bindings.ts';
 import { isGuarded } from '../site/address.ts';
 import { setCookies, type Auth } from './auth.ts';

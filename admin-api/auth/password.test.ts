@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { passwordProblem } from '#src/domain/accounts.ts';
+import { passwordProblem } from '#src/domain/people/accounts.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 import { weakPasswordProblem } from './weak-password.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { ADMIN_PASSWORD_MIN, cleanPassword, passwordLength } from '#src/domain/accounts.ts';
+import { ADMIN_PASSWORD_MIN, cleanPassword, passwordLength } from '#src/domain/people/accounts.ts';
 import type { Turn } from '../fairness/fair-shares.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Algorithm 2 is argon2id). */

@@ -1,4 +1,4 @@
-import { agentWords } from '#src/domain/agent-words.ts';
+import { agentWords } from '#src/domain/people/agent-words.ts';
 import { networksOf } from '../http/networks.ts';
 
 /** Where a session begins, as little as tells its owner: neither the whole address nor the whole agent. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 
 let now = TEST_NOW;

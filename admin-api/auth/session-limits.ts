@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '#src/domain/roles.ts';
+import { isStaff, type Role } from '#src/domain/people/roles.ts';
 
 /** How long a session may live, in seconds. */
 export interface SessionLimits {

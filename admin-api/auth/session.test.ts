@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { createUser } from '#db/queries/users.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { createSessions, type Sessions } from './session.ts';
 

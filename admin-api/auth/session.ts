@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Session } from '#src/contract/sessions.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import type { Db } from '#db/client.ts';
-import { CONFIRMED_MINUTES } from '#src/domain/second-factor.ts';
+import { CONFIRMED_MINUTES } from '#src/domain/people/second-factor.ts';
 import {
   confirmSession,
   deleteExpiredSessions,

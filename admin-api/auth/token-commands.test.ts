@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import type { Services } from '../control/command.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { TOKEN_COMMANDS } from './token-commands.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { findToken, noteTokenUse, tokenRole, tokenState } from '#db/queries/tokens.ts';
-import { TOKEN_PREFIX } from '#src/domain/tokens.ts';
+import { TOKEN_PREFIX } from '#src/domain/people/tokens.ts';
 import { AppError } from '../errors.ts';
 import { createLimit } from '../limits/limit.ts';
 import type { Caller } from './caller.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findUserByName } from '#db/queries/users.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { COMMANDS } from '../control/commands.ts';
 import type { Outcome, Services } from '../control/command.ts';
 import { openTestApp, testAccount } from '../testing.ts';

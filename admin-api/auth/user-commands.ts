@@ -3,8 +3,8 @@ import { removeAllFactors } from '#db/queries/remove-factor.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { findUserByName, listUsers } from '#db/queries/users.ts';
 import type { ManagedUser } from '#src/contract/users.ts';
-import { cleanUsername } from '#src/domain/accounts.ts';
-import { plural } from '#src/domain/plural.ts';
+import { cleanUsername } from '#src/domain/people/accounts.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { COMMAND_LINE, defineCommand, type Command } from '../control/command.ts';
 
 const stateOf = ({ role, disabled, hasFactor }: ManagedUser) =>

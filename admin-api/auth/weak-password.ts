@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { cleanPassword, usernameKey } from '#src/domain/accounts.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { cleanPassword, usernameKey } from '#src/domain/people/accounts.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 
 /** The package unpacks its words as it loads, 20 to 30 ms of work: most commands judge no password. */
 const load = createRequire(import.meta.url);

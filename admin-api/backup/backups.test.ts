@@ -15,7 +15,7 @@ import type { Db } from '#db/client.ts';
 import { databaseFile } from '#db/connect.ts';
 import { inspectDatabase, openReadOnly } from '#db/inspect.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { hashFile } from '../durable.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openTestApp, testAccount } from '../testing.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { Tool } from '../control/tool.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
 import { AppError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/client.ts';
 import { createUser, listUsers } from '#db/queries/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import { readEnv, type Env } from '../env.ts';
 import { makeBackup } from './make.ts';
 import { accountsText, restoreBackup } from './restore.ts';

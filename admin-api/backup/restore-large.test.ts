@@ -7,7 +7,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { BackupList } from '#src/contract/backups.ts';
 import type { Picture } from '#src/contract/pictures.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { TOOLS } from '../control/tools.ts';
 import { readState } from '../state.ts';
 import { openTestApp, testAccount } from '../testing.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { databaseFile } from '#db/connect.ts';
 import type { Carried } from '#db/queries/carry-accounts.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { takeServerLock } from '../control/server-lock.ts';
 import { moveDurably, removeDatabase } from '../durable.ts';
 import type { Env } from '../env.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BackupList } from '#src/contract/backups.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';

@@ -6,7 +6,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { BackupList } from '#src/contract/backups.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../app.ts';
 import { readEnv, type Env } from '../env.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { HIDDEN_PATHS } from '#src/domain/crawling.ts';
+import { HIDDEN_PATHS } from '#src/domain/pages/crawling.ts';
 import type { Env } from '../env.ts';
 import { baseHeaders } from '../http/headers.ts';
 import { documentPolicy } from '../site/policy.ts';

@@ -1,9 +1,9 @@
-import { buyLink, builtClickId, pageTerm } from '#src/domain/affiliate.ts';
-import { aliasesOf } from '#src/domain/countries.ts';
-import { ALERTS } from '#src/domain/price-alerts/paths.ts';
-import { paths } from '#src/domain/paths.ts';
-import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
-import { regionAlias } from '#src/domain/plan-query.ts';
+import { buyLink, builtClickId, pageTerm } from '#src/domain/insight/affiliate.ts';
+import { aliasesOf } from '#src/domain/places/countries.ts';
+import { ALERTS } from '#src/domain/prices/alerts/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
+import { regionAlias } from '#src/domain/lists/plan-query.ts';
 import type { Move } from '#db/queries/old-slugs.ts';
 import { LIST_PARAMETERS } from '../site/address.ts';
 

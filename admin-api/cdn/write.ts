@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { builtHeaders, fixedHeaders } from './headers.ts';
 import { apiRedirects, fixedRedirects, regionRedirects, type CdnRedirect } from './redirects.ts';
 import { headersFile, redirectsFile, tomlTables } from './texts.ts';

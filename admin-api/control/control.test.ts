@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { askServer } from './ask-server.ts';
 import { defineCommand, type Services } from './command.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { newestGood, readFailure } from '../backup/store.ts';
 import { findOpen, mendOpen } from '../private-files.ts';
 import { missedRun } from '../jobs/cron.ts';

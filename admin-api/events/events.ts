@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import type { Db } from '#db/client.ts';
 import { addCounts, rollUpPopularity, type Count } from '#db/queries/events.ts';
 import type { EventInput } from '#src/contract/events.ts';
-import { countedWords, referrerHost, type CountKind } from '#src/domain/events.ts';
+import { countedWords, referrerHost, type CountKind } from '#src/domain/insight/events.ts';
 import type { Env } from '../env.ts';
 import { messageOf } from '../errors.ts';
 import { createLimit } from '../limits/limit.ts';

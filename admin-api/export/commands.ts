@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { exportPlans } from '#db/queries/export-plans.ts';
 import { ExportPlansQuery } from '#src/contract/exports.ts';
-import { serialise } from '#src/domain/import/serialise.ts';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { plural } from '#src/domain/plural.ts';
+import { serialise } from '#src/domain/imports/serialise.ts';
+import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { defineCommand } from '../control/command.ts';
 import { fails, told } from '../control/outcome.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';

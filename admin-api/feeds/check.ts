@@ -1,6 +1,6 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
-import type { Profile } from '#src/domain/import/mapping.ts';
-import { profileProblems } from '#src/domain/import/profile.ts';
+import type { Profile } from '#src/domain/imports/mapping.ts';
+import { profileProblems } from '#src/domain/imports/profile.ts';
 import type { Env } from '../env.ts';
 import { invalid } from '../errors.ts';
 import { OutboundError, outboundUrl } from '../http/outbound-address.ts';

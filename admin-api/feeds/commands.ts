@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { COMMAND_LINE, defineCommand } from '../control/command.ts';
 import { fails, told } from '../control/outcome.ts';
 

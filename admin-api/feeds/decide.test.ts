@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedResult } from '#src/domain/feeds.ts';
+import type { FeedResult } from '#src/domain/imports/feeds.ts';
 import { decideFindings, dueAfter, isWorthImporting, stateAfter } from './decide.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -2,7 +2,7 @@ import type { FeedState } from '#db/queries/feed-runs.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { insanity, pauseAfter, type FeedResult } from '#src/domain/feeds.ts';
+import { insanity, pauseAfter, type FeedResult } from '#src/domain/imports/feeds.ts';
 import { nextRun } from '../jobs/cron.ts';
 
 /** What a run came to, and where it leaves the feed. */

@@ -11,7 +11,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { Feed, FeedRunList } from '#src/contract/feeds.ts';
 import type { PlanList } from '#src/contract/plans.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound, type OutboundAnswer } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Feed } from '#src/contract/feeds.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound } from '../http/outbound.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '#db/change.ts';
 import type { StoredFeed } from '#db/queries/feeds.ts';
-import type { FeedResult } from '#src/domain/feeds.ts';
+import type { FeedResult } from '#src/domain/imports/feeds.ts';
 import type { RatesKeeper, RatesOutcome } from '../rates/rates.ts';
 import type { FeedOutcome } from './decide.ts';
 import { fetchFeed, headersOf, isExpected, type FeedTools } from './source.ts';

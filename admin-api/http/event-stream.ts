@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { isStaff } from '#src/domain/roles.ts';
+import { isStaff } from '#src/domain/people/roles.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 
 /** A stream ends after this time; the browser asks again, and its session is looked at again. */

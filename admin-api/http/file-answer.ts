@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { ImportFormat } from '#src/domain/import/types.ts';
+import type { ImportFormat } from '#src/domain/imports/types.ts';
 
 const MEDIA: Record<ImportFormat, string> = { csv: 'text/csv', json: 'application/json' };
 

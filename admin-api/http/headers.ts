@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings } from '../bindings.ts';
 import type { Env } from '../env.ts';
 

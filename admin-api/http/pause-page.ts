@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { ApiBindings } from '../deps.ts';
 
 /** Seconds after which a client should try again. */

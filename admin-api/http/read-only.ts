@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';

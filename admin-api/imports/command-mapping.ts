@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { listProfiles } from '#db/queries/import-profiles.ts';
 import { ImportProfile } from '#src/contract/imports.ts';
-import { type PresetName } from '#src/domain/import/mapping.ts';
-import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/columns.ts';
+import { type PresetName } from '#src/domain/imports/mapping.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
 
 /** A value for all rows: `--set region=DE`. */
 export const Constant = z.tuple([

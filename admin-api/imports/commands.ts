@@ -6,9 +6,9 @@ import type { Change } from '#db/change.ts';
 import { findRun } from '#db/queries/import-runs.ts';
 import { undoBatch } from '#db/changes/undo.ts';
 import { DryRunOptions, type ImportRun } from '#src/contract/imports.ts';
-import { PRESET_NAMES } from '#src/domain/import/mapping.ts';
-import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
-import { plural } from '#src/domain/plural.ts';
+import { PRESET_NAMES } from '#src/domain/imports/mapping.ts';
+import { DECIMAL_STYLES } from '#src/domain/imports/types.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import {
   COMMAND_LINE,
   defineCommand,

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { neutralised } from '#src/domain/import/neutral.ts';
-import { isRow, readRows } from '#src/domain/import/rows.ts';
-import type { Cell, ImportFormat } from '#src/domain/import/types.ts';
+import { neutralised } from '#src/domain/imports/neutral.ts';
+import { isRow, readRows } from '#src/domain/imports/rows.ts';
+import type { Cell, ImportFormat } from '#src/domain/imports/types.ts';
 import type { ImportRow } from '#src/contract/imports.ts';
 import type { ShownKind } from '#db/imports/rows.ts';
 import { problemsOf } from './reasons.ts';

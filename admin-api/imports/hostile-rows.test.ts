@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportRowList } from '#src/contract/imports.ts';
-import { csvCell } from '#src/domain/import/serialise.ts';
-import { api } from '#src/domain/paths.ts';
+import { csvCell } from '#src/domain/imports/serialise.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openImportsApp, type ImportsApp } from './testing.ts';
 
 type Cells = Record<string, string | number | boolean | null>;

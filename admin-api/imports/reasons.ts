@@ -2,9 +2,9 @@ import type { Db } from '#db/client.ts';
 import { listRows } from '#db/imports/rows.ts';
 import { requireRun } from '#db/queries/import-runs.ts';
 import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
-import { evidenceText } from '#src/domain/import/evidence-words.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { evidenceText } from '#src/domain/imports/evidence-words.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /** Rows of a kind that a terminal shows; the dashboard lists all of them. */
 const SHOWN = 20;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BINARY, checkHead, formatOf } from '#src/domain/import/sniff.ts';
-import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
+import { BINARY, checkHead, formatOf } from '#src/domain/imports/sniff.ts';
+import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
 import type { UploadedFile } from '#db/queries/import-runs.ts';
 import { AppError, invalid } from '../errors.ts';
 import { unpacked } from '../unpack/unpack.ts';

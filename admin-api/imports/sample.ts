@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { lookAt } from '#src/domain/import/propose.ts';
-import { isRow, readRows } from '#src/domain/import/rows.ts';
+import { lookAt } from '#src/domain/imports/propose.ts';
+import { isRow, readRows } from '#src/domain/imports/rows.ts';
 import {
   ImportFileError,
   type Cell,
   type ImportFormat,
   type RawRow,
   type RowProblem,
-} from '#src/domain/import/types.ts';
+} from '#src/domain/imports/types.ts';
 import type { ImportSample } from '#src/contract/imports.ts';
 import { AppError } from '../errors.ts';
 import { fileError } from './receive.ts';

@@ -1,5 +1,5 @@
 import type { ImportRun } from '#src/contract/imports.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 
 /** What an import found and did, in a few words for a terminal or a list. */
 export function summaryOf({ id, state, findings, applied }: ImportRun): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import type { JobRow } from '#db/queries/jobs.ts';
-import type { JobName } from '#src/domain/jobs.ts';
+import type { JobName } from '#src/domain/core/jobs.ts';
 import type { Env } from '../env.ts';
 import { AppError, messageOf } from '../errors.ts';
 import type { Logger } from '../log.ts';

@@ -1,5 +1,5 @@
 import type { JobRow } from '#db/queries/jobs.ts';
-import type { JobName } from '#src/domain/jobs.ts';
+import type { JobName } from '#src/domain/core/jobs.ts';
 import { AppError } from '../errors.ts';
 
 /** A kind of job, as data: what it is called, when it is done, and the work. */

@@ -1,4 +1,4 @@
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { backupJob } from '../backup/schedule.ts';
 import type { AppDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { JobRow } from '#db/queries/jobs.ts';
-import type { JobName } from '#src/domain/jobs.ts';
+import type { JobName } from '#src/domain/core/jobs.ts';
 import { AppError, messageOf } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
 import type { Logger } from '../log.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { AppError } from '../errors.ts';
 import { createVisitors } from '../events/visitors.ts';
 import type { Logger } from '../log.ts';

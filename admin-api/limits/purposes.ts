@@ -1,13 +1,13 @@
-import { MAX_INVITATIONS } from '#src/domain/mail.ts';
-import { MCP_BOUNDS } from '#src/domain/mcp.ts';
+import { MAX_INVITATIONS } from '#src/domain/people/mail.ts';
+import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
 import {
   MAX_OPEN_OF_PLAN,
   REPORTS_A_DAY,
   REPORTS_AN_HOUR,
   REPORTS_OF_PLAN_A_DAY,
-} from '#src/domain/price-reports.ts';
-import { ASKED_A_DAY, ASKED_AN_HOUR, ASKED_OF_MAILBOX } from '#src/domain/price-alerts/alerts.ts';
-import { TOKEN_CALLS_A_MINUTE } from '#src/domain/tokens.ts';
+} from '#src/domain/prices/reports/price-reports.ts';
+import { ASKED_A_DAY, ASKED_AN_HOUR, ASKED_OF_MAILBOX } from '#src/domain/prices/alerts/alerts.ts';
+import { TOKEN_CALLS_A_MINUTE } from '#src/domain/people/tokens.ts';
 import type { NetworkLimits } from './network-throttle.ts';
 
 /** What may be done how often: in windows of `seconds`, which begin with the first event. */

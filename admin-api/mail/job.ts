@@ -1,4 +1,4 @@
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { JobKind } from '../jobs/kind.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -1,10 +1,10 @@
-import type { Alert } from '#src/domain/alerts.ts';
-import { ALERT_MINUTES, ALERTS } from '#src/domain/alerts.ts';
-import { INVITATION_DAYS, LINK_MINUTES } from '#src/domain/mail.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { ROLE_LABELS, type Role } from '#src/domain/roles.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import type { Alert } from '#src/domain/people/alerts.ts';
+import { ALERT_MINUTES, ALERTS } from '#src/domain/people/alerts.ts';
+import { INVITATION_DAYS, LINK_MINUTES } from '#src/domain/people/mail.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { ROLE_LABELS, type Role } from '#src/domain/people/roles.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { Mail } from './message.ts';
 
 /** What is written to whom. All of it is plain text: nothing is hidden behind a button. */

@@ -2,7 +2,7 @@ import { findUserByAddress } from '#db/queries/addresses.ts';
 import { putLink } from '#db/queries/mail-links.ts';
 import { findUserByName, type UserRow } from '#db/queries/users.ts';
 import { MailAddress } from '#src/contract/mail.ts';
-import { LINK_MINUTES, type LinkKind } from '#src/domain/mail.ts';
+import { LINK_MINUTES, type LinkKind } from '#src/domain/people/mail.ts';
 import { freshToken, hashToken } from '../auth/cookie-token.ts';
 import type { AppDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -9,7 +9,7 @@ import {
   type QueuedMail,
   putMailOff,
 } from '#db/queries/mail.ts';
-import { nextMailTry } from '#src/domain/mail.ts';
+import { nextMailTry } from '#src/domain/people/mail.ts';
 import type { Env } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { outboxMail, type Mail } from './message.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MailKind } from '#src/domain/mail.ts';
+import type { MailKind } from '#src/domain/people/mail.ts';
 import { MailAddress } from '#src/contract/mail.ts';
 import type { QueuedMail } from '#db/queries/mail.ts';
 

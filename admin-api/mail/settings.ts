@@ -1,5 +1,5 @@
 import { MailAddress } from '#src/contract/mail.ts';
-import { HIDDEN } from '#src/domain/plain-text.ts';
+import { HIDDEN } from '#src/domain/core/plain-text.ts';
 import { isLoopback } from '../http/public-address.ts';
 
 /** How mail leaves: the server that takes it, and who it is from. */

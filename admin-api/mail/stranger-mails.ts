@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mailboxOf } from '#src/domain/mail.ts';
+import { mailboxOf } from '#src/domain/people/mail.ts';
 import { createLimit } from '../limits/limit.ts';
 import type { Logger } from '../log.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import { FoundList } from '#src/contract/find.ts';
 import type { McpAnswer } from '#src/contract/mcp.ts';
-import { MCP_TOOLS, type McpTool } from '#src/domain/mcp.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { MCP_TOOLS, type McpTool } from '#src/domain/pages/open-data/mcp.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { openTestServer } from '../security/server.ts';
 
 /** The official client at the real server, by both ways in which it may speak, on the real plans. */

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { MCP_SHAPES, type McpAnswer, type McpInput } from '#src/contract/mcp.ts';
-import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpTool } from '#src/domain/mcp.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpTool } from '#src/domain/pages/open-data/mcp.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { AppDeps } from '../deps.ts';
 import { reasonOf } from '../http/answer-error.ts';
 import { toAppError } from '../known-error.ts';

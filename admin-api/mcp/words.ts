@@ -1,12 +1,12 @@
 import type { McpAnswer } from '#src/contract/mcp.ts';
-import { sumWords } from '#src/domain/cost/lines.ts';
-import { formatSeenDay } from '#src/domain/dates.ts';
+import { sumWords } from '#src/domain/finder/cost/lines.ts';
+import { formatSeenDay } from '#src/domain/core/dates.ts';
 import { sellerNames, unknownWords } from '#src/domain/finder/answer-words.ts';
 import { groupsOnPage } from '#src/domain/finder/groups.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { plural } from '#src/domain/plural.ts';
-import { historyWords } from '#src/domain/price-moves.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { historyWords } from '#src/domain/prices/history/price-moves.ts';
 
 /** The same answers as plain lines, for assistants that read text alone. */
 

@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from '#src/domain/pictures.ts';
+import { PICTURE_LIMITS } from '#src/domain/pages/pictures/pictures.ts';
 import { AppError } from '../errors.ts';
 import { isFeedHost } from '../feeds/check.ts';
 import type { outbound } from '../http/outbound.ts';

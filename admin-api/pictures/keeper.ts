@@ -2,7 +2,7 @@ import { addPicture, removeUnusedPictures } from '#db/queries/pictures.ts';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import type { Picture } from '#src/contract/pictures.ts';
-import type { PictureUse } from '#src/domain/pictures.ts';
+import type { PictureUse } from '#src/domain/pages/pictures/pictures.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../errors.ts';
 import { outbound } from '../http/outbound.ts';

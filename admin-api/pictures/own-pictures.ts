@@ -1,7 +1,7 @@
 import { hasPicture } from '#db/queries/pictures.ts';
 import type { Change } from '#db/change.ts';
-import { isElsewhere } from '#src/domain/picture-url.ts';
-import { readPictureAddress, type PictureUse } from '#src/domain/pictures.ts';
+import { isElsewhere } from '#src/domain/pages/pictures/picture-url.ts';
+import { readPictureAddress, type PictureUse } from '#src/domain/pages/pictures/pictures.ts';
 import type { AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
 

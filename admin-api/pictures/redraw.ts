@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readPictureHead, type PictureHead } from '#src/domain/picture-head.ts';
-import { PICTURE_KINDS, PICTURE_LIMITS, SMALLEST, type PictureUse } from '#src/domain/pictures.ts';
+import { readPictureHead, type PictureHead } from '#src/domain/pages/pictures/picture-head.ts';
+import {
+  PICTURE_KINDS,
+  PICTURE_LIMITS,
+  SMALLEST,
+  type PictureUse,
+} from '#src/domain/pages/pictures/pictures.ts';
 import { AppError } from '../errors.ts';
 import { inWorker } from '../worker.ts';
 

@@ -1,8 +1,8 @@
 import { askAlert, confirmAlert, findWaiting, type Came } from '#db/queries/price-alert-asks.ts';
 import { ruleOf, type AlertAddress } from '#db/queries/price-alert-rows.ts';
-import type { Letter } from '#src/domain/price-alerts/letter.ts';
-import { confirmLetter, knownLetter } from '#src/domain/price-alerts/mail-words.ts';
-import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import type { Letter } from '#src/domain/prices/alerts/letter.ts';
+import { confirmLetter, knownLetter } from '#src/domain/prices/alerts/mail-words.ts';
+import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { freshToken, hashToken } from '../auth/cookie-token.ts';
 import { createLimit } from '../limits/limit.ts';
 import type { Mail } from '../mail/message.ts';

@@ -1,8 +1,8 @@
 import { typedMinor } from '#db/queries/price-reports.ts';
 import { refuseField } from '#db/refusal.ts';
-import type { OwnAlert } from '#src/domain/price-alerts/alerts.ts';
-import { isWithin, type AlertRule } from '#src/domain/price-alerts/rule.ts';
-import { formatMoney, fromMinor } from '#src/domain/money.ts';
+import type { OwnAlert } from '#src/domain/prices/alerts/alerts.ts';
+import { isWithin, type AlertRule } from '#src/domain/prices/alerts/rule.ts';
+import { formatMoney, fromMinor } from '#src/domain/core/money/money.ts';
 import type { Subject } from './subject.ts';
 
 /** The bound that somebody typed; a Refusal where it says nothing, because the price is within it. */

@@ -1,4 +1,4 @@
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { AppDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { JobKind } from '../jobs/kind.ts';

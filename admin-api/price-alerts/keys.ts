@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#db/client.ts';
 import { readAlertSecret, type AlertAddress } from '#db/queries/price-alert-rows.ts';
-import { mailboxOf } from '#src/domain/mail.ts';
+import { mailboxOf } from '#src/domain/people/mail.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 
 /** What addresses are looked up by, and the keys that mails carry. */

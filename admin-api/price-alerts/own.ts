@@ -1,7 +1,7 @@
 import { changeAlert, endAlert, eraseAddress, findAlerts } from '#db/queries/price-alerts.ts';
 import { ruleOf } from '#db/queries/price-alert-rows.ts';
 import { Refusal } from '#db/refusal.ts';
-import type { AlertSubject } from '#src/domain/price-alerts/alerts.ts';
+import type { AlertSubject } from '#src/domain/prices/alerts/alerts.ts';
 import type { AppDeps } from '../deps.ts';
 import type { OwnAlerts, Subjects } from './price-alerts.ts';
 import { amountOf, boundOf } from './bounds.ts';

@@ -1,6 +1,6 @@
 import type { AlertRow } from '#db/queries/price-alert-rows.ts';
 import type { AlertInput } from '#src/contract/price-alerts.ts';
-import type { AlertSubject, OwnAlert } from '#src/domain/price-alerts/alerts.ts';
+import type { AlertSubject, OwnAlert } from '#src/domain/prices/alerts/alerts.ts';
 import type { Subject } from './subject.ts';
 
 /** What is read of subjects, for one version of the data and one day. */

@@ -9,10 +9,10 @@ import {
 import { ruleOf } from '#db/queries/price-alert-rows.ts';
 import { forgetAlerts } from '#db/queries/price-alerts.ts';
 import { getRates } from '#db/queries/site.ts';
-import { alertLetter, type ToldFall } from '#src/domain/price-alerts/mail-words.ts';
-import { alertPaths } from '#src/domain/price-alerts/paths.ts';
-import { nextBar, type Exchange, type KnownPrice } from '#src/domain/price-alerts/rule.ts';
-import { convertMinor } from '#src/domain/money.ts';
+import { alertLetter, type ToldFall } from '#src/domain/prices/alerts/mail-words.ts';
+import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
+import { nextBar, type Exchange, type KnownPrice } from '#src/domain/prices/alerts/rule.ts';
+import { convertMinor } from '#src/domain/core/money/money.ts';
 import type { AppDeps } from '../deps.ts';
 import { HOUSE } from '../fairness/visitor.ts';
 import { alertMail } from './asking.ts';

@@ -1,23 +1,23 @@
 import type { AlertAbout } from '#db/queries/price-alert-rows.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { AlertSubject } from '#src/domain/price-alerts/alerts.ts';
+import type { AlertSubject } from '#src/domain/prices/alerts/alerts.ts';
 import {
   answerPrice,
   isTold,
   needName,
   planPrice,
   toldPrice,
-} from '#src/domain/price-alerts/facts.ts';
-import type { KnownPrice } from '#src/domain/price-alerts/rule.ts';
+} from '#src/domain/prices/alerts/facts.ts';
+import type { KnownPrice } from '#src/domain/prices/alerts/rule.ts';
 import { answerName } from '#src/domain/finder/answer-words.ts';
 import type { Answer } from '#src/domain/finder/find.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import type { NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /** What an alert is about, with its price as it is now. */
 export interface Subject extends AlertSubject {

@@ -1,9 +1,9 @@
 import type { AlertRow } from '#db/queries/price-alert-rows.ts';
 import { catalogOf } from '#db/catalog.ts';
-import { toldAnswer } from '#src/domain/price-alerts/facts.ts';
+import { toldAnswer } from '#src/domain/prices/alerts/facts.ts';
 import { needNames } from '#src/domain/finder/need-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
-import { unnamedPlace } from '#src/domain/search/unnamed.ts';
+import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
 import type { AppDeps } from '../deps.ts';
 import { toAppError } from '../known-error.ts';
 import { readNeed } from '../needs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
 import { getDataState } from '#db/queries/site.ts';

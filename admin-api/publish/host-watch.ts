@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HostStatus } from '#src/contract/publish.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { outbound } from '../http/outbound.ts';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { HookAsked } from './hook-state.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { createFeed, knewRatesFeed } from '#db/queries/feeds.ts';
-import { RATES_ADDRESS, RATES_FEED } from '#src/domain/feeds.ts';
+import { RATES_ADDRESS, RATES_FEED } from '#src/domain/imports/feeds.ts';
 import { FeedInput } from '#src/contract/feeds.ts';
 import type { Env } from '../env.ts';
 import { dueAfter } from '../feeds/decide.ts';

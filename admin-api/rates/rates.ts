@@ -5,7 +5,7 @@ import { nextRatesRun } from '#db/queries/feeds.ts';
 import { getRates } from '#db/queries/site.ts';
 import { lastRateRead } from '#db/queries/watch.ts';
 import type { RatesState } from '#src/contract/watch.ts';
-import { judgeRates, rateAge, readEcbRates } from '#src/domain/rates.ts';
+import { judgeRates, rateAge, readEcbRates } from '#src/domain/core/money/rates.ts';
 
 /** Whose daily file it is. */
 const SOURCE = 'European Central Bank';

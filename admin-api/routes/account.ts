@@ -1,7 +1,7 @@
 import { rehashPassword, updateUser } from '#db/queries/user-changes.ts';
 import { listNewPlaces } from '#db/queries/new-places.ts';
 import { createUser, findUserByName } from '#db/queries/users.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { account } from '#src/contract/endpoints/account.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { beginSession } from '../auth/begin-session.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { AskAnswer } from '#src/contract/ask.ts';
 import type { FoundList } from '#src/contract/find.ts';
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { openTestApp } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -3,7 +3,7 @@ import { ask } from '#src/contract/endpoints/ask.ts';
 import type { AskAnswer } from '#src/contract/ask.ts';
 import type { Answer } from '#src/contract/find.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { invalid } from '../errors.ts';
 import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -8,9 +8,9 @@ import type {
 import type { AuditList, UndoResult } from '#src/contract/audit.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { TABLE_FACT_NAMES, tableFact } from '#src/domain/facts/table.ts';
-import { isOptional } from '#src/domain/facts/kinds.ts';
-import { api } from '#src/domain/paths.ts';
+import { TABLE_FACT_NAMES, tableFact } from '#src/domain/plans/facts/table.ts';
+import { isOptional } from '#src/domain/plans/facts/kinds.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

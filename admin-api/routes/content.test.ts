@@ -3,7 +3,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;

@@ -8,7 +8,7 @@ import { openSeededDb } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 const { plans: seeded, carriers, regions } = await readSeed();

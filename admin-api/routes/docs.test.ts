@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestServer } from '../security/server.ts';
 import { openTestApp } from '../testing.ts';
 

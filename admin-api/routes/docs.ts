@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { api } from '#src/domain/paths.ts';
-import { TOKEN_PREFIX } from '#src/domain/tokens.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { TOKEN_PREFIX } from '#src/domain/people/tokens.ts';
 import { renderDocs, DOCS_STYLE } from '../docs-page.ts';
 import { cookieName } from '../auth/session.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';

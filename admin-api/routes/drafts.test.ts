@@ -6,7 +6,7 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
 import { getDataVersion } from '#db/queries/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createDuePlans } from '../due.ts';
 import { createLog } from '../log.ts';
 import { openTestApp, testAccount } from '../testing.ts';

@@ -7,9 +7,9 @@ import {
   freshClickId,
   pageTerm,
   withConsent,
-} from '#src/domain/affiliate.ts';
-import { AFFILIATE_CLICK } from '#src/domain/events.ts';
-import { paths } from '#src/domain/paths.ts';
+} from '#src/domain/insight/affiliate.ts';
+import { AFFILIATE_CLICK } from '#src/domain/insight/events.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { events } from '#src/contract/endpoints/events.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import type { ApiBindings } from '../bindings.ts';

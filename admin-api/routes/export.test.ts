@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import { template } from '#src/domain/import/format-doc.ts';
-import { NATIVE_FIELDS } from '#src/domain/import/columns.ts';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { api } from '#src/domain/paths.ts';
+import { template } from '#src/domain/imports/format-doc.ts';
+import { NATIVE_FIELDS } from '#src/domain/imports/columns.ts';
+import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../app.ts';
 import { openImportsApp, type ImportsApp } from '../imports/testing.ts';
 

@@ -1,6 +1,6 @@
 import { exportPlans } from '#db/queries/export-plans.ts';
-import { template as templateText } from '#src/domain/import/format-doc.ts';
-import { serialise } from '#src/domain/import/serialise.ts';
+import { template as templateText } from '#src/domain/imports/format-doc.ts';
+import { serialise } from '#src/domain/imports/serialise.ts';
 import { exportFiles } from '#src/contract/endpoints/exports.ts';
 import { fileAnswer } from '../http/file-answer.ts';
 import type { RouteModule } from './serve.ts';

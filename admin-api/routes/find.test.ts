@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { FoundList } from '#src/contract/find.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -1,6 +1,6 @@
 import { find } from '#src/contract/endpoints/find.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
-import type { QueryIssue } from '#src/domain/query-issue.ts';
+import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
 import { readNeed } from '../needs.ts';
 import { paramsOf } from '../http/params.ts';
 import type { RouteModule } from './serve.ts';

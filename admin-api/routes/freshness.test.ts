@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import type { PriceTrend } from '#src/contract/prices.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';
 

@@ -4,7 +4,7 @@ import { DatabaseAwayError } from '#db/away.ts';
 import type { Db } from '#db/client.ts';
 import { gateDb } from '#db/gate.ts';
 import { openTestDb } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { hasRoom } from './health.ts';

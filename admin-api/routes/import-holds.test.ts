@@ -14,8 +14,8 @@ import type { Plan } from '#src/contract/plans.ts';
 import { newestOfAlerts } from '#db/queries/alert-news.ts';
 import { previewReader } from '#db/preview.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
-import { api } from '#src/domain/paths.ts';
+import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
 let t: ImportsApp;

@@ -9,7 +9,7 @@ import type {
 } from '#src/contract/imports.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
 let t: ImportsApp;

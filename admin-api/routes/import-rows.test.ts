@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ImportRowList, ImportSample } from '#src/contract/imports.ts';
 import type { PlanList } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
 const HEAD = 'carrier,region,planName,dataAmount,price,currency,planType,validity';
@@ -137,7 +137,7 @@ it('with errors come down as they stand in the file with the reason, to be mende
 it('with errors of a feed in JSON come down in its own columns, and mean the same there', async () => {
   const fixture = join(
     import.meta.dirname,
-    '../../src/domain/import/presets/fixtures/airalo-flat.json',
+    '#src/domain/imports/presets/fixtures/airalo-flat.json',
   );
   const options = { mapping: { kind: 'preset', preset: 'airalo' } };
   const { id, findings } = await t.dryRun(await readFile(fixture), 'airalo.json', options);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportRowList, ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openImportsApp, type ImportsApp } from '../imports/testing.ts';
 
 let t: ImportsApp;

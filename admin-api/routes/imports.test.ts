@@ -11,7 +11,7 @@ import {
   type ImportSample,
 } from '#src/contract/imports.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createImports } from '../imports/imports.ts';
 import { NATIVE, openImportsApp, type ImportsApp } from '../imports/testing.ts';
 import { createLog } from '../log.ts';

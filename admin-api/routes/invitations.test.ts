@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Invitation, MailLink, MailState } from '#src/contract/mail.ts';
 import type { ManagedUserList } from '#src/contract/users.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { api } from '#src/domain/paths.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { deliver, linkIn, openTestMail } from '../mail/testing.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 

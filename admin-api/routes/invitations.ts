@@ -8,8 +8,8 @@ import {
 } from '#db/queries/invitations.ts';
 import { findUser, managed } from '#db/queries/users.ts';
 import { invitations } from '#src/contract/endpoints/invitations.ts';
-import { MAX_INVITATIONS } from '#src/domain/mail.ts';
-import type { Role } from '#src/domain/roles.ts';
+import { MAX_INVITATIONS } from '#src/domain/people/mail.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import { actorOf } from '../auth/auth.ts';
 import { freshToken, hashToken } from '../auth/cookie-token.ts';
 import { AppError, found, invalid } from '../errors.ts';

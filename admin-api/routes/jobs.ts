@@ -1,6 +1,6 @@
 import { jobs } from '#src/contract/endpoints/jobs.ts';
 import type { Job } from '#src/contract/jobs.ts';
-import { JOBS } from '#src/domain/jobs.ts';
+import { JOBS } from '#src/domain/core/jobs.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { JobState } from '../jobs/jobs.ts';
 import type { RouteModule } from './serve.ts';

@@ -3,7 +3,7 @@ import { openSeededDb, TEST_DAY } from '#db/testing.ts';
 import type { PlanList } from '#src/contract/plans.ts';
 import { costOfPlan } from '#src/domain/finder/plan-cost.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { MailLink, OwnMail } from '#src/contract/mail.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { api } from '#src/domain/paths.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { deliver, linkIn, openTestMail } from '../mail/testing.ts';
 import { GOOD_PASSWORD, openTestApp, testAccount, type TestRequest } from '../testing.ts';
 

@@ -5,7 +5,7 @@ import { findLink } from '#db/queries/mail-links.ts';
 import { updateUser } from '#db/queries/user-changes.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mailLinks } from '#src/contract/endpoints/mail.ts';
-import { LINK_MINUTES } from '#src/domain/mail.ts';
+import { LINK_MINUTES } from '#src/domain/people/mail.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 import { acceptPassword } from '../auth/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';

@@ -1,7 +1,7 @@
 import { newestMails, oldestWaitingMail } from '#db/queries/mail.ts';
 import { findUser } from '#db/queries/users.ts';
 import { mail } from '#src/contract/endpoints/mail.ts';
-import { maskedAddress } from '#src/domain/mail.ts';
+import { maskedAddress } from '#src/domain/people/mail.ts';
 import { createLimit } from '../limits/limit.ts';
 import { AppError } from '../errors.ts';
 import { testLetter } from '../mail/letters.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MCP_BOUNDS } from '#src/domain/mcp.ts';
-import { paths } from '#src/domain/paths.ts';
+import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { createLog } from '../log.ts';
 import { openTestApp } from '../testing.ts';
 

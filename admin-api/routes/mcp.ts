@@ -1,5 +1,5 @@
-import { MCP_BOUNDS } from '#src/domain/mcp.ts';
-import { paths } from '#src/domain/paths.ts';
+import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { AppError } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';

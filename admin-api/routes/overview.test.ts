@@ -7,8 +7,8 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { CheckList } from '#src/contract/checks.ts';
 import type { Overview } from '#src/contract/overview.ts';
-import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
-import { api } from '#src/domain/paths.ts';
+import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -4,7 +4,7 @@ import { unconfirmedAddress } from '#db/queries/mail-links.ts';
 import { findUser } from '#db/queries/users.ts';
 import { ownMail } from '#src/contract/endpoints/mail.ts';
 import type { OwnMail } from '#src/contract/mail.ts';
-import { ALERTS, alertsFor } from '#src/domain/alerts.ts';
+import { ALERTS, alertsFor } from '#src/domain/people/alerts.ts';
 import { actorOf } from '../auth/auth.ts';
 import type { KnownUser } from '../auth/caller.ts';
 import { hashToken } from '../auth/cookie-token.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { OwnAlertInput } from '#src/contract/price-alerts.ts';
-import { SAID, type AlertPage } from '#src/domain/price-alerts/alerts.ts';
-import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import { SAID, type AlertPage } from '#src/domain/prices/alerts/alerts.ts';
+import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import type { ApiBindings } from '../deps.ts';
 import { invalid } from '../errors.ts';
 import { visitorOf } from '../fairness/visitor.ts';

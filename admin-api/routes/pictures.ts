@@ -1,5 +1,5 @@
 import { pictures } from '#src/contract/endpoints/pictures.ts';
-import { PICTURE_LIMITS } from '#src/domain/pictures.ts';
+import { PICTURE_LIMITS } from '#src/domain/pages/pictures/pictures.ts';
 import { requireBodyType } from '../http/body-type.ts';
 import { tooLarge } from '../pictures/redraw.ts';
 import type { RouteModule } from './serve.ts';

@@ -3,7 +3,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPlan, AdminPlanList } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let test: Awaited<ReturnType<typeof openTestApp>>;

@@ -1,11 +1,16 @@
 import { catalogOf } from '#db/catalog.ts';
 import { listPlans } from '#db/catalog/listing.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
-import { listSearch, parsePlanQuery, plainWords, type PlanQuery } from '#src/domain/plan-query.ts';
-import { kindsOf } from '#src/domain/best-for.ts';
-import { MAX_SAVED } from '#src/domain/device.ts';
-import type { QueryIssue } from '#src/domain/query-issue.ts';
-import { slugsOf } from '#src/domain/slugs.ts';
+import {
+  listSearch,
+  parsePlanQuery,
+  plainWords,
+  type PlanQuery,
+} from '#src/domain/lists/plan-query.ts';
+import { kindsOf } from '#src/domain/plans/words/best-for.ts';
+import { MAX_SAVED } from '#src/domain/finder/saved/device.ts';
+import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
+import { slugsOf } from '#src/domain/plans/slugs.ts';
 import { plans } from '#src/contract/endpoints/plans.ts';
 import type { PlanList } from '#src/contract/plans.ts';
 import { found, invalid } from '../errors.ts';

@@ -9,9 +9,9 @@ import {
   ASKED_OF_MAILBOX,
   WAITING_OF_ADDRESS,
   type AlertPage,
-} from '#src/domain/price-alerts/alerts.ts';
-import { alertPaths } from '#src/domain/price-alerts/paths.ts';
-import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
+} from '#src/domain/prices/alerts/alerts.ts';
+import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
+import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { openTestMail } from '../mail/testing.ts';
 import type { Site } from '../site/site.ts';

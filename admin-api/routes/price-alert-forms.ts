@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { AlertInput } from '#src/contract/price-alerts.ts';
-import { ALERT_FIELDS, type AlertForm, type AlertPage } from '#src/domain/price-alerts/alerts.ts';
-import { alertPaths } from '#src/domain/price-alerts/paths.ts';
+import { ALERT_FIELDS, type AlertForm, type AlertPage } from '#src/domain/prices/alerts/alerts.ts';
+import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import type { PriceAlerts } from '../price-alerts/price-alerts.ts';
 import type { Subject } from '../price-alerts/subject.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';

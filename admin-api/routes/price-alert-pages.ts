@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
+import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
 import type { PriceAlerts } from '../price-alerts/price-alerts.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError } from '../errors.ts';

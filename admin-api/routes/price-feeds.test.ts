@@ -5,7 +5,12 @@ import { findAdminPlan } from '#db/queries/admin-plans.ts';
 import { updatePlan } from '#db/changes/plans.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
-import { feedText, newsId, type PriceFeed, type PriceNews } from '#src/domain/price-feed.ts';
+import {
+  feedText,
+  newsId,
+  type PriceFeed,
+  type PriceNews,
+} from '#src/domain/pages/open-data/price-feed.ts';
 import { openTestApp } from '../testing.ts';
 
 interface JsonFeed {

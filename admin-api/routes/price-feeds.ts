@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { catalogOf } from '#db/catalog.ts';
 import type { FeedSubject } from '#db/catalog/feeds.ts';
-import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
-import { parsePlanQuery, plainWords, regionAlias } from '#src/domain/plan-query.ts';
-import { FEED_TYPES, feedText } from '#src/domain/price-feed.ts';
-import { filterSearch } from '#src/domain/query-feed.ts';
+import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/core/paths/paths.ts';
+import { parsePlanQuery, plainWords, regionAlias } from '#src/domain/lists/plan-query.ts';
+import { FEED_TYPES, feedText } from '#src/domain/pages/open-data/price-feed.ts';
+import { filterSearch } from '#src/domain/lists/query-feed.ts';
 import { priceFeeds } from '#src/contract/endpoints/price-feeds.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { found } from '../errors.ts';

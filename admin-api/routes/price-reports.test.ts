@@ -5,8 +5,8 @@ import { forgetReports } from '#db/queries/price-reports.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { DecidedReports, PriceReport, PriceReportList } from '#src/contract/price-reports.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { reportAnswers } from '#src/domain/report-answers.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { reportAnswers } from '#src/domain/prices/reports/report-answers.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
@@ -15,7 +15,7 @@ import {
   REPORTS_AN_HOUR,
   REPORTS_OF_PLAN_A_DAY,
   type ReportForm,
-} from '#src/domain/price-reports.ts';
+} from '#src/domain/prices/reports/price-reports.ts';
 import { keyAt } from '#site/inputs/live.ts';
 import type { Site } from '../site/site.ts';
 import { openTestApp, testAccount } from '../testing.ts';

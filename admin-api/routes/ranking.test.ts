@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getTableColumns } from '#db/drizzle.ts';
 import { carriers, plans } from '#db/schema.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { SORT_KEYS, SORT_RULES, sortWords } from '#src/domain/sort-rules.ts';
-import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { SORT_KEYS, SORT_RULES, sortWords } from '#src/domain/lists/sort-rules.ts';
+import { SORTS, TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import { openTestApp } from '../testing.ts';
 
 /**

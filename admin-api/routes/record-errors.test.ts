@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { AuditLine } from '#src/contract/audit.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 

@@ -3,7 +3,7 @@ import { createRegion, regionKind, updateRegion } from '#db/changes/regions.ts';
 import { deleteRow } from '#db/changes/rows.ts';
 import { findRegion } from '#db/queries/regions.ts';
 import { regions } from '#src/contract/endpoints/regions.ts';
-import { regionAlias } from '#src/domain/plan-query.ts';
+import { regionAlias } from '#src/domain/lists/plan-query.ts';
 import { found } from '../errors.ts';
 import { withOwnPicture } from '../pictures/own-pictures.ts';
 import type { RouteModule } from './serve.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { addReport } from '#db/queries/price-reports.ts';
 import { PriceReportInput } from '#src/contract/price-reports.ts';
-import { paths } from '#src/domain/paths.ts';
-import { REPORT_FIELDS, type ReportForm } from '#src/domain/price-reports.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { REPORT_FIELDS, type ReportForm } from '#src/domain/prices/reports/price-reports.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { AppError, invalid } from '../errors.ts';
 import { createVisitors } from '../events/visitors.ts';

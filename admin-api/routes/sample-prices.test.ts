@@ -3,7 +3,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { PlanList } from '#src/contract/plans.ts';
 import { priceNews } from '#db/catalog/news.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 

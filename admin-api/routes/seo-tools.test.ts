@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { SeoAnalysisStatus, SeoFindingList, SeoPreview } from '#src/contract/seo-tools.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openReleases } from '../publish/releases.ts';
 import type { Publishing } from '../publish/publisher-types.ts';
 import { createSeoAnalysis, type SeoAnalysis } from '../seo/analysis.ts';

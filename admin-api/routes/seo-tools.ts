@@ -1,6 +1,6 @@
-import { quotedCell } from '#src/domain/import/neutral.ts';
-import { paths } from '#src/domain/paths.ts';
-import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
+import { quotedCell } from '#src/domain/imports/neutral.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { seoTools } from '#src/contract/endpoints/seo-tools.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDataVersion } from '#db/queries/site.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;

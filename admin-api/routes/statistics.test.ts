@@ -3,7 +3,7 @@ import { addCounts, type Count } from '#db/queries/events.ts';
 import { listDayCounts } from '#db/queries/statistics.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 const HOSTILE = '=HYPERLINK("https://evil.test")<script>alert(1)</script>';

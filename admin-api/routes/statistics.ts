@@ -6,8 +6,8 @@ import {
   type DayCount,
 } from '#db/queries/statistics.ts';
 import type { StatisticsSeriesQuery } from '#src/contract/statistics.ts';
-import { slugify } from '#src/domain/fold.ts';
-import { quotedCell } from '#src/domain/import/neutral.ts';
+import { slugify } from '#src/domain/core/fold.ts';
+import { quotedCell } from '#src/domain/imports/neutral.ts';
 import { statistics } from '#src/contract/endpoints/statistics.ts';
 import { AppError } from '../errors.ts';
 import { fileAnswer } from '../http/file-answer.ts';

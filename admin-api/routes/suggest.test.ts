@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { Suggestions } from '#src/contract/suggest.ts';
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { openTestApp } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -4,7 +4,7 @@ import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { PriceReport, PriceReportList, TakenReport } from '#src/contract/price-reports.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

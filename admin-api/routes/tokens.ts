@@ -1,6 +1,6 @@
 import { createToken, listTokens, revokeToken } from '#db/queries/tokens.ts';
 import { tokens } from '#src/contract/endpoints/tokens.ts';
-import { MAX_TOKENS } from '#src/domain/tokens.ts';
+import { MAX_TOKENS } from '#src/domain/people/tokens.ts';
 import { actorOf } from '../auth/auth.ts';
 import { hashToken } from '../auth/cookie-token.ts';
 import { newToken } from '../auth/tokens.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditList, Purged, RestoredMany, TrashList } from '#src/contract/audit.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openAdminApp, testAccount, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;

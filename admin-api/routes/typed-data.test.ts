@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { planBody, planKind } from '#src/admin/records/plans.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 

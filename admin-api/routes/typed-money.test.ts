@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
-import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { MONEY_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openAdminApp, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;

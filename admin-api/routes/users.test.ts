@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import type { ManagedUser, ManagedUserList } from '#src/contract/users.ts';
 import { GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 

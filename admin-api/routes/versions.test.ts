@@ -3,7 +3,7 @@ import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditLine, AuditList, RowVersion } from '#src/contract/audit.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { openAdminApp, testAccount, type AdminApp } from '../testing.ts';
 
 let t: AdminApp;

@@ -1,4 +1,4 @@
-import { STEP_MINUTES } from '#src/domain/second-factor.ts';
+import { STEP_MINUTES } from '#src/domain/people/second-factor.ts';
 import { freshToken } from '../auth/cookie-token.ts';
 
 /** Things of one user that may be begun at a time, and of all: who has a password can begin any number. */

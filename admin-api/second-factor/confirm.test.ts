@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ConfirmWays, FactorAdded, SecondFactor } from '#src/contract/second-factor.ts';
-import { factorApi } from '#src/domain/factor-paths.ts';
-import { api } from '#src/domain/paths.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../testing.ts';
 import { codeAt, firstStep, setUpApp } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import { factorApi } from '#src/domain/factor-paths.ts';
-import { api } from '#src/domain/paths.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { GOOD_PASSWORD, openTestApp, testAccount, cookieOf } from '../testing.ts';
 import { codeAt, firstStep, setUpApp } from './testing.ts';
 

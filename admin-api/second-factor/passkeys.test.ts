@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ConfirmWays, FactorAdded } from '#src/contract/second-factor.ts';
-import { factorApi } from '#src/domain/factor-paths.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { cookieOf, openTestApp, testAccount } from '../testing.ts';
 import { partyOf } from './passkeys.ts';
 import { softKey, type AskedOf } from './soft-key.ts';

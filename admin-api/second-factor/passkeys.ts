@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyRow } from '#db/queries/passkeys.ts';
 import type { PasskeyMade, PasskeyProof } from '#src/contract/second-factor.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { Env } from '../env.ts';
 
 /** Loaded when the first passkey is asked for: most servers never need it in a process. */

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '#src/domain/second-factor.ts';
+import { RECOVERY_CODES } from '#src/domain/people/second-factor.ts';
 
 /** Digits and letters that nobody takes for one another (Crockford's base32). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -5,7 +5,7 @@ import { listPasskeys, notePasskeyUse } from '#db/queries/passkeys.ts';
 import { countCodes, takeCode } from '#db/queries/recovery-codes.ts';
 import { findTotp, takeTotpStep } from '#db/queries/second-factor.ts';
 import type { PasskeyProof } from '#src/contract/second-factor.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import type { Env } from '../env.ts';
 import { invalid } from '../errors.ts';
 import type { Logger } from '../log.ts';

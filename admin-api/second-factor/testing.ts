@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { AppSetUp, FactorAdded, SecondStep } from '#src/contract/second-factor.ts';
-import { factorApi } from '#src/domain/factor-paths.ts';
-import { api } from '#src/domain/paths.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { GOOD_PASSWORD, type openTestApp } from '../testing.ts';
 import { softKey } from './soft-key.ts';
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 
 /** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 seconds. */
 const PERIOD = 30;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDb } from '#db/client.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { startFailure } from '../start-failure.ts';
 import { testAccount } from '../testing.ts';
 import { openTestServer } from './server.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TASKS } from '#db/aside/tasks.ts';
 import { openDb, type Db } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { describedOperations, fillPath, type Operation } from '#tests/support/operations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { holdLock } from '#tests/support/lock-holder.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 

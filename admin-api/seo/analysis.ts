@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeoAnalysisStatus, SeoFindingFilter } from '#src/contract/seo-tools.ts';
-import { SEO_CHECK_NAMES, SEO_CHECKS, type SeoFinding } from '#src/domain/seo-checks.ts';
+import { SEO_CHECK_NAMES, SEO_CHECKS, type SeoFinding } from '#src/domain/pages/seo/seo-checks.ts';
 import { writeDurably } from '../durable.ts';
 import type { Env } from '../env.ts';
 import { messageOf } from '../errors.ts';

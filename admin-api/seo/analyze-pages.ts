@@ -1,6 +1,6 @@
-import { paths } from '#src/domain/paths.ts';
-import { seoFinding, type SeoFinding } from '#src/domain/seo-checks.ts';
-import { checkDuplicates, checkPage, isListedPage } from '#src/domain/seo-page-checks.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { seoFinding, type SeoFinding } from '#src/domain/pages/seo/seo-checks.ts';
+import { checkDuplicates, checkPage, isListedPage } from '#src/domain/pages/seo/seo-page-checks.ts';
 import { readFiles, readServed } from '../publish/release-files.ts';
 import { isGuarded } from '../site/address.ts';
 import { addressOf } from '../site/file-kinds.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { PageFacts } from '#src/domain/seo-page-checks.ts';
+import type { PageFacts } from '#src/domain/pages/seo/seo-page-checks.ts';
 
 /** Reads what the checks need from the HTML of a page, in one pass over its text. */
 export function readPage(path: string, html: string): PageFacts {

@@ -1,5 +1,5 @@
-import { api, FEED_FORMATS, paths } from '#src/domain/paths.ts';
-import { parsePlanQuery } from '#src/domain/plan-query.ts';
+import { api, FEED_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
+import { parsePlanQuery } from '#src/domain/lists/plan-query.ts';
 import { allowedMethods } from '../http/methods.ts';
 import { routeAddress } from '../site/address.ts';
 import { readPicture } from '../site/picture-address.ts';

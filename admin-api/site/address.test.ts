@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { LIST_PARAMETERS, routeAddress } from './address.ts';
 
 const PAGES = new Set(

@@ -1,10 +1,10 @@
-import { codeOfAlias } from '#src/domain/countries.ts';
-import { paths } from '#src/domain/paths.ts';
-import { canonicalCompared } from '#src/domain/compared-need.ts';
-import { canonicalFollow } from '#src/domain/follow.ts';
+import { codeOfAlias } from '#src/domain/places/countries.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { canonicalCompared } from '#src/domain/finder/compare/compared-need.ts';
+import { canonicalFollow } from '#src/domain/pages/follow.ts';
 import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
 import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
-import { FILTER_KEYS, regionAlias, searchOf } from '#src/domain/plan-query.ts';
+import { FILTER_KEYS, regionAlias, searchOf } from '#src/domain/lists/plan-query.ts';
 import {
   allPlansHref,
   canonicalSearch,
@@ -16,8 +16,8 @@ import {
   regionSurface,
   searchOfAll,
   type Surface,
-} from '#src/domain/surface.ts';
-import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
+} from '#src/domain/lists/surface.ts';
+import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 import { isEntryPage } from './follows.ts';
 
 /** What the public side does with an address. */

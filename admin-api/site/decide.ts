@@ -1,6 +1,6 @@
-import { paths } from '#src/domain/paths.ts';
-import { isPreviewed } from '#src/domain/previewed.ts';
-import { loginFor } from '#src/domain/way-back.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { isPreviewed } from '#src/domain/pages/previewed.ts';
+import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { routeAddress, type Route } from './address.ts';
 import { isEntryPage, SITEMAP_PART } from './follows.ts';

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
-import { isHidden } from '#src/domain/crawling.ts';
-import { OPEN_LICENCE } from '#src/domain/open-data.ts';
-import { SCHEMA_TYPE } from '#src/domain/open-schema.ts';
-import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
-import { FEED_TYPES } from '#src/domain/price-feed.ts';
+import { isHidden } from '#src/domain/pages/crawling.ts';
+import { OPEN_LICENCE } from '#src/domain/pages/open-data/open-data.ts';
+import { SCHEMA_TYPE } from '#src/domain/pages/open-data/open-schema.ts';
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
+import { FEED_TYPES } from '#src/domain/pages/open-data/price-feed.ts';
 import { FOR_OTHERS, INERT_POLICY } from '../http/headers.ts';
 import { isGuarded } from './address.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import { PAGE_LIST } from '#src/domain/pages.ts';
-import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 
 /** Pages of single entries, which the data may hold before a release does. */
 export const ENTITY_PAGE = /^\/(plans|carriers|region)\/([^/]+)$/;

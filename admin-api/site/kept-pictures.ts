@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { DatabaseAwayError } from '#db/away.ts';
 import { DatabaseShutError } from '#db/gate.ts';
 import { readPictureFile } from '#db/queries/pictures.ts';
-import { readPictureAddress } from '#src/domain/pictures.ts';
+import { readPictureAddress } from '#src/domain/pages/pictures/pictures.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { answerWith, responseWith } from '../http/answer.ts';
 import { baseHeaders } from '../http/headers.ts';

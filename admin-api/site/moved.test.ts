@@ -5,7 +5,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { OldAddressList } from '#src/contract/old-addresses.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

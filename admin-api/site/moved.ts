@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Move } from '#db/queries/old-slugs.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 
 /** Where an address part stands in addresses, and what it is of. */

@@ -1,4 +1,4 @@
-import { isPersonal } from '#src/domain/crawling.ts';
+import { isPersonal } from '#src/domain/pages/crawling.ts';
 import type { Env } from '../env.ts';
 import { answerWith, type Answer } from '../http/answer.ts';
 import { baseHeaders, INERT_POLICY } from '../http/headers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_QUERY } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { rollUpPopularity } from '#db/queries/events.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { openTestSite } from './testing.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { previewedPath } from '#src/domain/previewed.ts';
-import { isStaff } from '#src/domain/roles.ts';
+import { previewedPath } from '#src/domain/pages/previewed.ts';
+import { isStaff } from '#src/domain/people/roles.ts';
 import { setCookies } from '../auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { visitorOf } from '../fairness/visitor.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings, AppDeps } from '../deps.ts';
 import { readServed } from '../publish/release-files.ts';
 import { isGuarded } from './address.ts';

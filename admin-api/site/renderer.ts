@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog } from '#db/catalog.ts';
-import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
-import type { ReportForm } from '#src/domain/price-reports.ts';
+import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
+import type { ReportForm } from '#src/domain/prices/reports/price-reports.ts';
 
 /** What a page on demand is made from; the site reads it from `Astro.locals`. */
 export interface PageLocals extends FormLocals {

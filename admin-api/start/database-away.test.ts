@@ -13,7 +13,7 @@ import { getDataState } from '#db/queries/site.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { openTestDb } from '#db/testing.ts';
 import type { PlanList } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { freePort, TEST_ADMIN } from '../../scripts/test-site.ts';
 import { readEnv } from '../env.ts';
 import { pageSettings } from '../publish/build-settings.ts';

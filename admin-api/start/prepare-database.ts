@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { countNewSeedPlans } from '#db/seed/reload.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { logRestore } from '../backup/ask-restore.ts';
 import { makeBackup } from '../backup/make.ts';
 import { withdrawnText } from '../backup/restore.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reloadSeed } from '#db/seed/reload.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { makeBackup } from '../backup/make.ts';
 import { COMMAND_LINE, defineCommand } from '../control/command.ts';
 import { told } from '../control/outcome.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import { UNUSED_ACCOUNT_DAYS } from '#src/domain/accounts.ts';
+import { UNUSED_ACCOUNT_DAYS } from '#src/domain/people/accounts.ts';
 import { appDeps } from '../app.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { tidy } from './tidy.ts';

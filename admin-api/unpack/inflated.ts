@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ImportFileError } from '#src/domain/import/types.ts';
+import { ImportFileError } from '#src/domain/imports/types.ts';
 
 /** How often larger something may become by unpacking; text reaches 50, a bomb 1,000. */
 const MAX_RATIO = 200;

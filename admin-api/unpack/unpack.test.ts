@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import { MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
+import { MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
 import { unpacked } from './unpack.ts';
 
 /** What comes of a file that arrives in pieces of some bytes; what went wrong in words. */

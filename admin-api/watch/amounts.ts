@@ -1,5 +1,5 @@
-import { parseMoney } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { parseMoney } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /** An amount of money in a text. */
 export interface FoundAmount {

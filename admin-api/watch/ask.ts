@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundError } from '../http/outbound-address.ts';
 import type { outbound, OutboundAnswer } from '../http/outbound.ts';
 import type { Seen } from './decide.ts';
-import { SNIPPET_MAX } from '#src/domain/watch.ts';
+import { SNIPPET_MAX } from '#src/domain/prices/watch.ts';
 import { isAllowed, readRobots, type RobotRules } from './robots.ts';
 
 /** The name that the watcher goes by in robots.txt. */

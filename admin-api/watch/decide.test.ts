@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchResult } from '#src/domain/watch.ts';
+import type { WatchResult } from '#src/domain/prices/watch.ts';
 import { judgedBy, mayAskForNews, next, type Finding, type Seen } from './decide.ts';
 
 const BY = {

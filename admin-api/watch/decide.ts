@@ -1,4 +1,4 @@
-import { isDoubt, type WatchResult } from '#src/domain/watch.ts';
+import { isDoubt, type WatchResult } from '#src/domain/prices/watch.ts';
 
 /** What is kept of the last reading of a plan's page. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import { foldWords } from '#src/domain/fold.ts';
+import { foldWords } from '#src/domain/core/fold.ts';
 
 const TOKEN = /\p{L}+|\p{N}+|\+/gu;
 

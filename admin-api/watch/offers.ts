@@ -1,5 +1,5 @@
-import { parseMoney } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { parseMoney } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { fitOf } from './names.ts';
 
 /** A price that a page states for programs. */

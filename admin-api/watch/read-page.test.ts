@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { amountsIn } from './amounts.ts';
 import { namesOf } from './names.ts';
 import { openPage, type Reading } from './read-page.ts';

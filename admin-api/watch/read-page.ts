@@ -1,5 +1,5 @@
-import { SNIPPET_MAX, type WatchResult } from '#src/domain/watch.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { SNIPPET_MAX, type WatchResult } from '#src/domain/prices/watch.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { amountsIn, type FoundAmount } from './amounts.ts';
 import { goesOnAsTier, isOneWord, placesIn } from './names.ts';
 import { offersOf, schemaOffers, shopifyOffers } from './offers.ts';

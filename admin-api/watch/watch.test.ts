@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { CheckList } from '#src/contract/checks.ts';
 import type { WatchState } from '#src/contract/watch.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { outbound } from '../http/outbound.ts';
 import type { Jobs } from '../jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { applyFindings } from '#db/changes/watch.ts';
 import type { Change } from '#db/change.ts';
 import type { Db } from '#db/client.ts';
 import { confirmations, lastWatchRun, watchedPlans } from '#db/queries/watch.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { WatchState } from '#src/contract/watch.ts';
 import type { Env } from '../env.ts';
 import { outbound } from '../http/outbound.ts';

@@ -1,5 +1,5 @@
-import { coveredCountries } from '#src/domain/covers.ts';
-import { memo } from '#src/domain/memo.ts';
+import { coveredCountries } from '#src/domain/places/covers.ts';
+import { memo } from '#src/domain/core/memo.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { carriers } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { OLD_DAYS, seenSince } from '#src/domain/freshness.ts';
-import { memo } from '#src/domain/memo.ts';
-import { toMinor } from '#src/domain/money.ts';
-import { offerSeenSince } from '#src/domain/offers.ts';
+import { OLD_DAYS, seenSince } from '#src/domain/prices/freshness.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { toMinor } from '#src/domain/core/money/money.ts';
+import { offerSeenSince } from '#src/domain/plans/words/offers.ts';
 import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
 
 /** A public plan by its address part, or null. */

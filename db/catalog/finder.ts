@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Plan } from '#src/contract/plans.ts';
-import type { Marks } from '#src/domain/best-for.ts';
+import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
 import { firstKnown, type Answer } from '#src/domain/finder/find.ts';
@@ -8,7 +8,7 @@ import { marksOf } from '#src/domain/finder/marks.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import { networkCarriers } from '#src/domain/finder/networks.ts';
-import { memo } from '#src/domain/memo.ts';
+import { memo } from '#src/domain/core/memo.ts';
 import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
 
 /** What needs are answered from. */

@@ -1,10 +1,10 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import { withMarks } from '#src/domain/best-for.ts';
+import { withMarks } from '#src/domain/plans/words/best-for.ts';
 import { matchingRows, queryPlans } from '#src/domain/lists/query-plans.ts';
 import { searchBookOf, titlesLeft } from '#src/domain/lists/search.ts';
-import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
-import { askOf } from '#src/domain/search/ask.ts';
-import type { Asking } from '#src/domain/search/asking.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import { askOf } from '#src/domain/lists/search/ask.ts';
+import type { Asking } from '#src/domain/lists/search/asking.ts';
 import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
 import { marksAt } from './finder.ts';
 

@@ -1,8 +1,8 @@
-import { webAddress } from '#src/domain/affiliate.ts';
-import { memo } from '#src/domain/memo.ts';
-import { fromMinor, toMinor } from '#src/domain/money.ts';
-import { FEED_ITEMS, type PriceNews } from '#src/domain/price-feed.ts';
-import { priceSource } from '#src/domain/price-source.ts';
+import { webAddress } from '#src/domain/insight/affiliate.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
+import { FEED_ITEMS, type PriceNews } from '#src/domain/pages/open-data/price-feed.ts';
+import { priceSource } from '#src/domain/prices/price-source.ts';
 import type { Entry, StoredRecord } from '../snapshot/snapshot.ts';
 
 /**

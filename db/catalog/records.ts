@@ -1,11 +1,15 @@
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { webAddress } from '#src/domain/affiliate.ts';
-import { licenceOf } from '#src/domain/attribution.ts';
-import { memo } from '#src/domain/memo.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import type { OpenPrice } from '#src/domain/open-data.ts';
-import { priceSource } from '#src/domain/price-source.ts';
-import { monthlyTrends, SHORTEST_DAYS, type Trends } from '#src/domain/price-trend.ts';
+import { webAddress } from '#src/domain/insight/affiliate.ts';
+import { licenceOf } from '#src/domain/pages/attribution.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
+import type { OpenPrice } from '#src/domain/pages/open-data/open-data.ts';
+import { priceSource } from '#src/domain/prices/price-source.ts';
+import {
+  monthlyTrends,
+  SHORTEST_DAYS,
+  type Trends,
+} from '#src/domain/prices/history/price-trend.ts';
 import type { Entry, Snapshot, StoredRecord } from '../snapshot/snapshot.ts';
 
 /** The prices of a plan as they go over the wire, newest first. */

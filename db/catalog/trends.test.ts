@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trendNotes } from '#src/domain/chart-trends.ts';
+import { trendNotes } from '#src/domain/prices/charts/chart-trends.ts';
 import { openSeededDb, readCatalog } from '../testing.ts';
 
 /** Worked by hand from the prices of the seed: `2 plans, Jun 55 ...`. */

@@ -1,7 +1,7 @@
 import type { BulkOperation } from '#src/contract/admin-plans.ts';
-import { typedData } from '#src/domain/import/typed-data.ts';
-import { steppedPrice } from '#src/domain/price-rules.ts';
-import { DATA_PERIODS } from '#src/domain/vocabulary.ts';
+import { typedData } from '#src/domain/imports/typed-data.ts';
+import { steppedPrice } from '#src/domain/prices/price-rules.ts';
+import { DATA_PERIODS } from '#src/domain/core/vocabulary.ts';
 import type { Change } from '../change.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import { refuseField } from '../refusal.ts';

@@ -8,7 +8,7 @@ import type {
   BulkResult,
   BulkSelection,
 } from '#src/contract/admin-plans.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { and, isNull } from '../drizzle.ts';

@@ -1,11 +1,11 @@
 import type { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/carriers.ts';
 import { Slug } from '#src/contract/common.ts';
-import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/facts/carriers.ts';
-import { foldText } from '#src/domain/fold.ts';
-import { titleText } from '#src/domain/search/title.ts';
+import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/plans/facts/carriers.ts';
+import { foldText } from '#src/domain/core/fold.ts';
+import { titleText } from '#src/domain/lists/search/title.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { and, count, eq, isNull, ne } from '../drizzle.ts';
 import { isAmong, q, readAll, updateRows } from '../orm.ts';
 import { factFields, keptFacts } from '../facts.ts';

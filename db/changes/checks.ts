@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckDecision, Checked } from '#src/contract/checks.ts';
-import { fromMinor } from '#src/domain/money.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { eq } from '../drizzle.ts';

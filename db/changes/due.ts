@@ -1,4 +1,4 @@
-import { scheduleAt } from '#src/domain/plan-status.ts';
+import { scheduleAt } from '#src/domain/plans/plan-status.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import type { DraftRow } from '../queries/draft-rows.ts';

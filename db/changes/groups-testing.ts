@@ -1,6 +1,6 @@
 import { PlanInput } from '#src/contract/plan-input.ts';
 import { RegionInput, type Region } from '#src/contract/regions.ts';
-import { GROUPS, type GroupCode } from '#src/domain/places.ts';
+import { GROUPS, type GroupCode } from '#src/domain/places/places.ts';
 import type { Change } from '../change.ts';
 import { createPlan } from './plans.ts';
 import { createRegion } from './regions.ts';

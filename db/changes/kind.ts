@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import { MONEY_FACTS } from '#src/domain/facts/plans.ts';
+import { MONEY_FACTS } from '#src/domain/plans/facts/plans.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { getTableName } from '../drizzle.ts';

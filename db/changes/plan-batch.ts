@@ -1,4 +1,4 @@
-import type { Rates } from '#src/domain/money.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
 import type { Db } from '../client.ts';
 import type { Column } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';

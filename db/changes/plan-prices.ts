@@ -1,11 +1,11 @@
 import type { PlanInput } from '#src/contract/plan-input.ts';
-import { toMinor } from '#src/domain/money.ts';
+import { toMinor } from '#src/domain/core/money/money.ts';
 import {
   settlePrices,
   type PlanPrices,
   type PriceClaim,
   type StandingPrices,
-} from '#src/domain/price-rules.ts';
+} from '#src/domain/prices/price-rules.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, max, sql } from '../drizzle.ts';
 import { q, readAll, readFirst } from '../orm.ts';

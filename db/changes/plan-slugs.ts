@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../imports/read-rows.ts';
-import { planSlug } from '#src/domain/fold.ts';
+import { planSlug } from '#src/domain/core/fold.ts';
 import type { Db } from '../client.ts';
 import { and, isNull } from '../drizzle.ts';
 import { isAmong, q, readAll } from '../orm.ts';

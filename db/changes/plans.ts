@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { regularPrice } from '#src/domain/offers.ts';
-import { settleSchedule, type PlanSchedule, type ScheduleClaim } from '#src/domain/plan-status.ts';
-import { latestToday } from '#src/domain/price-rules.ts';
+import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { regularPrice } from '#src/domain/plans/words/offers.ts';
+import {
+  settleSchedule,
+  type PlanSchedule,
+  type ScheduleClaim,
+} from '#src/domain/plans/plan-status.ts';
+import { latestToday } from '#src/domain/prices/price-rules.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { eq } from '../drizzle.ts';

@@ -6,8 +6,8 @@ import {
   unusualWords,
   type PriceEvidence,
   type PriceMeasure,
-} from '#src/domain/import/price-gate.ts';
-import { convertMinor } from '#src/domain/money.ts';
+} from '#src/domain/imports/price-gate.ts';
+import { convertMinor } from '#src/domain/core/money/money.ts';
 import type { Stored } from '../state.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, inArray, isNotNull, isNull, max } from '../drizzle.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PriceRecord, PriceRecordInput } from '#src/contract/prices.ts';
-import { typedPrice } from '#src/domain/import/typed.ts';
-import { toMinor } from '#src/domain/money.ts';
-import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/price-rules.ts';
+import { typedPrice } from '#src/domain/imports/typed.ts';
+import { toMinor } from '#src/domain/core/money/money.ts';
+import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { eq, max } from '../drizzle.ts';

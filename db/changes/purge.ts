@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Purged, TrashKey } from '#src/contract/audit.ts';
-import { plural } from '#src/domain/plural.ts';
-import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { bumpIfUnchanged, commitChange, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { getTableName } from '../drizzle.ts';

@@ -1,5 +1,5 @@
-import { convertMinor, toUsdMicros, type Rates } from '#src/domain/money.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { convertMinor, toUsdMicros, type Rates } from '#src/domain/core/money/money.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { desc, eq, lte, sql } from '../drizzle.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordErrorInput } from '#src/contract/prices.ts';
-import { settlePrices } from '#src/domain/price-rules.ts';
+import { settlePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { desc, eq } from '../drizzle.ts';

@@ -4,11 +4,11 @@ import {
   type RegionInput,
   type RegionUpdate,
 } from '#src/contract/regions.ts';
-import { REGION_FACTS, type RegionFactValues } from '#src/domain/facts/regions.ts';
-import { convertMinor } from '#src/domain/money.ts';
-import { placeProblem } from '#src/domain/places.ts';
-import { plural } from '#src/domain/plural.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { REGION_FACTS, type RegionFactValues } from '#src/domain/plans/facts/regions.ts';
+import { convertMinor } from '#src/domain/core/money/money.ts';
+import { placeProblem } from '#src/domain/places/places.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, count, eq, isNull, ne, sql } from '../drizzle.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TakenReport, TakeReportInput } from '#src/contract/price-reports.ts';
-import { toMinor } from '#src/domain/money.ts';
+import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { newSource } from '../plan-source.ts';

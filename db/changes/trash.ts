@@ -6,9 +6,9 @@ import type {
   TrashList,
   TrashQuery,
 } from '#src/contract/audit.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { pageCount } from '#src/domain/pagination.ts';
-import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { pageCount } from '#src/domain/lists/pagination.ts';
+import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { getTableName } from '../drizzle.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { UndoConflict } from '#src/contract/audit.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import { MARKS } from '../merge.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DecidedHolds, DecideHoldsInput } from '#src/contract/imports.ts';
-import { typedPrice } from '#src/domain/import/typed.ts';
-import { toMinor } from '#src/domain/money.ts';
+import { typedPrice } from '#src/domain/imports/typed.ts';
+import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../change.ts';
 import { publishedState } from '../changes/drafts.ts';
 import type { Step } from '../changes/kind.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { readRows } from '#src/domain/import/rows.ts';
-import type { RawRow, RowProblem } from '#src/domain/import/types.ts';
+import { readRows } from '#src/domain/imports/rows.ts';
+import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import { batchRefs } from '../changes/plan-batch.ts';
 import type { Db } from '../client.ts';

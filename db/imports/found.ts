@@ -1,6 +1,6 @@
-import { foldText } from '#src/domain/fold.ts';
-import { judgeBatch } from '#src/domain/import/price-gate.ts';
-import type { RowNote, RowProblem } from '#src/domain/import/types.ts';
+import { foldText } from '#src/domain/core/fold.ts';
+import { judgeBatch } from '#src/domain/imports/price-gate.ts';
+import type { RowNote, RowProblem } from '#src/domain/imports/types.ts';
 import type { GateAnswer } from '../changes/price-gate.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, inArray, ne } from '../drizzle.ts';

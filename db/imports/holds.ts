@@ -1,5 +1,5 @@
 import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports.ts';
-import type { BatchEvidence } from '#src/domain/import/price-gate.ts';
+import type { BatchEvidence } from '#src/domain/imports/price-gate.ts';
 import type { Change } from '../change.ts';
 import { difference, type Step } from '../changes/kind.ts';
 import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';

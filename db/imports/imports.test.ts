@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RowProblem } from '#src/domain/import/types.ts';
+import type { RowProblem } from '#src/domain/imports/types.ts';
 import type { Db } from '../client.ts';
 import { PlanUpdate } from '#src/contract/plan-input.ts';
 import { updatePlan } from '../changes/plans.ts';

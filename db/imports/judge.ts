@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
-import type { RowProblem } from '#src/domain/import/types.ts';
-import { fromMinor, toMinor } from '#src/domain/money.ts';
+import type { RowProblem } from '#src/domain/imports/types.ts';
+import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
 import type { Change } from '../change.ts';
 import type { State, Stored } from '../state.ts';
 import { difference } from '../changes/kind.ts';

@@ -1,7 +1,7 @@
 import type { ImportRun } from '#src/contract/imports.ts';
-import type { RowNote, RowProblem } from '#src/domain/import/types.ts';
-import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/import/price-gate.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { RowNote, RowProblem } from '#src/domain/imports/types.ts';
+import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/imports/price-gate.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { ImportPlan } from './read-rows.ts';
 

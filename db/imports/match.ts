@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#src/domain/import/types.ts';
+import type { ProblemCode } from '#src/domain/imports/types.ts';
 import { cameBack } from './came-back.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../state.ts';

@@ -1,4 +1,4 @@
-import type { PlanStatus } from '#src/domain/vocabulary.ts';
+import type { PlanStatus } from '#src/domain/core/vocabulary.ts';
 import { storedPlans } from '../changes/plan-batch.ts';
 import type { Stored } from '../state.ts';
 import type { Db, Statement } from '../client.ts';

@@ -1,8 +1,8 @@
-import { makeBook, type Book } from '#src/domain/import/book.ts';
-import { sourceOf } from '#src/domain/import/mapping.ts';
-import { isRow } from '#src/domain/import/rows.ts';
-import { cellText, shown, tidy } from '#src/domain/import/tidy.ts';
-import type { RawRow, RowProblem } from '#src/domain/import/types.ts';
+import { makeBook, type Book } from '#src/domain/imports/book.ts';
+import { sourceOf } from '#src/domain/imports/mapping.ts';
+import { isRow } from '#src/domain/imports/rows.ts';
+import { cellText, shown, tidy } from '#src/domain/imports/tidy.ts';
+import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { BatchRefs } from '../changes/plan-batch.ts';
 import type { GivenSlugs } from '../changes/plan-slugs.ts';
 import { askGate, movesPrice, type GateAnswer, type Move } from '../changes/price-gate.ts';

@@ -1,9 +1,9 @@
-import type { RowProblem } from '#src/domain/import/types.ts';
-import { problemOf } from '#src/domain/import/findings.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { changePercent } from '#src/domain/price-change.ts';
-import { isCurrentRecord } from '#src/domain/price-rules.ts';
-import { upfrontProblem } from '#src/domain/plan-rules.ts';
+import type { RowProblem } from '#src/domain/imports/types.ts';
+import { problemOf } from '#src/domain/imports/findings.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
+import { changePercent } from '#src/domain/prices/history/price-change.ts';
+import { isCurrentRecord } from '#src/domain/prices/price-rules.ts';
+import { upfrontProblem } from '#src/domain/plans/plan-rules.ts';
 import type { Change } from '../change.ts';
 import type { PlanState } from '../queries/plan-fields.ts';
 import type { DatedPrice } from './lines.ts';

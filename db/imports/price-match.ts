@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#src/domain/import/types.ts';
+import type { ProblemCode } from '#src/domain/imports/types.ts';
 import type { Db } from '../client.ts';
 import type { DatedRow } from './read-rows.ts';
 

@@ -1,8 +1,8 @@
-import { findingsAt, problemOf } from '#src/domain/import/findings.ts';
-import { isRow } from '#src/domain/import/rows.ts';
-import { typedPrice } from '#src/domain/import/typed.ts';
-import type { RawRow, RowProblem } from '#src/domain/import/types.ts';
-import { fromMinor, toMinor } from '#src/domain/money.ts';
+import { findingsAt, problemOf } from '#src/domain/imports/findings.ts';
+import { isRow } from '#src/domain/imports/rows.ts';
+import { typedPrice } from '#src/domain/imports/typed.ts';
+import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
+import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
 import { difference } from '../changes/kind.ts';
 import { storedPlans, type BatchRefs } from '../changes/plan-batch.ts';
 import { askGate, movesPrice, type GateAnswer } from '../changes/price-gate.ts';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { PlanRow } from '#src/contract/plan-input.ts';
 import { PriceRow } from '#src/contract/prices.ts';
-import type { Book } from '#src/domain/import/book.ts';
-import { findingsAt, problemOf } from '#src/domain/import/findings.ts';
-import { PRICE_COLUMNS } from '#src/domain/import/price-history.ts';
-import { readCells, readRow, type ReadRow } from '#src/domain/import/read-row.ts';
-import type { DecimalStyle, RawRow, RowNote, RowProblem } from '#src/domain/import/types.ts';
-import { hasTimes } from '#src/domain/plan-status.ts';
-import { latestToday } from '#src/domain/price-rules.ts';
+import type { Book } from '#src/domain/imports/book.ts';
+import { findingsAt, problemOf } from '#src/domain/imports/findings.ts';
+import { PRICE_COLUMNS } from '#src/domain/imports/price-history.ts';
+import { readCells, readRow, type ReadRow } from '#src/domain/imports/read-row.ts';
+import type { DecimalStyle, RawRow, RowNote, RowProblem } from '#src/domain/imports/types.ts';
+import { hasTimes } from '#src/domain/plans/plan-status.ts';
+import { latestToday } from '#src/domain/prices/price-rules.ts';
 
 type PlanValues = z.output<typeof PlanRow>;
 type Needed =

@@ -5,7 +5,7 @@ import {
   type ImportRowList,
   type ImportRun,
 } from '#src/contract/imports.ts';
-import { foldText } from '#src/domain/fold.ts';
+import { foldText } from '#src/domain/core/fold.ts';
 import type { Db } from '../client.ts';
 import { and, eq, gt, inArray, or, sql } from '../drizzle.ts';
 import { countRows, isAmong, q, readAll, readPage, statement } from '../orm.ts';

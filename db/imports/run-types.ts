@@ -1,6 +1,6 @@
 import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
-import type { Mapping } from '#src/domain/import/mapping.ts';
-import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/import/types.ts';
+import type { Mapping } from '#src/domain/imports/mapping.ts';
+import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { AsideTools } from '../aside/protocol.ts';
 import type { Change } from '../change.ts';
 import type { DataState } from '../queries/site.ts';

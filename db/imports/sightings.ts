@@ -1,4 +1,4 @@
-import { toMinor } from '#src/domain/money.ts';
+import { toMinor } from '#src/domain/core/money/money.ts';
 import type { Change } from '../change.ts';
 import { newerThan } from '../changes/plan-prices.ts';
 import { dayOf, seenOf } from '../changes/plans.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RowProblem } from '#src/domain/import/types.ts';
+import type { RowProblem } from '#src/domain/imports/types.ts';
 import type { Found } from './found.ts';
 import type { LineKind } from './lines.ts';
 import type { ImportPlan } from './read-rows.ts';

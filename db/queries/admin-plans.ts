@@ -6,16 +6,16 @@ import {
   type AdminPlanList,
   type AdminPlanQuery,
 } from '#src/contract/admin-plans.ts';
-import { NOT_STATED, parseDataAmount } from '#src/domain/data-amount.ts';
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
-import { isOptional } from '#src/domain/facts/kinds.ts';
-import { operandOf, parseWhere, type Condition } from '#src/domain/facts/where.ts';
-import { currencyDigits } from '#src/domain/money.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { foldWords } from '#src/domain/fold.ts';
-import { pageCount } from '#src/domain/pagination.ts';
+import { NOT_STATED, parseDataAmount } from '#src/domain/plans/data-amount.ts';
+import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
+import { isOptional } from '#src/domain/plans/facts/kinds.ts';
+import { operandOf, parseWhere, type Condition } from '#src/domain/plans/facts/where.ts';
+import { currencyDigits } from '#src/domain/core/money/money.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { foldWords } from '#src/domain/core/fold.ts';
+import { pageCount } from '#src/domain/lists/pagination.ts';
 import type { Db } from '../client.ts';
 import { getTableColumns } from '../drizzle.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';

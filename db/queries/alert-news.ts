@@ -1,4 +1,4 @@
-import type { ReportKind } from '#src/domain/price-reports.ts';
+import type { ReportKind } from '#src/domain/prices/reports/price-reports.ts';
 import type { Db } from '../client.ts';
 import { and, count, desc, eq, gt, isNotNull, max, sql, type SQL } from '../drizzle.ts';
 import { q, readAll, readFirst } from '../orm.ts';

@@ -1,5 +1,5 @@
-import { ALERT_LINES, ALERT_MINUTES, ALERTS, type Alert } from '#src/domain/alerts.ts';
-import { holds } from '#src/domain/roles.ts';
+import { ALERT_LINES, ALERT_MINUTES, ALERTS, type Alert } from '#src/domain/people/alerts.ts';
+import { holds } from '#src/domain/people/roles.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gt, isNotNull } from '../drizzle.ts';
 import { q, readAll, readFirst, statement } from '../orm.ts';

@@ -1,7 +1,7 @@
 import type { AuditLine, AuditList, AuditQuery } from '#src/contract/audit.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { pageCount } from '#src/domain/pagination.ts';
-import { PAGE_ENTITIES } from '#src/domain/vocabulary.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { pageCount } from '#src/domain/lists/pagination.ts';
+import { PAGE_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import type { Db } from '../client.ts';
 import {
   alias,

@@ -1,5 +1,5 @@
-import { fromMinor } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { alias, eq, exists } from '../drizzle.ts';
 import { q } from '../orm.ts';
 import { auditLog } from '../schema/accounts.ts';

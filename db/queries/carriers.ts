@@ -1,6 +1,6 @@
 import type { Carrier } from '#src/contract/carriers.ts';
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { byName, factsOnWire } from '#src/domain/plans/facts/columns.ts';
 import type { Db } from '../client.ts';
 import { and, eq, getTableColumns, isNull } from '../drizzle.ts';
 import { q, readFirst } from '../orm.ts';

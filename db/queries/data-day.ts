@@ -1,4 +1,4 @@
-import { dataDay, type DataDay, type SeenCount } from '#src/domain/freshness.ts';
+import { dataDay, type DataDay, type SeenCount } from '#src/domain/prices/freshness.ts';
 import type { Db } from '../client.ts';
 import { count, sql } from '../drizzle.ts';
 import { q, readAll } from '../orm.ts';

@@ -4,10 +4,10 @@ import {
   POPULARITY_DAYS,
   SUBJECTS_A_DAY,
   type CountKind,
-} from '#src/domain/events.ts';
-import { landingParts } from '#src/domain/landing.ts';
-import { PAGE_LIST } from '#src/domain/pages.ts';
-import { paths } from '#src/domain/paths.ts';
+} from '#src/domain/insight/events.ts';
+import { landingParts } from '#src/domain/pages/landing/landing.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, isNull, lt, or, sql, type Column, type SQL } from '../drizzle.ts';
 import { increment, isAmong, q, readAll, readFirst, statement, updateRows } from '../orm.ts';

@@ -1,6 +1,6 @@
 import type { AdminPlanFilters } from '#src/contract/admin-plans.ts';
-import type { ExportedPrice, ExportPlan } from '#src/domain/import/serialise.ts';
-import { fromMinor } from '#src/domain/money.ts';
+import type { ExportedPrice, ExportPlan } from '#src/domain/imports/serialise.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
 import type { Db } from '../client.ts';
 import { isAmong, q, readAll } from '../orm.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';

@@ -1,5 +1,5 @@
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
-import type { ImportFormat } from '#src/domain/import/types.ts';
+import type { ImportFormat } from '#src/domain/imports/types.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Invitation, InvitationInput } from '#src/contract/mail.ts';
-import { INVITATION_DAYS, MAX_INVITATIONS, maskedAddress } from '#src/domain/mail.ts';
+import { INVITATION_DAYS, MAX_INVITATIONS, maskedAddress } from '#src/domain/people/mail.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, gt, lt } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../orm.ts';

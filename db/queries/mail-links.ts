@@ -1,4 +1,4 @@
-import type { LinkKind } from '#src/domain/mail.ts';
+import type { LinkKind } from '#src/domain/people/mail.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gt, lte } from '../drizzle.ts';
 import { q, readFirst, statement } from '../orm.ts';

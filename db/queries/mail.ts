@@ -1,5 +1,5 @@
 import type { Db, Statement } from '../client.ts';
-import type { MailKind } from '#src/domain/mail.ts';
+import type { MailKind } from '#src/domain/people/mail.ts';
 import { and, count, desc, eq, lt, lte, min, sql } from '../drizzle.ts';
 import { countRows, increment, q, readAll, readFirst, statement } from '../orm.ts';
 import { mails } from '../schema/mail.ts';

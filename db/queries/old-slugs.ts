@@ -1,6 +1,6 @@
 import type { OldAddressList } from '#src/contract/old-addresses.ts';
-import { pageCount } from '#src/domain/pagination.ts';
-import { paths } from '#src/domain/paths.ts';
+import { pageCount } from '#src/domain/lists/pagination.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Db } from '../client.ts';
 import { PUBLIC_PLAN } from '../rows.ts';
 

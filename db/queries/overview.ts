@@ -1,8 +1,8 @@
 import type { Overview } from '#src/contract/overview.ts';
-import { addDays } from '#src/domain/dates.ts';
-import type { CountKind } from '#src/domain/events.ts';
-import { OVERVIEW_DAYS } from '#src/domain/overview.ts';
-import type { PLAN_STATUSES } from '#src/domain/vocabulary.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import type { CountKind } from '#src/domain/insight/events.ts';
+import { OVERVIEW_DAYS } from '#src/domain/core/paths/overview.ts';
+import type { PLAN_STATUSES } from '#src/domain/core/vocabulary.ts';
 import type { Db } from '../client.ts';
 import { and, count, eq, gt, gte, inArray, isNotNull, isNull, sql } from '../drizzle.ts';
 import { countRows, isAmong, noCase, q, readAll, readFirst } from '../orm.ts';

@@ -1,7 +1,7 @@
 import type { Overview } from '#src/contract/overview.ts';
 import type { Picture } from '#src/contract/pictures.ts';
-import { isElsewhere } from '#src/domain/picture-url.ts';
-import { pictureAddress, type PictureFile } from '#src/domain/pictures.ts';
+import { isElsewhere } from '#src/domain/pages/pictures/picture-url.ts';
+import { pictureAddress, type PictureFile } from '#src/domain/pages/pictures/pictures.ts';
 import type { Change } from '../change.ts';
 import type { Db } from '../client.ts';
 import type { DbReader } from '../moment.ts';

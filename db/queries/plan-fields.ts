@@ -1,8 +1,12 @@
-import { PLAN_FACTS, type PlanFactName, type PlanFactValues } from '#src/domain/facts/plans.ts';
+import {
+  PLAN_FACTS,
+  type PlanFactName,
+  type PlanFactValues,
+} from '#src/domain/plans/facts/plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { PlanSchedule } from '#src/domain/plan-status.ts';
-import type { PlanPrices } from '#src/domain/price-rules.ts';
-import type { PriceWay } from '#src/domain/vocabulary.ts';
+import type { PlanSchedule } from '#src/domain/plans/plan-status.ts';
+import type { PlanPrices } from '#src/domain/prices/price-rules.ts';
+import type { PriceWay } from '#src/domain/core/vocabulary.ts';
 import { factFields } from '../facts.ts';
 import type { plans } from '../schema.ts';
 import type { Fields } from '../state.ts';

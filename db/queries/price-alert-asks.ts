@@ -4,9 +4,9 @@ import {
   MOST_ALERTS,
   MOST_WAITING,
   WAITING_OF_ADDRESS,
-} from '#src/domain/price-alerts/alerts.ts';
-import type { AlertRule } from '#src/domain/price-alerts/rule.ts';
-import { addDays } from '#src/domain/dates.ts';
+} from '#src/domain/prices/alerts/alerts.ts';
+import type { AlertRule } from '#src/domain/prices/alerts/rule.ts';
+import { addDays } from '#src/domain/core/dates.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gte, sql } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../orm.ts';

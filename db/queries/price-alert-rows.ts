@@ -1,5 +1,5 @@
-import { CONFIRM_HOURS } from '#src/domain/price-alerts/alerts.ts';
-import { RULES, type AlertRule, type KnownPrice } from '#src/domain/price-alerts/rule.ts';
+import { CONFIRM_HOURS } from '#src/domain/prices/alerts/alerts.ts';
+import { RULES, type AlertRule, type KnownPrice } from '#src/domain/prices/alerts/rule.ts';
 import type { Db } from '../client.ts';
 import { eq, isNotNull } from '../drizzle.ts';
 import { q, readFirst, statement } from '../orm.ts';

@@ -1,7 +1,7 @@
 import type { AlertCounts } from '#src/contract/overview.ts';
-import type { KnownPrice } from '#src/domain/price-alerts/rule.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { OVERVIEW_DAYS } from '#src/domain/overview.ts';
+import type { KnownPrice } from '#src/domain/prices/alerts/rule.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { OVERVIEW_DAYS } from '#src/domain/core/paths/overview.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, gt, gte, inArray, isNull, ne, or, sql } from '../drizzle.ts';
 import { countRows, increment, q, readAll, readFirst, statement, updateRows } from '../orm.ts';

@@ -1,6 +1,6 @@
-import { ALERT_DAYS, COUNTED_DAYS } from '#src/domain/price-alerts/alerts.ts';
-import type { AlertRule } from '#src/domain/price-alerts/rule.ts';
-import { addDays } from '#src/domain/dates.ts';
+import { ALERT_DAYS, COUNTED_DAYS } from '#src/domain/prices/alerts/alerts.ts';
+import type { AlertRule } from '#src/domain/prices/alerts/rule.ts';
+import { addDays } from '#src/domain/core/dates.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq, exists, lt, not, or } from '../drizzle.ts';
 import { q, readAll, readFirst, statement } from '../orm.ts';

@@ -4,14 +4,14 @@ import type {
   PriceReportList,
   PriceReportQuery,
 } from '#src/contract/price-reports.ts';
-import { fromMinor, parseMoney, type MoneyError } from '#src/domain/money.ts';
+import { fromMinor, parseMoney, type MoneyError } from '#src/domain/core/money/money.ts';
 import {
   DECIDED_KEPT_DAYS,
   MAX_OPEN_OF_PLAN,
   MAX_OPEN_REPORTS,
   OPEN_KEPT_DAYS,
-} from '#src/domain/price-reports.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+} from '#src/domain/prices/reports/price-reports.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, count, desc, eq, getTableColumns, lt, max, min, ne, or, sql } from '../drizzle.ts';
 import { countRows, q, readFirst, readPage, statement } from '../orm.ts';

@@ -1,6 +1,6 @@
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { priceSource } from '#src/domain/price-source.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
+import { priceSource } from '#src/domain/prices/price-source.ts';
 import type { Db } from '../client.ts';
 import { desc, eq, placeholder } from '../drizzle.ts';
 import { prepareAll, q } from '../orm.ts';

@@ -1,8 +1,8 @@
 import type { Region } from '#src/contract/regions.ts';
-import { coveredCountries } from '#src/domain/covers.ts';
-import { byName, factsOnWire } from '#src/domain/facts/columns.ts';
-import { REGION_FACTS } from '#src/domain/facts/regions.ts';
-import { currencySymbol } from '#src/domain/money.ts';
+import { coveredCountries } from '#src/domain/places/covers.ts';
+import { byName, factsOnWire } from '#src/domain/plans/facts/columns.ts';
+import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
+import { currencySymbol } from '#src/domain/core/money/money.ts';
 import type { Db } from '../client.ts';
 import { and, countDistinct, eq, getTableColumns, isNull, sql } from '../drizzle.ts';
 import { q, readFirst } from '../orm.ts';

@@ -1,4 +1,4 @@
-import type { Rates } from '#src/domain/money.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
 import type { Db, Statement } from '../client.ts';
 import { max, sql } from '../drizzle.ts';
 import { increment, prepareAll, prepareFirst, q, statement } from '../orm.ts';

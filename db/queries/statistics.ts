@@ -1,5 +1,5 @@
 import type { Counted, Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
-import type { CountKind, SeriesList } from '#src/domain/events.ts';
+import type { CountKind, SeriesList } from '#src/domain/insight/events.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, gte, inArray, sql } from '../drizzle.ts';
 import { q, readAll } from '../orm.ts';

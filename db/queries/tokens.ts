@@ -1,6 +1,6 @@
 import type { ApiToken, TokenInput } from '#src/contract/tokens.ts';
-import { isStaff, lowerRole, type Role } from '#src/domain/roles.ts';
-import { MAX_TOKENS } from '#src/domain/tokens.ts';
+import { isStaff, lowerRole, type Role } from '#src/domain/people/roles.ts';
+import { MAX_TOKENS } from '#src/domain/people/tokens.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, desc, eq, getTableColumns, gt, isNull, ne, or } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst, statement } from '../orm.ts';

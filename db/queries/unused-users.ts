@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { UNUSED_ACCOUNT_DAYS } from '#src/domain/accounts.ts';
+import { UNUSED_ACCOUNT_DAYS } from '#src/domain/people/accounts.ts';
 import type { Db } from '../client.ts';
 import { and, eq, inArray, isNull, lt } from '../drizzle.ts';
 import { isAmong, q, readAll, statement } from '../orm.ts';

@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '#src/domain/roles.ts';
+import { isStaff, type Role } from '#src/domain/people/roles.ts';
 import type { Db, Statement } from '../client.ts';
 import { and, eq } from '../drizzle.ts';
 import { increment, q, statement } from '../orm.ts';

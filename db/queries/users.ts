@@ -1,6 +1,6 @@
 import type { ManagedUser, ManagedUserList, UserListQuery } from '#src/contract/users.ts';
-import { usernameKey } from '#src/domain/accounts.ts';
-import { ROLES, type Role } from '#src/domain/roles.ts';
+import { usernameKey } from '#src/domain/people/accounts.ts';
+import { ROLES, type Role } from '#src/domain/people/roles.ts';
 import type { Commit, Db, Statement } from '../client.ts';
 import { nameSkeleton } from '../name-skeleton.ts';
 import { and, desc, eq, ne, sql } from '../drizzle.ts';

@@ -1,6 +1,6 @@
 import type { CarrierConfirmation, WatchRun } from '#src/contract/watch.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { CHECK_AFTER_DAYS } from '#src/domain/prices/watch.ts';
 import type { Db } from '../client.ts';
 import { and, desc, eq, isNull, sql } from '../drizzle.ts';
 import { noCase, q, readAll, readFirst } from '../orm.ts';

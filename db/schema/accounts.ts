@@ -1,4 +1,4 @@
-import { ROLES } from '#src/domain/roles.ts';
+import { ROLES } from '#src/domain/people/roles.ts';
 import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 
 /** People who can log in. Ids are never given twice, so that an old reference cannot meet a new user. */

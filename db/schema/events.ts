@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from '../drizzle.ts';
-import { COUNT_KINDS } from '#src/domain/events.ts';
+import { COUNT_KINDS } from '#src/domain/insight/events.ts';
 
 /**
  * What happened on the public pages, as counts by day: no row is about a person. The subject is

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from '../drizzle.ts';
-import { FEED_RESULTS } from '#src/domain/feeds.ts';
+import { FEED_RESULTS } from '#src/domain/imports/feeds.ts';
 
 /** Lists of plans that are fetched by themselves, and how far each is. */
 export const feeds = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { plans } from '../schema.ts';
 
 /** Files that were brought in, what a dry run of each found, and what became of it. */

@@ -8,9 +8,9 @@ import {
   text,
   uniqueIndex,
 } from '../drizzle.ts';
-import { ALERT_NAMES } from '#src/domain/alerts.ts';
-import { MAIL_KINDS, MAIL_STATES, type LinkKind } from '#src/domain/mail.ts';
-import { STAFF_ROLES } from '#src/domain/roles.ts';
+import { ALERT_NAMES } from '#src/domain/people/alerts.ts';
+import { MAIL_KINDS, MAIL_STATES, type LinkKind } from '#src/domain/people/mail.ts';
+import { STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { users } from './accounts.ts';
 
 /**

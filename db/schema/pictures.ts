@@ -1,4 +1,4 @@
-import { PICTURE_USES } from '#src/domain/pictures.ts';
+import { PICTURE_USES } from '#src/domain/pages/pictures/pictures.ts';
 import { check, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 import { users } from './accounts.ts';
 

@@ -1,5 +1,5 @@
 import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { plans } from '../schema.ts';
 
 /** One row: what addresses are looked up by and links are made with. It never leaves the database. */
@@ -49,12 +49,12 @@ export const priceAlerts = sqliteTable(
     /** Only a price of at most so much, in minor units. */
     atMostMinor: integer('at_most_minor'),
     atMostCurrency: text('at_most_currency', { enum: CURRENCIES }),
-    /** Told of last, or risen to since (src/domain/price-alerts/rule.ts). */
+    /** Told of last, or risen to since (src/domain/prices/alerts/rule.ts). */
     barMinor: integer('bar_minor'),
     barCurrency: text('bar_currency', { enum: CURRENCIES }),
     barSource: text('bar_source'),
     barOf: text('bar_of'),
-    /** The rules that set it (`RULES` of src/domain/price-alerts/rule.ts). */
+    /** The rules that set it (`RULES` of src/domain/prices/alerts/rule.ts). */
     rules: integer('rules').notNull().default(1),
     /** Hash of the key in the mail that asks whether it is wanted; null: it was confirmed. */
     confirmHash: text('confirm_hash'),

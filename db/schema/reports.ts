@@ -1,6 +1,6 @@
 import { index, integer, sql, sqliteTable, text } from '../drizzle.ts';
-import { REPORT_KINDS, REPORT_STATES } from '#src/domain/price-reports.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { REPORT_KINDS, REPORT_STATES } from '#src/domain/prices/reports/price-reports.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { plans } from '../schema.ts';
 
 /** What visitors say is wrong with plans. Nothing of the sender is kept. */

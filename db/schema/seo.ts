@@ -1,5 +1,5 @@
 import { integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
-import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 
 /** One row: the search and sharing settings of the whole site (rule 66). */
 export const seoGlobal = sqliteTable('seo_global', {

@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '#src/domain/roles.ts';
+import { STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
 import { users } from './accounts.ts';
 

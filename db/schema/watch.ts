@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from '../drizzle.ts';
-import { WATCH_RESULTS } from '#src/domain/watch.ts';
+import { WATCH_RESULTS } from '#src/domain/prices/watch.ts';
 import { carriers, plans } from '../schema.ts';
 
 const planId = () =>

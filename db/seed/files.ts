@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { CarrierInput } from '#src/contract/carriers.ts';
 import { RegionInput } from '#src/contract/regions.ts';
-import type { Rates } from '#src/domain/money.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { placeCode, type SeedPlanRow, type SeedPriceRow } from './native.ts';
 
 const FOLDER = join(import.meta.dirname, 'data');

@@ -1,8 +1,8 @@
-import type { Fact } from '#src/domain/facts/kinds.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
-import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/columns.ts';
-import { isRunning, regularPrice } from '#src/domain/offers.ts';
-import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
+import type { Fact } from '#src/domain/plans/facts/kinds.ts';
+import { PLAN_FACT_LIST } from '#src/domain/plans/facts/plans.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
+import { isRunning, regularPrice } from '#src/domain/plans/words/offers.ts';
+import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 
 /** A row of plans.csv; an empty cell is not known. */
 export interface SeedPlanRow extends Record<string, string> {

@@ -1,9 +1,9 @@
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { REGION_FACTS } from '#src/domain/facts/regions.ts';
-import { makeBook } from '#src/domain/import/book.ts';
-import type { RowProblem } from '#src/domain/import/types.ts';
-import { parseMoney, type Rates } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
+import { makeBook } from '#src/domain/imports/book.ts';
+import type { RowProblem } from '#src/domain/imports/types.ts';
+import { parseMoney, type Rates } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { Change } from '../change.ts';
 import { refsOf, type BatchRefs } from '../changes/plan-batch.ts';
 import { planKind } from '../changes/plan-state.ts';

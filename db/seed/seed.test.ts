@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpsUrl } from '#src/domain/affiliate.ts';
+import { httpsUrl } from '#src/domain/insight/affiliate.ts';
 import type { Change } from '../change.ts';
 import { openDb, type Db } from '../client.ts';
 import { dryRun } from '../imports/dry-run.ts';

@@ -11,7 +11,7 @@ import {
   regions as regionTable,
 } from '../schema.ts';
 import { insertMany } from '../statements.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { readSeed, type SeedFiles } from './files.ts';
 import { SEED_SOURCE } from './native.ts';
 import { carrierColumns, recordRows, regionColumns, seedPlans } from './rows.ts';

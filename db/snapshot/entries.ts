@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
-import type { DataDay } from '#src/domain/freshness.ts';
+import type { DataDay } from '#src/domain/prices/freshness.ts';
 import type { DbReader } from '../moment.ts';
 import { PLAN_JOINS, selectPlans } from '../plan-rows.ts';
 import { SHOWN_PLAN } from '../readable.ts';

@@ -2,7 +2,7 @@ import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Place, Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import type { Freshness } from '#src/domain/freshness-words.ts';
+import type { Freshness } from '#src/domain/prices/freshness-words.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { Move } from '../queries/old-slugs.ts';
 import type { PlanNote } from '../queries/plan-notes.ts';

@@ -9,7 +9,7 @@ import { connect } from '#db/connect.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { queryPlans } from '#src/domain/lists/query-plans.ts';
-import { DEFAULT_QUERY, parsePlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
+import { DEFAULT_QUERY, parsePlanQuery, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import { load, machine, median, needTools, percent, perSecond, serve } from './load.ts';
 import { makePlans } from './plans.ts';
 

@@ -15,7 +15,7 @@ import { createApp } from '#api/app.ts';
 import { hashPassword } from '#api/auth/password.ts';
 import { readEnv } from '#api/env.ts';
 import { createUser } from '#db/queries/users.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { median } from './load.ts';
 import { makePlans } from './plans.ts';
 import { quantile } from './probe.ts';

@@ -6,7 +6,7 @@ import { derivedColumns } from '#db/rows.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { named, q, statement } from '#db/orm.ts';
 import { plans } from '#db/schema.ts';
-import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/vocabulary.ts';
+import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/core/vocabulary.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const SEEN = NOW.toISOString().slice(0, 10);

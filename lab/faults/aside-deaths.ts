@@ -11,7 +11,7 @@ import { openDb, type Db } from '#db/client.ts';
 import { openTestDb } from '#db/testing.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from '#tests/support/books.ts';
 import { prepareWriters } from '#tests/support/kill-rounds.ts';
 import { newLedger, settleLedger, type Expected } from '#tests/support/ledger.ts';

@@ -5,7 +5,7 @@
  */
 import { dirname, join } from 'node:path';
 import { openTestDb } from '#db/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { prepareWriters, withDb } from '#tests/support/kill-rounds.ts';
 import { newLedger, settleLedger, type Ledger } from '#tests/support/ledger.ts';
 import { startVictim } from '#tests/support/process.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { missingAssets } from '#tests/support/missing-assets.ts';
 import { openReleases } from '#api/publish/releases.ts';
 import type { PublishStatus } from '#src/contract/publish.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { copySources } from '../../scripts/source-copy.ts';
 import { logInAdmin, startTestSite } from '../../scripts/test-site.ts';
 import { mountDisk, type SmallDisk } from './full-disk.ts';

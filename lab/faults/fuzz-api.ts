@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { quantile, startProbe } from '../bench/probe.ts';
 import { startTestSite, TEST_ADMIN } from '../../scripts/test-site.ts';
 import { fuzz } from '#tests/support/fuzz/fuzz.ts';

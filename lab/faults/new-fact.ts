@@ -84,7 +84,7 @@ async function edit(file: string, before: string, lines: string[]): Promise<void
 try {
   const facts = Object.entries(NEW_FACTS);
   await edit(
-    'src/domain/facts/plans.ts',
+    'src/domain/plans/facts/plans.ts',
     '} as const satisfies FileFacts;',
     facts.map(
       ([name, { descriptor, value }]) =>

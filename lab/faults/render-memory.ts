@@ -18,7 +18,7 @@ import { loadRenderer } from '#api/site/renderer.ts';
 import { loadFiles, pagesBy } from '#api/site/testing.ts';
 import { openTestApp } from '#api/testing.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { buildTestSite, layOut } from '../../scripts/test-site.ts';
 
 const TIMES = 60;

@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { isListed } from './indexable.ts';
 
 /** Region pages that are the English page for one country, by the country's code in ISO 3166. */

@@ -5,11 +5,11 @@ import { needNames, needParts } from '#src/domain/finder/need-words.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import { paths } from '#src/domain/paths.ts';
-import type { Asking } from '#src/domain/search/asking.ts';
-import { regionAlias, searchOf } from '#src/domain/plan-query.ts';
-import { unnamedPlace } from '#src/domain/search/unnamed.ts';
-import { LIST_PART, type Surface } from '#src/domain/surface.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import type { Asking } from '#src/domain/lists/search/asking.ts';
+import { regionAlias, searchOf } from '#src/domain/lists/plan-query.ts';
+import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
+import { LIST_PART, type Surface } from '#src/domain/lists/surface.ts';
 import { namedCarriers, needPlaces, type OpenAsk } from './need.ts';
 
 /** What a page says above a list of what was typed into its box. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog.ts';
 import { openSeededDb, openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { attributionText } from '#src/domain/attribution.ts';
+import { attributionText } from '#src/domain/pages/attribution.ts';
 import { attributions, openRows, openText } from './open-files.ts';
 
 const SITE = 'https://sim.example/';

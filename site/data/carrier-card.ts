@@ -1,9 +1,9 @@
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { networks } from '#src/domain/carrier-line.ts';
-import { isForEverybody } from '#src/domain/eligibility.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { plural } from '#src/domain/plural.ts';
+import { networks } from '#src/domain/places/carrier-line.ts';
+import { isForEverybody } from '#src/domain/plans/eligibility.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { plural } from '#src/domain/core/plural.ts';
 
 /** A carrier as a card of the list shows it. */
 export interface CarrierCard {

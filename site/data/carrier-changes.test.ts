@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
-import { carrierMark } from '#src/domain/carrier-mark.ts';
-import { likeForLikeParts } from '#src/domain/carrier-changes.ts';
-import { partsText } from '#src/domain/dates.ts';
+import { carrierMark } from '#src/domain/places/carrier-mark.ts';
+import { likeForLikeParts } from '#src/domain/prices/history/carrier-changes.ts';
+import { partsText } from '#src/domain/core/dates.ts';
 import { carriersInput } from '../inputs/lists.ts';
 import { carrierChanges, carrierPrices } from './carrier-changes.ts';
 

@@ -1,11 +1,15 @@
 import type { Catalog } from '#db/catalog.ts';
 import { openPricesOf } from '#db/catalog/records.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { likeForLike, type LikeForLike, type Way } from '#src/domain/carrier-changes.ts';
-import type { ChangeLine } from '#src/domain/chart-changes.ts';
-import { memo } from '#src/domain/memo.ts';
-import type { OpenPrice } from '#src/domain/open-data.ts';
-import type { CarrierKind } from '#src/domain/vocabulary.ts';
+import {
+  likeForLike,
+  type LikeForLike,
+  type Way,
+} from '#src/domain/prices/history/carrier-changes.ts';
+import type { ChangeLine } from '#src/domain/prices/charts/chart-changes.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import type { OpenPrice } from '#src/domain/pages/open-data/open-data.ts';
+import type { CarrierKind } from '#src/domain/core/vocabulary.ts';
 
 /** What a carrier's dated prices say of it. */
 export interface CarrierChanges {

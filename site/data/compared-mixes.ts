@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { comparedNeed, comparedPlaces } from '#src/domain/compared-need.ts';
+import { comparedNeed, comparedPlaces } from '#src/domain/finder/compare/compared-need.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { CarrierChecks } from '#db/catalog/checks.ts';
-import { listed } from '#src/domain/carrier-line.ts';
-import { formatSeenDay } from '#src/domain/dates.ts';
-import { isGroupCode } from '#src/domain/places.ts';
-import { PLAN_TYPE_LABELS, PLAN_TYPES, type PlanType } from '#src/domain/vocabulary.ts';
+import { listed } from '#src/domain/places/carrier-line.ts';
+import { formatSeenDay } from '#src/domain/core/dates.ts';
+import { isGroupCode } from '#src/domain/places/places.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES, type PlanType } from '#src/domain/core/vocabulary.ts';
 
 /** The age of a carrier's prices in words; sample data is named as such, never given a day. */
 export function checkWords(carrier: CarrierChecks) {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import type { FeedSubject } from '#db/catalog/feeds.ts';
-import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/paths.ts';
-import { FEED_TYPES, feedText, type PriceFeed } from '#src/domain/price-feed.ts';
+import { FEED_FORMATS, paths, type FeedFormat } from '#src/domain/core/paths/paths.ts';
+import { FEED_TYPES, feedText, type PriceFeed } from '#src/domain/pages/open-data/price-feed.ts';
 import { digest } from '../inputs/digest.ts';
 import { getCatalog } from './catalog.ts';
 

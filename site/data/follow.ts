@@ -1,11 +1,11 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Place } from '#src/contract/regions.ts';
-import { withArticle } from '#src/domain/carrier-line.ts';
-import { paths, type FeedFormat } from '#src/domain/paths.ts';
-import { byKind } from '#src/domain/places.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { plural } from '#src/domain/plural.ts';
-import { queryFeed } from '#src/domain/query-feed.ts';
+import { withArticle } from '#src/domain/places/carrier-line.ts';
+import { paths, type FeedFormat } from '#src/domain/core/paths/paths.ts';
+import { byKind } from '#src/domain/places/places.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { queryFeed } from '#src/domain/lists/query-feed.ts';
 import { landingFilters } from './landing-filters.ts';
 import { headingOfLanding } from './landing-names.ts';
 

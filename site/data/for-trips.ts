@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import { memo } from '#src/domain/memo.ts';
+import { memo } from '#src/domain/core/memo.ts';
 
 /** Whether nothing is sold at a place but what sellers of travel eSIMs have. */
 export function isForTrips(catalog: Catalog, code: string): boolean {

@@ -1,9 +1,9 @@
 import type { Catalog } from '#db/catalog.ts';
-import { httpsUrl } from '#src/domain/affiliate.ts';
-import { memo } from '#src/domain/memo.ts';
-import { PAGE_LIST } from '#src/domain/pages.ts';
-import { paths } from '#src/domain/paths.ts';
-import type { IndexablePage } from '#src/domain/sitemap.ts';
+import { httpsUrl } from '#src/domain/insight/affiliate.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import type { IndexablePage } from '#src/domain/pages/sitemap.ts';
 
 /** Pages of one kind; a new kind of page adds its source to the list below. */
 type PageSource = (catalog: Catalog) => IndexablePage[];

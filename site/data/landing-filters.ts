@@ -1,7 +1,7 @@
-import { LANDING_FACTS, type Landing } from '#src/domain/landing.ts';
-import { NO_FILTERS, type PlanFilters } from '#src/domain/plan-query.ts';
-import { baseQuery, regionSurface, writeAddress } from '#src/domain/surface.ts';
-import { PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { LANDING_FACTS, type Landing } from '#src/domain/pages/landing/landing.ts';
+import { NO_FILTERS, type PlanFilters } from '#src/domain/lists/plan-query.ts';
+import { baseQuery, regionSurface, writeAddress } from '#src/domain/lists/surface.ts';
+import { PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 
 /** The region's listing with the filters that the page stands for. */
 export function listingOf(landing: Landing): string {

@@ -1,8 +1,12 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
-import { landingsOfPlan, usesNetwork, type Landing } from '#src/domain/landing.ts';
-import { landingHeading, landingLabel, type LandingNames } from '#src/domain/landing-words.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { landingsOfPlan, usesNetwork, type Landing } from '#src/domain/pages/landing/landing.ts';
+import {
+  landingHeading,
+  landingLabel,
+  type LandingNames,
+} from '#src/domain/pages/landing/landing-words.ts';
 import { namesIn, namesOf } from './landing-names.ts';
 import { placeFacts, type PlaceFacts } from './place-facts.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { Landing } from '#src/domain/landing.ts';
-import { landingHeading, type LandingNames } from '#src/domain/landing-words.ts';
+import type { Landing } from '#src/domain/pages/landing/landing.ts';
+import { landingHeading, type LandingNames } from '#src/domain/pages/landing/landing-words.ts';
 import type { PlaceFacts } from './place-facts.ts';
 
 /** What a page is called at its top. */

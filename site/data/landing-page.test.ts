@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEurope } from '#db/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { filtersOf, parsePlanQuery } from '#src/domain/plan-query.ts';
-import { queryFeed } from '#src/domain/query-feed.ts';
+import { filtersOf, parsePlanQuery } from '#src/domain/lists/plan-query.ts';
+import { queryFeed } from '#src/domain/lists/query-feed.ts';
 import { landingFilters } from './landing-filters.ts';
 import { landingPage } from './landing-page.ts';
 

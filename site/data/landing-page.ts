@@ -1,24 +1,24 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { listMarks, type MarkKind, type Marks } from '#src/domain/best-for.ts';
-import type { CompareIn } from '#src/domain/approx.ts';
+import { listMarks, type MarkKind, type Marks } from '#src/domain/plans/words/best-for.ts';
+import type { CompareIn } from '#src/domain/core/money/approx.ts';
 import { countOf } from '#src/domain/finder/answer-words.ts';
 import { besideLines } from '#src/domain/finder/beside-words.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
-import { memo } from '#src/domain/memo.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { memo } from '#src/domain/core/memo.ts';
 import {
   inCurrency,
   landingEntries,
   type Landing,
   type LandingEntry,
-} from '#src/domain/landing.ts';
+} from '#src/domain/pages/landing/landing.ts';
 import {
   landingFacts,
   type Amount,
   type FiguredEntry,
   type LandingFacts,
-} from '#src/domain/landing-facts.ts';
+} from '#src/domain/pages/landing/landing-facts.ts';
 import {
   landingDescription,
   landingHeading,
@@ -28,16 +28,16 @@ import {
   TRIP_DAYS,
   unlimitedSentences,
   type UnlimitedLeads,
-} from '#src/domain/landing-words.ts';
-import { fromMinor, type Rates } from '#src/domain/money.ts';
-import { presentPrice } from '#src/domain/offers.ts';
-import { paths } from '#src/domain/paths.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
-import type { SeenPrice } from '#src/domain/seen.ts';
-import { compareTiers, type TierComparison } from '#src/domain/tiers.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
-import { countSims, type SimCounts } from '#src/domain/phones/fit.ts';
+} from '#src/domain/pages/landing/landing-words.ts';
+import { fromMinor, type Rates } from '#src/domain/core/money/money.ts';
+import { presentPrice } from '#src/domain/plans/words/offers.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { seenMonths, tallySeen } from '#src/domain/prices/history/price-months.ts';
+import type { SeenPrice } from '#src/domain/prices/seen.ts';
+import { compareTiers, type TierComparison } from '#src/domain/pages/landing/tiers.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
+import { countSims, type SimCounts } from '#src/domain/plans/phones/fit.ts';
 import { listingOf } from './landing-filters.ts';
 import { relatedLinks, type LandingLink } from './landing-links.ts';
 import { namesIn } from './landing-names.ts';

@@ -1,18 +1,18 @@
 import type { Catalog } from '#db/catalog.ts';
-import { comparesPrices } from '#src/domain/approx.ts';
-import { networkOptions } from '#src/domain/network-filter.ts';
-import { listNeedProblem } from '#src/domain/list-need.ts';
-import { paths } from '#src/domain/paths.ts';
-import { inSelect } from '#src/domain/places.ts';
-import { sortOf } from '#src/domain/plan-query.ts';
+import { comparesPrices } from '#src/domain/core/money/approx.ts';
+import { networkOptions } from '#src/domain/places/network-filter.ts';
+import { listNeedProblem } from '#src/domain/lists/list-need.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { inSelect } from '#src/domain/places/places.ts';
+import { sortOf } from '#src/domain/lists/plan-query.ts';
 import {
   baseQuery,
   knownState,
   readAddress,
   type ListState,
   type Surface,
-} from '#src/domain/surface.ts';
-import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
+} from '#src/domain/lists/surface.ts';
+import { TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import type { ExplorerProps } from '#src/islands/explorer/props.ts';
 import { PLAN_TABS } from '#src/islands/explorer/PlanTabs.tsx';
 import type { PlanResultsProps } from '#src/ui/PlanResults.tsx';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
-import { approxAmount } from '#src/domain/approx.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { approxAmount } from '#src/domain/core/money/approx.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { lowerTotals } from './lower-totals.ts';
 import { planSum } from './plan-sum.ts';
 

@@ -1,12 +1,12 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { approxAmount } from '#src/domain/approx.ts';
+import { approxAmount } from '#src/domain/core/money/approx.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
-import type { Rates } from '#src/domain/money.ts';
-import { countriesFact, planFacts } from '#src/domain/plan-facts.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { dataText } from '#src/domain/unit-price.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
+import { countriesFact, planFacts } from '#src/domain/plans/plan-facts.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { dataText } from '#src/domain/prices/unit-price.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { PlanSum } from './plan-sum.ts';
 
 /** Lower totals beside a plan. */

@@ -5,10 +5,10 @@ import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import { readListNeed } from '#src/domain/list-need.ts';
-import { inSelect, isGroupCode } from '#src/domain/places.ts';
-import { unnamedPlace } from '#src/domain/search/unnamed.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { readListNeed } from '#src/domain/lists/list-need.ts';
+import { inSelect, isGroupCode } from '#src/domain/places/places.ts';
+import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 import { isForTrips } from './for-trips.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { shareNetwork } from '#src/domain/share-network.ts';
-import { memo } from '#src/domain/memo.ts';
+import { shareNetwork } from '#src/domain/places/share-network.ts';
+import { memo } from '#src/domain/core/memo.ts';
 
 /** Other carriers on the same network that have plans in a region where this one has some. */
 export function neighboursOf(catalog: Catalog, carrier: Carrier): Carrier[] {

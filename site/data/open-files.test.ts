@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPriceRecord } from '#db/changes/prices.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
+import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/core/paths/paths.ts';
 import { digest } from '../inputs/digest.ts';
 import { openCounts, openRows, openText } from './open-files.ts';
 

@@ -1,8 +1,13 @@
 import type { Catalog } from '#db/catalog.ts';
-import { attributionsFor } from '#src/domain/attribution.ts';
-import { openCsv, openJson, openPlanRow, type OpenRow } from '#src/domain/open-data.ts';
-import type { OpenFile, OpenFormat } from '#src/domain/paths.ts';
-import { memo } from '#src/domain/memo.ts';
+import { attributionsFor } from '#src/domain/pages/attribution.ts';
+import {
+  openCsv,
+  openJson,
+  openPlanRow,
+  type OpenRow,
+} from '#src/domain/pages/open-data/open-data.ts';
+import type { OpenFile, OpenFormat } from '#src/domain/core/paths/paths.ts';
+import { memo } from '#src/domain/core/memo.ts';
 
 /** Media types of the formats of the open data (RFC 4180, RFC 8259). */
 export const OPEN_TYPES: Readonly<Record<OpenFormat, string>> = {

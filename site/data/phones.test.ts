@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decidingCountries, phoneAnswer } from '#src/domain/phones/phone.ts';
-import { sourceWords, takesWords } from '#src/domain/phones/phone-words.ts';
-import { phoneGroups, rowsOfModel } from '#src/domain/phones/table.ts';
+import { decidingCountries, phoneAnswer } from '#src/domain/plans/phones/phone.ts';
+import { sourceWords, takesWords } from '#src/domain/plans/phones/phone-words.ts';
+import { phoneGroups, rowsOfModel } from '#src/domain/plans/phones/table.ts';
 import { PHONE_TABLE, PHONES } from './phones.ts';
 
 /** What the page says of a phone that was bought in a country, and by whom. */

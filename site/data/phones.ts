@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { readPhones } from '#src/domain/phones/phone.ts';
-import { packPhones } from '#src/domain/phones/table.ts';
+import { readPhones } from '#src/domain/plans/phones/phone.ts';
+import { packPhones } from '#src/domain/plans/phones/table.ts';
 import text from './phones.csv?raw';
 
 /** The rows of the list of phones; a wrong one fails the build, by its number. */

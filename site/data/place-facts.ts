@@ -1,11 +1,11 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { Marks } from '#src/domain/best-for.ts';
-import type { Landing } from '#src/domain/landing.ts';
-import { memo } from '#src/domain/memo.ts';
-import type { Rates } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Marks } from '#src/domain/plans/words/best-for.ts';
+import type { Landing } from '#src/domain/pages/landing/landing.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /** All that pages about some of a place's plans are made from. */
 export interface PlaceFacts {

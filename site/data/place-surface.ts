@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
-import { regionSurface, type Surface } from '#src/domain/surface.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { regionSurface, type Surface } from '#src/domain/lists/surface.ts';
 
 /**
  * The plan list of a region's page. Prices of more than a year ago are folded, unless there would be

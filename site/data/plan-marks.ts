@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { Marks } from '#src/domain/best-for.ts';
+import type { Marks } from '#src/domain/plans/words/best-for.ts';
 
 /** The marks of every place, by its code. */
 export function placeMarks(catalog: Pick<Catalog, 'regions' | 'marks'>): Record<string, Marks> {

@@ -4,10 +4,10 @@ import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { isBilledOnce } from '#src/domain/finder/wishes.ts';
 import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
-import { mbPerMonth } from '#src/domain/cost/terms.ts';
-import { packSize } from '#src/domain/cost/served.ts';
-import { memo } from '#src/domain/memo.ts';
-import { fullSpeedPart, unlimitedOf } from '#src/domain/unlimited.ts';
+import { mbPerMonth } from '#src/domain/finder/cost/terms.ts';
+import { packSize } from '#src/domain/finder/cost/served.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { fullSpeedPart, unlimitedOf } from '#src/domain/plans/unlimited.ts';
 
 /** What a plan costs for the need that it is made for. */
 export interface PlanSum {

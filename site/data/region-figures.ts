@@ -1,8 +1,8 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
-import { planFigures, type FoundFigures } from '#src/domain/plan-figures.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { planFigures, type FoundFigures } from '#src/domain/plans/words/plan-figures.ts';
 
 /** The key figures of a region's list, of prices of at most a year, and the plans that they come from. */
 export function regionFigures(

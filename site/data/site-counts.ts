@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import type { SiteCounts } from '#src/domain/llms.ts';
-import { mostSeenMonth } from '#src/domain/price-months.ts';
+import type { SiteCounts } from '#src/domain/pages/open-data/llms.ts';
+import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';
 
 /** How much of what the site has, as llms.txt says it; its key is a hash of this. */
 export function siteCounts({ freshness, regions, seen }: Catalog): SiteCounts {

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import { isGroupCode } from '#src/domain/places.ts';
-import { groupsOf } from '#src/domain/un-m49.ts';
+import { isGroupCode } from '#src/domain/places/places.ts';
+import { groupsOf } from '#src/domain/places/un-m49.ts';
 
 /** A group whose plans may work in a country. */
 export interface WiderPlans {

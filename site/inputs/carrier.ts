@@ -1,8 +1,8 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { memo } from '#src/domain/memo.ts';
-import { seenMonths, tallySeen } from '#src/domain/price-months.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { seenMonths, tallySeen } from '#src/domain/prices/history/price-months.ts';
 import { byPresentPrice } from '#src/domain/lists/rows.ts';
 import { carrierChanges, type CarrierChanges } from '../data/carrier-changes.ts';
 import { carrierLandings, type LandingLink } from '../data/landing-links.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import { PAGES, type GivenPage } from '#src/domain/pages.ts';
-import { paths } from '#src/domain/paths.ts';
+import { PAGES, type GivenPage } from '#src/domain/pages/pages.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { siteCounts } from '../data/site-counts.ts';
 import { compareInput, findInput, followInput } from './forms.ts';
 import { keyOf } from './key.ts';

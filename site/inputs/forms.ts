@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { formatDay } from '#src/domain/dates.ts';
+import { formatDay } from '#src/domain/core/dates.ts';
 import type { FoundPage } from '#src/domain/finder/found-list.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
@@ -11,10 +11,10 @@ import {
   type NamedNetwork,
   type NetworkCarrier,
 } from '#src/domain/finder/networks.ts';
-import { followedPage } from '#src/domain/follow.ts';
-import type { Rates } from '#src/domain/money.ts';
-import type { QueryIssue } from '#src/domain/query-issue.ts';
-import { readCompared } from '#src/domain/slugs.ts';
+import { followedPage } from '#src/domain/pages/follow.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
+import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
+import { readCompared } from '#src/domain/plans/slugs.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { comparedMixes } from '../data/compared-mixes.ts';
 import { followItems, type FollowItem } from '../data/follow.ts';

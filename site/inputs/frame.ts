@@ -1,10 +1,10 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import { sampleShare, type SampleShare } from '#src/domain/freshness-words.ts';
-import { namesCounts, type SeoCounts } from '#src/domain/seo.ts';
-import { memo } from '#src/domain/memo.ts';
-import { byKind } from '#src/domain/places.ts';
+import { sampleShare, type SampleShare } from '#src/domain/prices/freshness-words.ts';
+import { namesCounts, type SeoCounts } from '#src/domain/pages/seo/seo.ts';
+import { memo } from '#src/domain/core/memo.ts';
+import { byKind } from '#src/domain/places/places.ts';
 import { isForTrips } from '../data/for-trips.ts';
 import { alternatesOf, type Alternate } from '../data/alternates.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { digest } from './digest.ts';
 import { aroundOf, frameOf } from './frame.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '#db/catalog.ts';
-import { inSelect } from '#src/domain/places.ts';
-import type { Landing } from '#src/domain/landing.ts';
+import { inSelect } from '#src/domain/places/places.ts';
+import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { landingPage, type LandingPage } from '../data/landing-page.ts';
 
 /** All that a landing page shows. */

@@ -1,16 +1,16 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { isPersonal } from '#src/domain/crawling.ts';
+import { isPersonal } from '#src/domain/pages/crawling.ts';
 import {
   freshnessClaim,
   sampleShare,
   type FreshnessClaim,
   type SampleShare,
-} from '#src/domain/freshness-words.ts';
-import { paths } from '#src/domain/paths.ts';
-import { mostSeenMonth } from '#src/domain/price-months.ts';
-import type { Trends } from '#src/domain/price-trend.ts';
-import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/surface.ts';
+} from '#src/domain/prices/freshness-words.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';
+import type { Trends } from '#src/domain/prices/history/price-trend.ts';
+import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/lists/surface.ts';
 import { openAsked, type AskedAbove } from '../data/asked.ts';
 import { openListing, type Listing } from '../data/listing.ts';
 import { carrierCard, type CarrierCard } from '../data/carrier-card.ts';

@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import type { AlertPage } from '#src/domain/price-alerts/alerts.ts';
-import { PAGES, type GivenPage, type PageName } from '#src/domain/pages.ts';
+import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
+import { PAGES, type GivenPage, type PageName } from '#src/domain/pages/pages.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput, type CarrierInput } from './carrier.ts';
 import {

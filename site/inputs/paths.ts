@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import type { Catalog } from '#db/catalog.ts';
-import { paths } from '#src/domain/paths.ts';
-import { REGION_ALIASES } from '#src/domain/region-aliases.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 import { builtPlans } from '../data/built-plans.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { carrierInput } from './carrier.ts';

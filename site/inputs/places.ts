@@ -1,9 +1,9 @@
 import type { Catalog } from '#db/catalog.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
-import type { Age } from '#src/domain/freshness.ts';
-import { byKind, GROUPS } from '#src/domain/places.ts';
-import { CONTINENTS, continentOf } from '#src/domain/un-m49.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { Age } from '#src/domain/prices/freshness.ts';
+import { byKind, GROUPS } from '#src/domain/places/places.ts';
+import { CONTINENTS, continentOf } from '#src/domain/places/un-m49.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { FrameRegion } from './frame.ts';
 
 /** Days of the trip whose price stands beside each place. */

@@ -3,7 +3,7 @@ import type { PlanNote } from '#db/queries/plan-notes.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
 import type { Plan } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { kindsOf, type MarkKind } from '#src/domain/best-for.ts';
+import { kindsOf, type MarkKind } from '#src/domain/plans/words/best-for.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { planLandings, type LandingLink } from '../data/landing-links.ts';
 import { lowerTotals, type LowerTotal } from '../data/lower-totals.ts';

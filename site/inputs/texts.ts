@@ -1,8 +1,8 @@
 import type { Catalog } from '#db/catalog.ts';
 import type { CarrierChecks } from '#db/catalog/checks.ts';
-import type { OpenFile } from '#src/domain/paths.ts';
-import { mostSeenMonth } from '#src/domain/price-months.ts';
-import { sameAs } from '#src/domain/seo.ts';
+import type { OpenFile } from '#src/domain/core/paths/paths.ts';
+import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';
+import { sameAs } from '#src/domain/pages/seo/seo.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { siteOperator } from '../site-operator.ts';
 import { attributions, openCounts } from '../data/open-files.ts';

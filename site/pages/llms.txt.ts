@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { llmsText } from '#src/domain/llms.ts';
+import { llmsText } from '#src/domain/pages/open-data/llms.ts';
 import { openInput } from '../inputs/open.ts';
 
 /** What the site is, for programs that read text. */

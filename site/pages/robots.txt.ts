@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { robotsText } from '#src/domain/crawling.ts';
-import { paths } from '#src/domain/paths.ts';
+import { robotsText } from '#src/domain/pages/crawling.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { getCatalog } from '../data/catalog.ts';
 
 /** What crawlers may read, by the settings of the site. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { paths } from '#src/domain/paths.ts';
-import { sitemapIndex, sitemapParts } from '#src/domain/sitemap.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { sitemapIndex, sitemapParts } from '#src/domain/pages/sitemap.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { indexablePages } from '../data/indexable.ts';
 

@@ -1,5 +1,5 @@
 import type { Node } from '@takumi-rs/core';
-import type { SocialCard } from '#src/domain/social-card.ts';
+import type { SocialCard } from '#src/domain/pages/pictures/social-card.ts';
 import { INK } from './ink.ts';
 import { box, clamp, text, type Style } from './nodes.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Node } from '@takumi-rs/core';
-import { LATIN } from '#src/domain/social-text.ts';
+import { LATIN } from '#src/domain/pages/pictures/social-text.ts';
 import { japanesePiece, lettersOf } from './japanese.ts';
 import { JAPANESE_FONT, LATIN_FONT, LOGO, plateName } from './picture.ts';
 import { coloredPlate } from './plates.ts';

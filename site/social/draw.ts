@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 import logo from './logo.svg?raw';
-import type { SocialCard } from '#src/domain/social-card.ts';
+import type { SocialCard } from '#src/domain/pages/pictures/social-card.ts';
 import { openRenderer, type DrawCard } from './renderer.ts';
 
 const files = import.meta.glob<string>('../plates/*.svg', {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '#db/catalog.ts';
-import { carrierLine } from '#src/domain/carrier-line.ts';
-import { isCurrent } from '#src/domain/freshness.ts';
-import { roundedCount } from '#src/domain/freshness-words.ts';
-import { PAGE_LIST } from '#src/domain/pages.ts';
-import { paths } from '#src/domain/paths.ts';
-import { mainCurrency, planFigures } from '#src/domain/plan-figures.ts';
+import { carrierLine } from '#src/domain/places/carrier-line.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { roundedCount } from '#src/domain/prices/freshness-words.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { mainCurrency, planFigures } from '#src/domain/plans/words/plan-figures.ts';
 import {
   carrierCard,
   landingCard,
@@ -14,9 +14,9 @@ import {
   regionCard,
   SOCIAL_SIZE,
   type SocialCard,
-} from '#src/domain/social-card.ts';
-import { LATIN } from '#src/domain/social-text.ts';
-import { memo } from '#src/domain/memo.ts';
+} from '#src/domain/pages/pictures/social-card.ts';
+import { LATIN } from '#src/domain/pages/pictures/social-text.ts';
+import { memo } from '#src/domain/core/memo.ts';
 import { regionFigures } from '../data/region-figures.ts';
 import { landingPage } from '../data/landing-page.ts';
 import { carrierInput } from '../inputs/carrier.ts';

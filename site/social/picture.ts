@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
-import { SOCIAL_SIZE, type SocialCard } from '#src/domain/social-card.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { SOCIAL_SIZE, type SocialCard } from '#src/domain/pages/pictures/social-card.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { body } from './body.ts';
 import { INK } from './ink.ts';
 import { box, text, type Style } from './nodes.ts';

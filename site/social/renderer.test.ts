@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { pageCard, SOCIAL_SIZE, type SocialCard } from '#src/domain/social-card.ts';
+import { pageCard, SOCIAL_SIZE, type SocialCard } from '#src/domain/pages/pictures/social-card.ts';
 import { openCanvas } from './canvas.ts';
 import { japanesePiece } from './japanese.ts';
 import { MOST_MOVED } from './palette.ts';

@@ -1,4 +1,4 @@
-import { SOCIAL_SIZE, type SocialCard } from '#src/domain/social-card.ts';
+import { SOCIAL_SIZE, type SocialCard } from '#src/domain/pages/pictures/social-card.ts';
 import { openCanvas, type Art } from './canvas.ts';
 import { readPanel, type Panel } from './panel.ts';
 import { MAP_WIDTH, mapOf, pictureOf, plateName, WORDS_WIDTH, wordsOf } from './picture.ts';

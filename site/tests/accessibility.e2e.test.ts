@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
-import { writeDevice } from '#src/domain/device-codec.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { PAGE_LIST } from '#src/domain/pages.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { EMPTY_DEVICE, type Device } from '#src/domain/finder/saved/device.ts';
+import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
 import { sideways, violations } from './support/axe.ts';
 import { builtPages } from './support/built.ts';

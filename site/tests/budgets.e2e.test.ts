@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import type { PlanList } from '#src/contract/plans.ts';
-import { EMPTY_DEVICE } from '#src/domain/device.ts';
-import { writeDevice } from '#src/domain/device-codec.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { EMPTY_DEVICE } from '#src/domain/finder/saved/device.ts';
+import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { expectStill, watchLayoutShifts } from './support/layout-shifts.ts';
 import { ORIGIN, WIDTHS, browseSite } from './support/site.ts';
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { BackupList } from '#src/contract/backups.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { RESTARTED, TEST_ADMIN } from '../../scripts/test-site.ts';
 import { browseAdmin, refused, SAME_ORIGIN, toast } from './support/admin.ts';
 import { violations } from './support/axe.ts';

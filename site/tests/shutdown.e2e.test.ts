@@ -9,7 +9,7 @@ import { openReleases } from '#api/publish/releases.ts';
 import { asidePids } from '#db/aside/testing.ts';
 import { openDb } from '#db/client.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/admin-plans.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { askAs } from '#tests/support/writers.ts';
 import { copyBuilt, startTestSite, TEST_ADMIN, type TestSite } from '../../scripts/test-site.ts';
 import { builtSite } from './support/site.ts';

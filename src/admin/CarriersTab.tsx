@@ -1,7 +1,7 @@
 import type { Carrier } from '#src/contract/carriers.ts';
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { plural } from '#src/domain/plural.ts';
-import { CARRIER_KINDS } from '#src/domain/vocabulary.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { CARRIER_KINDS } from '#src/domain/core/vocabulary.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { useCarriers } from './data/reads.ts';
 import { addressOf, patchAddress } from './frame/address.ts';

@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { AdminIcon } from './AdminIcon.tsx';
 import { call } from './data/call.ts';
 import { useWrite } from './data/writes.ts';

@@ -1,9 +1,9 @@
 import type { Statistics } from '#src/contract/statistics.ts';
-import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
-import { api } from '#src/domain/paths.ts';
-import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
-import type { FilterFact } from '#src/domain/facts/plans.ts';
-import type { FilterKey } from '#src/domain/plan-query.ts';
+import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/insight/events.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { FACT_FILTERS } from '#src/domain/plans/facts/filters.ts';
+import type { FilterFact } from '#src/domain/plans/facts/plans.ts';
+import type { FilterKey } from '#src/domain/lists/plan-query.ts';
 import { Download } from './Download.tsx';
 import { useRead } from './data/reads.ts';
 import { asked } from './data/asked.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { tableFact } from '#src/domain/facts/table.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { tableFact } from '#src/domain/plans/facts/table.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { AdminIcon } from './AdminIcon.tsx';
 import { Button } from './Button.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';

@@ -1,6 +1,6 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Overview } from '#src/contract/overview.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { CheckQueue } from './checks/CheckQueue.tsx';
 import { WatchedPages } from './checks/WatchedPages.tsx';

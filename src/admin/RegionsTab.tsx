@@ -1,6 +1,6 @@
-import { regionFlag } from '#src/domain/countries.ts';
-import { REGION_FACTS } from '#src/domain/facts/regions.ts';
-import { plural } from '#src/domain/plural.ts';
+import { regionFlag } from '#src/domain/places/countries.ts';
+import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { useRegions } from './data/reads.ts';
 import { addressOf } from './frame/address.ts';

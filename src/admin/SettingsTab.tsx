@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { paths } from '#src/domain/paths.ts';
-import { holds } from '#src/domain/roles.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { holds } from '#src/domain/people/roles.ts';
 import { BackupsSection } from './backup/BackupsSection.tsx';
 import { addressOf } from './frame/address.ts';
 import type { PlaceProps } from './frame/place.ts';

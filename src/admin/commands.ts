@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/domain/paths.ts';
-import type { StaffRole } from '#src/domain/roles.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import type { StaffRole } from '#src/domain/people/roles.ts';
 import type { AdminIconName } from './AdminIcon.tsx';
 import { call } from './data/call.ts';
 import { setRead } from './data/reads.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { holds, roleOf, whoMay, type Role, type StaffRole } from '#src/domain/roles.ts';
+import { holds, roleOf, whoMay, type Role, type StaffRole } from '#src/domain/people/roles.ts';
 import { useAdminCheck } from './data/reads.ts';
 
 /** The role of who is logged in. */

@@ -1,5 +1,5 @@
-import { whoMay } from '#src/domain/roles.ts';
-import { CONFIRMED_MINUTES } from '#src/domain/second-factor.ts';
+import { whoMay } from '#src/domain/people/roles.ts';
+import { CONFIRMED_MINUTES } from '#src/domain/people/second-factor.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Whether a token helps: not where a call is open to all, or needs a person. */

@@ -5,15 +5,15 @@ import {
   PLAN_STATUSES,
   PLAN_TYPES,
   PLANS_PAGE_SIZE,
-} from '#src/domain/vocabulary.ts';
+} from '#src/domain/core/vocabulary.ts';
 import {
   BULK_FACTS,
   PLAN_FACTS,
   type PlanFactName,
   type PlanFactValues,
-} from '#src/domain/facts/plans.ts';
-import { TABLE_FACT_NAMES } from '#src/domain/facts/table.ts';
-import { parseWhere } from '#src/domain/facts/where.ts';
+} from '#src/domain/plans/facts/plans.ts';
+import { TABLE_FACT_NAMES } from '#src/domain/plans/facts/table.ts';
+import { parseWhere } from '#src/domain/plans/facts/where.ts';
 import { DataText } from './amounts.ts';
 import { Flag, HttpsUrl, Id, ValidityInput, line, optional, pageUpTo } from './common.ts';
 import { assignedFacts } from './facts.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { NOT_STATED } from '#src/domain/data-amount.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
-import { typedData } from '#src/domain/import/typed-data.ts';
-import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
-import type { DataPeriod } from '#src/domain/vocabulary.ts';
+import { NOT_STATED } from '#src/domain/plans/data-amount.ts';
+import { PLAN_FACT_LIST } from '#src/domain/plans/facts/plans.ts';
+import { typedData } from '#src/domain/imports/typed-data.ts';
+import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
+import type { DataPeriod } from '#src/domain/core/vocabulary.ts';
 import { line } from './common.ts';
 
 /** An amount of data of a plan with the names of amount and period; no name: it has none. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TemplateOf } from '#src/domain/address.ts';
+import type { TemplateOf } from '#src/domain/core/address.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as all from './endpoints/all.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NEED_BOUNDS } from '#src/domain/finder/need.ts';
-import { AGES } from '#src/domain/freshness.ts';
-import { ASSUMED, LANGUAGES } from '#src/domain/search/asking.ts';
-import { CURRENCIES, MAX_SEARCH_LENGTH, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { AGES } from '#src/domain/prices/freshness.ts';
+import { ASSUMED, LANGUAGES } from '#src/domain/lists/search/asking.ts';
+import { CURRENCIES, MAX_SEARCH_LENGTH, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 import { parameter } from './plans.ts';
 import { shape } from './shape.ts';

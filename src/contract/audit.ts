@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { Flag, IsoDate, pageUpTo, Version } from './common.ts';
 import { pageOf, shape, strictShape } from './shape.ts';
 

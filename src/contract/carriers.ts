@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { Id, OwnId, Slug, Version, line, readOnly } from './common.ts';
 import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
 import { shape, strictShape } from './shape.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES, PRICE_WAYS } from '#src/domain/vocabulary.ts';
-import { WATCH_RESULTS } from '#src/domain/watch.ts';
+import { CURRENCIES, PRICE_WAYS } from '#src/domain/core/vocabulary.ts';
+import { WATCH_RESULTS } from '#src/domain/prices/watch.ts';
 import { PageQuery } from './audit.ts';
 import { Id, IsoDate, PriceSource, Version } from './common.ts';
 import { ConfirmPrice } from './plan-input.ts';

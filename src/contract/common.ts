@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { parseValidity, VALIDITY_FORM } from '#src/domain/validity.ts';
-import { CURRENCIES, DEFAULT_VALIDITY, type Validity } from '#src/domain/vocabulary.ts';
-import { httpsUrl } from '#src/domain/affiliate.ts';
-import { composed } from '#src/domain/compose.ts';
-import { orList } from '#src/domain/plural.ts';
-import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import { parseValidity, VALIDITY_FORM } from '#src/domain/plans/validity.ts';
+import { CURRENCIES, DEFAULT_VALIDITY, type Validity } from '#src/domain/core/vocabulary.ts';
+import { httpsUrl } from '#src/domain/insight/affiliate.ts';
+import { composed } from '#src/domain/core/compose.ts';
+import { orList } from '#src/domain/core/plural.ts';
+import { HIDDEN, MARKUP, TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import { shape } from './shape.ts';
 
 /** The body of every error: a text that may be shown, and for 400 what is wrong where. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StaffRole } from '#src/domain/roles.ts';
+import type { StaffRole } from '#src/domain/people/roles.ts';
 import { ErrorBody, IdParam } from './common.ts';
 
 /**

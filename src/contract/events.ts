@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AFFILIATE_CLICK } from '#src/domain/events.ts';
-import { FILTER_KEYS } from '#src/domain/plan-query.ts';
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { AFFILIATE_CLICK } from '#src/domain/insight/events.ts';
+import { FILTER_KEYS } from '#src/domain/lists/plan-query.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 
 /** Path of a page of this site, without a query. */
 export const EventPath = z.string().regex(/^\/[\w/-]{0,200}$/, 'must be the path of a page');

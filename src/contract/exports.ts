@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { AdminPlanFilters } from './admin-plans.ts';
 import { Flag } from './common.ts';
 

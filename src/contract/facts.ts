@@ -7,10 +7,10 @@ import {
   type SentOf,
   type ValueOf,
   type WireOf,
-} from '#src/domain/facts/kinds.ts';
-import { isCountryCode } from '#src/domain/countries.ts';
-import { isGroupCode } from '#src/domain/places.ts';
-import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
+} from '#src/domain/plans/facts/kinds.ts';
+import { isCountryCode } from '#src/domain/places/countries.ts';
+import { isGroupCode } from '#src/domain/places/places.ts';
+import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import { choice, Flag, HttpsUrl, IsoDate, kept, line, optional } from './common.ts';
 import { PictureLink } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FEED_KINDS, FEED_MODES, FEED_RESULTS } from '#src/domain/feeds.ts';
-import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { FEED_KINDS, FEED_MODES, FEED_RESULTS } from '#src/domain/imports/feeds.ts';
+import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { Id, line, optional, Slug } from './common.ts';
 import { ImportMapping } from './imports.ts';
 import { pageOf, shape, strictShape } from './shape.ts';

@@ -7,9 +7,9 @@ import {
   NEED_BOUNDS,
   NO_WISHES,
 } from '#src/domain/finder/need.ts';
-import { AGES } from '#src/domain/freshness.ts';
+import { AGES } from '#src/domain/prices/freshness.ts';
 import { SAID_WISHES } from '#src/domain/finder/said-words.ts';
-import { CURRENCIES, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { CURRENCIES, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from './common.ts';
 import { parameter, Plan, SeenMeta } from './plans.ts';
 import { shape } from './shape.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DATA_UNITS, PRESET_NAMES } from '#src/domain/import/mapping.ts';
-import { NATIVE_FIELDS, type NativeField } from '#src/domain/import/columns.ts';
-import { CERTAINTIES } from '#src/domain/import/propose.ts';
-import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
+import { DATA_UNITS, PRESET_NAMES } from '#src/domain/imports/mapping.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
+import { CERTAINTIES } from '#src/domain/imports/propose.ts';
+import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { PageQuery } from './audit.ts';
 import { Id, line, Slug } from './common.ts';
 import { ConfirmPrice } from './plan-input.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOB_NAMES } from '#src/domain/jobs.ts';
+import { JOB_NAMES } from '#src/domain/core/jobs.ts';
 import { shape } from './shape.ts';
 
 /** Something that the server does by itself. Moments are UTC, ISO 8601. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ALERT_NAMES } from '#src/domain/alerts.ts';
-import { MAIL_KINDS } from '#src/domain/mail.ts';
-import { ROLES, STAFF_ROLES } from '#src/domain/roles.ts';
+import { ALERT_NAMES } from '#src/domain/people/alerts.ts';
+import { MAIL_KINDS } from '#src/domain/people/mail.ts';
+import { ROLES, STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { Id } from './common.ts';
 import { PasswordChange, PasswordReset, RegisterInput } from './users.ts';
 import { shape, strictShape } from './shape.ts';

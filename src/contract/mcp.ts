@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MCP_BOUNDS } from '#src/domain/mcp.ts';
+import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
 import { Answer, FoundList, NeedQueryInput } from './find.ts';
 import { parameter, Plan } from './plans.ts';
 import { PriceRecord } from './prices.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOB_NAMES } from '#src/domain/jobs.ts';
+import { JOB_NAMES } from '#src/domain/core/jobs.ts';
 import { Id } from './common.ts';
 import { PublishStatus } from './publish.ts';
 import { shape } from './shape.ts';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { httpsUrl } from '#src/domain/affiliate.ts';
-import { PICTURE_USES, readPictureAddress, type PictureUse } from '#src/domain/pictures.ts';
-import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import { httpsUrl } from '#src/domain/insight/affiliate.ts';
+import {
+  PICTURE_USES,
+  readPictureAddress,
+  type PictureUse,
+} from '#src/domain/pages/pictures/pictures.ts';
+import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import { HttpsUrl } from './common.ts';
 import { shape, strictShape } from './shape.ts';
 

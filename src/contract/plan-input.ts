@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { typedFee, typedPercent, typedPrice, type Typed } from '#src/domain/import/typed.ts';
-import { changePercent } from '#src/domain/price-change.ts';
-import { percentFits } from '#src/domain/price-rules.ts';
-import { regularPrice } from '#src/domain/offers.ts';
-import { TEXT_LIMITS } from '#src/domain/plain-text.ts';
+import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { typedFee, typedPercent, typedPrice, type Typed } from '#src/domain/imports/typed.ts';
+import { changePercent } from '#src/domain/prices/history/price-change.ts';
+import { percentFits } from '#src/domain/prices/price-rules.ts';
+import { regularPrice } from '#src/domain/plans/words/offers.ts';
+import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import {
   CONFIDENCES,
   DATA_PERIODS,
   PLAN_STATUSES,
   PLAN_TYPES,
   type Currency,
-} from '#src/domain/vocabulary.ts';
+} from '#src/domain/core/vocabulary.ts';
 import {
   choice,
   CurrencyCode,

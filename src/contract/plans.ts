@@ -8,16 +8,16 @@ import {
   PRICE_BASES,
   SORTS,
   type Validity,
-} from '#src/domain/vocabulary.ts';
-import { MARK_KINDS } from '#src/domain/best-for.ts';
-import { MAX_SAVED } from '#src/domain/device.ts';
-import { SIMS } from '#src/domain/phones/fit.ts';
+} from '#src/domain/core/vocabulary.ts';
+import { MARK_KINDS } from '#src/domain/plans/words/best-for.ts';
+import { MAX_SAVED } from '#src/domain/finder/saved/device.ts';
+import { SIMS } from '#src/domain/plans/phones/fit.ts';
 import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need.ts';
-import { AGES } from '#src/domain/freshness.ts';
-import { PROOF_DAYS } from '#src/domain/deal.ts';
-import { FACT_FILTERS, filterOptions } from '#src/domain/facts/filters.ts';
-import { PLAN_CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
+import { AGES } from '#src/domain/prices/freshness.ts';
+import { PROOF_DAYS } from '#src/domain/prices/deal.ts';
+import { FACT_FILTERS, filterOptions } from '#src/domain/plans/facts/filters.ts';
+import { PLAN_CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { CurrencyCode, Id, IsoDate, PriceSource } from './common.ts';
 import { answeredFacts } from './facts.ts';
 import { shape } from './shape.ts';
@@ -122,7 +122,7 @@ export const Plan = shape('Plan', {
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** What the words of a search were taken for (src/domain/search/). */
+/** What the words of a search were taken for (src/domain/lists/search/). */
 export const SearchUnderstood = shape('SearchUnderstood', {
   parts: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ALERT_LIMITS } from '#src/domain/price-alerts/alerts.ts';
-import { typedPrice } from '#src/domain/price-reports.ts';
+import { ALERT_LIMITS } from '#src/domain/prices/alerts/alerts.ts';
+import { typedPrice } from '#src/domain/prices/reports/price-reports.ts';
 import { optional } from './common.ts';
 import { MailAddress } from './mail.ts';
 import { typed } from './price-reports.ts';

@@ -6,10 +6,10 @@ import {
   REPORT_STATES,
   typedPrice,
   type ReportState,
-} from '#src/domain/price-reports.ts';
-import { composed } from '#src/domain/compose.ts';
-import { HIDDEN } from '#src/domain/plain-text.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+} from '#src/domain/prices/reports/price-reports.ts';
+import { composed } from '#src/domain/core/compose.ts';
+import { HIDDEN } from '#src/domain/core/plain-text.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { PageQuery } from './audit.ts';
 import { Flag, HttpsUrl, Id, line, optional, Version } from './common.ts';
 import { ConfirmPrice } from './plan-input.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRICE_WAYS } from '#src/domain/vocabulary.ts';
+import { PRICE_WAYS } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, HttpsUrl, Id, IdInput, IsoDate, line, PriceSource, Slug } from './common.ts';
 import { Amount, ConfirmPrice } from './plan-input.ts';
 import { shape, strictShape } from './shape.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REGION_FACTS } from '#src/domain/facts/regions.ts';
+import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { CurrencyCode, Id, OwnId, Version, line, readOnly } from './common.ts';
 import { answeredFacts, changedFacts, givenFacts } from './facts.ts';
 import { shape, strictShape } from './shape.ts';

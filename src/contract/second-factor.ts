@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACTOR_NEEDS } from '#src/domain/second-factor.ts';
+import { FACTOR_NEEDS } from '#src/domain/people/second-factor.ts';
 import { Id, line } from './common.ts';
 import { GivenPassword, User } from './users.ts';
 import { shape, strictShape } from './shape.ts';

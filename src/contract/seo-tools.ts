@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SEO_CHECK_NAMES, SEO_SEVERITIES } from '#src/domain/seo-checks.ts';
-import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { SEO_CHECK_NAMES, SEO_SEVERITIES } from '#src/domain/pages/seo/seo-checks.ts';
+import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { PageQuery } from './audit.ts';
 import { Flag } from './common.ts';
 import { pageOf, shape } from './shape.ts';

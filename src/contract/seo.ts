@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ANALYTICS_ID } from '#src/domain/analytics.ts';
-import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { ANALYTICS_ID } from '#src/domain/insight/analytics.ts';
+import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from './common.ts';
 import { PictureLink } from './pictures.ts';
 import { shape, strictShape } from './shape.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/events.ts';
+import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/insight/events.ts';
 
 /** How many days the statistics go back. */
 export const StatisticsQuery = z.object({

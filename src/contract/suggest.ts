@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SUGGESTION_KINDS } from '#src/domain/search/suggestions.ts';
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { SUGGESTION_KINDS } from '#src/domain/lists/search/suggestions.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { parameter, SearchUnderstood } from './plans.ts';
 import { shape } from './shape.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { STAFF_ROLES } from '#src/domain/roles.ts';
-import { TOKEN_DAYS, TOKEN_MAX_DAYS } from '#src/domain/tokens.ts';
+import { STAFF_ROLES } from '#src/domain/people/roles.ts';
+import { TOKEN_DAYS, TOKEN_MAX_DAYS } from '#src/domain/people/tokens.ts';
 import { Id, line } from './common.ts';
 import { shape, strictShape } from './shape.ts';
 

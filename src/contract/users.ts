@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cleanUsername, passwordProblem, usernameProblem } from '#src/domain/accounts.ts';
-import { ROLES } from '#src/domain/roles.ts';
+import { cleanUsername, passwordProblem, usernameProblem } from '#src/domain/people/accounts.ts';
+import { ROLES } from '#src/domain/people/roles.ts';
 import { Id } from './common.ts';
 import { NewPlace } from './sessions.ts';
 import { shape, strictShape } from './shape.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MARK_MAX } from '#src/domain/watch.ts';
+import { MARK_MAX } from '#src/domain/prices/watch.ts';
 import { HttpsUrl, Id, IsoDate, line, optional } from './common.ts';
 import { shape, strictShape } from './shape.ts';
 

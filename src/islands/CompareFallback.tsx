@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { indexedPlans } from '#src/client/indexed-plans.ts';
-import type { PlanIndex } from '#src/client/plan-index.ts';
-import { readCompared } from '#src/domain/slugs.ts';
-import { paths } from '#src/domain/paths.ts';
+import { indexedPlans } from '#src/client/lists/indexed-plans.ts';
+import type { PlanIndex } from '#src/client/lists/plan-index.ts';
+import { readCompared } from '#src/domain/plans/slugs.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { CompareBody, type CompareBodyProps } from '#src/ui/compare/CompareBody.tsx';
 
 /** Renders the comparison of an address out of the prebuilt plan index. */

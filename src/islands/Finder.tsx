@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { createAddressBar, type AddressBar } from '#src/client/address-bar.ts';
-import { findAnswers, type FoundAnswers } from '#src/client/find.ts';
+import { createAddressBar, type AddressBar } from '#src/client/lists/address-bar.ts';
+import { findAnswers, type FoundAnswers } from '#src/client/finder/find.ts';
 import type { Answers as DrawAnswers } from '#src/ui/find/Answers.tsx';
-import { formatDay } from '#src/domain/dates.ts';
+import { formatDay } from '#src/domain/core/dates.ts';
 import { readNeed } from '#src/domain/finder/need-form.ts';
 import { problemsOf } from '#src/domain/finder/need-fill.ts';
 import { formatNeed, needSearch } from '#src/domain/finder/need-address.ts';
@@ -10,9 +10,9 @@ import { needNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import type { SaidWishes } from '#src/domain/finder/said-words.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { NeedBar } from '#src/ui/find/NeedBar.tsx';
 import type { NeedPlace } from '#src/ui/find/NeedFields.tsx';
 import { NeedForm } from '#src/ui/find/NeedForm.tsx';
@@ -42,7 +42,7 @@ const loadAnswers = async () => {
 
 /** What is asked for here is what other pages start from; the store is none of the server's. */
 const keep = async (need: NeedQuery, isChosen?: boolean) => {
-  const { keepNeed } = await import('#src/client/kept-need.ts');
+  const { keepNeed } = await import('#src/client/finder/kept-need.ts');
   keepNeed(formatNeed(need), isChosen);
 };
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { replayTaps } from '#src/client/early-taps.ts';
-import { formatDay } from '#src/domain/dates.ts';
-import { countActive, countText, sortText } from '#src/domain/filter-words.ts';
-import { paths } from '#src/domain/paths.ts';
-import { sortOf, type PlanQuery } from '#src/domain/plan-query.ts';
-import { ownFilters, writeAddress } from '#src/domain/surface.ts';
+import { replayTaps } from '#src/client/core/early-taps.ts';
+import { formatDay } from '#src/domain/core/dates.ts';
+import { countActive, countText, sortText } from '#src/domain/lists/filter-words.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { sortOf, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import { ownFilters, writeAddress } from '#src/domain/lists/surface.ts';
 import { Unmarked } from '#src/ui/BestFor.tsx';
 import { Disclosure } from '#src/ui/Disclosure.tsx';
 import { Pagination } from '#src/ui/Pagination.tsx';

@@ -1,7 +1,7 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { dataText, type PricedPlan } from '#src/domain/unit-price.ts';
-import { steadyUse, unlimitedOf, type UnlimitedSource } from '#src/domain/unlimited.ts';
-import { PLAN_TYPE_LABELS, type PlanType } from '#src/domain/vocabulary.ts';
+import { dataText, type PricedPlan } from '#src/domain/prices/unit-price.ts';
+import { steadyUse, unlimitedOf, type UnlimitedSource } from '#src/domain/plans/unlimited.ts';
+import { PLAN_TYPE_LABELS, type PlanType } from '#src/domain/core/vocabulary.ts';
 
 const UNLIMITED_LOOK = { free: 'tag tag-green', limited: 'tag tag-blue', silent: 'tag tag-line' };
 

@@ -1,5 +1,10 @@
-import { MARK_WORDS, staleWords, type MarkKind, type Marks } from '#src/domain/best-for.ts';
-import { paths } from '#src/domain/paths.ts';
+import {
+  MARK_WORDS,
+  staleWords,
+  type MarkKind,
+  type Marks,
+} from '#src/domain/plans/words/best-for.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 
 /** What a plan is best for at its place, linked to the rule that says so. */
 export function BestFor({ kind }: { kind: MarkKind | undefined }) {

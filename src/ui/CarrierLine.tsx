@@ -1,7 +1,7 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { withArticle } from '#src/domain/carrier-line.ts';
-import { paths } from '#src/domain/paths.ts';
-import { namesCarrier } from '#src/domain/plan-name.ts';
+import { withArticle } from '#src/domain/places/carrier-line.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';
 import { CarrierLogo } from './CarrierLogo.tsx';
 
 /** Where the rows of a list are from. */

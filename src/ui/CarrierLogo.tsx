@@ -1,10 +1,10 @@
-import { carrierMark } from '#src/domain/carrier-mark.ts';
-import { pictureUrl } from '#src/domain/picture-url.ts';
-import { smallMark } from '#src/domain/pictures.ts';
+import { carrierMark } from '#src/domain/places/carrier-mark.ts';
+import { pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
+import { smallMark } from '#src/domain/pages/pictures/pictures.ts';
 
 /**
  * A carrier's mark: its logo, else two letters of its name in an ink of their own (rule 17).
- * A logo that fails to load is taken away by `src/client/logo-fallback.ts`,
+ * A logo that fails to load is taken away by `src/client/core/logo-fallback.ts`,
  * and the letters show.
  */
 export function CarrierLogo({

@@ -1,4 +1,4 @@
-import type { DayPart } from '#src/domain/dates.ts';
+import type { DayPart } from '#src/domain/core/dates.ts';
 
 /** A sentence in which each day is one for programs, too. */
 export function DayText({ parts }: { parts: readonly DayPart[] }) {

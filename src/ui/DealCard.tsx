@@ -1,7 +1,7 @@
-import { bannerSaving } from '#src/domain/deal.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { listFacts } from '#src/domain/plan-facts.ts';
+import { bannerSaving } from '#src/domain/prices/deal.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { listFacts } from '#src/domain/plans/plan-facts.ts';
 import { BuyLink, CompareButton } from './PlanActions.tsx';
 import { CarrierLine } from './CarrierLine.tsx';
 import { CardTotal, PlanTags, type PlanCardProps } from './PlanCard.tsx';

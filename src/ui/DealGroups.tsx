@@ -1,7 +1,7 @@
 import type { ListedPlan } from '#src/contract/plans.ts';
-import { dealGroups, type DealGroup } from '#src/domain/deal-groups.ts';
-import { whereWords } from '#src/domain/places.ts';
-import { plural } from '#src/domain/plural.ts';
+import { dealGroups, type DealGroup } from '#src/domain/prices/deal-groups.ts';
+import { whereWords } from '#src/domain/places/places.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { DealCard } from './DealCard.tsx';
 import type { PlanCardProps } from './PlanCard.tsx';
 import type { HoldParts } from './parts.ts';

@@ -1,4 +1,4 @@
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 
 /**
  * Stands once on a page, above its first Buy link: when the prices below were seen, as a sentence;

@@ -1,10 +1,10 @@
-import { isolated } from '#src/domain/isolate.ts';
+import { isolated } from '#src/domain/core/isolate.ts';
 import type { ListedPlan } from '#src/contract/plans.ts';
-import { approxText, moneyMark } from '#src/domain/approx.ts';
+import { approxText, moneyMark } from '#src/domain/core/money/approx.ts';
 import { lackWords, sumTerms } from '#src/domain/finder/cost-words.ts';
 import { timeWords } from '#src/domain/finder/need-words.ts';
-import type { ListNeed } from '#src/domain/list-need.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import type { ListNeed } from '#src/domain/lists/list-need.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 
 /**
  * What a plan of a list costs for the list's need, with its sum and what of the need it lacks: then

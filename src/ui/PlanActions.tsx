@@ -1,8 +1,8 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/affiliate.ts';
-import { formatMoney, toMinor } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
+import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/insight/affiliate.ts';
+import { formatMoney, toMinor } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { Icon } from './Icon.tsx';
 
 /**
@@ -49,7 +49,7 @@ export function BuyLink({
   );
 }
 
-/** The Compare toggle; `src/client/compare.ts` makes it work, without JavaScript it is hidden. */
+/** The Compare toggle; `src/client/finder/compare/compare.ts` makes it work, without JavaScript it is hidden. */
 export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' | 'md' }) {
   return (
     <button
@@ -68,7 +68,7 @@ export function CompareButton({ plan, size = 'sm' }: { plan: Plan; size?: 'sm' |
 }
 
 /**
- * The Save toggle; `src/client/saved.ts` makes it work, without JavaScript it is hidden. `icon`: no
+ * The Save toggle; `src/client/finder/saved/saved.ts` makes it work, without JavaScript it is hidden. `icon`: no
  * visible word, where there is no room for it.
  */
 export function SaveButton({ plan, icon = false }: { plan: Plan; icon?: boolean }) {

@@ -1,10 +1,10 @@
 import type { ListedPlan, Plan } from '#src/contract/plans.ts';
-import type { CompareIn } from '#src/domain/approx.ts';
-import type { MarkKind } from '#src/domain/best-for.ts';
-import type { ListNeed } from '#src/domain/list-need.ts';
-import { paths } from '#src/domain/paths.ts';
-import { countriesFact, listFacts } from '#src/domain/plan-facts.ts';
-import type { Sort } from '#src/domain/vocabulary.ts';
+import type { CompareIn } from '#src/domain/core/money/approx.ts';
+import type { MarkKind } from '#src/domain/plans/words/best-for.ts';
+import type { ListNeed } from '#src/domain/lists/list-need.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { countriesFact, listFacts } from '#src/domain/plans/plan-facts.ts';
+import type { Sort } from '#src/domain/core/vocabulary.ts';
 import { DataBadge, DealBadge, TypeBadge, planTint } from './Badges.tsx';
 import { BestFor } from './BestFor.tsx';
 import { CarrierLine, type WhereProps } from './CarrierLine.tsx';

@@ -1,8 +1,8 @@
 import type { ListedPlan } from '#src/contract/plans.ts';
-import type { CompareIn } from '#src/domain/approx.ts';
-import { sortText } from '#src/domain/filter-words.ts';
-import type { ListNeed } from '#src/domain/list-need.ts';
-import type { Sort, View } from '#src/domain/vocabulary.ts';
+import type { CompareIn } from '#src/domain/core/money/approx.ts';
+import { sortText } from '#src/domain/lists/filter-words.ts';
+import type { ListNeed } from '#src/domain/lists/list-need.ts';
+import type { Sort, View } from '#src/domain/core/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { DealGroups } from './DealGroups.tsx';
 import { asTheyAre, type HoldParts } from './parts.ts';

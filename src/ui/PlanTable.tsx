@@ -1,8 +1,8 @@
 import type { ListedPlan } from '#src/contract/plans.ts';
-import type { CompareIn } from '#src/domain/approx.ts';
-import type { MarkKind } from '#src/domain/best-for.ts';
-import type { ListNeed } from '#src/domain/list-need.ts';
-import type { Sort } from '#src/domain/vocabulary.ts';
+import type { CompareIn } from '#src/domain/core/money/approx.ts';
+import type { MarkKind } from '#src/domain/plans/words/best-for.ts';
+import type { ListNeed } from '#src/domain/lists/list-need.ts';
+import type { Sort } from '#src/domain/core/vocabulary.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { asTheyAre, type HoldParts } from './parts.ts';
 import { PlanRow } from './PlanRow.tsx';

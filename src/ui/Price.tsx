@@ -1,15 +1,20 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { approxAmount, approxText, moneyMark, type CompareIn } from '#src/domain/approx.ts';
-import { formatSeenDay } from '#src/domain/dates.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { regularPrice } from '#src/domain/offers.ts';
-import { termWords } from '#src/domain/plan-facts.ts';
-import { sortedUnitPrice, unitPrice } from '#src/domain/unit-price.ts';
-import type { Sort } from '#src/domain/vocabulary.ts';
+import {
+  approxAmount,
+  approxText,
+  moneyMark,
+  type CompareIn,
+} from '#src/domain/core/money/approx.ts';
+import { formatSeenDay } from '#src/domain/core/dates.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { regularPrice } from '#src/domain/plans/words/offers.ts';
+import { termWords } from '#src/domain/plans/plan-facts.ts';
+import { sortedUnitPrice, unitPrice } from '#src/domain/prices/unit-price.ts';
+import type { Sort } from '#src/domain/core/vocabulary.ts';
 
 /**
  * A plan's price in its own currency; of a term that is paid upfront it is that of a month. What
- * carries `data-money` gets its amount in the visitor's currency below (src/client/show-prices-in.ts).
+ * carries `data-money` gets its amount in the visitor's currency below (src/client/prices/show-prices-in.ts).
  */
 export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'currency' | 'prepayMonths'> }) {
   const mark = moneyMark(plan.price, plan.currency);

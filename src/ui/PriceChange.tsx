@@ -1,9 +1,9 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { FROM_SAMPLE, isFromSample, type EarlierPrice } from '#src/domain/earlier-price.ts';
-import { shownChange } from '#src/domain/deal.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { priceChange } from '#src/domain/price-change.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { FROM_SAMPLE, isFromSample, type EarlierPrice } from '#src/domain/prices/earlier-price.ts';
+import { shownChange } from '#src/domain/prices/deal.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { priceChange } from '#src/domain/prices/history/price-change.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /**
  * The change between two records of the dashboard's history: 'No change', or an arrow with the amount

@@ -1,5 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { capital, moveParts } from '#src/domain/price-moves.ts';
+import { capital, moveParts } from '#src/domain/prices/history/price-moves.ts';
 import { DayText } from './DayText.tsx';
 
 /**

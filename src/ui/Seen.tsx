@@ -1,6 +1,6 @@
-import { formatSeenDay } from '#src/domain/dates.ts';
-import { seenLead, THIRD_PARTY } from '#src/domain/freshness-words.ts';
-import { readAt, type ReadAt, type SeenPrice } from '#src/domain/seen.ts';
+import { formatSeenDay } from '#src/domain/core/dates.ts';
+import { seenLead, THIRD_PARTY } from '#src/domain/prices/freshness-words.ts';
+import { readAt, type ReadAt, type SeenPrice } from '#src/domain/prices/seen.ts';
 
 /**
  * The day of a price, its band as a shape and in words, with the source one tap away

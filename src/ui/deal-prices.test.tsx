@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans.ts';
-import type { Proof } from '#src/domain/deal.ts';
+import type { Proof } from '#src/domain/prices/deal.ts';
 import { CompareBody } from './compare/CompareBody.tsx';
 import { DealCard } from './DealCard.tsx';
 import { PlanCard } from './PlanCard.tsx';

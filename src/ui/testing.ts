@@ -1,5 +1,5 @@
 import type { Plan } from '#src/contract/plans.ts';
-import { NO_FACTS } from '#src/domain/facts/testing.ts';
+import { NO_FACTS } from '#src/domain/plans/facts/testing.ts';
 
 /** A plan as the API sends it, a sample price without one before; `patch` is what a test is about. */
 export const testPlan = (slug: string, patch: Partial<Plan> = {}): Plan => ({

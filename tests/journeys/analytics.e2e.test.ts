@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { CONSENT_KEY } from '#src/domain/analytics.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { CONSENT_KEY } from '#src/domain/insight/analytics.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { browseAdmin, publish, toast } from '../../site/tests/support/admin.ts';
 import { violations } from '../../site/tests/support/axe.ts';
 import { expectStill, watchLayoutShifts } from '../../site/tests/support/layout-shifts.ts';

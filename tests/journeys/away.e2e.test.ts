@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { FoundList } from '#src/contract/find.ts';
 import type { PlanList } from '#src/contract/plans.ts';
-import { EMPTY_DEVICE } from '#src/domain/device.ts';
-import { writeDevice } from '#src/domain/device-codec.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { EMPTY_DEVICE } from '#src/domain/finder/saved/device.ts';
+import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { all, one, read, words } from '../../site/tests/support/html.ts';
 import {
   API_DOWN,

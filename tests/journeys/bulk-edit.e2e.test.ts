@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseAdmin, toast } from '../../site/tests/support/admin.ts';
 import { step } from '../support/step.ts';
 

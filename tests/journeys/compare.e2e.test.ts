@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { PlanList } from '#src/contract/plans.ts';
-import { EMPTY_DEVICE, type OwnPlan } from '#src/domain/device.ts';
-import { writeDevice } from '#src/domain/device-codec.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { EMPTY_DEVICE, type OwnPlan } from '#src/domain/finder/saved/device.ts';
+import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import {
   browseSite,
   ORIGIN,

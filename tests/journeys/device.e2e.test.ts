@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
-import { EMPTY_DEVICE, type Device } from '#src/domain/device.ts';
-import { writeDevice } from '#src/domain/device-codec.ts';
-import { formatMoney, fromMinor, toMinor } from '#src/domain/money.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { savedFrom } from '#src/domain/saved-plan.ts';
+import { EMPTY_DEVICE, type Device } from '#src/domain/finder/saved/device.ts';
+import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
+import { formatMoney, fromMinor, toMinor } from '#src/domain/core/money/money.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { savedFrom } from '#src/domain/finder/saved/saved-plan.ts';
 import { browseSite, ORIGIN, settle, until } from '../../site/tests/support/site.ts';
 import { step } from '../support/step.ts';
 

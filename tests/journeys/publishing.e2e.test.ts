@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { placeOf, readFiles } from '#api/publish/release-files.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PublishInfo } from '#src/contract/publish.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { browseAdmin, panelOf, toast } from '../../site/tests/support/admin.ts';
 import { step } from '../support/step.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { browseSite, ORIGIN, WIDTHS } from '../../site/tests/support/site.ts';
 import { step } from '../support/step.ts';
 

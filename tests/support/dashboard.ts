@@ -8,7 +8,7 @@ import type { Publishing } from '#api/publish/publisher-types.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { AdminApp } from '#src/admin/AdminApp.tsx';
 import { answerSignIn } from '#src/admin/session/sign-in.ts';
-import type { Role } from '#src/domain/roles.ts';
+import type { Role } from '#src/domain/people/roles.ts';
 import { connect, type Network } from './network.ts';
 import { person } from './person.ts';
 import { publishTestApp } from './publishing.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDb, type Db } from '#db/client.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { adminCookie } from './admin-session.ts';
 import { checkBooks, learnBumps, readMark, type Bumps } from './books.ts';
 import { newLedger, settleLedger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import type { BulkPreview } from '#src/contract/admin-plans.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import type { Expected, Ledger } from './ledger.ts';
 
 /** Asks the server; throws when it is gone, and loudly when it refuses. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import type { Catalog } from '#db/catalog.ts';
-import { securityText } from '#src/domain/security-text.ts';
+import { securityText } from '#src/domain/pages/security-text.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { siteOperator } from '../../site-operator.ts';
 

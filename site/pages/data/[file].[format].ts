@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/paths.ts';
+import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/core/paths/paths.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { OPEN_TYPES, openRows, openText } from '../../data/open-files.ts';
 import { digest } from '../../inputs/digest.ts';

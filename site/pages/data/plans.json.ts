@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { planIndexText } from '#src/client/plan-index.ts';
+import { planIndexText } from '#src/client/lists/plan-index.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { placeMarks } from '../../data/plan-marks.ts';
 import { textResponse } from '../../text-response.ts';

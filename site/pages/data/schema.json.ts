@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { openSchema, SCHEMA_TYPE } from '#src/domain/open-schema.ts';
+import { openSchema, SCHEMA_TYPE } from '#src/domain/pages/open-data/open-schema.ts';
 
 /** The JSON Schema of the open data. */
 export const GET: APIRoute = ({ site }) =>

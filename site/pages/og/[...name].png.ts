@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import type { SocialCard } from '#src/domain/social-card.ts';
+import type { SocialCard } from '#src/domain/pages/pictures/social-card.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { canDraw, drawCard } from '../../social/draw.ts';
 import { addressOf, builtCards } from '../../social/image.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemapParts, sitemapUrls } from '#src/domain/sitemap.ts';
+import { sitemapParts, sitemapUrls } from '#src/domain/pages/sitemap.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { indexablePages } from '../../data/indexable.ts';
 import { textResponse } from '../../text-response.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import type { PlanList } from '#src/contract/plans.ts';
-import type { Device } from '#src/domain/device.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import type { Device } from '#src/domain/finder/saved/device.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { openSeededDb } from '#db/testing.ts';
 import { renderedSite } from '../support/rendered-site.ts';
 import { browseSite } from '../support/site.ts';

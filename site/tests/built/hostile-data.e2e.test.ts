@@ -4,7 +4,7 @@ import { policyOfHtml } from '#api/site/policy.ts';
 import { loadRenderer, type RenderPage } from '#api/site/renderer.ts';
 import type { Catalog } from '#db/catalog.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
-import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/paths.ts';
+import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 import { attributes, builtFolder } from '../support/built.ts';
 import { hostileDb, TEXTS, URLS } from '../support/hostile-db.ts';
 import { harmless, skeleton, TEXT_PAYLOADS, URL_PAYLOADS } from '../support/hostile.ts';

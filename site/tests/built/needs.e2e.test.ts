@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fullPlanName } from '#src/domain/plan-name.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import type { FoundList } from '#src/contract/find.ts';
 import type { PlanList } from '#src/contract/plans.ts';
-import { FEED_TYPES } from '#src/domain/price-feed.ts';
-import { api, paths } from '#src/domain/paths.ts';
+import { FEED_TYPES } from '#src/domain/pages/open-data/price-feed.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { all, fieldsOf, formOf, one, read, sent, words, type Element } from '../support/html.ts';
 import { ORIGIN } from '../support/site.ts';
 

@@ -12,8 +12,8 @@ import { loadRenderer } from '#api/site/renderer.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { builtFolder } from '../support/built.ts';
 import { toldPrices } from '../support/told-prices.ts';
 

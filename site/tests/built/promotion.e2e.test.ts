@@ -14,8 +14,8 @@ import { saveDraft } from '#db/changes/drafts.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { DraftInput } from '#src/contract/drafts.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { textOf } from '../support/built.ts';
 import { pagesBy } from '#api/site/testing.ts';
 

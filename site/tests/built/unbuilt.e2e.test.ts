@@ -9,7 +9,7 @@ import { catalogOf } from '#db/catalog.ts';
 import { fileUrl } from '#db/connect.ts';
 import { openMoments } from '#db/moment.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { builtFolder } from '../support/built.ts';
 import { ORIGIN } from '../support/site.ts';
 

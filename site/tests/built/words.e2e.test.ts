@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_LIST } from '#src/domain/pages.ts';
+import { PAGE_LIST } from '#src/domain/pages/pages.ts';
 import { builtPages } from '../support/built.ts';
 import { all, one, parse, words } from '../support/html.ts';
 

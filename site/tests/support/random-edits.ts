@@ -18,8 +18,8 @@ import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
 import { PriceRecordInput } from '#src/contract/prices.ts';
 import { RegionUpdate } from '#src/contract/regions.ts';
 import { SeoPageInput } from '#src/contract/seo.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 
 /** How often each kind of edit is chosen, of all. */
 const KINDS = {

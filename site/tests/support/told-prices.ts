@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { PlanIndex } from '#src/client/plan-index.ts';
+import type { PlanIndex } from '#src/client/lists/plan-index.ts';
 import type { Plan, PlanList } from '#src/contract/plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { api, FEED_FORMATS, paths } from '#src/domain/paths.ts';
+import { api, FEED_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 import { attributes, textOf } from './built.ts';
 
 type Feed = { items: { url: string }[] };

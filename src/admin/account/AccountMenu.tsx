@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from '@nanostores/react';
-import { device } from '#src/client/device.ts';
-import { chooseTheme, followTheme } from '#src/client/theme.ts';
-import { THEMES } from '#src/domain/device.ts';
-import { paths } from '#src/domain/paths.ts';
+import { device } from '#src/client/finder/saved/device.ts';
+import { chooseTheme, followTheme } from '#src/client/core/theme.ts';
+import { THEMES } from '#src/domain/finder/saved/device.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { useAdminCheck } from '../data/reads.ts';
 import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';

@@ -1,6 +1,6 @@
 import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';

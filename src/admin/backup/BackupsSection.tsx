@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '#src/client/toast.ts';
-import { api } from '#src/domain/paths.ts';
+import { showToast } from '#src/client/core/toast.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
 import { call, reason } from '../data/call.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { loginFor } from '#src/domain/way-back.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { call } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';

@@ -1,9 +1,9 @@
 import type { BulkFieldChange, BulkOperation } from '#src/contract/admin-plans.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { isOptional, type Fact } from '#src/domain/facts/kinds.ts';
-import { PLAN_FACT_LIST } from '#src/domain/facts/plans.ts';
-import { tableFact } from '#src/domain/facts/table.ts';
-import { typedPercent } from '#src/domain/import/typed.ts';
+import { isOptional, type Fact } from '#src/domain/plans/facts/kinds.ts';
+import { PLAN_FACT_LIST } from '#src/domain/plans/facts/plans.ts';
+import { tableFact } from '#src/domain/plans/facts/table.ts';
+import { typedPercent } from '#src/domain/imports/typed.ts';
 import type { Region } from '#src/contract/regions.ts';
 import type { ListRead } from '../form/choices.ts';
 import { factField, sentValue, YES_NO } from '../form/facts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Body } from '#src/contract/api.ts';
-import type { api } from '#src/domain/paths.ts';
+import type { api } from '#src/domain/core/paths/paths.ts';
 import type { Selection } from '../grid/grid-types.ts';
 import { ticks } from '../grid/ticks.ts';
 import { filtersOfView, type PlanView } from '../plans/query.ts';

@@ -1,5 +1,5 @@
 import type { Check, CheckDecision } from '#src/contract/checks.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 import { Button } from '../Button.tsx';
 import { RowButton } from '../grid/RowButton.tsx';
 import { For } from '../role.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Check, CheckList } from '#src/contract/checks.ts';
-import { plural } from '#src/domain/plural.ts';
-import { CHECK_AFTER_DAYS } from '#src/domain/watch.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { CHECK_AFTER_DAYS } from '#src/domain/prices/watch.ts';
 import { useRegions } from '../data/reads.ts';
 import { patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';

@@ -1,5 +1,5 @@
 import type { Evidence as Found } from '#src/contract/checks.ts';
-import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
+import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { ageText, dayAndTime } from '../time.ts';
 
 /** What the watcher read, one tap away: the words of the page, where and when, and what the server answered. */

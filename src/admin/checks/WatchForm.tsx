@@ -1,6 +1,6 @@
 import type { Check } from '#src/contract/checks.ts';
-import { api } from '#src/domain/paths.ts';
-import { MARK_MAX } from '#src/domain/watch.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { MARK_MAX } from '#src/domain/prices/watch.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';

@@ -1,6 +1,6 @@
 import type { CarrierConfirmation, WatchState } from '#src/contract/watch.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

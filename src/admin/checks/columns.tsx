@@ -1,10 +1,10 @@
 import type { Check } from '#src/contract/checks.ts';
-import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { WAY_WORDS } from '#src/domain/price-source.ts';
-import { paths } from '#src/domain/paths.ts';
-import { WATCH_WORDS } from '#src/domain/watch.ts';
-import { plural } from '#src/domain/plural.ts';
+import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { WATCH_WORDS } from '#src/domain/prices/watch.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { Evidence } from './Evidence.tsx';
 import { dayText } from '../time.ts';

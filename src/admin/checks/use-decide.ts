@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Check, CheckDecision } from '#src/contract/checks.ts';
-import { showToast } from '#src/client/toast.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
+import { showToast } from '#src/client/core/toast.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call, currentOf, reason } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,5 +1,5 @@
 import type { Query } from '#src/contract/api.ts';
-import { withSearch } from '#src/domain/address.ts';
+import { withSearch } from '#src/domain/core/address.ts';
 
 /** An address with parameters that the contract knows; those of the page's address go as they are. */
 export function asked<const A extends string>(address: A, query: Query<A> | URLSearchParams) {

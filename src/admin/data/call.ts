@@ -1,7 +1,7 @@
-import { ApiError, createCall, createRequest, type Request } from '#src/client/api.ts';
-import { withConfirm } from '#src/client/factor/confirmed.ts';
-import { issuesOf } from '#src/client/form.ts';
-import { reason as plainReason } from '#src/client/reason.ts';
+import { ApiError, createCall, createRequest, type Request } from '#src/client/core/api.ts';
+import { withConfirm } from '#src/client/people/factor/confirmed.ts';
+import { issuesOf } from '#src/client/core/form.ts';
+import { reason as plainReason } from '#src/client/core/reason.ts';
 import { fieldLabel } from '../history/field-label.ts';
 import { withSession } from '../session/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { ApiError, call, request } from './call.ts';
 
 /** Why the dashboard may no longer be used: the session ended, or the user is no admin any more. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Answer, Known } from '#src/contract/api.ts';
 import type { TrashItem } from '#src/contract/audit.ts';
-import type { Address } from '#src/domain/address.ts';
-import { api } from '#src/domain/paths.ts';
-import { formatPlanQuery, type PlanQuery } from '#src/domain/plan-query.ts';
+import type { Address } from '#src/domain/core/address.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { formatPlanQuery, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import { asked } from './asked.ts';
 
 /** What an address answers. */

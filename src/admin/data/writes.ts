@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '#src/client/toast.ts';
-import { plural } from '#src/domain/plural.ts';
+import { showToast } from '#src/client/core/toast.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { currentOf, problemsOf, reason, unusualPriceOf } from './call.ts';
 import { invalidateContent } from './client.ts';

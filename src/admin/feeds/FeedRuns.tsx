@@ -1,5 +1,5 @@
 import type { FeedRun } from '#src/contract/feeds.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Problem } from '../Problem.tsx';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';

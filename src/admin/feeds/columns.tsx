@@ -1,5 +1,5 @@
 import type { Feed, FeedRun } from '#src/contract/feeds.ts';
-import type { FeedResult } from '#src/domain/feeds.ts';
+import type { FeedResult } from '#src/domain/imports/feeds.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Body } from '#src/contract/api.ts';
 import type { Feed, FeedInput } from '#src/contract/feeds.ts';
-import { FEED_MODES } from '#src/domain/feeds.ts';
-import { mayAsk, PRESETS } from '#src/domain/import/presets/index.ts';
-import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { api } from '#src/domain/paths.ts';
+import { FEED_MODES } from '#src/domain/imports/feeds.ts';
+import { mayAsk, PRESETS } from '#src/domain/imports/presets/index.ts';
+import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { call, reason } from '../data/call.ts';
 import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { addRatesFeed } from '#api/rates/first-feed.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 import { sourceText } from './columns.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Feed } from '#src/contract/feeds.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call, reason } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';

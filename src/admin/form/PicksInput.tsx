@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { foldText } from '#src/domain/fold.ts';
+import { foldText } from '#src/domain/core/fold.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Combobox } from './Combobox.tsx';
 import { useCombobox } from './use-combobox.ts';

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
-import { isElsewhere, pictureUrl } from '#src/domain/picture-url.ts';
-import { readPictureAddress, type PictureUse } from '#src/domain/pictures.ts';
+import { isElsewhere, pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
+import { readPictureAddress, type PictureUse } from '#src/domain/pages/pictures/pictures.ts';
 import { Problem } from '../Problem.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useMay } from '../role.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { currencySymbol } from '#src/domain/money.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { currencySymbol } from '#src/domain/core/money/money.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { LockedBelow, useMay } from '../role.tsx';

@@ -1,4 +1,4 @@
-import { regionOptions } from '#src/domain/places.ts';
+import { regionOptions } from '#src/domain/places/places.ts';
 import type { FieldSpec } from './fields.ts';
 
 export type Choice = NonNullable<FieldSpec['options']>[number];

@@ -1,4 +1,4 @@
-import { fromWire } from '#src/domain/facts/columns.ts';
+import { fromWire } from '#src/domain/plans/facts/columns.ts';
 import {
   emptyValue,
   isOptional,
@@ -6,11 +6,11 @@ import {
   type Facts,
   type FactValue,
   type SentOf,
-} from '#src/domain/facts/kinds.ts';
-import { dataWithPeriod } from '#src/domain/data-amount.ts';
-import { typedData } from '#src/domain/import/typed-data.ts';
-import { PICTURE_KINDS } from '#src/domain/pictures.ts';
-import type { DataPeriod } from '#src/domain/vocabulary.ts';
+} from '#src/domain/plans/facts/kinds.ts';
+import { dataWithPeriod } from '#src/domain/plans/data-amount.ts';
+import { typedData } from '#src/domain/imports/typed-data.ts';
+import { PICTURE_KINDS } from '#src/domain/pages/pictures/pictures.ts';
+import type { DataPeriod } from '#src/domain/core/vocabulary.ts';
 import { numberOr, orNull, type FieldSpec, type Values } from './fields.ts';
 
 /** Facts with their names, in the order of the form. */

@@ -1,4 +1,4 @@
-import type { PictureUse } from '#src/domain/pictures.ts';
+import type { PictureUse } from '#src/domain/pages/pictures/pictures.ts';
 import type { SelectOption } from '#src/ui/SelectOptions.tsx';
 
 /** What a form holds while it is edited: texts as typed, and ticks. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fireEvent } from '@testing-library/dom';
 import type { AuditList } from '#src/contract/audit.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#src/domain/paths.ts';
-import { PICTURE_LIMITS, type PictureUse } from '#src/domain/pictures.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { PICTURE_LIMITS, type PictureUse } from '#src/domain/pages/pictures/pictures.ts';
 import { call, reason } from '../data/call.ts';
 import { useUpload } from '../data/use-upload.ts';
 

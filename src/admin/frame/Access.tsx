@@ -1,4 +1,4 @@
-import { loginFor } from '#src/domain/way-back.ts';
+import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';

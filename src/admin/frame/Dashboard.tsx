@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { LostAccess } from '../data/client.ts';
 import { useAdminCheck } from '../data/reads.ts';
 import { LostAccessNotice, NoAccess } from './Access.tsx';

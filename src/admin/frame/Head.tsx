@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { paths } from '#src/domain/paths.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AccountMenu } from '../account/AccountMenu.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { logout } from '#src/client/session.ts';
-import { ApiError } from '#src/client/api.ts';
-import { carryToast, showToast } from '#src/client/toast.ts';
-import { paths } from '#src/domain/paths.ts';
+import { logout } from '#src/client/people/session.ts';
+import { ApiError } from '#src/client/core/api.ts';
+import { carryToast, showToast } from '#src/client/core/toast.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { leaveSession } from '../session/sign-in.ts';

@@ -1,5 +1,5 @@
-import { placeWords } from '#src/client/place-words.ts';
-import { paths } from '#src/domain/paths.ts';
+import { placeWords } from '#src/client/places/place-words.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { useAdminCheck } from '../data/reads.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { User } from '#src/contract/users.ts';
-import type { StaffRole } from '#src/domain/roles.ts';
+import type { StaffRole } from '#src/domain/people/roles.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
 
 /** What the content of a place is given: the parameters of the address, and who is logged in. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
-import { api } from '#src/domain/paths.ts';
+import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 import { QUIET } from '../overview/testing.ts';
 

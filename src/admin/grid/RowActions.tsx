@@ -1,4 +1,4 @@
-import { holds, type StaffRole } from '#src/domain/roles.ts';
+import { holds, type StaffRole } from '#src/domain/people/roles.ts';
 import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
 import { Menu, MenuItem, MenuLink } from '../frame/Menu.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';

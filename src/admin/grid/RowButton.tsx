@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { StaffRole } from '#src/domain/roles.ts';
+import type { StaffRole } from '#src/domain/people/roles.ts';
 import { AdminIcon, type AdminIconName } from '../AdminIcon.tsx';
 import { useMay } from '../role.tsx';
 

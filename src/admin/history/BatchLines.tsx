@@ -1,4 +1,4 @@
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { useAudit } from '../data/reads.ts';
 import { addressOf } from '../frame/address.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RowVersion, VERSIONED } from '#src/contract/audit.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';

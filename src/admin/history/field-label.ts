@@ -1,5 +1,5 @@
-import type { Fact } from '#src/domain/facts/kinds.ts';
-import { TABLE_FACTS } from '#src/domain/facts/table.ts';
+import type { Fact } from '#src/domain/plans/facts/kinds.ts';
+import { TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
 
 const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
 

@@ -1,11 +1,11 @@
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { isOptional, type Fact, type FactValue } from '#src/domain/facts/kinds.ts';
-import { REGION_FACTS } from '#src/domain/facts/regions.ts';
-import { valueWords } from '#src/domain/facts/words.ts';
-import { WAY_WORDS } from '#src/domain/price-source.ts';
-import { ROLE_LABELS } from '#src/domain/roles.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
-import { TABLE_FACTS } from '#src/domain/facts/table.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { isOptional, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
+import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
+import { valueWords } from '#src/domain/plans/facts/words.ts';
+import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
+import { ROLE_LABELS } from '#src/domain/people/roles.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
+import { TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
 
 export { fieldLabel } from './field-label.ts';
 

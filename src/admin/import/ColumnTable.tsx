@@ -1,5 +1,5 @@
 import type { ImportSample } from '#src/contract/imports.ts';
-import { COLUMNS, type NativeField } from '#src/domain/import/columns.ts';
+import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import type { Values } from '../form/fields.ts';
 import { COLUMNS as GRID } from '../form/look.ts';
 import { MatchPart } from '../form/MatchPart.tsx';

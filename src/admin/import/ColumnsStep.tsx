@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ImportRun, ImportSample } from '#src/contract/imports.ts';
-import { nativeFieldOf, type NativeField } from '#src/domain/import/columns.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { nativeFieldOf, type NativeField } from '#src/domain/imports/columns.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { BANG } from '../bang.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Download } from '../Download.tsx';
 import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';

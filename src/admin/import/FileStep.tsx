@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { Problem } from '../Problem.tsx';
 import { call } from '../data/call.ts';

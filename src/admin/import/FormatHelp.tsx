@@ -1,6 +1,6 @@
-import { COLUMNS } from '#src/domain/import/columns.ts';
-import { IMPORT_FORMATS } from '#src/domain/import/types.ts';
-import { api } from '#src/domain/paths.ts';
+import { COLUMNS } from '#src/domain/imports/columns.ts';
+import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Download } from '../Download.tsx';
 import { Heads } from '../grid/Heads.tsx';
 import { asked } from '../data/asked.ts';

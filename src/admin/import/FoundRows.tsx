@@ -1,6 +1,6 @@
 import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { KEEP, useCarriers, useRead, useRegions } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';

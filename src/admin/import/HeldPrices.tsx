@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportHold } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { KEEP, useRead } from '../data/reads.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StoredProfile } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports.ts';
-import { evidenceText } from '#src/domain/import/evidence-words.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { evidenceText } from '#src/domain/imports/evidence-words.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';

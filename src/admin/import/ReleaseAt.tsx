@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ImportHold } from '#src/contract/imports.ts';
-import { typedPrice } from '#src/domain/import/typed.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { typedPrice } from '#src/domain/imports/typed.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Problem } from '../Problem.tsx';

@@ -1,5 +1,5 @@
 import type { ImportRun, StoredProfile } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { addressOf, go } from '../frame/address.ts';

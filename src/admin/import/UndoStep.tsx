@@ -1,6 +1,6 @@
 import type { ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { Button } from '../Button.tsx';
 import { Problem } from '../Problem.tsx';

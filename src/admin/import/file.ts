@@ -1,5 +1,5 @@
-import { checkHead, endingsOf, formatOf, isGzip } from '#src/domain/import/sniff.ts';
-import { IMPORT_FORMATS, ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/import/types.ts';
+import { checkHead, endingsOf, formatOf, isGzip } from '#src/domain/imports/sniff.ts';
+import { IMPORT_FORMATS, ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
 import { sizeText } from '../data/upload.ts';
 
 /** Bytes by which the kind of a file is told. */

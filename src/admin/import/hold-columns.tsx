@@ -1,6 +1,6 @@
 import type { ImportHold } from '#src/contract/imports.ts';
-import { evidenceText, moveText } from '#src/domain/import/evidence-words.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { evidenceText, moveText } from '#src/domain/imports/evidence-words.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import type { Column } from '../grid/grid-types.ts';

@@ -1,9 +1,9 @@
 import type { StoredProfile } from '#src/contract/imports.ts';
-import { columnOf, type NativeField } from '#src/domain/import/columns.ts';
-import { DATA_UNITS } from '#src/domain/import/mapping.ts';
-import { regionOptions } from '#src/domain/places.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
-import { api } from '#src/domain/paths.ts';
+import { columnOf, type NativeField } from '#src/domain/imports/columns.ts';
+import { DATA_UNITS } from '#src/domain/imports/mapping.ts';
+import { regionOptions } from '#src/domain/places/places.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { useCarriers, useRead, useRegions } from '../data/reads.ts';
 import { DECIMALS } from '../form/decimals.ts';
 import type { FieldSpec } from '../form/fields.ts';

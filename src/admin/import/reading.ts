@@ -1,14 +1,14 @@
 import type { DryRunOptions, ImportSample, StoredProfile } from '#src/contract/imports.ts';
-import { COLUMNS, type NativeField } from '#src/domain/import/columns.ts';
+import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import {
   DATA_UNITS,
   type Mapping,
   type PresetName,
   type Profile,
-} from '#src/domain/import/mapping.ts';
-import { mayAsk, PRESETS, presetOf } from '#src/domain/import/presets/index.ts';
-import { profileProblems } from '#src/domain/import/profile.ts';
-import { DECIMAL_STYLES } from '#src/domain/import/types.ts';
+} from '#src/domain/imports/mapping.ts';
+import { mayAsk, PRESETS, presetOf } from '#src/domain/imports/presets/index.ts';
+import { profileProblems } from '#src/domain/imports/profile.ts';
+import { DECIMAL_STYLES } from '#src/domain/imports/types.ts';
 import { picksOf } from '../form/PicksInput.tsx';
 import { chosen, numberOr, type Values } from '../form/fields.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportRow } from '#src/contract/imports.ts';
-import { evidenceText } from '#src/domain/import/evidence-words.ts';
-import { NATIVE_FIELDS } from '#src/domain/import/columns.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { evidenceText } from '#src/domain/imports/evidence-words.ts';
+import { NATIVE_FIELDS } from '#src/domain/imports/columns.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldLabel, fieldText } from '../history/words.ts';
 

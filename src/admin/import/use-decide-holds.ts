@@ -1,6 +1,6 @@
 import type { DecideHoldsInput } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm, type Question } from '../dialog/confirm.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { setRead, useRead } from '../data/reads.ts';
 import { call } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';

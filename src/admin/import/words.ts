@@ -1,7 +1,7 @@
 import type { FeedInput } from '#src/contract/feeds.ts';
 import type { ImportRun, StoredProfile } from '#src/contract/imports.ts';
-import { presetOf } from '#src/domain/import/presets/index.ts';
-import { plural } from '#src/domain/plural.ts';
+import { presetOf } from '#src/domain/imports/presets/index.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { PASTED } from './file.ts';
 
 const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {

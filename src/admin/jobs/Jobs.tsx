@@ -1,5 +1,5 @@
 import type { Job } from '#src/contract/jobs.ts';
-import { JOBS } from '#src/domain/jobs.ts';
+import { JOBS } from '#src/domain/core/jobs.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { LoadFailure } from '../frame/LoadFailure.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { teamApi } from '#src/domain/team-paths.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();

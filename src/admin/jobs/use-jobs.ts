@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showToast } from '#src/client/toast.ts';
+import { showToast } from '#src/client/core/toast.ts';
 import type { Job } from '#src/contract/jobs.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { call, reason } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';
 import { setRead, useRead } from '../data/reads.ts';

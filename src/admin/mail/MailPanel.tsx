@@ -1,7 +1,7 @@
 import type { MailState } from '#src/contract/mail.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';

@@ -1,5 +1,5 @@
 import type { MailState } from '#src/contract/mail.ts';
-import type { MailKind } from '#src/domain/mail.ts';
+import type { MailKind } from '#src/domain/people/mail.ts';
 
 /** Why something is not offered, where an operator looks for it. */
 export const NO_MAIL = 'This site sends no mail: SMTP_URL and MAIL_FROM are not set.';

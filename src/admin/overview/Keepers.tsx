@@ -1,5 +1,5 @@
 import type { Overview } from '#src/contract/overview.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { useMay } from '../role.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
-import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
-import { WATCH_WORDS } from '#src/domain/watch.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { REPORT_KIND_LABELS } from '#src/domain/prices/reports/price-reports.ts';
+import { WATCH_WORDS } from '#src/domain/prices/watch.ts';
 import { Button } from '../Button.tsx';
 import { useDecide } from '../checks/use-decide.ts';
 import { asked } from '../data/asked.ts';

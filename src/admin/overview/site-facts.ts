@@ -1,5 +1,5 @@
 import type { Overview } from '#src/contract/overview.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { ageText, clockText, dayText, sinceText } from '../time.ts';
 
 /** How a part of the site stands, and where more of it is told. */

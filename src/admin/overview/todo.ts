@@ -1,5 +1,5 @@
 import type { Overview } from '#src/contract/overview.ts';
-import { MOST_CLICKED } from '#src/domain/watch.ts';
+import { MOST_CLICKED } from '#src/domain/prices/watch.ts';
 import { ageText } from '../time.ts';
 
 type To = Record<string, string>;

@@ -1,4 +1,4 @@
-import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
+import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { useRead } from '../data/reads.ts';
 import { todoOf } from './todo.ts';
 

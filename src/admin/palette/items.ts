@@ -1,9 +1,9 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { foldWords } from '#src/domain/fold.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { holds, type StaffRole } from '#src/domain/roles.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
+import { foldWords } from '#src/domain/core/fold.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { holds, type StaffRole } from '#src/domain/people/roles.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
 import { useWorkCommands } from '../commands.ts';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';

@@ -1,4 +1,4 @@
-import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
+import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { patchAddress } from '../frame/address.ts';

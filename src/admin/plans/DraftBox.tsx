@@ -1,6 +1,6 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PlanDraft } from '#src/contract/drafts.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/facts/table.ts';
+import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import {
   operandOf,
   operatorsOf,
@@ -9,8 +9,8 @@ import {
   wantsValue,
   type Condition,
   type Operator,
-} from '#src/domain/facts/where.ts';
-import { foldText } from '#src/domain/fold.ts';
+} from '#src/domain/plans/facts/where.ts';
+import { foldText } from '#src/domain/core/fold.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { Button } from '../Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { STATUS_WORDS } from '#src/domain/facts/table.ts';
-import { paths } from '#src/domain/paths.ts';
+import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { useCarriers, usePlan, usePriceHistory, useRegions } from '../data/reads.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { STATUS_WORDS } from '#src/domain/facts/table.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { PLAN_STATUSES, type Currency } from '#src/domain/vocabulary.ts';
+import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { PLAN_STATUSES, type Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
 import { problemsOf, unusualPriceOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

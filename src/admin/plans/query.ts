@@ -1,8 +1,12 @@
 import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/admin-plans.ts';
-import { STATUS_WORDS, TABLE_FACT_NAMES, type TableFactName } from '#src/domain/facts/table.ts';
-import { formatWhere, parseWhere, type Condition } from '#src/domain/facts/where.ts';
-import { api } from '#src/domain/paths.ts';
-import { PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import {
+  STATUS_WORDS,
+  TABLE_FACT_NAMES,
+  type TableFactName,
+} from '#src/domain/plans/facts/table.ts';
+import { formatWhere, parseWhere, type Condition } from '#src/domain/plans/facts/where.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { asked } from '../data/asked.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import type { Values } from '../form/fields.ts';

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import type { Body } from '#src/contract/api.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { showToast } from '#src/client/toast.ts';
-import { currencySymbol } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
+import { showToast } from '#src/client/core/toast.ts';
+import { currencySymbol } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 import { useAdminPlans } from '../data/reads.ts';
 import { Combobox } from '../form/Combobox.tsx';
 import { useCombobox } from '../form/use-combobox.ts';

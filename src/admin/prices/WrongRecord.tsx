@@ -1,7 +1,7 @@
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';

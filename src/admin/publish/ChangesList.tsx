@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditLine } from '#src/contract/audit.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { addressOf, patchAddress } from '../frame/address.ts';

@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For, useMay } from '../role.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Popover } from '@base-ui/react/popover';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';

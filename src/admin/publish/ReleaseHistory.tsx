@@ -1,6 +1,6 @@
 import type { PublishEvent, PublishInfo } from '#src/contract/publish.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { Grid } from '../grid/Grid.tsx';

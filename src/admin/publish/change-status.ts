@@ -1,5 +1,5 @@
 import type { PublishEvent, PublishStatus } from '#src/contract/publish.ts';
-import { PAGE_ENTITIES } from '#src/domain/vocabulary.ts';
+import { PAGE_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { clockText } from '../time.ts';
 
 /** How far a change has come on its way to the public pages. */

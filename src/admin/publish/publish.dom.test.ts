@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { PublishInfo } from '#src/contract/publish.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();

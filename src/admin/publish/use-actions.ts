@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showToast } from '#src/client/toast.ts';
+import { showToast } from '#src/client/core/toast.ts';
 import type { ReleaseInfo } from '#src/contract/publish.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { clockText } from '../time.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from '@nanostores/react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { atom, onMount } from 'nanostores';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { useRead } from '../data/reads.ts';
 import { ApiError } from '../data/call.ts';
 import { onSignIn } from '../session/sign-in.ts';

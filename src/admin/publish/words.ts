@@ -1,5 +1,5 @@
 import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { clockText, sinceText } from '../time.ts';
 import type { Feed } from './stream.ts';
 

@@ -1,8 +1,8 @@
 import type { Body } from '#src/contract/api.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { CARRIER_FACTS, CARRIER_FACT_LIST } from '#src/domain/facts/carriers.ts';
-import { slugify } from '#src/domain/fold.ts';
-import { api } from '#src/domain/paths.ts';
+import { CARRIER_FACTS, CARRIER_FACT_LIST } from '#src/domain/plans/facts/carriers.ts';
+import { slugify } from '#src/domain/core/fold.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../data/call.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';

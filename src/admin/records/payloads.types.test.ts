@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Body } from '#src/contract/api.ts';
-import { CARRIER_FACTS } from '#src/domain/facts/carriers.ts';
-import { api } from '#src/domain/paths.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { asked } from '../data/asked.ts';
 import { setRead, type Read } from '../data/reads.ts';
 import { factBody } from '../form/facts.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 
 /** Says that a carrier or region with SIM cards cannot be deleted (rule 32); empty without any. */
 export function plansInTheWay({

@@ -2,15 +2,15 @@ import type { Body } from '#src/contract/api.ts';
 import type { Carrier } from '#src/contract/carriers.ts';
 import type { AdminPlan } from '#src/contract/admin-plans.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { dataWithPeriod, parseDataAmount } from '#src/domain/data-amount.ts';
-import type { Facts } from '#src/domain/facts/kinds.ts';
-import { PLAN_FACTS } from '#src/domain/facts/plans.ts';
-import { TABLE_FACTS } from '#src/domain/facts/table.ts';
-import { isFormula } from '#src/domain/import/neutral.ts';
-import { currencyDigits, formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
-import { priceSource } from '#src/domain/price-source.ts';
-import { hasTimes } from '#src/domain/plan-status.ts';
+import { dataWithPeriod, parseDataAmount } from '#src/domain/plans/data-amount.ts';
+import type { Facts } from '#src/domain/plans/facts/kinds.ts';
+import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
+import { isFormula } from '#src/domain/imports/neutral.ts';
+import { currencyDigits, formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { priceSource } from '#src/domain/prices/price-source.ts';
+import { hasTimes } from '#src/domain/plans/plan-status.ts';
 import {
   CURRENCIES,
   DEFAULT_VALIDITY,
@@ -19,7 +19,7 @@ import {
   VALIDITIES,
   type Currency,
   type PlanStatus,
-} from '#src/domain/vocabulary.ts';
+} from '#src/domain/core/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { choicesOf, regionChoices, type ListRead } from '../form/choices.ts';
 import { emptyFacts, factBody, factField, factValues, formFacts, periodOf } from '../form/facts.ts';

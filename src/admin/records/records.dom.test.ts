@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Carrier } from '#src/contract/carriers.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();

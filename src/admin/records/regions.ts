@@ -1,8 +1,8 @@
 import type { Body } from '#src/contract/api.ts';
 import type { Region } from '#src/contract/regions.ts';
-import { REGION_FACTS, REGION_FACT_LIST } from '#src/domain/facts/regions.ts';
-import { api } from '#src/domain/paths.ts';
-import { CURRENCIES } from '#src/domain/vocabulary.ts';
+import { REGION_FACTS, REGION_FACT_LIST } from '#src/domain/plans/facts/regions.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { emptyFacts, factBody, factField, factValues } from '../form/facts.ts';
 import { chosen, type FieldSpec, type Values } from '../form/fields.ts';

@@ -1,7 +1,7 @@
 import type { Body } from '#src/contract/api.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
-import { api } from '#src/domain/paths.ts';
-import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { PICTURE_HINT } from '../form/facts.ts';
 import { chosen, orNull, type FieldSpec, type Values } from '../form/fields.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';

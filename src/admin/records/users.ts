@@ -1,8 +1,8 @@
 import type { ManagedUser } from '#src/contract/users.ts';
-import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/accounts.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { api } from '#src/domain/paths.ts';
-import { ROLE_LABELS, ROLES, type Role } from '#src/domain/roles.ts';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/people/accounts.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { ROLE_LABELS, ROLES, type Role } from '#src/domain/people/roles.ts';
 import { call } from '../data/call.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { toastsOf, type ListKind } from './kind.ts';

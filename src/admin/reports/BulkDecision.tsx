@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DecideReportsInput } from '#src/contract/price-reports.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';

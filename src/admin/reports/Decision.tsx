@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PriceReport, PriceReportDecision } from '#src/contract/price-reports.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
-import { REPORT_STATE_LABELS } from '#src/domain/price-reports.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { REPORT_STATE_LABELS } from '#src/domain/prices/reports/price-reports.ts';
 import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,5 +1,5 @@
 import type { PriceReport } from '#src/contract/price-reports.ts';
-import { REPORT_STATE_LABELS, REPORT_STATES } from '#src/domain/price-reports.ts';
+import { REPORT_STATE_LABELS, REPORT_STATES } from '#src/domain/prices/reports/price-reports.ts';
 import { go, patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Grid } from '../grid/Grid.tsx';

@@ -1,7 +1,7 @@
 import type { PriceReport } from '#src/contract/price-reports.ts';
-import { hostLabel } from '#src/domain/affiliate.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
+import { hostLabel } from '#src/domain/insight/affiliate.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';

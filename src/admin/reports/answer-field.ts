@@ -1,4 +1,4 @@
-import { REPORT_LIMITS } from '#src/domain/price-reports.ts';
+import { REPORT_LIMITS } from '#src/domain/prices/reports/price-reports.ts';
 import type { FieldSpec } from '../form/fields.ts';
 
 /** What the operator says to a report, or to many. */

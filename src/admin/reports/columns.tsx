@@ -1,8 +1,8 @@
 import type { PriceReport } from '#src/contract/price-reports.ts';
-import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { REPORT_KIND_LABELS } from '#src/domain/price-reports.ts';
+import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { REPORT_KIND_LABELS } from '#src/domain/prices/reports/price-reports.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { ageText } from '../time.ts';
 

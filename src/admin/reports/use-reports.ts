@@ -1,5 +1,5 @@
-import type { ReportState } from '#src/domain/price-reports.ts';
-import { api } from '#src/domain/paths.ts';
+import type { ReportState } from '#src/domain/prices/reports/price-reports.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 

@@ -1,6 +1,6 @@
 import type { SeoAnalysisStatus } from '#src/contract/seo-tools.ts';
-import { SEO_CHECKS, type SeoSeverity } from '#src/domain/seo-checks.ts';
-import { plural } from '#src/domain/plural.ts';
+import { SEO_CHECKS, type SeoSeverity } from '#src/domain/pages/seo/seo-checks.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { ageText, dayAndTime, durationText } from '../time.ts';

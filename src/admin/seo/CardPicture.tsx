@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { paths } from '#src/domain/paths.ts';
-import { pictureUrl } from '#src/domain/picture-url.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { api, paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import type { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import type { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';

@@ -1,6 +1,6 @@
 import type { SeoAnalysisStatus, SeoFindingList, SeoFindingSort } from '#src/contract/seo-tools.ts';
-import { api } from '#src/domain/paths.ts';
-import { SEO_CHECKS } from '#src/domain/seo-checks.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { Download } from '../Download.tsx';
 import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';

@@ -1,5 +1,5 @@
 import type { OldAddress } from '#src/contract/old-addresses.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { asked } from '../data/asked.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { addressOf } from '../frame/address.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { pageTitle } from '#src/domain/seo.ts';
-import { PRODUCT } from '#src/domain/vocabulary.ts';
+import { pageTitle } from '#src/domain/pages/seo/seo.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { LogoMark } from '../frame/LogoMark.tsx';
 import { PanelHead } from '../PanelHead.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { SITEMAP_FREQUENCIES } from '#src/domain/vocabulary.ts';
+import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';

@@ -5,7 +5,7 @@ import {
   SEO_DESCRIPTION_LENGTH,
   SEO_TITLE_LENGTH,
   type SeoCounts,
-} from '#src/domain/seo.ts';
+} from '#src/domain/pages/seo/seo.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';

@@ -6,7 +6,7 @@ import {
   SEO_DESCRIPTION_LENGTH,
   SEO_TITLE_LENGTH,
   type SeoCounts,
-} from '#src/domain/seo.ts';
+} from '#src/domain/pages/seo/seo.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { Grid } from '../grid/Grid.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SeoGlobal } from '#src/contract/seo.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 // Pages and robots.txt come from a site, which this server has none of.

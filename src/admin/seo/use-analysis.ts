@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, setRead, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { call } from '../data/call.ts';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
-import { login } from '#src/client/session.ts';
+import { login } from '#src/client/people/session.ts';
 import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
-import { loginProblems } from '#src/domain/accounts.ts';
+import { loginProblems } from '#src/domain/people/accounts.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';

@@ -14,7 +14,7 @@ export function SecondStepForm({
   useEffect(() => {
     const place = box.current!;
     let isGone = false;
-    void import('#src/client/factor/second-step.ts').then(({ secondStepForm }) => {
+    void import('#src/client/people/factor/second-step.ts').then(({ secondStepForm }) => {
       if (isGone) return;
       place.replaceChildren(secondStepForm(asked.secondStep, (user) => latest.current(user)));
       place.querySelector<HTMLElement>('[data-autofocus]')?.focus();

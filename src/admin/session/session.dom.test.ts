@@ -3,7 +3,7 @@ import type { AuditList } from '#src/contract/audit.ts';
 import type { ManagedUserList } from '#src/contract/users.ts';
 import type { Region } from '#src/contract/regions.ts';
 import { GOOD_PASSWORD, testAccount } from '#api/testing.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#src/client/api.ts';
+import { ApiError } from '#src/client/core/api.ts';
 import {
   answerSignIn,
   isAsking,

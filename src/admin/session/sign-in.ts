@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { ApiError } from '#src/client/api.ts';
-import { hasSessionHint } from '#src/client/session.ts';
+import { ApiError } from '#src/client/core/api.ts';
+import { hasSessionHint } from '#src/client/people/session.ts';
 
 /** Who stops working until somebody logged in: settled once for all of them. */
 interface Asking {

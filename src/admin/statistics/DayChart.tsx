@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatShortDay } from '#src/domain/dates.ts';
+import { formatShortDay } from '#src/domain/core/dates.ts';
 import type { Day, Series } from './series.ts';
 
 /** 2500 as '2.5K': large counts must fit beside the lines. */

@@ -1,4 +1,4 @@
-import { formatShortDay } from '#src/domain/dates.ts';
+import { formatShortDay } from '#src/domain/core/dates.ts';
 import { HEAD, NARROW, ROW_HEAD } from './look.ts';
 import { sumOf, type Day, type Series } from './series.ts';
 

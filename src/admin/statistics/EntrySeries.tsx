@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { SeriesList } from '#src/domain/events.ts';
-import { api } from '#src/domain/paths.ts';
+import type { SeriesList } from '#src/domain/insight/events.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Download } from '../Download.tsx';
 import { useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';

@@ -1,4 +1,4 @@
-import { STATISTICS_RANGES } from '#src/domain/events.ts';
+import { STATISTICS_RANGES } from '#src/domain/insight/events.ts';
 import { patchAddress } from '../frame/address.ts';
 
 /** How many days to look back. */

@@ -1,7 +1,7 @@
 import type { NewToken, TokenInput } from '#src/contract/tokens.ts';
-import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/roles.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
-import { TOKEN_DAYS } from '#src/domain/tokens.ts';
+import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/people/roles.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
+import { TOKEN_DAYS } from '#src/domain/people/tokens.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApiToken, NewToken } from '#src/contract/tokens.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';

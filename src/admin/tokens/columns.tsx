@@ -1,5 +1,5 @@
 import type { ApiToken } from '#src/contract/tokens.ts';
-import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';
 import { HoldsUntil } from '../HoldsUntil.tsx';

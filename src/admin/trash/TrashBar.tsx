@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { RestoredMany } from '#src/contract/audit.ts';
-import { api } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { PURGE_WORD } from '#src/domain/vocabulary.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { PURGE_WORD } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import { call } from '../data/call.ts';

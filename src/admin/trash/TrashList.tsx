@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useTrash } from '../data/reads.ts';

@@ -1,5 +1,5 @@
 import type { TrashItem, TrashKey } from '#src/contract/audit.ts';
-import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 
 /** Numbers are unique in a kind only: rows of the list need one number over all kinds. */
 export type TrashRow = TrashItem & { entityId: number };

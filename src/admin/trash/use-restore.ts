@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { issuesOf } from '#src/client/form.ts';
-import { api } from '#src/domain/paths.ts';
+import { issuesOf } from '#src/client/core/form.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { ApiError, call, problemsOf, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { ENTITY_LABELS } from '../history/words.ts';

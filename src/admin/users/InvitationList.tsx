@@ -1,8 +1,8 @@
 import type { Invitation } from '#src/contract/mail.ts';
-import { INVITATION_DAYS } from '#src/domain/mail.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { INVITATION_DAYS } from '#src/domain/people/mail.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,5 +1,5 @@
-import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/roles.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
+import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/people/roles.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';

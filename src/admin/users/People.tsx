@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser, User } from '#src/contract/users.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { useRead, useUsers } from '../data/reads.ts';
 import type { Values } from '../form/fields.ts';

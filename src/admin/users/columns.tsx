@@ -1,5 +1,5 @@
 import type { ManagedUser } from '#src/contract/users.ts';
-import { ROLE_LABELS } from '#src/domain/roles.ts';
+import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';
 import { STATUS_LABELS, statusOf } from '../records/users.ts';

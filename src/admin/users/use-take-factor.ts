@@ -1,5 +1,5 @@
 import type { ManagedUser } from '#src/contract/users.ts';
-import { factorApi } from '#src/domain/factor-paths.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';

@@ -3,7 +3,7 @@ import { setUpApp } from '#api/second-factor/testing.ts';
 import { GOOD_PASSWORD, testAccount } from '#api/testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ManagedUser, ManagedUserList } from '#src/contract/users.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 
 const page = browseDashboard();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { LoggedIn, SecondStep } from '../second-factor.ts';
 import { AdminUser, LoginInput, PasswordChange, RegisterInput, User } from '../users.ts';

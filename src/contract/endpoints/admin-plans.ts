@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import {
   AdminPlan,
   AdminPlanList,

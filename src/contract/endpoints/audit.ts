@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
-import { TRASH_ENTITIES } from '#src/domain/vocabulary.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import {
   AuditList,
   AuditQuery,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { BackupList, RestoreAccepted, RestoreBackupInput } from '../backups.ts';
 import { endpoints, FILE, json } from '../endpoint.ts';
 

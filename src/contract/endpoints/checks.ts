@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { CheckDecision, Checked, CheckList, CheckQuery } from '../checks.ts';
 import { endpoints, json } from '../endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { ReloadInput, ReloadResult, ResetInput, ResetResult } from '../database.ts';
 import { endpoints, json } from '../endpoint.ts';
 

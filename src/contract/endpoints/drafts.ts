@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { AdminPlan } from '../admin-plans.ts';
 import { IfMatch } from '../common.ts';
 import { DraftInput, DraftStep } from '../drafts.ts';

@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { endpoints, text } from '../endpoint.ts';
 import { ExportPlansQuery, TemplateQuery } from '../exports.ts';
 

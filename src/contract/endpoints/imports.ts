@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { PageQuery, UndoInput, UndoResult } from '../audit.ts';
 import { Deleted, IfMatch } from '../common.ts';
 import { endpoints, FILE, json, text } from '../endpoint.ts';

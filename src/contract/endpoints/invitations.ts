@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailApi } from '#src/domain/mail-paths.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { Invitation, InvitationInput, Invitations, UserAddress } from '../mail.ts';
 import { ManagedUser } from '../users.ts';

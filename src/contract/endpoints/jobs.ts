@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JOB_NAMES } from '#src/domain/jobs.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
+import { JOB_NAMES } from '#src/domain/core/jobs.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { Job } from '../jobs.ts';
 

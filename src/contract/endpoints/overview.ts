@@ -1,4 +1,4 @@
-import { OVERVIEW_ADDRESS } from '#src/domain/overview.ts';
+import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { Overview } from '../overview.ts';
 

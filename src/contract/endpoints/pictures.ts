@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { Picture, PictureFetch, PictureUseParam } from '../pictures.ts';
 import { endpoints, FILE, json } from '../endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { PlanList, PlanListQuery } from '../plans.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '#src/domain/paths.ts';
-import { FEED_TYPES } from '#src/domain/price-feed.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { FEED_TYPES } from '#src/domain/pages/open-data/price-feed.ts';
 import { endpoints, text } from '../endpoint.ts';
 import { PlanListQuery } from '../plans.ts';
 

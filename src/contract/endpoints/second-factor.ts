@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factorApi } from '#src/domain/factor-paths.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import {
   AppInput,

@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { endpoints, json, text } from '../endpoint.ts';
 import {
   SeoAnalysisStatus,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { teamApi } from '#src/domain/team-paths.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { endpoints, json } from '../endpoint.ts';
 import { ApiToken, NewToken, TokenInput } from '../tokens.ts';
 

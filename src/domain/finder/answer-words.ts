@@ -1,12 +1,12 @@
-import { isolated } from '../isolate.ts';
-import { fullPlanName } from '../plan-name.ts';
-import { listed } from '../carrier-line.ts';
-import { PLAN_FACTS } from '../facts/plans.ts';
-import { formatMoney } from '../money.ts';
-import { regularPrice } from '../offers.ts';
-import { countriesFact, planFacts } from '../plan-facts.ts';
-import { plural } from '../plural.ts';
-import { mbpsWords, slowerWords, steadyUse, unlimitedOf } from '../unlimited.ts';
+import { isolated } from '../core/isolate.ts';
+import { fullPlanName } from '../plans/words/plan-name.ts';
+import { listed } from '../places/carrier-line.ts';
+import { PLAN_FACTS } from '../plans/facts/plans.ts';
+import { formatMoney } from '../core/money/money.ts';
+import { regularPrice } from '../plans/words/offers.ts';
+import { countriesFact, planFacts } from '../plans/plan-facts.ts';
+import { plural } from '../core/plural.ts';
+import { mbpsWords, slowerWords, steadyUse, unlimitedOf } from '../plans/unlimited.ts';
 import type { Answer, AnswerPack } from './answer.ts';
 import type { FinderPlan } from './book.ts';
 

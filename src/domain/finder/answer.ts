@@ -1,6 +1,6 @@
-import type { CostLine } from '../cost/lines.ts';
-import type { Age } from '../freshness.ts';
-import type { Currency } from '../vocabulary.ts';
+import type { CostLine } from './cost/lines.ts';
+import type { Age } from '../prices/freshness.ts';
+import type { Currency } from '../core/vocabulary.ts';
 import type { FinderPlan } from './book.ts';
 
 /** One kind of pack of an answer. */

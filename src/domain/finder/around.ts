@@ -1,5 +1,5 @@
-import type { Currency } from '../vocabulary.ts';
-import { unlimitedOf } from '../unlimited.ts';
+import type { Currency } from '../core/vocabulary.ts';
+import { unlimitedOf } from '../plans/unlimited.ts';
 import { answerName } from './answer-words.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';

@@ -1,7 +1,7 @@
-import { formatLongMonth } from '../months.ts';
-import { formatMoney } from '../money.ts';
-import { fullPlanName } from '../plan-name.ts';
-import type { Currency } from '../vocabulary.ts';
+import { formatLongMonth } from '../core/months.ts';
+import { formatMoney } from '../core/money/money.ts';
+import { fullPlanName } from '../plans/words/plan-name.ts';
+import type { Currency } from '../core/vocabulary.ts';
 import { answerTitle } from './answer-words.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';

@@ -1,4 +1,4 @@
-import { audienceOf, type Audience } from '../audience.ts';
+import { audienceOf, type Audience } from '../plans/audience.ts';
 import {
   hasTerm,
   hasUnknownCharge,
@@ -6,17 +6,17 @@ import {
   termsOn,
   type CostPlan,
   type Terms,
-} from '../cost/terms.ts';
-import { speedOf, type Speed } from '../cost/pace.ts';
-import { packSize, type PackSize } from '../cost/served.ts';
-import { isForEverybody } from '../eligibility.ts';
-import type { PlanFactsOnWire } from '../facts/plans.ts';
-import { hasNumber } from '../has-number.ts';
-import { memo } from '../memo.ts';
-import { isGroupCode } from '../places.ts';
-import { regionAlias } from '../plan-query.ts';
-import { unlimitedOf, type Unlimited } from '../unlimited.ts';
-import type { CarrierKind, PlanType } from '../vocabulary.ts';
+} from './cost/terms.ts';
+import { speedOf, type Speed } from './cost/pace.ts';
+import { packSize, type PackSize } from './cost/served.ts';
+import { isForEverybody } from '../plans/eligibility.ts';
+import type { PlanFactsOnWire } from '../plans/facts/plans.ts';
+import { hasNumber } from '../plans/has-number.ts';
+import { memo } from '../core/memo.ts';
+import { isGroupCode } from '../places/places.ts';
+import { regionAlias } from '../lists/plan-query.ts';
+import { unlimitedOf, type Unlimited } from '../plans/unlimited.ts';
+import type { CarrierKind, PlanType } from '../core/vocabulary.ts';
 
 /** What answers are made from: a public plan as the API answers it is one. */
 export type FinderPlan = CostPlan &

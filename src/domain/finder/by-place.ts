@@ -1,4 +1,4 @@
-import { formatMoney, fromMinor, toMinor } from '../money.ts';
+import { formatMoney, fromMinor, toMinor } from '../core/money/money.ts';
 import type { Answer } from './find.ts';
 import type { FinderPlan } from './book.ts';
 

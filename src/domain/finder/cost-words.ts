@@ -1,7 +1,7 @@
-import type { Cost } from '../cost/lines.ts';
-import { formatMoney } from '../money.ts';
-import { dataText } from '../unit-price.ts';
-import { mbpsWords, unlimitedOf } from '../unlimited.ts';
+import type { Cost } from './cost/lines.ts';
+import { formatMoney } from '../core/money/money.ts';
+import { dataText } from '../prices/unit-price.ts';
+import { mbpsWords, unlimitedOf } from '../plans/unlimited.ts';
 import type { FinderPlan } from './book.ts';
 import type { Need } from './need.ts';
 import type { PlanCost } from './plan-cost.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../core/plural.ts';
 
 /**
  * GB that an hour takes, by the bit rates that stand beside: rules of thumb, computed and not

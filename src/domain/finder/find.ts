@@ -1,8 +1,8 @@
-import { packSize } from '../cost/served.ts';
-import { fromMinor } from '../money.ts';
-import { pageCount } from '../pagination.ts';
-import { seenMonths, type SeenMonths, type SeenTally } from '../price-months.ts';
-import { validityDays } from '../validity.ts';
+import { packSize } from './cost/served.ts';
+import { fromMinor } from '../core/money/money.ts';
+import { pageCount } from '../lists/pagination.ts';
+import { seenMonths, type SeenMonths, type SeenTally } from '../prices/history/price-months.ts';
+import { validityDays } from '../plans/validity.ts';
 import type { Answer, AnswerPack } from './answer.ts';
 import { ask, type Asked, type FinderContext } from './asked.ts';
 import { besideFirst, type BesideFirst } from './beside-first.ts';

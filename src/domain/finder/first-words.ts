@@ -1,7 +1,7 @@
-import type { Age } from '../freshness.ts';
-import { seenText } from '../freshness-words.ts';
-import { formatMoney } from '../money.ts';
-import type { Currency } from '../vocabulary.ts';
+import type { Age } from '../prices/freshness.ts';
+import { seenText } from '../prices/freshness-words.ts';
+import { formatMoney } from '../core/money/money.ts';
+import type { Currency } from '../core/vocabulary.ts';
 import { answerName } from './answer-words.ts';
 import type { AnswerPack } from './find.ts';
 

@@ -1,4 +1,4 @@
-import { formatMonths } from '../months.ts';
+import { formatMonths } from '../core/months.ts';
 import type { FinderPlan } from './book.ts';
 import { isKnown, isSlowed, type Placed } from './ranking.ts';
 

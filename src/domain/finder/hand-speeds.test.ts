@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableOf } from '../testing.ts';
+import { tableOf } from '../core/testing.ts';
 import type { FinderPlan } from './book.ts';
 import { find, monthly, pack } from './testing.ts';
 

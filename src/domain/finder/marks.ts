@@ -1,9 +1,15 @@
-import { MARK_GB, MARK_KINDS, MARK_MONTHS, type MarkKind, type Marks } from '../best-for.ts';
-import { isSlow } from '../cost/pace.ts';
-import { FRESH_DAYS, seenSince } from '../freshness.ts';
-import { toMinor } from '../money.ts';
-import { pricePerGb } from '../unit-price.ts';
-import type { DataPeriod } from '../vocabulary.ts';
+import {
+  MARK_GB,
+  MARK_KINDS,
+  MARK_MONTHS,
+  type MarkKind,
+  type Marks,
+} from '../plans/words/best-for.ts';
+import { isSlow } from './cost/pace.ts';
+import { FRESH_DAYS, seenSince } from '../prices/freshness.ts';
+import { toMinor } from '../core/money/money.ts';
+import { pricePerGb } from '../prices/unit-price.ts';
+import type { DataPeriod } from '../core/vocabulary.ts';
 import { ask, reachOf, type FinderContext, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan, Prepared } from './book.ts';
 import { answererForMonths } from './months.ts';

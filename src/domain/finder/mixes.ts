@@ -1,4 +1,4 @@
-import { isolated } from '../isolate.ts';
+import { isolated } from '../core/isolate.ts';
 import type { FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { ask } from './asked.ts';

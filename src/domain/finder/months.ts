@@ -1,5 +1,5 @@
-import { chargesOf } from '../cost/charges.ts';
-import { costForMonths, dueMinor, totalMinor } from '../cost/months.ts';
+import { chargesOf } from './cost/charges.ts';
+import { costForMonths, dueMinor, totalMinor } from './cost/months.ts';
 import { reachOf, termsAt, youngIn, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan, Prepared } from './book.ts';
 import { boundsOf, groupOf, type Made, type Ranked } from './ranking.ts';

@@ -1,5 +1,5 @@
-import { formatMoney } from '../money.ts';
-import type { Currency } from '../vocabulary.ts';
+import { formatMoney } from '../core/money/money.ts';
+import type { Currency } from '../core/vocabulary.ts';
 import { needParts, type NeedNames } from './need-words.ts';
 import type { NeedQuery } from './need.ts';
 

@@ -1,5 +1,5 @@
-import { packSize } from '../cost/served.ts';
-import { parseDataAmount } from '../data-amount.ts';
+import { packSize } from './cost/served.ts';
+import { parseDataAmount } from '../plans/data-amount.ts';
 import { ask, type FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { answerOf, rankPlans, type Answer } from './find.ts';

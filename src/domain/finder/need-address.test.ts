@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, PLAN_TYPES } from '../vocabulary.ts';
+import { CURRENCIES, PLAN_TYPES } from '../core/vocabulary.ts';
 import { formatNeed, NEED_KEYS, needSearch, parseNeed } from './need-address.ts';
 import {
   AUDIENCES_WANTED,

@@ -1,6 +1,6 @@
-import { regionAlias, searchOf } from '../plan-query.ts';
-import type { QueryIssue } from '../query-issue.ts';
-import { CURRENCIES, PLAN_TYPES } from '../vocabulary.ts';
+import { regionAlias, searchOf } from '../lists/plan-query.ts';
+import type { QueryIssue } from '../lists/query-issue.ts';
+import { CURRENCIES, PLAN_TYPES } from '../core/vocabulary.ts';
 import { reader } from './need-values.ts';
 import {
   AUDIENCES_WANTED,

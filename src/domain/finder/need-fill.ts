@@ -1,5 +1,5 @@
-import { regionAlias } from '../plan-query.ts';
-import type { QueryIssue } from '../query-issue.ts';
+import { regionAlias } from '../lists/plan-query.ts';
+import type { QueryIssue } from '../lists/query-issue.ts';
 import { parseNeed } from './need-address.ts';
 import { readNeedForm, usualNeed } from './need-form.ts';
 import { NEED_BOUNDS, type NeedQuery } from './need.ts';

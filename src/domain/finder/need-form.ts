@@ -1,4 +1,4 @@
-import type { QueryIssue } from '../query-issue.ts';
+import type { QueryIssue } from '../lists/query-issue.ts';
 import { formatNeed, needSearch, NEED_KEYS, parseNeed } from './need-address.ts';
 import {
   daysOf,
@@ -10,7 +10,7 @@ import {
   type NeedQuery,
 } from './need.ts';
 import { withPoints } from './need-values.ts';
-import { searchOf } from '../plan-query.ts';
+import { searchOf } from '../lists/plan-query.ts';
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
 export const DATA_SIZES = {

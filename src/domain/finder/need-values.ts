@@ -1,4 +1,4 @@
-import type { QueryIssue } from '../query-issue.ts';
+import type { QueryIssue } from '../lists/query-issue.ts';
 
 /** Parameters that may be repeated or hold a comma list (rule 36). */
 const REPEATED = 'planTypes';

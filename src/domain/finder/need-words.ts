@@ -1,8 +1,8 @@
-import { listed, withArticle } from '../carrier-line.ts';
-import { formatMoney } from '../money.ts';
-import { isGroupCode } from '../places.ts';
-import { plural } from '../plural.ts';
-import { PLAN_TYPE_LABELS, type Currency } from '../vocabulary.ts';
+import { listed, withArticle } from '../places/carrier-line.ts';
+import { formatMoney } from '../core/money/money.ts';
+import { isGroupCode } from '../places/places.ts';
+import { plural } from '../core/plural.ts';
+import { PLAN_TYPE_LABELS, type Currency } from '../core/vocabulary.ts';
 import { daysOf, mbOf, NO_WISHES, type NeedQuery } from './need.ts';
 import { stayAt } from './stays.ts';
 import { networkName, networksAsked, type NamedNetwork } from './networks.ts';

@@ -1,5 +1,5 @@
-import type { PlanFactsOnWire } from '../facts/plans.ts';
-import type { Currency, PlanType } from '../vocabulary.ts';
+import type { PlanFactsOnWire } from '../plans/facts/plans.ts';
+import type { Currency, PlanType } from '../core/vocabulary.ts';
 
 /** How calls may be asked for, the default first. */
 export const CALLS_WANTED = ['any', 'some', 'unlimited'] as const;

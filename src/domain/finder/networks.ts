@@ -1,9 +1,9 @@
-import { foldText } from '../fold.ts';
-import type { Networked } from '../carrier-line.ts';
-import { memo } from '../memo.ts';
-import type { QueryIssue } from '../query-issue.ts';
-import { matchesWords } from '../search/fit.ts';
-import { shareNetwork } from '../share-network.ts';
+import { foldText } from '../core/fold.ts';
+import type { Networked } from '../places/carrier-line.ts';
+import { memo } from '../core/memo.ts';
+import type { QueryIssue } from '../lists/query-issue.ts';
+import { matchesWords } from '../lists/search/fit.ts';
+import { shareNetwork } from '../places/share-network.ts';
 import type { FinderPlan } from './book.ts';
 import { NETWORK_5G, type Need } from './need.ts';
 

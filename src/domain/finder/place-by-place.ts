@@ -1,6 +1,6 @@
-import { costOf, type Cost, type MinorLine } from '../cost/lines.ts';
-import { oldestDay } from '../freshness.ts';
-import { toMinor } from '../money.ts';
+import { costOf, type Cost, type MinorLine } from './cost/lines.ts';
+import { oldestDay } from '../prices/freshness.ts';
+import { toMinor } from '../core/money/money.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
 import { mbOf } from './need.ts';

@@ -1,4 +1,4 @@
-import { listed, withArticle } from '../carrier-line.ts';
+import { listed, withArticle } from '../places/carrier-line.ts';
 import { reachOf, type Reach } from './asked.ts';
 import { coversOf, type FinderPlan } from './book.ts';
 

@@ -1,8 +1,8 @@
-import { chargesOf, runsOf } from '../cost/charges.ts';
-import { totalMinor } from '../cost/months.ts';
-import { beyondMonth, beyondStay, type Speed } from '../cost/pace.ts';
-import { chargesInStay, needOf, servedOf, type PackSize, type Stay } from '../cost/served.ts';
-import type { Terms } from '../cost/terms.ts';
+import { chargesOf, runsOf } from './cost/charges.ts';
+import { totalMinor } from './cost/months.ts';
+import { beyondMonth, beyondStay, type Speed } from './cost/pace.ts';
+import { chargesInStay, needOf, servedOf, type PackSize, type Stay } from './cost/served.ts';
+import type { Terms } from './cost/terms.ts';
 import type { FinderPlan } from './book.ts';
 import { daysOf, mbOf, type Need } from './need.ts';
 import { isBilledOnce } from './wishes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_FACTS } from '../facts/testing.ts';
+import { NO_FACTS } from '../plans/facts/testing.ts';
 import type { FinderPlan } from './book.ts';
 import { NO_WISHES, type Need } from './need.ts';
 import { costOfPlan } from './plan-cost.ts';

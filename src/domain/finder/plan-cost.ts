@@ -1,9 +1,9 @@
-import type { Cost } from '../cost/lines.ts';
-import { costForMonths } from '../cost/months.ts';
-import { speedOf } from '../cost/pace.ts';
-import { packSize } from '../cost/served.ts';
-import { mbPerMonth, termsOn } from '../cost/terms.ts';
-import { costOfCharges, costOfPacks } from '../cost/trip.ts';
+import type { Cost } from './cost/lines.ts';
+import { costForMonths } from './cost/months.ts';
+import { speedOf } from './cost/pace.ts';
+import { packSize } from './cost/served.ts';
+import { mbPerMonth, termsOn } from './cost/terms.ts';
+import { costOfCharges, costOfPacks } from './cost/trip.ts';
 import type { FinderPlan } from './book.ts';
 import { daysOf, type Need } from './need.ts';
 import {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { needOfList } from '../list-need.ts';
-import { convertMinor, toMinor } from '../money.ts';
-import type { Currency } from '../vocabulary.ts';
-import { anyListNeed, anyPlans } from '../testing.ts';
+import { needOfList } from '../lists/list-need.ts';
+import { convertMinor, toMinor } from '../core/money/money.ts';
+import type { Currency } from '../core/vocabulary.ts';
+import { anyListNeed, anyPlans } from '../core/testing.ts';
 import { finderBook } from './book.ts';
 import { costOfPlan } from './plan-cost.ts';
 import { totalsOf } from './plan-totals.ts';

@@ -1,6 +1,6 @@
-import { mbPerMonth } from '../cost/terms.ts';
-import { needOfList, type ListNeed } from '../list-need.ts';
-import type { Currency } from '../vocabulary.ts';
+import { mbPerMonth } from './cost/terms.ts';
+import { needOfList, type ListNeed } from '../lists/list-need.ts';
+import type { Currency } from '../core/vocabulary.ts';
 import { termsAt } from './asked.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { chargeOf, isCovered, spanOf } from './plan-charge.ts';

@@ -1,12 +1,12 @@
-import type { Cost } from '../cost/lines.ts';
-import type { Pace } from '../cost/pace.ts';
-import type { Bought } from '../cost/trip.ts';
+import type { Cost } from './cost/lines.ts';
+import type { Pace } from './cost/pace.ts';
+import type { Bought } from './cost/trip.ts';
 import type { FinderPlan } from './book.ts';
 import type { Asked, Reach } from './asked.ts';
-import type { Age } from '../freshness.ts';
-import type { Currency } from '../vocabulary.ts';
-import { TWELFTHS_A_MONTH } from '../cost/lines.ts';
-import { toMinor } from '../money.ts';
+import type { Age } from '../prices/freshness.ts';
+import type { Currency } from '../core/vocabulary.ts';
+import { TWELFTHS_A_MONTH } from './cost/lines.ts';
+import { toMinor } from '../core/money/money.ts';
 import { twelfthsOf } from './unknown.ts';
 
 /** What an answer is made of when somebody looks at it. */

@@ -1,4 +1,4 @@
-import type { Stay } from '../cost/served.ts';
+import type { Stay } from './cost/served.ts';
 import { daysOf, mbOf, toMb, type Need } from './need.ts';
 
 type Trip = Pick<Need, 'places' | 'days' | 'gb'>;

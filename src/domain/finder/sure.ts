@@ -1,5 +1,5 @@
-import { paceOfMonth, paceOfStay, type Pace } from '../cost/pace.ts';
-import { ageOf, type Age } from '../freshness.ts';
+import { paceOfMonth, paceOfStay, type Pace } from './cost/pace.ts';
+import { ageOf, type Age } from '../prices/freshness.ts';
 import type { Asked, Reach } from './asked.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { mbOf, type Need } from './need.ts';

@@ -1,7 +1,7 @@
 /** Plans and needs for tests of the finder. */
-import { costPlan } from '../cost/testing.ts';
-import { NO_FACTS } from '../facts/testing.ts';
-import type { CarrierKind } from '../vocabulary.ts';
+import { costPlan } from './cost/testing.ts';
+import { NO_FACTS } from '../plans/facts/testing.ts';
+import type { CarrierKind } from '../core/vocabulary.ts';
 import type { FinderContext } from './asked.ts';
 import { finderBook, type FinderPlan } from './book.ts';
 import { findPlans } from './find.ts';

@@ -1,7 +1,7 @@
-import type { Cost } from '../cost/lines.ts';
-import type { Pace } from '../cost/pace.ts';
-import { oldestDay } from '../freshness.ts';
-import { packPrice, type Bought, type Priced } from '../cost/trip.ts';
+import type { Cost } from './cost/lines.ts';
+import type { Pace } from './cost/pace.ts';
+import { oldestDay } from '../prices/freshness.ts';
+import { packPrice, type Bought, type Priced } from './cost/trip.ts';
 import { termsAt, type Asked, type Reach } from './asked.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { boundsOf, groupOf, type Ranked } from './ranking.ts';

@@ -1,7 +1,7 @@
-import { runsOf } from '../cost/charges.ts';
-import { dueMinor } from '../cost/months.ts';
-import { chargesInStay } from '../cost/served.ts';
-import { cheapestPacks, costOfCharges, costOfPacks, packPrice } from '../cost/trip.ts';
+import { runsOf } from './cost/charges.ts';
+import { dueMinor } from './cost/months.ts';
+import { chargesInStay } from './cost/served.ts';
+import { cheapestPacks, costOfCharges, costOfPacks, packPrice } from './cost/trip.ts';
 import { reachOf, youngIn, type Asked, type Reach } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { daysOf } from './need.ts';

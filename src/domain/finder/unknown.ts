@@ -1,4 +1,4 @@
-import { costOfLines, TWELFTHS, TWELFTHS_A_MONTH, type Cost } from '../cost/lines.ts';
+import { costOfLines, TWELFTHS, TWELFTHS_A_MONTH, type Cost } from './cost/lines.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { daysOf, mbOf, type Need } from './need.ts';
 import { paysForCalls } from './wishes.ts';

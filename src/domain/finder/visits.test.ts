@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalog } from '#db/catalog.ts';
 import { bookOf, contextOf } from '#db/catalog/finder.ts';
 import { openSeededDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { toMinor } from '../money.ts';
+import { toMinor } from '../core/money/money.ts';
 import { nearestPlans } from './nearest.ts';
 import { parseNeed } from './need-address.ts';
 

@@ -1,8 +1,8 @@
-import type { Cost } from '../cost/lines.ts';
-import { lowestOf } from '../freshness-words.ts';
-import { formatMoney, fromMinor, toMinor } from '../money.ts';
-import { plural } from '../plural.ts';
-import { slowWords } from '../unlimited.ts';
+import type { Cost } from './cost/lines.ts';
+import { lowestOf } from '../prices/freshness-words.ts';
+import { formatMoney, fromMinor, toMinor } from '../core/money/money.ts';
+import { plural } from '../core/plural.ts';
+import { slowWords } from '../plans/unlimited.ts';
 import type { Asked } from './asked.ts';
 import type { FinderPlan } from './book.ts';
 import { timeWords } from './need-words.ts';

@@ -1,10 +1,10 @@
-import { hasTerm, mbPerMonth } from '../cost/terms.ts';
-import { TWELFTHS } from '../cost/lines.ts';
-import { packSize } from '../cost/served.ts';
-import { parseDataAmount } from '../data-amount.ts';
-import { PLAN_FACTS } from '../facts/plans.ts';
-import { hasNumber } from '../has-number.ts';
-import { unlimitedOf, type Unlimited } from '../unlimited.ts';
+import { hasTerm, mbPerMonth } from './cost/terms.ts';
+import { TWELFTHS } from './cost/lines.ts';
+import { packSize } from './cost/served.ts';
+import { parseDataAmount } from '../plans/data-amount.ts';
+import { PLAN_FACTS } from '../plans/facts/plans.ts';
+import { hasNumber } from '../plans/has-number.ts';
+import { unlimitedOf, type Unlimited } from '../plans/unlimited.ts';
 import type { FinderPlan, Prepared } from './book.ts';
 import { mbOf, NETWORK_5G, toMb, type Need } from './need.ts';
 import { networksAsked, networkTest, type NetworkCarrier } from './networks.ts';

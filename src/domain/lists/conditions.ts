@@ -1,9 +1,9 @@
-import { FACT_FILTERS, wantedValues } from '../facts/filters.ts';
-import { seenSince } from '../freshness.ts';
-import { boundUnits } from '../money.ts';
-import { runsOnAny } from '../network-filter.ts';
-import { matchesWords } from '../search/fit.ts';
-import type { Resolved } from '../search/resolve.ts';
+import { FACT_FILTERS, wantedValues } from '../plans/facts/filters.ts';
+import { seenSince } from '../prices/freshness.ts';
+import { boundUnits } from '../core/money/money.ts';
+import { runsOnAny } from '../places/network-filter.ts';
+import { matchesWords } from './search/fit.ts';
+import type { Resolved } from './search/resolve.ts';
 import {
   groupsBy,
   per30Days,

@@ -5,11 +5,11 @@ import { readJudged } from '#db/fixtures/lists/data.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { openTestDb, TEST_DAY } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans.ts';
-import { addDays } from '../dates.ts';
-import { presentPrice } from '../offers.ts';
-import { DEFAULT_QUERY, type PlanQuery } from '../plan-query.ts';
-import { pricePer30Days, pricePerDay, pricePerGb } from '../unit-price.ts';
-import type { Currency } from '../vocabulary.ts';
+import { addDays } from '../core/dates.ts';
+import { presentPrice } from '../plans/words/offers.ts';
+import { DEFAULT_QUERY, type PlanQuery } from './plan-query.ts';
+import { pricePer30Days, pricePerDay, pricePerGb } from '../prices/unit-price.ts';
+import type { Currency } from '../core/vocabulary.ts';
 import { queryPlans } from './query-plans.ts';
 
 let db: Db;

@@ -1,9 +1,9 @@
-import { FACT_FILTERS, optionCounts, type FactCounts } from '../facts/filters.ts';
-import { FRESH_DAYS } from '../freshness.ts';
-import { countNetworks } from '../network-filter.ts';
-import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from '../plan-query.ts';
-import { simOf, type SimCounts } from '../phones/fit.ts';
-import { FIT, type PlanType } from '../vocabulary.ts';
+import { FACT_FILTERS, optionCounts, type FactCounts } from '../plans/facts/filters.ts';
+import { FRESH_DAYS } from '../prices/freshness.ts';
+import { countNetworks } from '../places/network-filter.ts';
+import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { simOf, type SimCounts } from '../plans/phones/fit.ts';
+import { FIT, type PlanType } from '../core/vocabulary.ts';
 import { isSeenWithin, rowsLeft } from './conditions.ts';
 import {
   countGroups,

@@ -4,9 +4,9 @@ import type { Plan } from '#src/contract/plans.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { openMadeDb, readJudged } from '#db/fixtures/lists/data.ts';
 import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
-import { FACT_FILTERS } from '../facts/filters.ts';
-import { FRESH_DAYS } from '../freshness.ts';
-import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '../plan-query.ts';
+import { FACT_FILTERS } from '../plans/facts/filters.ts';
+import { FRESH_DAYS } from '../prices/freshness.ts';
+import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from './plan-query.ts';
 import { countPlans, matchingRows, queryPlans } from './query-plans.ts';
 import { anyPlanQuery } from './testing.ts';
 

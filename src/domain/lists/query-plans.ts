@@ -1,6 +1,6 @@
-import type { CompareIn } from '../approx.ts';
-import { listedCost, type ListedCost } from '../listed-cost.ts';
-import { pageCount } from '../pagination.ts';
+import type { CompareIn } from '../core/money/approx.ts';
+import { listedCost, type ListedCost } from './listed-cost.ts';
+import { pageCount } from './pagination.ts';
 import {
   activeFilters,
   emptyValue,
@@ -8,18 +8,18 @@ import {
   type FilterKey,
   type PlanFilters,
   type PlanQuery,
-} from '../plan-query.ts';
+} from './plan-query.ts';
 import {
   seenGroups,
   seenMonths,
   seenTally,
   type SeenMonths,
   type SeenTally,
-} from '../price-months.ts';
-import { besideSearch, besideWords } from '../search/beside.ts';
-import type { Resolved } from '../search/resolve.ts';
-import type { SearchMeta } from '../search/rewrite.ts';
-import { FIT, SORTS, TOTAL_SORT } from '../vocabulary.ts';
+} from '../prices/history/price-months.ts';
+import { besideSearch, besideWords } from './search/beside.ts';
+import type { Resolved } from './search/resolve.ts';
+import type { SearchMeta } from './search/rewrite.ts';
+import { FIT, SORTS, TOTAL_SORT } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import { facetsOf, type Facets } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';

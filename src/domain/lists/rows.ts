@@ -1,10 +1,10 @@
-import { coveredMinor, type ComparedPlace } from '../covers.ts';
-import type { FactKeys } from '../facts/filters.ts';
+import { coveredMinor, type ComparedPlace } from '../places/covers.ts';
+import type { FactKeys } from '../plans/facts/filters.ts';
 import type { FinderPlan } from '../finder/book.ts';
-import { memo } from '../memo.ts';
-import type { Rates } from '../money.ts';
-import type { NamedCarrier, NamedPlace } from '../search/book.ts';
-import type { PlanType } from '../vocabulary.ts';
+import { memo } from '../core/memo.ts';
+import type { Rates } from '../core/money/money.ts';
+import type { NamedCarrier, NamedPlace } from './search/book.ts';
+import type { PlanType } from '../core/vocabulary.ts';
 
 /** What filters and orders read of a plan. */
 export interface PlanKey extends FactKeys {

@@ -1,9 +1,9 @@
 /** Questions of lists for the record of what lists answer. */
 import fc from 'fast-check';
-import { anyFactFilters } from '../facts/testing.ts';
-import { NO_FILTERS, type FilterKey, type PlanFilters, type PlanQuery } from '../plan-query.ts';
-import { anyOrder } from '../testing.ts';
-import { PLAN_TYPES, PRICE_BASES } from '../vocabulary.ts';
+import { anyFactFilters } from '../plans/facts/testing.ts';
+import { NO_FILTERS, type FilterKey, type PlanFilters, type PlanQuery } from './plan-query.ts';
+import { anyOrder } from '../core/testing.ts';
+import { PLAN_TYPES, PRICE_BASES } from '../core/vocabulary.ts';
 
 /** What people type, in three languages, and what nobody would. */
 const TEXTS = `

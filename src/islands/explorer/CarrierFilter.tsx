@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { countText } from '#src/domain/filter-words.ts';
+import { countText } from '#src/domain/lists/filter-words.ts';
 import { findCarriers, orderCarriers, type CarrierName } from './carrier-order.ts';
-import { plural } from '#src/domain/plural.ts';
+import { plural } from '#src/domain/core/plural.ts';
 
 interface CheckProps {
   name: string;

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { dataStepText, dataText } from '#src/domain/filter-words.ts';
-import { dataSliderFilter, dataSliderIndex, type PlanFilters } from '#src/domain/plan-query.ts';
+import { dataStepText, dataText } from '#src/domain/lists/filter-words.ts';
+import {
+  dataSliderFilter,
+  dataSliderIndex,
+  type PlanFilters,
+} from '#src/domain/lists/plan-query.ts';
 import {
   DATA_SLIDER_START,
   DATA_SLIDER_UNLIMITED,
   DATA_STEPS_GB,
   UNLIMITED_MIN_DATA_GB,
-} from '#src/domain/vocabulary.ts';
+} from '#src/domain/core/vocabulary.ts';
 
 /** Dragging settles this long before it filters, in ms. */
 const SETTLE = 200;

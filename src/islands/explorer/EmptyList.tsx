@@ -1,7 +1,7 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import { countText, relaxHints } from '#src/domain/filter-words.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import { allPlansHref, type Surface } from '#src/domain/surface.ts';
+import { countText, relaxHints } from '#src/domain/lists/filter-words.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
+import { allPlansHref, type Surface } from '#src/domain/lists/surface.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 
 export interface EmptyListProps {

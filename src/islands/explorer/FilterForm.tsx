@@ -1,8 +1,8 @@
-import { countText, OWN_ONLY } from '#src/domain/filter-words.ts';
-import { writtenNeed } from '#src/domain/list-need.ts';
-import { regionOptions } from '#src/domain/places.ts';
-import { LIST_PART } from '#src/domain/surface.ts';
-import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/vocabulary.ts';
+import { countText, OWN_ONLY } from '#src/domain/lists/filter-words.ts';
+import { writtenNeed } from '#src/domain/lists/list-need.ts';
+import { regionOptions } from '#src/domain/places/places.ts';
+import { LIST_PART } from '#src/domain/lists/surface.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { CarrierFilter, Check } from './CarrierFilter.tsx';
 import { DataScale } from './DataScale.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { countText } from '#src/domain/filter-words.ts';
+import { countText } from '#src/domain/lists/filter-words.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 
 interface FilterSheetProps {

@@ -1,7 +1,11 @@
-import { listNeedWords, USUAL_LIST_NEED, type ListNeedProblem } from '#src/domain/list-need.ts';
-import type { PlanQuery } from '#src/domain/plan-query.ts';
-import type { ListState, Surface } from '#src/domain/surface.ts';
-import { SORTS, TOTAL_SORT } from '#src/domain/vocabulary.ts';
+import {
+  listNeedWords,
+  USUAL_LIST_NEED,
+  type ListNeedProblem,
+} from '#src/domain/lists/list-need.ts';
+import type { PlanQuery } from '#src/domain/lists/plan-query.ts';
+import type { ListState, Surface } from '#src/domain/lists/surface.ts';
+import { SORTS, TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { linkTo } from '#src/ui/Pagination.tsx';
 import { NeedLine } from './NeedLine.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { PlanView } from '#src/client/plan-store.ts';
-import { comparesPrices } from '#src/domain/approx.ts';
-import { sortOf } from '#src/domain/plan-query.ts';
-import type { Currency, Sort } from '#src/domain/vocabulary.ts';
+import type { PlanView } from '#src/client/lists/plan-store.ts';
+import { comparesPrices } from '#src/domain/core/money/approx.ts';
+import { sortOf } from '#src/domain/lists/plan-query.ts';
+import type { Currency, Sort } from '#src/domain/core/vocabulary.ts';
 import { plainClick } from '#src/ui/Pagination.tsx';
 import type { EmptyListProps } from './EmptyList.tsx';
 import type { ExplorerProps } from './props.ts';

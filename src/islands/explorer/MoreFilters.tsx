@@ -5,11 +5,11 @@ import {
   isWanted,
   toggled,
   wantedValues,
-} from '#src/domain/facts/filters.ts';
-import { FULL_SPEED, NO_CONTRACT } from '#src/domain/filter-words.ts';
-import { FRESH_DAYS } from '#src/domain/freshness.ts';
-import { paths } from '#src/domain/paths.ts';
-import { runsOnAny } from '#src/domain/network-filter.ts';
+} from '#src/domain/plans/facts/filters.ts';
+import { FULL_SPEED, NO_CONTRACT } from '#src/domain/lists/filter-words.ts';
+import { FRESH_DAYS } from '#src/domain/prices/freshness.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { runsOnAny } from '#src/domain/places/network-filter.ts';
 import { Check } from './CarrierFilter.tsx';
 import type { FilterFormProps } from './props.ts';
 

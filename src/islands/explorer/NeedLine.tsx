@@ -5,10 +5,10 @@ import {
   readListNeed,
   type ListNeed,
   type ListNeedProblem,
-} from '#src/domain/list-need.ts';
-import { formatPlanQuery } from '#src/domain/plan-query.ts';
-import { baseQuery, type ListState, type Surface } from '#src/domain/surface.ts';
-import { TOTAL_SORT } from '#src/domain/vocabulary.ts';
+} from '#src/domain/lists/list-need.ts';
+import { formatPlanQuery } from '#src/domain/lists/plan-query.ts';
+import { baseQuery, type ListState, type Surface } from '#src/domain/lists/surface.ts';
+import { TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import { NeedGb, NeedTime, WRONG_NEED } from '#src/ui/find/NeedInputs.tsx';
 
 interface NeedLineProps {

@@ -1,5 +1,5 @@
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import type { Surface } from '#src/domain/surface.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
+import type { Surface } from '#src/domain/lists/surface.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface OlderPricesProps {

@@ -1,5 +1,5 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 
 interface PlacesFoundProps {
   search: PlanList['meta']['search'];

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 
 /** The Plans page's tabs and the filters that they stand for (rule 41). */

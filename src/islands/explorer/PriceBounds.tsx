@@ -1,6 +1,6 @@
-import { currencySymbol } from '#src/domain/money.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import { PRICE_BASES, type Currency, type PriceBasis } from '#src/domain/vocabulary.ts';
+import { currencySymbol } from '#src/domain/core/money/money.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
+import { PRICE_BASES, type Currency, type PriceBasis } from '#src/domain/core/vocabulary.ts';
 import { PriceField } from './PriceField.tsx';
 
 const LABELS: Record<PriceBasis, string> = { sold: 'Price', '30days': 'Per 30 days' };

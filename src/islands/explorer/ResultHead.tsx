@@ -1,5 +1,5 @@
-import { countText, type Chip } from '#src/domain/filter-words.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
+import { countText, type Chip } from '#src/domain/lists/filter-words.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { linkTo } from '#src/ui/Pagination.tsx';
 

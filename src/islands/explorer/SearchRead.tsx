@@ -1,5 +1,5 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 
 interface SearchReadProps {

@@ -1,4 +1,4 @@
-import { defaultSort, type PlanQuery } from '#src/domain/plan-query.ts';
+import { defaultSort, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import {
   FIT,
   MAX_SEARCH_LENGTH,
@@ -7,7 +7,7 @@ import {
   VIEWS,
   type Sort,
   type View,
-} from '#src/domain/vocabulary.ts';
+} from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { FILTER_FORM } from './FilterForm.tsx';
 import { useDraft } from './use-draft.ts';

@@ -1,7 +1,7 @@
-import { FACT_FILTERS } from '#src/domain/facts/filters.ts';
-import { FRESH_DAYS } from '#src/domain/freshness.ts';
-import { dataSliderFilter, type PlanQuery } from '#src/domain/plan-query.ts';
-import { readAddress, type Surface } from '#src/domain/surface.ts';
+import { FACT_FILTERS } from '#src/domain/plans/facts/filters.ts';
+import { FRESH_DAYS } from '#src/domain/prices/freshness.ts';
+import { dataSliderFilter, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import { readAddress, type Surface } from '#src/domain/lists/surface.ts';
 import { parsePriceField } from './PriceField.tsx';
 
 /** What a visitor did to the filters of a page while its script was still on its way. */

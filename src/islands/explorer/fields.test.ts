@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_FILTERS } from '#src/domain/plan-query.ts';
+import { NO_FILTERS } from '#src/domain/lists/plan-query.ts';
 import { PLAN_TABS, tabOf } from './PlanTabs.tsx';
 import { parsePriceField, priceFieldText } from './PriceField.tsx';
 

@@ -1,9 +1,9 @@
-import { createAddressBar } from '#src/client/address-bar.ts';
-import { fetchFile, request } from '#src/client/api.ts';
-import { fetchPlans } from '#src/client/fetch-plans.ts';
-import { createPlanStore, type PlanStore } from '#src/client/plan-store.ts';
-import { paths } from '#src/domain/paths.ts';
-import { knownState } from '#src/domain/surface.ts';
+import { createAddressBar } from '#src/client/lists/address-bar.ts';
+import { fetchFile, request } from '#src/client/core/api.ts';
+import { fetchPlans } from '#src/client/lists/fetch-plans.ts';
+import { createPlanStore, type PlanStore } from '#src/client/lists/plan-store.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { knownState } from '#src/domain/lists/surface.ts';
 import type { ExplorerProps } from './props.ts';
 import { loadRows } from './rows.ts';
 

@@ -1,9 +1,9 @@
 import type { PlanList } from '#src/contract/plans.ts';
-import type { ListNeedProblem } from '#src/domain/list-need.ts';
-import type { Rates } from '#src/domain/money.ts';
-import type { PlanFilters } from '#src/domain/plan-query.ts';
-import type { ListState, Surface } from '#src/domain/surface.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import type { ListNeedProblem } from '#src/domain/lists/list-need.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
+import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
+import type { ListState, Surface } from '#src/domain/lists/surface.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { CarrierName } from './carrier-order.ts';
 
 /** A region as the explorer needs it. */

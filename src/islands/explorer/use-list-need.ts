@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { keptListNeed, type ListNeed } from '#src/domain/list-need.ts';
-import { SORTS, TOTAL_SORT, type Sort } from '#src/domain/vocabulary.ts';
+import { keptListNeed, type ListNeed } from '#src/domain/lists/list-need.ts';
+import { SORTS, TOTAL_SORT, type Sort } from '#src/domain/core/vocabulary.ts';
 import type { PlanListState } from './use-plan-list.ts';
 
 export interface ListNeedState {
@@ -24,7 +24,7 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
     let stop = () => {};
     let isGone = false;
     // The store is none of the server's, which renders this too.
-    void import('#src/client/device.ts').then(({ device }) => {
+    void import('#src/client/finder/saved/device.ts').then(({ device }) => {
       if (!isGone) stop = device.state.subscribe(({ need }) => setKept(keptListNeed(need)));
     });
     return () => {
@@ -49,10 +49,10 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
   const show = (wanted: ListNeed) => {
     store.patch({ need: wanted, sort: TOTAL_SORT });
     if (form.current) form.current.open = false;
-    void import('#src/client/kept-need.ts').then(({ keepListNeed }) => keepListNeed(wanted));
+    void import('#src/client/finder/kept-need.ts').then(({ keepListNeed }) => keepListNeed(wanted));
   };
   const forget = () => {
-    void import('#src/client/kept-need.ts').then(({ forgetNeed }) => forgetNeed());
+    void import('#src/client/finder/kept-need.ts').then(({ forgetNeed }) => forgetNeed());
     if (need) store.patch({ need: null, sort: sort === TOTAL_SORT ? SORTS[0] : sort });
   };
   return { kept, form, sortBy, show, forget };

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { PlanView } from '#src/client/plan-store.ts';
+import type { PlanView } from '#src/client/lists/plan-store.ts';
 
 /** After Back, the place where the visitor was; after another page of the list, its top. */
 export function useListScroll(view: PlanView, results: RefObject<HTMLElement | null>): void {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { PLACE_CHANGE } from '#src/domain/device.ts';
+import { PLACE_CHANGE } from '#src/domain/finder/saved/device.ts';
 import type { RegionName } from './props.ts';
 
 function follow(tell: () => void): () => void {

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { report } from '#src/client/events.ts';
-import { reportList } from '#src/client/list-events.ts';
-import type { PlanStore, PlanView } from '#src/client/plan-store.ts';
-import { filterChips, type Chip } from '#src/domain/filter-words.ts';
-import { changedQuery, type PlanFilters, type PlanQuery } from '#src/domain/plan-query.ts';
+import { report } from '#src/client/insight/events.ts';
+import { reportList } from '#src/client/lists/list-events.ts';
+import type { PlanStore, PlanView } from '#src/client/lists/plan-store.ts';
+import { filterChips, type Chip } from '#src/domain/lists/filter-words.ts';
+import { changedQuery, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import {
   allPlansHref,
   LIST_PART,
@@ -11,8 +11,8 @@ import {
   ownFilters,
   searchOfAll,
   writeAddress,
-} from '#src/domain/surface.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+} from '#src/domain/lists/surface.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { readEarly, readTexts, retype, unlike } from './early-choices.ts';
 import { FILTER_FORM } from './FilterForm.tsx';
 import { openStore } from './open-store.ts';
@@ -108,7 +108,9 @@ function patch(store: PlanStore, change: Partial<PlanQuery>): void {
   store.patch(change);
   if (region === undefined || region === former) return;
   // The store of the device is none of the server's.
-  void import('#src/client/place.ts').then(({ keepListPlace }) => keepListPlace(region, former));
+  void import('#src/client/places/place.ts').then(({ keepListPlace }) =>
+    keepListPlace(region, former),
+  );
 }
 
 function earlyChoices({ surface, built }: ExplorerProps) {

@@ -1,5 +1,5 @@
 import { Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatMonthYear } from '#src/domain/dates.ts';
+import { formatMonthYear } from '#src/domain/core/dates.ts';
 import { TrendTip } from './TrendTip.tsx';
 
 /** The lines of the Price Trends chart as an island hands them over; prices in US dollars. */

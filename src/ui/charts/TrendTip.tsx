@@ -1,4 +1,4 @@
-import { formatMoney } from '#src/domain/money.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 
 /** One carrier in the tooltip; the price in US dollars. */
 export interface TrendTipRow {

@@ -1,15 +1,19 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans.ts';
-import { comparedNeed, comparedNeedParams, comparedPlaces } from '#src/domain/compared-need.ts';
-import { comparePlans } from '#src/domain/comparison.ts';
-import { costChart } from '#src/domain/cost-chart.ts';
+import {
+  comparedNeed,
+  comparedNeedParams,
+  comparedPlaces,
+} from '#src/domain/finder/compare/compared-need.ts';
+import { comparePlans } from '#src/domain/finder/compare/comparison.ts';
+import { costChart } from '#src/domain/finder/cost-chart/cost-chart.ts';
 import type { NetworkCarrier } from '#src/domain/finder/networks.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
 import { placeLacks, type AskedPlace } from '#src/domain/finder/place-lacks.ts';
-import type { Rates } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { searchOf } from '#src/domain/plan-query.ts';
-import { MAX_COMPARE } from '#src/domain/vocabulary.ts';
+import type { Rates } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { searchOf } from '#src/domain/lists/plan-query.ts';
+import { MAX_COMPARE } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '../Icon.tsx';
 import { CompareNeed } from './CompareNeed.tsx';
 import { CompareStrip } from './CompareStrip.tsx';

@@ -1,8 +1,8 @@
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { paths } from '#src/domain/paths.ts';
-import { DIFFERENCES, differencesParam } from '#src/domain/slugs.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { DIFFERENCES, differencesParam } from '#src/domain/plans/slugs.ts';
 import { NeedGb, NeedTime } from '../find/NeedInputs.tsx';
 
 /** The need that plans are compared for, as a form in one line: a plain one that asks this page again. */

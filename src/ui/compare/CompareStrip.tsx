@@ -1,10 +1,10 @@
 import type { Plan } from '#src/contract/plans.ts';
-import type { Comparison } from '#src/domain/comparison.ts';
-import { namesCarrier } from '#src/domain/plan-name.ts';
+import type { Comparison } from '#src/domain/finder/compare/comparison.ts';
+import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';
 
 /**
  * The heads of a comparison, shrunk to a line that sticks once they are out of sight
- * (`src/client/compare-strip.ts`): names and totals. The table has the heads for everybody else.
+ * (`src/client/finder/compare/compare-strip.ts`): names and totals. The table has the heads for everybody else.
  */
 export function CompareStrip({ plans, comparison }: { plans: Plan[]; comparison: Comparison }) {
   const totals = comparison.groups[0]?.rows.find(({ key }) => key === 'total')?.cells;

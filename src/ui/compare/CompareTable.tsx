@@ -1,10 +1,10 @@
 import type { Plan } from '#src/contract/plans.ts';
-import type { Comparison } from '#src/domain/comparison.ts';
-import type { Cell, ComparisonRow } from '#src/domain/comparison-rows.ts';
+import type { Comparison } from '#src/domain/finder/compare/comparison.ts';
+import type { Cell, ComparisonRow } from '#src/domain/finder/compare/comparison-rows.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
-import { totalMark } from '#src/domain/own-saving.ts';
-import { paths } from '#src/domain/paths.ts';
-import { fullPlanName, namesCarrier } from '#src/domain/plan-name.ts';
+import { totalMark } from '#src/domain/finder/own/own-saving.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { fullPlanName, namesCarrier } from '#src/domain/plans/words/plan-name.ts';
 import { DataBadge, TypeBadge } from '../Badges.tsx';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
@@ -28,7 +28,7 @@ export function CompareTable({
   return (
     <table
       className={`cmptable cmp-${plans.length}`}
-      // What the visitor's own plan is held against (src/client/own-compare.ts).
+      // What the visitor's own plan is held against (src/client/finder/own/own-compare.ts).
       data-months={need.months ?? undefined}
       data-gb={mbOf(need) > 0 ? mbOf(need) / 1000 : undefined}
       data-unlimited={need.unlimited ? '' : undefined}

@@ -1,7 +1,11 @@
-import { moneyTicks } from '#src/domain/cost-chart.ts';
-import { totalAt, type CostChart as Chart, type CostLine } from '#src/domain/cost-line.ts';
+import { moneyTicks } from '#src/domain/finder/cost-chart/cost-chart.ts';
+import {
+  totalAt,
+  type CostChart as Chart,
+  type CostLine,
+} from '#src/domain/finder/cost-chart/cost-line.ts';
 import { gbWords } from '#src/domain/finder/cost-words.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 
 /** Pixels from top to bottom: room for the label of the need, the plot, the labels of the axis. */
 const TOP = 30;
@@ -108,7 +112,7 @@ function CostPlot({ lines, currency, needGb, scaleGb }: Chart) {
       width="100%"
       height={HEIGHT}
       aria-hidden="true"
-      // Where a script may draw the visitor's own plan (src/client/own-compare.ts).
+      // Where a script may draw the visitor's own plan (src/client/finder/own/own-compare.ts).
       data-plot={[currency, low, high, TOP, BOTTOM, scaleGb].join(' ')}
     >
       {ticks.map((amount, at) => (

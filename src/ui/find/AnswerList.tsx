@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Answer, FoundList } from '#src/contract/find.ts';
 import { besideLines } from '#src/domain/finder/beside-words.ts';
 import { groupsOnPage } from '#src/domain/finder/groups.ts';
-import { seenText } from '#src/domain/freshness-words.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { slowLead, slowWords } from '#src/domain/unlimited.ts';
+import { seenText } from '#src/domain/prices/freshness-words.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { slowLead, slowWords } from '#src/domain/plans/unlimited.ts';
 import { BesideLine } from './BesideLine.tsx';
 
 type Meta = FoundList['meta'];

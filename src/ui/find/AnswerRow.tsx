@@ -5,17 +5,17 @@ import {
   countOf,
   unknownName,
 } from '#src/domain/finder/answer-words.ts';
-import { BUY_REL } from '#src/domain/affiliate.ts';
+import { BUY_REL } from '#src/domain/insight/affiliate.ts';
 import { partsByPlace, placeSumWords, sellersOf } from '#src/domain/finder/by-place.ts';
-import { sumWords } from '#src/domain/cost/lines.ts';
-import { formatMoney } from '#src/domain/money.ts';
+import { sumWords } from '#src/domain/finder/cost/lines.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
 import type { NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { totalMark } from '#src/domain/own-saving.ts';
-import { paths } from '#src/domain/paths.ts';
-import { namesCarrier } from '#src/domain/plan-name.ts';
-import { simOf } from '#src/domain/phones/fit.ts';
-import { plural } from '#src/domain/plural.ts';
+import { totalMark } from '#src/domain/finder/own/own-saving.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';
+import { simOf } from '#src/domain/plans/phones/fit.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 import { BuyLink, CompareButton } from '../PlanActions.tsx';

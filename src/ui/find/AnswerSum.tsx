@@ -1,15 +1,15 @@
 import type { Answer } from '#src/contract/find.ts';
-import { listed } from '#src/domain/carrier-line.ts';
+import { listed } from '#src/domain/places/carrier-line.ts';
 import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/by-place.ts';
 import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';
-import { planLines } from '#src/domain/has-number.ts';
+import { planLines } from '#src/domain/plans/has-number.ts';
 import { stayWords, type NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { fullPlanName } from '#src/domain/plan-name.ts';
-import { plural } from '#src/domain/plural.ts';
-import { dataText } from '#src/domain/unit-price.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { dataText } from '#src/domain/prices/unit-price.ts';
 
 /** The sum of an answer as a table, and what it covers. */
 export function AnswerSum({

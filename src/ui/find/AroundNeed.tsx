@@ -1,7 +1,7 @@
 import type { FoundList } from '#src/contract/find.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 
 type Around = NonNullable<FoundList['meta']['around']>;
 

@@ -1,5 +1,5 @@
 import { aroundTitle, type BesideWords } from '#src/domain/finder/beside-words.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 
 /** A line under a first answer: what is lower and does not stand there. */
 export function BesideLine({ line }: { line: BesideWords }) {

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from '#src/domain/vocabulary.ts';
+import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '../Icon.tsx';
 
 /** The row of the box: a need or a search in words, and its button. */

@@ -10,7 +10,7 @@ const NAMES = Object.keys(HABITS) as Habit[];
 const minutesText = (minutes: number) =>
   minutes === 0 ? 'none' : minutes < 60 ? `${minutes} min a day` : `${minutes / 60} h a day`;
 
-/** How much data the habits of a day take; `src/client/need-live.ts` writes it into the form around it. */
+/** How much data the habits of a day take; `src/client/finder/need-live.ts` writes it into the form around it. */
 export function Estimator({ time }: { time: { days: number } | 'month' }) {
   const rates = NAMES.map(
     (name) => `${HABITS[name].label.toLowerCase()} ${HABITS[name].mbps} Mbps`,

@@ -2,14 +2,14 @@ import type { BesideWords } from '#src/domain/finder/beside-words.ts';
 import { firstWords, type FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 import { BesideLine } from './BesideLine.tsx';
 
 /**
  * The first answer to the need of a form, and what is lower and does not stand there;
- * `src/client/need-live.ts` keeps it so.
+ * `src/client/finder/need-live.ts` keeps it so.
  */
 export function AskNow({
   need,

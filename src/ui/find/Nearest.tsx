@@ -4,10 +4,10 @@ import { fullSpeedWords } from '#src/domain/finder/cost-words.ts';
 import { lackWords } from '#src/domain/finder/nearest-words.ts';
 import type { NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { unlimitedOf } from '#src/domain/unlimited.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { unlimitedOf } from '#src/domain/plans/unlimited.ts';
 import { Seen } from '../Seen.tsx';
 
 type NearestList = NonNullable<FoundList['meta']['around']>['nearest'];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { needParts, needTitle, type NeedNames } from '#src/domain/finder/need-words.ts';
 import { needSearch } from '#src/domain/finder/need-address.ts';
 import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '../Icon.tsx';
 
 /** The need in one line: parts that come off, wishes that may be added. */

@@ -81,7 +81,7 @@ export function NeedLength({
   );
 }
 
-/** A number between two buttons that step it; `src/client/need-form.ts` answers them. */
+/** A number between two buttons that step it; `src/client/finder/need-form.ts` answers them. */
 export function Steps({
   names,
   className,

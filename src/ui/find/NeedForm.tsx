@@ -4,7 +4,7 @@ import type { TypedFields } from '#src/domain/finder/need-fill.ts';
 import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import type { SaidWishes } from '#src/domain/finder/said-words.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '../Icon.tsx';
 import { BoxText } from './BoxText.tsx';
 import { Estimator } from './Estimator.tsx';

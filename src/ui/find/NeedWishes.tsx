@@ -16,7 +16,7 @@ import {
   NETWORK_5G,
   type NeedQuery,
 } from '#src/domain/finder/need.ts';
-import { paths } from '#src/domain/paths.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { onlyWords } from '#src/domain/finder/need-words.ts';
 import { networkName, networksAsked, type NamedNetwork } from '#src/domain/finder/networks.ts';
 import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '#tests/support/operations.ts';
-import { FILTER_KEYS } from '#src/domain/plan-query.ts';
+import { FILTER_KEYS } from '#src/domain/lists/plan-query.ts';
 
 /** What places of addresses and parameters may hold, beside what the server shows. */
 export const USUAL = {

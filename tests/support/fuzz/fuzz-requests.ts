@@ -1,5 +1,5 @@
 import type { Operation } from '#tests/support/operations.ts';
-import { REPORT_FIELDS } from '#src/domain/price-reports.ts';
+import { REPORT_FIELDS } from '#src/domain/prices/reports/price-reports.ts';
 import type { FuzzContext, Making } from './fuzz-making.ts';
 import { makeAddress } from './fuzz-address.ts';
 import { subjectOf, type Members } from './fuzz-pool.ts';

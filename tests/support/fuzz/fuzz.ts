@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { describedOperations, type Operation } from '#tests/support/operations.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { PAGES, USUAL } from './fuzz-pages.ts';
 import { createPool, subjectOf } from './fuzz-pool.ts';
 import { ENDS_SESSION, makeRequest, type Actor, type FuzzRequest } from './fuzz-requests.ts';

@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '#src/contract/endpoint.ts';
 import * as subjects from '#src/contract/endpoints/all.ts';
-import { holds, type Role } from '#src/domain/roles.ts';
+import { holds, type Role } from '#src/domain/people/roles.ts';
 
 type Only = 'person' | 'confirm';
 

@@ -6,10 +6,10 @@ import { putLink } from '#db/queries/mail-links.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
 import type { AuditLine, AuditList } from '#src/contract/audit.ts';
-import type { LinkKind } from '#src/domain/mail.ts';
-import { mailApi } from '#src/domain/mail-paths.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
+import type { LinkKind } from '#src/domain/people/mail.ts';
+import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 
 /** Writes that change no content and no account; what happens to sessions is in the server's log. */
 const WITHOUT_A_LINE = [

@@ -7,8 +7,8 @@ import { openTestApp, testAccount } from '#api/testing.ts';
 import { openDb } from '#db/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { NewToken } from '#src/contract/tokens.ts';
-import { ROLES, STAFF_ROLES, type Role, type StaffRole } from '#src/domain/roles.ts';
-import { teamApi } from '#src/domain/team-paths.ts';
+import { ROLES, STAFF_ROLES, type Role, type StaffRole } from '#src/domain/people/roles.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { describedOperations } from '../operations.ts';
 import { nowhere, type Call } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { openCsv } from '#src/domain/open-data.ts';
+import { openCsv } from '#src/domain/pages/open-data/open-data.ts';
 import { getCatalog } from '../../../data/catalog.ts';
 import { carrierPrices } from '../../../data/carrier-changes.ts';
 import { OPEN_TYPES } from '../../../data/open-files.ts';

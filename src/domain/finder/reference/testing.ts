@@ -4,11 +4,11 @@
  * trip among sellers is added up. What is left to the finder alone are words.
  */
 import fc from 'fast-check';
-import { everySetOf, livedThrough } from '../../cost/testing.ts';
-import type { CostPlan } from '../../cost/terms.ts';
-import { audienceOf } from '../../audience.ts';
-import { convertMinor, toMinor } from '../../money.ts';
-import type { Currency, DataPeriod, Validity } from '../../vocabulary.ts';
+import { everySetOf, livedThrough } from '../cost/testing.ts';
+import type { CostPlan } from '../cost/terms.ts';
+import { audienceOf } from '../../plans/audience.ts';
+import { convertMinor, toMinor } from '../../core/money/money.ts';
+import type { Currency, DataPeriod, Validity } from '../../core/vocabulary.ts';
 import { finderBook, type FinderPlan } from '../book.ts';
 import { findPlans, type Answer } from '../find.ts';
 import { NO_WISHES, type NeedQuery } from '../need.ts';

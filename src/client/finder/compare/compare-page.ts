@@ -1,0 +1,60 @@
+import { DIFFERENCES, differencesParam, readCompared } from '#src/domain/plans/slugs.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { carriedNeed } from '../carried-need.ts';
+import { startCompareStrip } from './compare-strip.ts';
+import { device } from '../saved/device.ts';
+import { startOwnPlan } from '../own/own-plan.ts';
+import { share } from '../../core/share.ts';
+import { showToast } from '../../core/toast.ts';
+
+/** Renders a comparison in the browser, for hosts that only serve files. */
+export interface Fallback {
+  renderComparison(box: HTMLElement, params: URLSearchParams): Promise<void>;
+}
+
+/**
+ * The compare page: a bare address goes on to the plans of the tray; the switch writes itself into
+ * the address; Share hands the address on. Where no server rendered the plans of the address
+ * (`data-rates` marks the built page), `loadFallback` does it.
+ */
+export function startComparePage(loadFallback: () => Promise<Fallback>): void {
+  const box = document.querySelector<HTMLElement>('[data-compare-page]');
+  if (!box) return;
+  const params = new URLSearchParams(location.search);
+  const { slugs } = readCompared(params);
+  if (slugs.length === 0) {
+    const picked = device.state.get().picks.map(({ slug }) => slug);
+    if (picked.length > 0) location.replace(paths.compare(picked, carriedNeed(location)));
+  } else if (box.dataset.rates !== undefined) {
+    loadFallback()
+      .then((fallback) => fallback.renderComparison(box, params))
+      .then(() => startCompareStrip(box))
+      .catch(() => {
+        showToast({
+          title: 'The comparison could not be loaded',
+          description: 'Check your connection and try again.',
+          variant: 'destructive',
+        });
+      });
+  }
+  startCompareStrip(box);
+  startOwnPlan();
+  if (['time', 'months', 'days'].some((name) => params.get(name))) {
+    void import('./keep-compared.ts').then(({ keepCompared }) => keepCompared(params));
+  }
+  box.addEventListener('change', (event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.name === 'diff') writeDifferences(input.checked);
+  });
+  box.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('[data-share]')) void share(location.href);
+  });
+}
+
+function writeDifferences(only: boolean): void {
+  const url = new URL(location.href);
+  const said = differencesParam(only, readCompared(url.searchParams).slugs.length);
+  if (said) url.searchParams.set(DIFFERENCES, said);
+  else url.searchParams.delete(DIFFERENCES);
+  history.replaceState(history.state, '', url.href.replaceAll('%2C', ','));
+}

@@ -1,0 +1,41 @@
+import { MAX_SAVED, toggled, type SavedPlan } from '#src/domain/finder/saved/device.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { CURRENCIES } from '#src/domain/core/money/currencies.ts';
+import { device } from './device.ts';
+import { NOT_KEPT } from './not-kept.ts';
+import { showToast } from '../../core/toast.ts';
+
+/** Saves the plan of a button, or takes it out, and says what became of it. */
+export function toggleSaved(button: HTMLElement): void {
+  const plan = planOf(button);
+  let did = '';
+  const isKept = device.update((kept) => {
+    const change = toggled(kept, 'saved', plan);
+    did = change.did;
+    return change.device;
+  });
+  if (did === 'full') {
+    showToast({ title: `You can save up to ${MAX_SAVED} plans on this device` });
+  } else if (!isKept) {
+    showToast({ title: NOT_KEPT.title, description: NOT_KEPT.description });
+  } else if (did === 'added') {
+    showToast({
+      title: 'Saved on this device',
+      description: plan.name,
+      action: { label: 'See saved plans', run: () => location.assign(paths.saved()) },
+    });
+  }
+}
+
+function planOf({ dataset }: HTMLElement): SavedPlan {
+  const { save = '', id, name = '', carrier = '', minor } = dataset;
+  return {
+    id: Number(id),
+    slug: save,
+    name,
+    carrier,
+    priceMinor: Number(minor),
+    currency: CURRENCIES.find((known) => known === dataset.currency)!,
+    savedOn: new Date().toISOString().slice(0, 10),
+  };
+}

@@ -1,0 +1,378 @@
+import { FACT_FILTERS, filterOptions, noFactFilters } from '../plans/facts/filters.ts';
+import type { FactFilters } from '../plans/facts/plans.ts';
+import { readListNeed, writtenNeed, type ListNeed } from './list-need.ts';
+import type { QueryIssue } from './query-issue.ts';
+import {
+  DATA_STEPS_GB,
+  DATA_SLIDER_UNLIMITED,
+  FIT,
+  MAX_SEARCH_LENGTH,
+  PLAN_TYPES,
+  PLANS_PAGE_SIZE,
+  PRICE_BASES,
+  LISTING_PAGE_SIZE,
+  SORTS,
+  UNLIMITED_MIN_DATA_GB,
+  type PlanType,
+  type PriceBasis,
+  TOTAL_SORT,
+  type Sort,
+} from '../core/vocabulary.ts';
+
+/** What narrows a plan list (rule 36). Amounts are decimal; `minData` is in GB. */
+export interface PlanFilters extends FactFilters {
+  q: string;
+  /** Region code, upper case. */
+  region: string | null;
+  /** Of a region only its own plans, without those of groups that cover it. */
+  ownOnly: boolean;
+  /** Carrier slugs, sorted. */
+  carriers: string[];
+  planTypes: PlanType[];
+  /** In the region's currency when `region` is set, else in US dollars. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** What the two bounds compare. */
+  priceBasis: PriceBasis;
+  minData: number | null;
+  /** Lasts at least so many days: by its validity, or because it renews. */
+  minDays: number | null;
+  unlimited: boolean;
+  /** Unlimited data that is known to come at full speed (`isFullSpeed`). */
+  fullSpeed: boolean;
+  /** 'none': known to bind nobody for more than a month. */
+  contract: 'none' | null;
+  /** Networks that it runs on, as `networkSlugs` spells them, sorted; any of them will do. */
+  network: string[];
+  dealsOnly: boolean;
+  /** Days since the price was last seen, at most; null: any. */
+  maxAge: number | null;
+}
+
+/** Filters, order and page: everything that decides which plans are seen, in which order. */
+export interface PlanQuery extends PlanFilters {
+  /** What totals are worked out for; null: for nothing. */
+  need: ListNeed | null;
+  sort: Sort;
+  page: number;
+  limit: number;
+}
+
+export const NO_FILTERS: Readonly<PlanFilters> = Object.freeze({
+  q: '',
+  region: null,
+  ownOnly: false,
+  carriers: [],
+  planTypes: [],
+  minPrice: null,
+  maxPrice: null,
+  priceBasis: PRICE_BASES[0],
+  minData: null,
+  minDays: null,
+  unlimited: false,
+  fullSpeed: false,
+  contract: null,
+  network: [],
+  dealsOnly: false,
+  maxAge: null,
+  ...noFactFilters(),
+});
+
+export const DEFAULT_QUERY: Readonly<PlanQuery> = Object.freeze({
+  ...NO_FILTERS,
+  need: null,
+  sort: SORTS[0],
+  page: 1,
+  limit: LISTING_PAGE_SIZE,
+});
+
+/** The filters' names, in the order in which an address lists them. */
+export const FILTER_KEYS = [
+  'q',
+  'region',
+  'ownOnly',
+  'carriers',
+  'planTypes',
+  'minPrice',
+  'maxPrice',
+  'priceBasis',
+  'minData',
+  'minDays',
+  'unlimited',
+  'fullSpeed',
+  'contract',
+  'network',
+  'dealsOnly',
+  'maxAge',
+  ...FACT_FILTERS.map(({ name }) => name),
+] as const satisfies readonly (keyof PlanFilters)[];
+export type FilterKey = (typeof FILTER_KEYS)[number];
+
+const QUERY_KEYS = [...FILTER_KEYS, 'need', 'sort', 'page', 'limit'] as const;
+/** How an address asks for prices of any age, and for plans with any contract. */
+const ANY = 'any';
+/** Only these may be repeated or hold a comma list (rule 36). */
+const LIST_KEYS = new Set<string>([
+  'carriers',
+  'planTypes',
+  'network',
+  ...FACT_FILTERS.filter(({ fact }) => fact.kind === 'choice').map(({ name }) => name),
+]);
+
+/** What a filter is when it filters nothing. */
+export function emptyValue(filter: FilterKey): PlanFilters[FilterKey] {
+  return NO_FILTERS[filter];
+}
+
+/**
+ * Reads a query string. What is missing or not understood keeps its default; each value that was
+ * not understood is also reported, so that the API can answer 400 while a page stays usable.
+ */
+export function parsePlanQuery(
+  params: URLSearchParams,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): { query: PlanQuery; issues: QueryIssue[] } {
+  const issues: QueryIssue[] = [];
+  const bad = (path: string, message: string): null => {
+    issues.push({ path, message: `${path}: ${message}` });
+    return null;
+  };
+  const given = new Set(params.keys());
+  for (const key of given) {
+    const plain = key.split('[')[0]!;
+    if (key !== plain && (QUERY_KEYS as readonly string[]).includes(plain)) {
+      bad(plain, 'brackets are not understood, repeat the parameter or use a comma list');
+    }
+  }
+  const one = (key: string): string | null => {
+    if (!given.has(key)) return null;
+    const values = params.getAll(key);
+    if (values.length > 1 && !LIST_KEYS.has(key)) return bad(key, 'may stand only once');
+    return values[0]?.trim() || null;
+  };
+  const list = (key: string): string[] => {
+    if (!given.has(key)) return [];
+    const values = params.getAll(key).flatMap((value) => value.split(','));
+    return [...new Set(values.map((value) => value.trim().toLowerCase()).filter(Boolean))];
+  };
+  const amount = (key: string): number | null => {
+    const text = one(key);
+    if (text === null) return null;
+    if (!/^(\d{1,9}(\.\d{0,6})?|\.\d{1,6})$/.test(text))
+      return bad(key, 'must be a number like 15 or 7.50');
+    return Number(text);
+  };
+  const flag = (key: string): boolean => {
+    const text = one(key)?.toLowerCase();
+    if (text === undefined || ['false', '0', 'off'].includes(text)) return false;
+    if (['true', '1', 'on'].includes(text)) return true;
+    bad(key, 'must be true or false');
+    return false;
+  };
+  const count = (key: 'page' | 'limit', most: number): number => {
+    const text = one(key);
+    if (text === null) return defaults[key];
+    if (!/^\d{1,9}$/.test(text) || Number(text) < 1) {
+      bad(key, 'must be a whole number from 1');
+      return defaults[key];
+    }
+    return Math.min(Number(text), most);
+  };
+
+  const wholeDays = (key: string): number | null => {
+    const text = one(key);
+    if (text === null) return null;
+    return /^\d{1,4}$/.test(text) && Number(text) > 0
+      ? Number(text)
+      : bad(key, 'must be a whole number of days from 1');
+  };
+  /** `any` is said where a page leaves older ones out by itself. */
+  const days = (): number | null => {
+    const text = one('maxAge');
+    if (text === ANY) return null;
+    if (text !== null && /^\d{1,5}$/.test(text)) return Number(text);
+    if (text !== null) bad('maxAge', `must be a number of days, or ${ANY}`);
+    return defaults.maxAge;
+  };
+
+  /** One of a few words; what is none of them says so and is the first. */
+  const word = <T extends string>(key: string, words: readonly T[]): T => {
+    const text = one(key)?.toLowerCase();
+    const known = words.find((each) => each === text);
+    if (text !== undefined && known === undefined) bad(key, `must be one of ${words.join(', ')}`);
+    return known ?? words[0]!;
+  };
+
+  let q = one('q') ?? '';
+  if (q.length > MAX_SEARCH_LENGTH) {
+    bad('q', `must be at most ${MAX_SEARCH_LENGTH} characters`);
+    q = q.slice(0, MAX_SEARCH_LENGTH);
+  }
+  const regionText = one('region')?.toUpperCase() ?? null;
+  const region =
+    regionText === null || /^[A-Z]{2}$/.test(regionText)
+      ? regionAlias(regionText)
+      : bad('region', 'must be a code of two letters like US');
+  const carriers = list('carriers').filter(
+    (slug) =>
+      /^[a-z0-9-]{1,80}$/.test(slug) || bad('carriers', 'must be carrier slugs like t-mobile'),
+  );
+  const network = list('network').filter(
+    (name) =>
+      /^[a-z0-9-]{1,80}$/.test(name) || bad('network', 'must be names of networks like t-mobile'),
+  );
+  const wantedTypes = list('planTypes');
+  if (wantedTypes.some((type) => !(PLAN_TYPES as readonly string[]).includes(type))) {
+    bad('planTypes', `must be of ${PLAN_TYPES.join(', ')}`);
+  }
+  const factFilters = FACT_FILTERS.map((filter) => {
+    const { name, fact } = filter;
+    if (fact.kind === 'flag') return [name, flag(name)];
+    const wanted = list(name);
+    if (wanted.length === 0) return [name, wanted];
+    const known = filterOptions(filter).map(({ value }) => value);
+    if (wanted.some((word) => !known.includes(word))) bad(name, `must be of ${known.join(', ')}`);
+    return [name, known.filter((word) => wanted.includes(word))];
+  });
+  const sortText = one('sort');
+  const sort = SORTS.find((known) => known === sortText) ?? defaultSort({ q }, defaults);
+  if (sortText !== null && sortText !== sort) bad('sort', `must be one of ${SORTS.join(', ')}`);
+  const own = readListNeed(params);
+  issues.push(...own.issues);
+  if (sort === TOTAL_SORT && own.need === null && own.issues.length === 0) {
+    bad('sort', `${TOTAL_SORT} needs months or days: the total for what?`);
+  }
+  const minData = amount('minData');
+  return {
+    query: {
+      q,
+      region,
+      ownOnly: flag('ownOnly'),
+      carriers: carriers.sort(),
+      planTypes: PLAN_TYPES.filter((type) => wantedTypes.includes(type)),
+      minPrice: amount('minPrice'),
+      maxPrice: amount('maxPrice'),
+      priceBasis: word('priceBasis', PRICE_BASES),
+      minData: minData !== null && minData > 0 && minData < UNLIMITED_MIN_DATA_GB ? minData : null,
+      minDays: wholeDays('minDays'),
+      unlimited: flag('unlimited') || (minData ?? 0) >= UNLIMITED_MIN_DATA_GB,
+      fullSpeed: flag('fullSpeed'),
+      contract: word('contract', [ANY, 'none']) === 'none' ? 'none' : null,
+      network: network.sort(),
+      dealsOnly: flag('dealsOnly'),
+      maxAge: days(),
+      ...(Object.fromEntries(factFilters) as FactFilters),
+      need: own.need,
+      // Without words nothing fits better than anything else.
+      sort: q === '' && sort === FIT ? defaults.sort : sort,
+      page: count('page', 1_000_000),
+      limit: count('limit', PLANS_PAGE_SIZE),
+    },
+    issues,
+  };
+}
+
+/** GB is what ISO calls the region that this site calls UK (rule 30). */
+export function regionAlias<T extends string | null>(code: T): T | 'UK' {
+  return code === 'GB' ? 'UK' : code;
+}
+
+/** Writes a query as parameters in a fixed order, leaving out what equals its default. */
+export function formatPlanQuery(
+  query: Readonly<PlanQuery>,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const key of QUERY_KEYS) {
+    if (key === 'need') {
+      for (const [name, text] of Object.entries(query.need ? writtenNeed(query.need) : {})) {
+        params.set(name, text!);
+      }
+      continue;
+    }
+    const value = query[key];
+    const usual = key === 'sort' ? defaultSort(query, defaults) : defaults[key];
+    if (String(value) === String(usual)) continue;
+    if (key === 'maxAge' && value === null) params.set(key, ANY);
+    if (value === null || value === false || value === '') continue;
+    params.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return params;
+}
+
+/** The order of a list that nobody chose one for: with words by fit (rule 37). */
+export function defaultSort(
+  { q }: Pick<PlanFilters, 'q'>,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): Sort {
+  return q === '' ? defaults.sort : FIT;
+}
+
+/** A query after a change; an order that was not chosen follows the words. */
+export function changedQuery(
+  query: Readonly<PlanQuery>,
+  change: Partial<PlanQuery>,
+  defaults: Readonly<PlanQuery> = DEFAULT_QUERY,
+): PlanQuery {
+  const next = { ...query, ...change };
+  const isUsual = change.sort === undefined && query.sort === defaultSort(query, defaults);
+  if (isUsual || (next.sort === FIT && next.q === '')) next.sort = defaultSort(next, defaults);
+  return next;
+}
+
+/** A query whose words stand apart by one blank: what is found is the same. */
+export function plainWords(query: Readonly<PlanQuery>): PlanQuery {
+  return { ...query, q: query.q.trim().replaceAll(/\s+/g, ' ') };
+}
+
+/** Parameters as the search of an address: commas stay readable, nothing is nothing. */
+export function searchOf(params: URLSearchParams): string {
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** The search with which the API is asked for a list: one spelling for each question. */
+export function listSearch(query: Readonly<PlanQuery>, facets: boolean): string {
+  const params = formatPlanQuery({ ...query, sort: sortOf(query) });
+  if (facets) params.set('facets', 'true');
+  return searchOf(params);
+}
+
+/** The order of a list: that of totals needs something to work them out for. */
+export function sortOf({ sort, need }: Pick<PlanQuery, 'sort' | 'need'>): Sort {
+  return sort === TOTAL_SORT && need === null ? SORTS[0] : sort;
+}
+
+/** Only the filters of a query, without order and page. */
+export function filtersOf(query: Readonly<PlanFilters>): PlanFilters {
+  return Object.fromEntries(FILTER_KEYS.map((key) => [key, query[key]])) as unknown as PlanFilters;
+}
+
+/** Which filters differ from those of `base`. */
+export function activeFilters(
+  filters: Readonly<PlanFilters>,
+  base: Readonly<PlanFilters> = NO_FILTERS,
+): FilterKey[] {
+  return FILTER_KEYS.filter((key) => String(filters[key] ?? '') !== String(base[key] ?? ''));
+}
+
+/** The same filters, whatever order and page. */
+export function sameFilters(a: Readonly<PlanFilters>, b: Readonly<PlanFilters>): boolean {
+  return activeFilters(a, b).length === 0;
+}
+
+/** The slider's position for a filter; null while no data filter is set (the label reads "Any"). */
+export function dataSliderIndex(
+  filters: Pick<PlanFilters, 'minData' | 'unlimited'>,
+): number | null {
+  if (filters.unlimited) return DATA_SLIDER_UNLIMITED;
+  if (filters.minData === null) return null;
+  const index = DATA_STEPS_GB.findLastIndex((gb) => gb <= filters.minData!);
+  return Math.max(0, index);
+}
+
+/** What a position of the slider filters: 0 clears, the Unlimited end wants unlimited plans only. */
+export function dataSliderFilter(index: number): Pick<PlanFilters, 'minData' | 'unlimited'> {
+  if (index >= DATA_SLIDER_UNLIMITED) return { minData: null, unlimited: true };
+  return { minData: index <= 0 ? null : DATA_STEPS_GB[index]!, unlimited: false };
+}
