@@ -1,5 +1,5 @@
 /**
- * The arrows between the floors (README, Floors): each folder names what it may not import.
+ * The arrows between the floors (README): each folder names what it may not import.
  * `npm run check` fails on any other arrow. The .astro files are read by scripts/check-astro.ts.
  */
 const BROWSER = '^src/(client|ui|islands|admin)/';
@@ -55,32 +55,32 @@ export default {
       'The database floor stands under server and site.',
     ),
     forbid(
-      'reads-know-no-changes',
-      { path: '^db/(queries/|[^/]+$)' },
-      { path: '^db/changes/' },
-      'db/changes says how content is written and stands on db/queries; a read never leads there.',
-    ),
-    forbid(
-      'changes-know-no-imports',
-      { path: '^db/(changes|queries)/' },
-      { path: '^db/(imports|content|seed)/', dependencyTypesNot: ['type-only'] },
-      'An import and a restore are made of reads and changes, not the other way.',
+      'writes-know-no-imports',
+      {
+        path: '^db/',
+        pathNot: `${TESTS}|^db/(imports|content|seed|fixtures|core/aside|core/migrate)/|testing`,
+      },
+      {
+        path: '^db/(imports/(?!feeds|feed-runs|import-profiles|import-runs)|content|seed)/',
+        dependencyTypesNot: ['type-only'],
+      },
+      'An import and a restore are made of reads and writes, not the other way.',
     ),
     forbid(
       'only-db-speaks-sql',
-      { path: '^(src|admin-api|site)/', pathNot: `${TESTS}|^admin-api/auth/session\\.ts$` },
+      { path: '^(src|admin-api|site)/', pathNot: `${TESTS}|^admin-api/people/auth/session\\.ts$` },
       { path: '^node_modules/(@libsql/|drizzle-orm/|libsql/)' },
       'SQL, drizzle and libSQL stay in db/.',
     ),
     forbid(
       'drizzle-by-require',
-      { path: '^(db|lab|tests|scripts)/', pathNot: `${TESTS}|^db/drizzle\\.ts$` },
+      { path: '^(db|lab|tests|scripts)/', pathNot: `${TESTS}|^db/core/connect/drizzle\\.ts$` },
       { path: '^node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
-      'db/drizzle.ts loads drizzle; an import costs every start 0.4 s and 100 MB.',
+      'db/core/connect/drizzle.ts loads drizzle; an import costs every start 0.4 s and 100 MB.',
     ),
     forbid(
       'only-session-uses-lucia',
-      { pathNot: `${TESTS}|^admin-api/auth/session\\.ts$` },
+      { pathNot: `${TESTS}|^admin-api/people/auth/session\\.ts$` },
       { path: '^node_modules/(lucia|@lucia-auth)/' },
       'Lucia is no longer developed: one file may know it.',
     ),

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Caller } from './auth/caller.ts';
-import type { ActiveSession } from './auth/session.ts';
-import type { Logger } from './log.ts';
+import type { Caller } from './people/auth/caller.ts';
+import type { ActiveSession } from './people/auth/session.ts';
+import type { Logger } from './core/process/log.ts';
 
 /** What a request carries through the handlers. */
 export interface ApiBindings {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/people/second-factor.ts';
-import { outboundUrl } from './http/outbound-address.ts';
-import { readSender, readSmtpUrl, type MailSettings } from './mail/settings.ts';
-import { isCronLine } from './jobs/cron.ts';
+import { outboundUrl } from './core/http/outbound-address.ts';
+import { readSender, readSmtpUrl, type MailSettings } from './people/mail/settings.ts';
+import { isCronLine } from './core/jobs/cron.ts';
 
 const off = ['', 'off', 'false', '0', 'no'];
 const on = ['on', 'true', '1', 'yes'];

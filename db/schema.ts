@@ -8,12 +8,12 @@ import {
   sqliteTable,
   text,
   uniqueIndex,
-} from './drizzle.ts';
+} from './core/connect/drizzle.ts';
 import type { CarrierFacts } from '#src/domain/plans/facts/carriers.ts';
 import { FACT_FILTERS } from '#src/domain/plans/facts/filterable.ts';
 import type { PlanFacts } from '#src/domain/plans/facts/plans.ts';
 import type { RegionFacts } from '#src/domain/plans/facts/regions.ts';
-import type { ColumnsOf } from './fact-columns.ts';
+import type { ColumnsOf } from './core/fact-columns.ts';
 import { PROOF_KINDS } from '#src/domain/prices/deal.ts';
 import {
   CARRIER_KINDS,

@@ -5,23 +5,23 @@
  */
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openDb, type Db } from '#db/client.ts';
-import { isLocal } from '#db/connect.ts';
-import { compareMigrations, tableNames } from '#db/inspect.ts';
-import { migrate, refuseForeign } from '#db/migrate.ts';
-import { unknownText } from '#db/migrations.ts';
-import { listUnreadable } from '#db/readable.ts';
+import { openDb, type Db } from '#db/core/connect/client.ts';
+import { isLocal } from '#db/core/connect/connect.ts';
+import { compareMigrations, tableNames } from '#db/core/files/inspect.ts';
+import { migrate, refuseForeign } from '#db/core/migrate/migrate.ts';
+import { unknownText } from '#db/core/migrate/migrations.ts';
+import { listUnreadable } from '#db/core/readable.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { listRedirected } from '#db/queries/events.ts';
-import { listMoves } from '#db/queries/old-slugs.ts';
-import { goRedirects, movedRedirects } from '#api/cdn/redirects.ts';
-import { writeCdnFiles } from '#api/cdn/write.ts';
+import { listRedirected } from '#db/insight/events.ts';
+import { listMoves } from '#db/plans/old-slugs.ts';
+import { goRedirects, movedRedirects } from '#api/publish/cdn/redirects.ts';
+import { writeCdnFiles } from '#api/publish/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
 import { buildPages } from '#api/publish/build.ts';
 import { checkBuild } from '#api/publish/check-build.ts';
 import { lockBuild } from '#api/publish/whole-build.ts';
-import { openDataFolder } from '#api/private-files.ts';
-import { startFailure } from '#api/start-failure.ts';
+import { openDataFolder } from '#api/core/files/private-files.ts';
+import { startFailure } from '#api/core/process/start-failure.ts';
 
 // Data is for the user of this process alone; pages are for whoever this user writes files for.
 const umask = process.umask(0o077);

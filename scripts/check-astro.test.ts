@@ -5,14 +5,14 @@ const page = (line: string) => `---\n${line}\n---\n<p></p>`;
 
 describe('brokenArrows', () => {
   it.each([
-    "import { openDb } from '#db/client.ts';",
+    "import { openDb } from '#db/core/connect/client.ts';",
     "import { listPlans } from '../../db/queries/plans.ts';",
     "import { createApp } from '#api/app.ts';",
     "import { z } from 'zod';",
     "import { Line } from 'recharts';",
     // What a view reads beside its input is not in the key of its page.
     "import { getCatalog } from '../data/catalog.ts';",
-    "import type { Catalog } from '#db/catalog.ts';",
+    "import type { Catalog } from '#db/catalog/catalog.ts';",
     'const regions = Astro.locals.catalog.regions;',
     'const { catalog } = Astro.locals;',
   ])('names %s', (line) => {
@@ -23,7 +23,7 @@ describe('brokenArrows', () => {
     "import type { PlanInput } from '../inputs/plan.ts';",
     "import { openInput } from '../inputs/open.ts';",
     'const { preview = false } = Astro.locals;',
-    "import type { PlanNote } from '#db/queries/plan-notes.ts';",
+    "import type { PlanNote } from '#db/plans/plan-notes.ts';",
     "import { paths } from '#src/domain/core/paths/paths.ts';",
   ])('lets %s pass', (line) => {
     expect(brokenArrows('page.astro', page(line))).toEqual([]);

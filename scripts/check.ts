@@ -20,7 +20,7 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
   {
     name: 'arrows',
     command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...KEPT, ...folders()],
-    mend: 'import from the floor below, see README, Floors',
+    mend: 'import from the floor below, see README',
   },
   { name: 'dead code', command: ['knip', '--cache'], mend: 'remove what nothing uses' },
   {
@@ -34,7 +34,7 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
   {
     name: 'arrows (astro)',
     command: ['node', 'scripts/check-astro.ts'],
-    mend: 'import from the floor below, see README, Floors',
+    mend: 'import from the floor below, see README',
   },
   {
     name: 'regexes',

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { askServer } from '#api/control/ask-server.ts';
-import type { Command, Outcome } from '#api/control/command.ts';
-import { COMMANDS } from '#api/control/commands.ts';
-import { runAlone } from '#api/control/run-alone.ts';
-import type { Tool } from '#api/control/tool.ts';
-import { TOOLS } from '#api/control/tools.ts';
-import { unknownCommand, usageOfAll, wrongCall, wrongWords } from '#api/control/usage.ts';
+import { askServer } from '#api/core/control/ask-server.ts';
+import type { Command, Outcome } from '#api/core/control/command.ts';
+import { COMMANDS } from '#api/core/control/commands.ts';
+import { runAlone } from '#api/core/control/run-alone.ts';
+import type { Tool } from '#api/core/control/tool.ts';
+import { TOOLS } from '#api/core/control/tools.ts';
+import { unknownCommand, usageOfAll, wrongCall, wrongWords } from '#api/core/control/usage.ts';
 import { loadEnv } from '#api/env.ts';
-import { startFailure } from '#api/start-failure.ts';
+import { startFailure } from '#api/core/process/start-failure.ts';
 
 // What this process and those that it starts write is for its user alone.
 process.umask(0o077);

@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     /** Set by the server for pages rendered on demand. */
-    catalog?: import('#db/catalog.ts').Catalog;
+    catalog?: import('#db/catalog/catalog.ts').Catalog;
     /** The address a page is rendered for on demand, before it was rewritten. */
     address?: URL;
     /** Takes what works out keys (pages/live/keys.ts). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { jsonLdText, pageGraph, planProduct } from './json-ld.ts';
 
 const plan = {

@@ -1,5 +1,5 @@
 import type { Graph, Thing } from 'schema-dts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { buyTarget } from '#src/domain/insight/affiliate.ts';
 import { currencyDigits } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { VIEWS } from '#src/domain/core/vocabulary.ts';
 import { PLANS_SURFACE, regionSurface } from '#src/domain/lists/surface.ts';

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ListedPlan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import type { HoldParts, PlanPart } from '#src/ui/parts.ts';
 import { digest } from './inputs/digest.ts';
 import { withoutHints } from './react-server.ts';

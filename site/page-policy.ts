@@ -5,7 +5,7 @@ import {
   analyticsId,
 } from '#src/domain/insight/analytics.ts';
 import { isHidden } from '#src/domain/pages/crawling.ts';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 
 /**
  * The analytics id of a page: that of the settings, but none where passwords are typed and none in

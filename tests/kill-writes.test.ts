@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Statement } from '#db/client.ts';
+import type { Statement } from '#db/core/connect/client.ts';
 import { openTestDb } from '#db/testing.ts';
 import { checkBooks, readMark } from './support/books.ts';
 import { runKillRounds } from './support/kill-rounds.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, testAccount } from '#api/testing.ts';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { describedOperations, fillPath } from './support/operations.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Db } from '#db/client.ts';
-import { listProfiles } from '#db/queries/import-profiles.ts';
-import { ImportProfile } from '#src/contract/imports.ts';
+import type { Db } from '#db/core/connect/client.ts';
+import { listProfiles } from '#db/imports/import-profiles.ts';
+import { ImportProfile } from '#src/contract/imports/imports.ts';
 import { type PresetName } from '#src/domain/imports/mapping.ts';
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
 

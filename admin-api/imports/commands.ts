@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Change } from '#db/change.ts';
-import { findRun } from '#db/queries/import-runs.ts';
-import { undoBatch } from '#db/changes/undo.ts';
-import { DryRunOptions, type ImportRun } from '#src/contract/imports.ts';
+import type { Change } from '#db/core/change.ts';
+import { findRun } from '#db/imports/import-runs.ts';
+import { undoBatch } from '#db/history/undo.ts';
+import { DryRunOptions, type ImportRun } from '#src/contract/imports/imports.ts';
 import { PRESET_NAMES } from '#src/domain/imports/mapping.ts';
 import { DECIMAL_STYLES } from '#src/domain/imports/types.ts';
 import { plural } from '#src/domain/core/plural.ts';
@@ -15,8 +15,8 @@ import {
   type Outcome,
   type Services,
   type Talk,
-} from '../control/command.ts';
-import { fails, told } from '../control/outcome.ts';
+} from '../core/control/command.ts';
+import { fails, told } from '../core/control/outcome.ts';
 import { Constant, constantOf, mappingOf } from './command-mapping.ts';
 import { reasonsOf } from './reasons.ts';
 import { summaryOf } from './summary.ts';

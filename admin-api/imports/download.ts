@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { neutralised } from '#src/domain/imports/neutral.ts';
 import { isRow, readRows } from '#src/domain/imports/rows.ts';
 import type { Cell, ImportFormat } from '#src/domain/imports/types.ts';
-import type { ImportRow } from '#src/contract/imports.ts';
+import type { ImportRow } from '#src/contract/imports/imports.ts';
 import type { ShownKind } from '#db/imports/rows.ts';
 import { problemsOf } from './reasons.ts';
 

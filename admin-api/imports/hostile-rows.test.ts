@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ImportRowList } from '#src/contract/imports.ts';
+import type { ImportRowList } from '#src/contract/imports/imports.ts';
 import { csvCell } from '#src/domain/imports/serialise.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openImportsApp, type ImportsApp } from './testing.ts';

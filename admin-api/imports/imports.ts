@@ -1,9 +1,9 @@
 import { mkdir, rename } from 'node:fs/promises';
-import type { Change } from '#db/change.ts';
-import type { Db } from '#db/client.ts';
+import type { Change } from '#db/core/change.ts';
+import type { Db } from '#db/core/connect/client.ts';
 import { forgetRows } from '#db/imports/rows.ts';
 import type { RowChoice } from '#db/imports/run-types.ts';
-import { lastGoodImports } from '#db/queries/feed-runs.ts';
+import { lastGoodImports } from '#db/imports/feed-runs.ts';
 import {
   createRun,
   endRun,
@@ -13,11 +13,11 @@ import {
   startReading,
   unreadRuns,
   type StoredRun,
-} from '#db/queries/import-runs.ts';
-import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports.ts';
+} from '#db/imports/import-runs.ts';
+import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports/imports.ts';
 import type { Env } from '../env.ts';
-import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import { AppError } from '../core/errors.ts';
+import type { Logger } from '../core/process/log.ts';
 import type { ReceivedFile } from './receive.ts';
 import { openRunFiles, pruneFolder } from './run-files.ts';
 import { createRunner, optionsOf } from './runner.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/core/connect/client.ts';
 import { listRows } from '#db/imports/rows.ts';
-import { requireRun } from '#db/queries/import-runs.ts';
-import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
+import { requireRun } from '#db/imports/import-runs.ts';
+import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { evidenceText } from '#src/domain/imports/evidence-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

@@ -3,9 +3,9 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BINARY, checkHead, formatOf } from '#src/domain/imports/sniff.ts';
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
-import type { UploadedFile } from '#db/queries/import-runs.ts';
-import { AppError, invalid } from '../errors.ts';
-import { unpacked } from '../unpack/unpack.ts';
+import type { UploadedFile } from '#db/imports/import-runs.ts';
+import { AppError, invalid } from '../core/errors.ts';
+import { unpacked } from './unpack/unpack.ts';
 
 /** A file that has arrived whole, under a name of our own. */
 export interface ReceivedFile extends UploadedFile {

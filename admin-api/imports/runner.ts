@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AsideEndedError, Cancelled } from '#db/aside/protocol.ts';
-import type { Change } from '#db/change.ts';
-import type { Db } from '#db/client.ts';
+import { AsideEndedError, Cancelled } from '#db/core/aside/protocol.ts';
+import type { Change } from '#db/core/change.ts';
+import type { Db } from '#db/core/connect/client.ts';
 import type {
   Applied,
   ApplyInput,
@@ -17,11 +17,11 @@ import {
   finishReading,
   startReading,
   type StoredRun,
-} from '#db/queries/import-runs.ts';
-import { Refusal } from '#db/refusal.ts';
-import type { DryRunOptions } from '#src/contract/imports.ts';
-import { toAppError } from '../known-error.ts';
-import type { Logger } from '../log.ts';
+} from '#db/imports/import-runs.ts';
+import { Refusal } from '#db/core/sql/refusal.ts';
+import type { DryRunOptions } from '#src/contract/imports/imports.ts';
+import { toAppError } from '../core/known-error.ts';
+import type { Logger } from '../core/process/log.ts';
 import { createJobQueue, STOPPED, type JobTools } from './job-queue.ts';
 
 const MAX_WAITING = 10;

@@ -9,8 +9,8 @@ import {
   type RawRow,
   type RowProblem,
 } from '#src/domain/imports/types.ts';
-import type { ImportSample } from '#src/contract/imports.ts';
-import { AppError } from '../errors.ts';
+import type { ImportSample } from '#src/contract/imports/imports.ts';
+import { AppError } from '../core/errors.ts';
 import { fileError } from './receive.ts';
 
 /** Rows that are looked at, those of them that are shown, and characters of each cell. */

@@ -1,4 +1,4 @@
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { plural } from '#src/domain/core/plural.ts';
 
 /** What an import found and did, in a few words for a terminal or a list. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../app.ts';
 import { openTestApp, sendTo, testAccount } from '../testing.ts';

@@ -3,9 +3,9 @@ import type {
   PublishCause,
   PublishEvent,
   PublishStatus,
-} from '#src/contract/publish.ts';
-import { countPageChanges } from '#db/queries/audit-log.ts';
-import { getDataState } from '#db/queries/site.ts';
+} from '#src/contract/publish/publish.ts';
+import { countPageChanges } from '#db/history/audit-log.ts';
+import { getDataState } from '#db/publish/site.ts';
 import { BuildError, type BuildOptions } from './build.ts';
 import { newestLog, readLog, redact, tellingLines } from './build-log.ts';
 import { openHistory, type NewEvent } from './history.ts';

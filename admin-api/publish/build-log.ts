@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { LOG_ID } from '#src/contract/publish.ts';
+import { LOG_ID } from '#src/contract/publish/publish.ts';
 import type { Env } from '../env.ts';
 
 /** Most of a log that is sent, from its end. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { plural } from '#src/domain/core/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { defineCommand, type Outcome, type Services, type Talk } from '../control/command.ts';
-import { getDataState } from '#db/queries/site.ts';
-import { getHold, setHold } from '#db/queries/serving.ts';
+import { defineCommand, type Outcome, type Services, type Talk } from '../core/control/command.ts';
+import { getDataState } from '#db/publish/site.ts';
+import { getHold, setHold } from '#db/publish/serving.ts';
 import { changeHook } from './hook-state.ts';
 import { publish } from './publish.ts';
 import type { Publishing } from './publisher-types.ts';

@@ -13,8 +13,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { COMPRESSED, encode, ENDINGS, isWorthEncoding, type Compressed } from '../http/encoding.ts';
-import { isText } from '../site/file-kinds.ts';
+import {
+  COMPRESSED,
+  encode,
+  ENDINGS,
+  isWorthEncoding,
+  type Compressed,
+} from '../core/http/encoding.ts';
+import { isText } from './site/file-kinds.ts';
 
 /** Bytes and SHA-256 of a file, and the bytes of its encoded forms where it is sent so. */
 export type ReleaseFile = { size: number; sha256: string } & { [E in Compressed]?: number };

@@ -1,5 +1,5 @@
-import type { PublishEvent } from '#src/contract/publish.ts';
-import { changeState, readState, stateWritten } from '../state.ts';
+import type { PublishEvent } from '#src/contract/publish/publish.ts';
+import { changeState, readState, stateWritten } from '../core/files/state.ts';
 
 /** Events that stay. */
 const KEEP = 200;

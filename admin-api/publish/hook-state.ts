@@ -1,4 +1,4 @@
-import { changeState, NO_STATE, type State } from '../state.ts';
+import { changeState, NO_STATE, type State } from '../core/files/state.ts';
 
 /** What a server remembers of the host that it asks to build. */
 export type HookState = State['hook'];

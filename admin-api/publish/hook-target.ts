@@ -1,5 +1,5 @@
-import { getDataState } from '#db/queries/site.ts';
-import { AppError } from '../errors.ts';
+import { getDataState } from '#db/publish/site.ts';
+import { AppError } from '../core/errors.ts';
 import { watchHost } from './host-watch.ts';
 import { changeHook, type HookState } from './hook-state.ts';
 import { callBuildHook } from './build-hook.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OutboundError } from '../http/outbound-address.ts';
+import { OutboundError } from '../core/http/outbound-address.ts';
 import { watchHost, type HostWatch } from './host-watch.ts';
 import type { HookAsked } from './hook-state.ts';
 

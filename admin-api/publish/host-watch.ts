@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { HostStatus } from '#src/contract/publish.ts';
+import type { HostStatus } from '#src/contract/publish/publish.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { outbound } from '../http/outbound.ts';
-import { OutboundError } from '../http/outbound-address.ts';
+import { outbound } from '../core/http/outbound.ts';
+import { OutboundError } from '../core/http/outbound-address.ts';
 import type { HookAsked } from './hook-state.ts';
 
 /** Milliseconds between looks, and for how long after the host was asked. */

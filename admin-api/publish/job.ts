@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts';
-import { AppError } from '../errors.ts';
-import type { JobKind } from '../jobs/kind.ts';
+import { AppError } from '../core/errors.ts';
+import type { JobKind } from '../core/jobs/kind.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileUrl } from '#db/connect.ts';
+import { fileUrl } from '#db/core/connect/connect.ts';
 import { openTestDb } from '#db/testing.ts';
 import type { PageCounts } from './changed-files.ts';
-import { openMakerThread, type MakerThread } from '../site/maker-thread.ts';
+import { openMakerThread, type MakerThread } from './site/maker-thread.ts';
 import { placeOf, readFiles, readServed } from './release-files.ts';
 import { openReleases, type Release, type Releases } from './releases.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileUrl, isLocal, type DbAddress } from '#db/connect.ts';
-import { openMakerThread, type MakerThread } from '../site/maker-thread.ts';
+import { fileUrl, isLocal, type DbAddress } from '#db/core/connect/connect.ts';
+import { openMakerThread, type MakerThread } from './site/maker-thread.ts';
 import { buildEnvironment } from './build-settings.ts';
 import type { BuildOptions } from './build.ts';
 import type { PageCounts } from './changed-files.ts';

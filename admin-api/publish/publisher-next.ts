@@ -1,4 +1,4 @@
-import type { PublishCause } from '#src/contract/publish.ts';
+import type { PublishCause } from '#src/contract/publish/publish.ts';
 import {
   isNewest,
   type PublisherEvent,

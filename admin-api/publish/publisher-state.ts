@@ -1,4 +1,4 @@
-import type { PublishCause } from '#src/contract/publish.ts';
+import type { PublishCause } from '#src/contract/publish/publish.ts';
 import type { PageCounts } from './changed-files.ts';
 import type { Built, DataMark, PublisherBuild, PublisherStatus } from './publisher-types.ts';
 

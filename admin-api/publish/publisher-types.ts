@@ -5,7 +5,7 @@ import type {
   PublishEvent,
   PublishStatus,
   ReleaseInfo,
-} from '#src/contract/publish.ts';
+} from '#src/contract/publish/publish.ts';
 import type { PageCounts } from './changed-files.ts';
 
 export interface BuildJob {

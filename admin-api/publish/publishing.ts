@@ -1,6 +1,6 @@
-import { getHold, setHold, type Hold } from '#db/queries/serving.ts';
-import { AppError, messageOf } from '../errors.ts';
-import { readState } from '../state.ts';
+import { getHold, setHold, type Hold } from '#db/publish/serving.ts';
+import { AppError, messageOf } from '../core/errors.ts';
+import { readState } from '../core/files/state.ts';
 import { readLog } from './build-log.ts';
 import { openBooks } from './books.ts';
 import { openHookTarget } from './hook-target.ts';

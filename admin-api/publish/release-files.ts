@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { COMPRESSED, ENDINGS } from '../http/encoding.ts';
+import { COMPRESSED, ENDINGS } from '../core/http/encoding.ts';
 import { contentAt, hasBytes, type ReleaseFile } from './content.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */

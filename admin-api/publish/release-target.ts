@@ -1,5 +1,5 @@
-import { messageOf } from '../errors.ts';
-import type { LoadedRelease } from '../site/release-site.ts';
+import { messageOf } from '../core/errors.ts';
+import type { LoadedRelease } from './site/release-site.ts';
 import type { makeRelease } from './publish.ts';
 import type { Release } from './releases.ts';
 import { shown, type PublishingOptions, type Target, type TargetDeps } from './target.ts';

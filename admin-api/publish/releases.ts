@@ -10,8 +10,8 @@ import {
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish.ts';
-import { inWorker } from '../worker.ts';
+import { PUBLISH_CAUSES, RELEASE_WAYS } from '#src/contract/publish/publish.ts';
+import { inWorker } from '../core/process/worker.ts';
 import { CODE, codeOf, isWhole, readFiles } from './release-files.ts';
 
 const MANIFEST = 'manifest.json';

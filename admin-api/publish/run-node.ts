@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { startLow } from '#db/low-process.ts';
+import { startLow } from '#db/core/connect/low-process.ts';
 
 /** Characters of the error output that are kept. */
 const KEEP_ERRORS = 4000;

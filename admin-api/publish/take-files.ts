@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { COMPRESSED, ENDINGS } from '../http/encoding.ts';
+import { COMPRESSED, ENDINGS } from '../core/http/encoding.ts';
 import { contentAt, hasBytes, keepEncoded, keepFile, type ReleaseFile } from './content.ts';
 import { CODE, codeOf, dataDirOf, FILES, PAGES, type ReleaseFiles } from './release-files.ts';
 

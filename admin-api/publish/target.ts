@@ -1,8 +1,8 @@
-import type { Hold } from '#db/queries/serving.ts';
-import type { HostStatus, PublishStatus } from '#src/contract/publish.ts';
-import type { DataVersion } from '../data-version.ts';
-import type { Logger } from '../log.ts';
-import type { LoadedRelease } from '../site/release-site.ts';
+import type { Hold } from '#db/publish/serving.ts';
+import type { HostStatus, PublishStatus } from '#src/contract/publish/publish.ts';
+import type { DataVersion } from '../core/data-version.ts';
+import type { Logger } from '../core/process/log.ts';
+import type { LoadedRelease } from './site/release-site.ts';
 import type { Books } from './books.ts';
 import type { BuildOptions } from './build.ts';
 import type { Built, PublisherDeps } from './publisher-types.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PublishCause } from '#src/contract/publish.ts';
-import { getDataState } from '#db/queries/site.ts';
+import type { PublishCause } from '#src/contract/publish/publish.ts';
+import { getDataState } from '#db/publish/site.ts';
 import { BuildError, buildFrom, endLeftBuild, withSnapshot, type BuildOptions } from './build.ts';
 import { checkBuild } from './check-build.ts';
 import { takeLock } from './lock.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addEurope } from '../changes/groups-testing.ts';
+import { addEurope } from '../core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '../testing.ts';
 import { modifiedOf } from './checks.ts';
 import { readSnapshot } from '../snapshot/read.ts';
-import { planKind } from '../changes/plan-state.ts';
-import { deleteRow } from '../changes/rows.ts';
+import { planKind } from '../plans/rows/plan-state.ts';
+import { deleteRow } from '../core/changes/row-changes.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { OLD_DAYS, seenSince } from '#src/domain/prices/freshness.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';

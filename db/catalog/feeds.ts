@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { withArticle } from '#src/domain/places/carrier-line.ts';
 import { filterChips } from '#src/domain/lists/filter-words.ts';
 import { networkOptions } from '#src/domain/places/network-filter.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';

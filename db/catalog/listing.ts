@@ -1,4 +1,4 @@
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { withMarks } from '#src/domain/plans/words/best-for.ts';
 import { matchingRows, queryPlans } from '#src/domain/lists/query-plans.ts';
 import { searchBookOf, titlesLeft } from '#src/domain/lists/search.ts';

@@ -1,4 +1,4 @@
-import type { PriceRecord } from '#src/contract/prices.ts';
+import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { webAddress } from '#src/domain/insight/affiliate.ts';
 import { licenceOf } from '#src/domain/pages/attribution.ts';
 import { memo } from '#src/domain/core/memo.ts';

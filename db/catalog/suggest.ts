@@ -1,5 +1,5 @@
-import type { Plan } from '#src/contract/plans.ts';
-import type { Suggestions } from '#src/contract/suggest.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { Suggestions } from '#src/contract/lists/suggest.ts';
 import { regionFlag } from '#src/domain/places/countries.ts';
 import { seenText } from '#src/domain/prices/freshness-words.ts';
 import { countText } from '#src/domain/lists/filter-words.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../client.ts';
-import type { SqlPlan } from '../rows.ts';
+import type { Db } from '../core/connect/client.ts';
+import type { SqlPlan } from '../core/rows.ts';
 
 /** A withdrawn plan that a source lists, and in how many runs the source did not. */
 export interface ListedAgain {

@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts';
+import type { Db } from '../core/connect/client.ts';
 import type { Differing } from './run-types.ts';
 
 /** Rows that are named. */

@@ -1,10 +1,10 @@
 import { foldText } from '#src/domain/core/fold.ts';
 import { judgeBatch } from '#src/domain/imports/price-gate.ts';
 import type { RowNote, RowProblem } from '#src/domain/imports/types.ts';
-import type { GateAnswer } from '../changes/price-gate.ts';
-import type { Db, Statement } from '../client.ts';
-import { and, eq, inArray, ne } from '../drizzle.ts';
-import { isAmong, q, statement } from '../orm.ts';
+import type { GateAnswer } from '../prices/price-gate.ts';
+import type { Db, Statement } from '../core/connect/client.ts';
+import { and, eq, inArray, ne } from '../core/connect/drizzle.ts';
+import { isAmong, q, statement } from '../core/sql/orm.ts';
 import { importRows } from '../schema/imports.ts';
 import type { ChangedLine, ImportFindings, Line, LineKind } from './lines.ts';
 import { shownRow, type ShownKind } from './rows.ts';

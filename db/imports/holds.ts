@@ -1,17 +1,17 @@
-import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports.ts';
+import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports/imports.ts';
 import type { BatchEvidence } from '#src/domain/imports/price-gate.ts';
-import type { Change } from '../change.ts';
-import { difference, type Step } from '../changes/kind.ts';
-import { batchRefs, type BatchRefs } from '../changes/plan-batch.ts';
-import type { Db, Statement } from '../client.ts';
-import { and, desc, eq, sql } from '../drizzle.ts';
-import { MARKS, SOURCE_FIELDS } from '../merge.ts';
-import { countRows, isAmong, q, readPage, statement } from '../orm.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
+import type { Change } from '../core/change.ts';
+import { difference, type Step } from '../core/changes/kind.ts';
+import { batchRefs, type BatchRefs } from '../plans/plan-batch.ts';
+import type { Db, Statement } from '../core/connect/client.ts';
+import { and, desc, eq, sql } from '../core/connect/drizzle.ts';
+import { MARKS, SOURCE_FIELDS } from '../core/sql/merge.ts';
+import { countRows, isAmong, q, readPage, statement } from '../core/sql/orm.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { planDrafts } from '../schema/drafts.ts';
-import type { State } from '../state.ts';
-import { insertMany } from '../statements.ts';
+import type { State } from '../core/state.ts';
+import { insertMany } from '../core/sql/statements.ts';
 import type { ChangedLine } from './lines.ts';
 import { shownValues } from './shown.ts';
 

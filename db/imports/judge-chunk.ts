@@ -1,9 +1,9 @@
-import type { Change } from '../change.ts';
-import type { BatchRefs } from '../changes/plan-batch.ts';
-import type { Db } from '../client.ts';
+import type { Change } from '../core/change.ts';
+import type { BatchRefs } from '../plans/plan-batch.ts';
+import type { Db } from '../core/connect/client.ts';
 import { judgeNew, judgeStored, rejected, type Verdict } from './judge.ts';
 import { matchPlans, type Match } from './match.ts';
-import { claimSlugs, type GivenSlugs, type SlugWish } from '../changes/plan-slugs.ts';
+import { claimSlugs, type GivenSlugs, type SlugWish } from '../plans/rows/plan-slugs.ts';
 import type { ImportPlan } from './read-rows.ts';
 
 /** A row with the plan that it means and what it makes of it. */

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { PlanInput, PlanUpdate } from '#src/contract/plan-input.ts';
+import { PlanInput, PlanUpdate } from '#src/contract/plans/plan-input.ts';
 import type { RowProblem } from '#src/domain/imports/types.ts';
 import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
-import type { Change } from '../change.ts';
-import type { State, Stored } from '../state.ts';
-import { difference } from '../changes/kind.ts';
-import type { BatchRefs } from '../changes/plan-batch.ts';
-import type { Db } from '../client.ts';
-import { checkOf, nextState, scheduleOf, seenOf } from '../changes/plans.ts';
-import { claimOf, isNewPrice, settle } from '../changes/plan-prices.ts';
+import type { Change } from '../core/change.ts';
+import type { State, Stored } from '../core/state.ts';
+import { difference } from '../core/changes/kind.ts';
+import type { BatchRefs } from '../plans/plan-batch.ts';
+import type { Db } from '../core/connect/client.ts';
+import { checkOf, nextState, scheduleOf, seenOf } from '../plans/change-plans.ts';
+import { claimOf, isNewPrice, settle } from '../plans/rows/plan-prices.ts';
 import { changedFields, type ComparedField } from './compare.ts';
 import type { ImportPlan } from './read-rows.ts';
-import { newSource } from '../plan-source.ts';
+import { newSource } from '../snapshot/plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
-import { checkState } from '../changes/plan-state.ts';
-import { Refusal } from '../refusal.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
+import { checkState } from '../plans/rows/plan-state.ts';
+import { Refusal } from '../core/sql/refusal.ts';
 
 /** What a row makes of its plan. The dry run and the apply both ask here. */
 export type Verdict =

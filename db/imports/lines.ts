@@ -1,8 +1,8 @@
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import type { RowNote, RowProblem } from '#src/domain/imports/types.ts';
 import type { BatchEvidence, PriceEvidence, PriceMeasure } from '#src/domain/imports/price-gate.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
 import type { ImportPlan } from './read-rows.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Statement } from '../client.ts';
+import type { Statement } from '../core/connect/client.ts';
 
 /** By which id a source knows a plan. */
 export interface Link {

@@ -1,11 +1,11 @@
 import type { ProblemCode } from '#src/domain/imports/types.ts';
 import { cameBack } from './came-back.ts';
-import { storedPlans } from '../changes/plan-batch.ts';
-import type { Stored } from '../state.ts';
-import type { Db } from '../client.ts';
-import type { SqlRowOf } from '../orm.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
-import type { SqlPlan } from '../rows.ts';
+import { storedPlans } from '../plans/plan-batch.ts';
+import type { Stored } from '../core/state.ts';
+import type { Db } from '../core/connect/client.ts';
+import type { SqlRowOf } from '../core/sql/orm.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
+import type { SqlPlan } from '../core/rows.ts';
 import type { planSources } from '../schema/imports.ts';
 import type { ImportPlan } from './read-rows.ts';
 

@@ -1,11 +1,11 @@
 import type { PlanStatus } from '#src/domain/core/vocabulary.ts';
-import { storedPlans } from '../changes/plan-batch.ts';
-import type { Stored } from '../state.ts';
-import type { Db, Statement } from '../client.ts';
-import { and, eq, inArray } from '../drizzle.ts';
-import { isAmong, q, readAll } from '../orm.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
-import { IS_PUBLIC } from '../rows.ts';
+import { storedPlans } from '../plans/plan-batch.ts';
+import type { Stored } from '../core/state.ts';
+import type { Db, Statement } from '../core/connect/client.ts';
+import { and, eq, inArray } from '../core/connect/drizzle.ts';
+import { isAmong, q, readAll } from '../core/sql/orm.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
+import { IS_PUBLIC } from '../core/rows.ts';
 import { carriers, plans } from '../schema.ts';
 import { planSources } from '../schema/imports.ts';
 import type { MissingLine, WithdrawnLine } from './lines.ts';

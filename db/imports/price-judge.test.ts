@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEST_NOW } from '../testing.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
 import { judgePrices, type FoundPrice } from './price-judge.ts';
 
 const state = {

@@ -4,8 +4,8 @@ import { fromMinor } from '#src/domain/core/money/money.ts';
 import { changePercent } from '#src/domain/prices/history/price-change.ts';
 import { isCurrentRecord } from '#src/domain/prices/price-rules.ts';
 import { upfrontProblem } from '#src/domain/plans/plan-rules.ts';
-import type { Change } from '../change.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
+import type { Change } from '../core/change.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
 import type { DatedPrice } from './lines.ts';
 import type { DatedRow } from './read-rows.ts';
 

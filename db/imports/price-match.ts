@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#src/domain/imports/types.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../core/connect/client.ts';
 import type { DatedRow } from './read-rows.ts';
 
 /** The plan that a row of dated prices means, or why nobody can say. */

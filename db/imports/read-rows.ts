@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { PlanRow } from '#src/contract/plan-input.ts';
-import { PriceRow } from '#src/contract/prices.ts';
+import { PlanRow } from '#src/contract/plans/plan-input.ts';
+import { PriceRow } from '#src/contract/prices/prices.ts';
 import type { Book } from '#src/domain/imports/book.ts';
 import { findingsAt, problemOf } from '#src/domain/imports/findings.ts';
 import { PRICE_COLUMNS } from '#src/domain/imports/price-history.ts';

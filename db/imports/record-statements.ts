@@ -1,8 +1,8 @@
-import type { Change } from '../change.ts';
-import type { Statement } from '../client.ts';
-import { auditEntries } from '../queries/audit.ts';
+import type { Change } from '../core/change.ts';
+import type { Statement } from '../core/connect/client.ts';
+import { auditEntries } from '../history/audit.ts';
 import { priceRecords } from '../schema.ts';
-import { insertMany } from '../statements.ts';
+import { insertMany } from '../core/sql/statements.ts';
 import type { DatedPrice } from './lines.ts';
 
 /** The statements that write records of price histories under numbers from `first` on, each with its line in the log. */

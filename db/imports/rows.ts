@@ -4,11 +4,11 @@ import {
   type ImportRow,
   type ImportRowList,
   type ImportRun,
-} from '#src/contract/imports.ts';
+} from '#src/contract/imports/imports.ts';
 import { foldText } from '#src/domain/core/fold.ts';
-import type { Db } from '../client.ts';
-import { and, eq, gt, inArray, or, sql } from '../drizzle.ts';
-import { countRows, isAmong, q, readAll, readPage, statement } from '../orm.ts';
+import type { Db } from '../core/connect/client.ts';
+import { and, eq, gt, inArray, or, sql } from '../core/connect/drizzle.ts';
+import { countRows, isAmong, q, readAll, readPage, statement } from '../core/sql/orm.ts';
 import { importRows } from '../schema/imports.ts';
 import type { Line, LineKind } from './lines.ts';
 

@@ -1,9 +1,9 @@
-import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
+import type { ApplyImportInput, ImportRun } from '#src/contract/imports/imports.ts';
 import type { Mapping } from '#src/domain/imports/mapping.ts';
 import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/imports/types.ts';
-import type { AsideTools } from '../aside/protocol.ts';
-import type { Change } from '../change.ts';
-import type { DataState } from '../queries/site.ts';
+import type { AsideTools } from '../core/aside/protocol.ts';
+import type { Change } from '../core/change.ts';
+import type { DataState } from '../publish/site.ts';
 import type { RunLimits } from './judge-chunk.ts';
 import type { ImportFindings } from './lines.ts';
 

@@ -1,7 +1,7 @@
-import type { State } from '../state.ts';
-import type { BatchRefs } from '../changes/plan-batch.ts';
-import { wireValues } from '../queries/audit-rows.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
+import type { State } from '../core/state.ts';
+import type { BatchRefs } from '../plans/plan-batch.ts';
+import { wireValues } from '../history/audit-rows.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
 import type { ShownValues } from './lines.ts';
 
 /** Stored values as people know them: prices in decimals, carrier and region by slug and code. */

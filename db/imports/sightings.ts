@@ -1,11 +1,11 @@
 import { toMinor } from '#src/domain/core/money/money.ts';
-import type { Change } from '../change.ts';
-import { newerThan } from '../changes/plan-prices.ts';
-import { dayOf, seenOf } from '../changes/plans.ts';
-import type { Db, Statement } from '../client.ts';
-import { auditEntry } from '../queries/audit.ts';
-import type { PlanState } from '../queries/plan-fields.ts';
-import type { Stored } from '../state.ts';
+import type { Change } from '../core/change.ts';
+import { newerThan } from '../plans/rows/plan-prices.ts';
+import { dayOf, seenOf } from '../plans/change-plans.ts';
+import type { Db, Statement } from '../core/connect/client.ts';
+import { auditEntry } from '../history/audit.ts';
+import type { PlanState } from '../plans/plan-fields.ts';
+import type { Stored } from '../core/state.ts';
 import type { ImportPlan } from './read-rows.ts';
 
 /**

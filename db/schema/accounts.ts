@@ -1,5 +1,13 @@
 import { ROLES } from '#src/domain/people/roles.ts';
-import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import {
+  check,
+  index,
+  integer,
+  sql,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from '../core/connect/drizzle.ts';
 
 /** People who can log in. Ids are never given twice, so that an old reference cannot meet a new user. */
 export const users = sqliteTable(

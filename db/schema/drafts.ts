@@ -1,5 +1,5 @@
-import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
-import type { ImportHold } from '#src/contract/imports.ts';
+import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../core/connect/drizzle.ts';
+import type { ImportHold } from '#src/contract/imports/imports.ts';
 import { plans } from '../schema.ts';
 
 /**

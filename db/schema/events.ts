@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from '../drizzle.ts';
+import { index, integer, primaryKey, sqliteTable, text } from '../core/connect/drizzle.ts';
 import { COUNT_KINDS } from '#src/domain/insight/events.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from '../drizzle.ts';
+import { index, integer, sqliteTable, text } from '../core/connect/drizzle.ts';
 import { FEED_RESULTS } from '#src/domain/imports/feeds.ts';
 
 /** Lists of plans that are fetched by themselves, and how far each is. */

@@ -1,5 +1,12 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from '../core/connect/drizzle.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { plans } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts';
+import { integer, primaryKey, sqliteTable, text } from '../core/connect/drizzle.ts';
 
 /**
  * What servers do by themselves: a row says when it is done next, and how it went last. Of servers on

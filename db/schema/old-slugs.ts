@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from '../drizzle.ts';
+import { index, integer, sqliteTable, text } from '../core/connect/drizzle.ts';
 import { carriers, plans } from '../schema.ts';
 
 /** Address parts that plans had before, and when they were given up; each leads to its plan. */

@@ -1,5 +1,5 @@
 import { PICTURE_USES } from '#src/domain/pages/pictures/pictures.ts';
-import { check, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import { check, integer, sql, sqliteTable, text, uniqueIndex } from '../core/connect/drizzle.ts';
 import { users } from './accounts.ts';
 
 /**

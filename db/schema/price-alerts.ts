@@ -1,4 +1,12 @@
-import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import {
+  check,
+  index,
+  integer,
+  sql,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from '../core/connect/drizzle.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { plans } from '../schema.ts';
 

@@ -1,4 +1,4 @@
-import { index, integer, sql, sqliteTable, text } from '../drizzle.ts';
+import { index, integer, sql, sqliteTable, text } from '../core/connect/drizzle.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#src/domain/prices/reports/price-reports.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { plans } from '../schema.ts';

@@ -1,4 +1,12 @@
-import { index, integer, sqliteTable, text, uniqueIndex, check, sql } from '../drizzle.ts';
+import {
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+  check,
+  sql,
+} from '../core/connect/drizzle.ts';
 import { users } from './accounts.ts';
 
 const userId = () =>
@@ -9,7 +17,7 @@ const userId = () =>
 /** The authenticator app of a user. */
 export const totpFactors = sqliteTable('totp_factors', {
   userId: userId().primaryKey(),
-  /** Sealed with a key that is not in the database (`admin-api/second-factor/sealed.ts`). */
+  /** Sealed with a key that is not in the database (`admin-api/people/second-factor/sealed.ts`). */
   secret: text('secret').notNull(),
   /** The newest step of 30 seconds whose code was taken: no code of it or before is taken again. */
   lastStep: integer('last_step').notNull(),

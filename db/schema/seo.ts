@@ -1,4 +1,4 @@
-import { integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import { integer, sql, sqliteTable, text, uniqueIndex } from '../core/connect/drizzle.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 
 /** One row: the search and sharing settings of the whole site (rule 66). */

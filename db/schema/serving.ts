@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from '../drizzle.ts';
+import { integer, sqliteTable, text } from '../core/connect/drizzle.ts';
 
 /**
  * What every server of the site serves, in one row: pages as they were at a version of the data.

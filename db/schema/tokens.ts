@@ -1,5 +1,13 @@
 import { STAFF_ROLES } from '#src/domain/people/roles.ts';
-import { check, index, integer, sql, sqliteTable, text, uniqueIndex } from '../drizzle.ts';
+import {
+  check,
+  index,
+  integer,
+  sql,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from '../core/connect/drizzle.ts';
 import { users } from './accounts.ts';
 
 /** Tokens of the API. The token itself is stored nowhere: whoever has the row cannot use it. */

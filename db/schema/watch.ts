@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from '../drizzle.ts';
+import { index, integer, sqliteTable, text } from '../core/connect/drizzle.ts';
 import { WATCH_RESULTS } from '#src/domain/prices/watch.ts';
 import { carriers, plans } from '../schema.ts';
 

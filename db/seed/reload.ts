@@ -1,11 +1,11 @@
-import { commitChange, nextId, type Change } from '../change.ts';
-import type { Db, Statement } from '../client.ts';
-import { and, eq, getTableName } from '../drizzle.ts';
+import { commitChange, nextId, type Change } from '../core/change.ts';
+import type { Db, Statement } from '../core/connect/client.ts';
+import { and, eq, getTableName } from '../core/connect/drizzle.ts';
 import { linkStatement } from '../imports/links.ts';
-import { isAmong, q, readAll, statement } from '../orm.ts';
-import { auditEntry } from '../queries/audit.ts';
-import { BUMP_DATA_VERSION, requireRates } from '../queries/site.ts';
-import type { SqlRow } from '../rows.ts';
+import { isAmong, q, readAll, statement } from '../core/sql/orm.ts';
+import { auditEntry } from '../history/audit.ts';
+import { BUMP_DATA_VERSION, requireRates } from '../publish/site.ts';
+import type { SqlRow } from '../core/rows.ts';
 import {
   carriers as carrierTable,
   plans as planTable,
@@ -13,7 +13,7 @@ import {
   regions as regionTable,
 } from '../schema.ts';
 import { planSources } from '../schema/imports.ts';
-import { insertMany } from '../statements.ts';
+import { insertMany } from '../core/sql/statements.ts';
 import { readSeed, seedKeys } from './files.ts';
 import { SEED_SOURCE } from './native.ts';
 import { carrierColumns, recordRows, regionColumns, seedPlans, type SeedPlan } from './rows.ts';

@@ -1,8 +1,8 @@
-import type { Db, Statement } from '../client.ts';
-import { unlessDone } from '../first-come.ts';
+import type { Db, Statement } from '../core/connect/client.ts';
+import { unlessDone } from '../core/migrate/first-come.ts';
 import { linkStatement } from '../imports/links.ts';
-import { countRows, q, statement } from '../orm.ts';
-import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../queries/site.ts';
+import { countRows, q, statement } from '../core/sql/orm.ts';
+import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../publish/site.ts';
 import {
   carriers as carrierTable,
   plans as planTable,
@@ -10,7 +10,7 @@ import {
   referenceRates,
   regions as regionTable,
 } from '../schema.ts';
-import { insertMany } from '../statements.ts';
+import { insertMany } from '../core/sql/statements.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { readSeed, type SeedFiles } from './files.ts';
 import { SEED_SOURCE } from './native.ts';

@@ -1,12 +1,12 @@
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Place, Region } from '#src/contract/regions.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Place, Region } from '#src/contract/places/regions.ts';
 import { countryName } from '#src/domain/places/countries.ts';
 import { countSeen, freshnessOf, sumSeen } from '#src/domain/prices/freshness-words.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
 import { newestDay } from '#src/domain/prices/history/price-steps.ts';
-import { carrierFromRow } from '../queries/carriers.ts';
-import { regionFromRow } from '../queries/regions.ts';
+import { carrierFromRow } from '../places/carriers.ts';
+import { regionFromRow } from '../places/regions.ts';
 import { carry, carryLists, carryMembers, carryRows } from './carry.ts';
 import type { Entry, Snapshot, SnapshotBasis } from './snapshot.ts';
 import type { Tables } from './tables.ts';

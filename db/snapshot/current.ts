@@ -1,4 +1,4 @@
-import type { Db } from '../client.ts';
+import type { Db } from '../core/connect/client.ts';
 import { nextSnapshot, readSnapshot } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
 

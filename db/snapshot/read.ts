@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../client.ts';
-import { and, eq, gt } from '../drizzle.ts';
-import type { DbReader } from '../moment.ts';
-import { q, readAll } from '../orm.ts';
-import { previewReader } from '../preview.ts';
+import type { Db } from '../core/connect/client.ts';
+import { and, eq, gt } from '../core/connect/drizzle.ts';
+import type { DbReader } from './moment.ts';
+import { q, readAll } from '../core/sql/orm.ts';
+import { previewReader } from './preview.ts';
 import { planChanges } from '../schema.ts';
 import { assemble, type ReadPlans } from './assemble.ts';
 import { carryList, carryRows } from './carry.ts';

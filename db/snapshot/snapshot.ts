@@ -1,12 +1,12 @@
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Plan } from '#src/contract/plans.ts';
-import type { Place, Region } from '#src/contract/regions.ts';
-import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { Place, Region } from '#src/contract/places/regions.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import type { Freshness } from '#src/domain/prices/freshness-words.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
-import type { Move } from '../queries/old-slugs.ts';
-import type { PlanNote } from '../queries/plan-notes.ts';
-import type { getRates } from '../queries/site.ts';
+import type { Move } from '../plans/old-slugs.ts';
+import type { PlanNote } from '../plans/plan-notes.ts';
+import type { getRates } from '../publish/site.ts';
 import type { carriers, priceRecords, regions } from '../schema.ts';
 
 /** A public plan with all that is known of it. */

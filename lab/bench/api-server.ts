@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { appDeps } from '#api/app.ts';
-import { trackDataVersion } from '#api/data-version.ts';
+import { trackDataVersion } from '#api/core/data-version.ts';
 import { readEnv } from '#api/env.ts';
-import { createFairShares } from '#api/fairness/fair-shares.ts';
-import { createLog } from '#api/log.ts';
-import { createSiteServer } from '#api/serve.ts';
-import { createSite } from '#api/site/create-site.ts';
-import { openDb } from '#db/client.ts';
+import { createFairShares } from '#api/core/fairness/fair-shares.ts';
+import { createLog } from '#api/core/process/log.ts';
+import { createSiteServer } from '#api/core/process/serve.ts';
+import { createSite } from '#api/publish/site/create-site.ts';
+import { openDb } from '#db/core/connect/client.ts';
 
 const [kind, port, file] = process.argv.slice(2);
 

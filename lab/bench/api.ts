@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '#db/connect.ts';
+import { connect } from '#db/core/connect/connect.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { queryPlans } from '#src/domain/lists/query-plans.ts';

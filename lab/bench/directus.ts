@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { connect, fileUrl } from '#db/connect.ts';
+import { connect, fileUrl } from '#db/core/connect/connect.ts';
 import { load, machine, median, needTools, perSecond, serve } from './load.ts';
 import { makePlans } from './plans.ts';
 

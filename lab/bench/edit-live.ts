@@ -7,7 +7,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { askAs } from '#tests/support/writers.ts';

@@ -10,7 +10,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { adminCookie } from '#tests/support/admin-session.ts';
 import { machine, memoryOf, percent, perSecond, serve } from './load.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { openDb, type Db, type Statement } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
-import { BUMP_DATA_VERSION, getRates } from '#db/queries/site.ts';
-import { derivedColumns } from '#db/rows.ts';
+import { openDb, type Db, type Statement } from '#db/core/connect/client.ts';
+import { migrate } from '#db/core/migrate/migrate.ts';
+import { BUMP_DATA_VERSION, getRates } from '#db/publish/site.ts';
+import { derivedColumns } from '#db/core/rows.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
-import { named, q, statement } from '#db/orm.ts';
+import { named, q, statement } from '#db/core/sql/orm.ts';
 import { plans } from '#db/schema.ts';
 import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/core/vocabulary.ts';
 

@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { askAs } from '#tests/support/writers.ts';
 import { freePort, logInAdmin, startTestSite, type TestSite } from '../../scripts/test-site.ts';

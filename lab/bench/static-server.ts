@@ -7,12 +7,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { appDeps } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
-import { createFairShares } from '#api/fairness/fair-shares.ts';
-import { createLog } from '#api/log.ts';
-import { createSiteServer } from '#api/serve.ts';
-import { createSite } from '#api/site/create-site.ts';
-import { encodeFiles, loadFiles, pagesBy } from '#api/site/testing.ts';
-import { openDb } from '#db/client.ts';
+import { createFairShares } from '#api/core/fairness/fair-shares.ts';
+import { createLog } from '#api/core/process/log.ts';
+import { createSiteServer } from '#api/core/process/serve.ts';
+import { createSite } from '#api/publish/site/create-site.ts';
+import { encodeFiles, loadFiles, pagesBy } from '#api/publish/site/testing.ts';
+import { openDb } from '#db/core/connect/client.ts';
 
 const [folder = '', port, kind] = process.argv.slice(2);
 if (kind === 'bare') serveBare();

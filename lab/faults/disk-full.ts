@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingAssets } from '#tests/support/missing-assets.ts';
 import { openReleases } from '#api/publish/releases.ts';
-import type { PublishStatus } from '#src/contract/publish.ts';
+import type { PublishStatus } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { copySources } from '../../scripts/source-copy.ts';
 import { logInAdmin, startTestSite } from '../../scripts/test-site.ts';

@@ -13,10 +13,10 @@ import { emptyFacts, factBody, factField, factValues, formFacts } from '#src/adm
 import { bulkChoices } from '#src/admin/bulk/operations.ts';
 import { fieldLabel, fieldText } from '#src/admin/history/words.ts';
 import { listFromIndex, planIndexText, type PlanIndex } from '#src/client/lists/plan-index.ts';
-import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
-import type { AuditList } from '#src/contract/audit.ts';
-import type { ImportRun } from '#src/contract/imports.ts';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { AdminPlan, BulkPreview } from '#src/contract/plans/admin-plans.ts';
+import type { AuditList } from '#src/contract/history/audit.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
+import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { comparedNeed } from '#src/domain/finder/compare/compared-need.ts';
 import { comparePlans } from '#src/domain/finder/compare/comparison.ts';
 import { PLAN_FACT_LIST, PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';

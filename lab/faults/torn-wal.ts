@@ -5,7 +5,7 @@
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDb, type Db } from '#db/client.ts';
+import { openDb, type Db } from '#db/core/connect/client.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { openTestDb } from '#db/testing.ts';
 

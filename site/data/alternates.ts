@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { isListed } from './indexable.ts';
 

@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { FoundPage } from '#src/domain/finder/found-list.ts';
 import { needNames, needParts } from '#src/domain/finder/need-words.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';

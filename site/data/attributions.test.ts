@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { attributionText } from '#src/domain/pages/attribution.ts';
 import { attributions, openRows, openText } from './open-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { builtPlans } from './built-plans.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
 
 /** Pages of plans in a build that a start waits for, at most: the others follow while it serves. */

@@ -1,5 +1,5 @@
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { networks } from '#src/domain/places/carrier-line.ts';
 import { isForEverybody } from '#src/domain/plans/eligibility.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';

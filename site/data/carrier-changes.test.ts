@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
 import { carrierMark } from '#src/domain/places/carrier-mark.ts';
 import { likeForLikeParts } from '#src/domain/prices/history/carrier-changes.ts';

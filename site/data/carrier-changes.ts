@@ -1,6 +1,6 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openPricesOf } from '#db/catalog/records.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import {
   likeForLike,
   type LikeForLike,

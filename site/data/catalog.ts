@@ -1,6 +1,6 @@
-import { catalogOf, type Catalog } from '#db/catalog.ts';
-import { openMoments, type Moments } from '#db/moment.ts';
-import { readPictureFile } from '#db/queries/pictures.ts';
+import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
+import { openMoments, type Moments } from '#db/snapshot/moment.ts';
+import { readPictureFile } from '#db/pages/pictures.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { readPictureAddress } from '#src/domain/pages/pictures/pictures.ts';

@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Place } from '#src/contract/regions.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Place } from '#src/contract/places/regions.ts';
 import { withArticle } from '#src/domain/places/carrier-line.ts';
 import { paths, type FeedFormat } from '#src/domain/core/paths/paths.ts';
 import { byKind } from '#src/domain/places/places.ts';

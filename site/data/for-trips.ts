@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { memo } from '#src/domain/core/memo.ts';
 
 /** Whether nothing is sold at a place but what sellers of travel eSIMs have. */

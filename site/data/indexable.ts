@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import { PAGE_LIST } from '#src/domain/pages/pages.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { landingsOfPlan, usesNetwork, type Landing } from '#src/domain/pages/landing/landing.ts';

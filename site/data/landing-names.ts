@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { landingHeading, type LandingNames } from '#src/domain/pages/landing/landing-words.ts';
 import type { PlaceFacts } from './place-facts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addEurope } from '#db/changes/groups-testing.ts';
+import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { filtersOf, parsePlanQuery } from '#src/domain/lists/plan-query.ts';
 import { queryFeed } from '#src/domain/lists/query-feed.ts';

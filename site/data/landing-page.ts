@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/plans/words/best-for.ts';
 import type { CompareIn } from '#src/domain/core/money/approx.ts';
 import { countOf } from '#src/domain/finder/answer-words.ts';

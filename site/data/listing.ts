@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { comparesPrices } from '#src/domain/core/money/approx.ts';
 import { networkOptions } from '#src/domain/places/network-filter.ts';
 import { listNeedProblem } from '#src/domain/lists/list-need.ts';

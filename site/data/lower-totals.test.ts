@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
 import { approxAmount } from '#src/domain/core/money/approx.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

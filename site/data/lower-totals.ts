@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { approxAmount } from '#src/domain/core/money/approx.ts';
 import { answerTitle } from '#src/domain/finder/answer-words.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';

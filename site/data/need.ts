@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { besideLines, type BesideWords } from '#src/domain/finder/beside-words.ts';
 import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';

@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { shareNetwork } from '#src/domain/places/share-network.ts';
 import { memo } from '#src/domain/core/memo.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { attributionsFor } from '#src/domain/pages/attribution.ts';
 import {
   openCsv,

@@ -1,6 +1,6 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { memo } from '#src/domain/core/memo.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { regionSurface, type Surface } from '#src/domain/lists/surface.ts';
 

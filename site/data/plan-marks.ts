@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
 
 /** The marks of every place, by its code. */

@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
 import { usualNeed } from '#src/domain/finder/need-form.ts';
 import { isBilledOnce } from '#src/domain/finder/wishes.ts';

@@ -1,6 +1,6 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Place } from '#src/contract/regions.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Place } from '#src/contract/places/regions.ts';
 
 /**
  * A region's carriers, most wanted first: by clicks on their plans there, then by the number of

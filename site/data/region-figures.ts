@@ -1,6 +1,6 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { planFigures, type FoundFigures } from '#src/domain/plans/words/plan-figures.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { SiteCounts } from '#src/domain/pages/open-data/llms.ts';
 import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addEurope } from '#db/changes/groups-testing.ts';
+import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { regionSurface } from '#src/domain/lists/surface.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';

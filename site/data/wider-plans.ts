@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
 import { groupsOf } from '#src/domain/places/un-m49.ts';
 

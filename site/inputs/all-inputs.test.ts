@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catalogOf, type Catalog } from '#db/catalog.ts';
+import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
 import { nextSnapshot, readSnapshot } from '#db/snapshot/read.ts';
 import { openTestDb, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { carrierInput } from './carrier.ts';

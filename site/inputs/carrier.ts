@@ -1,6 +1,6 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import { seenMonths, tallySeen } from '#src/domain/prices/history/price-months.ts';
 import { byPresentPrice } from '#src/domain/lists/rows.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { PAGES, type GivenPage } from '#src/domain/pages/pages.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { siteCounts } from '../data/site-counts.ts';

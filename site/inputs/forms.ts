@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { formatDay } from '#src/domain/core/dates.ts';
 import type { FoundPage } from '#src/domain/finder/found-list.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';

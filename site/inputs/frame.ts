@@ -1,6 +1,6 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Region } from '#src/contract/regions.ts';
-import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Region } from '#src/contract/places/regions.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import { sampleShare, type SampleShare } from '#src/domain/prices/freshness-words.ts';
 import { namesCounts, type SeoCounts } from '#src/domain/pages/seo/seo.ts';
 import { memo } from '#src/domain/core/memo.ts';

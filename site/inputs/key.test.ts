@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addEurope } from '#db/changes/groups-testing.ts';
-import { BUMP_DATA_VERSION } from '#db/queries/site.ts';
+import { addEurope } from '#db/core/changes/groups-testing.ts';
+import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { carrierInput } from './carrier.ts';

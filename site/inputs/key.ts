@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { digest } from './digest.ts';
 import { aroundOf, frameOf } from './frame.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { inSelect } from '#src/domain/places/places.ts';
 import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { landingPage, type LandingPage } from '../data/landing-page.ts';

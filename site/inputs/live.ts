@@ -1,5 +1,5 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
 import { PAGES, type GivenPage, type PageName } from '#src/domain/pages/pages.ts';
 import { getCatalog } from '../data/catalog.ts';

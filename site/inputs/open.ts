@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { getCatalog } from '../data/catalog.ts';
 import { INPUTS, type FixedInput } from './fixed.ts';
 import { frameOf, siteFrame, type Frame, type SiteFrame } from './frame.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 import { builtPlans } from '../data/built-plans.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { placesInput, type PlacesInput } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { NO_WISHES } from '#src/domain/finder/need.ts';
 import type { Age } from '#src/domain/prices/freshness.ts';
 import { byKind, GROUPS } from '#src/domain/places/places.ts';

@@ -1,8 +1,8 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { PlanNote } from '#db/queries/plan-notes.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { PlanNote } from '#db/plans/plan-notes.ts';
 import type { Entry } from '#db/snapshot/snapshot.ts';
-import type { Plan } from '#src/contract/plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { kindsOf, type MarkKind } from '#src/domain/plans/words/best-for.ts';
 import { offersAlerts } from '../alerts-offered.ts';
 import { planLandings, type LandingLink } from '../data/landing-links.ts';

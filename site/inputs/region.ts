@@ -1,7 +1,7 @@
-import type { Catalog } from '#db/catalog.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Plan } from '#src/contract/plans.ts';
-import type { Place } from '#src/contract/regions.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { Place } from '#src/contract/places/regions.ts';
 import { isPersonal } from '#src/domain/pages/crawling.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { PlanFigures } from '#src/domain/plans/words/plan-figures.ts';

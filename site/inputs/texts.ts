@@ -1,4 +1,4 @@
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import type { CarrierChecks } from '#db/catalog/checks.ts';
 import type { OpenFile } from '#src/domain/core/paths/paths.ts';
 import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';

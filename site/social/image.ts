@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { carrierLine } from '#src/domain/places/carrier-line.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { roundedCount } from '#src/domain/prices/freshness-words.ts';

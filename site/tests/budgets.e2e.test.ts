@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { EMPTY_DEVICE } from '#src/domain/finder/saved/device.ts';
 import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { createSessions } from '#api/auth/session.ts';
-import { createUser } from '#db/queries/users.ts';
+import { createSessions } from '#api/people/auth/session.ts';
+import { createUser } from '#db/people/users.ts';
 import { browseSite } from './support/site.ts';
 import { hostileDb, TEXTS, URLS } from './support/hostile-db.ts';
 import { TEXT_PAYLOADS, URL_PAYLOADS } from './support/hostile.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { sideways } from './support/axe.ts';
 import { browseSite, letters, ORIGIN, until, WIDTHS } from './support/site.ts';

@@ -1,4 +1,4 @@
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { CARRIER_KINDS } from '#src/domain/core/vocabulary.ts';

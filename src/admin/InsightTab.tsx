@@ -1,4 +1,4 @@
-import type { Statistics } from '#src/contract/statistics.ts';
+import type { Statistics } from '#src/contract/insight/statistics.ts';
 import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/insight/events.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { FACT_FILTERS } from '#src/domain/plans/facts/filters.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { tableFact } from '#src/domain/plans/facts/table.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

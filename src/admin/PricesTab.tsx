@@ -1,5 +1,5 @@
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { Overview } from '#src/contract/overview.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { Overview } from '#src/contract/core/overview.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { CheckQueue } from './checks/CheckQueue.tsx';

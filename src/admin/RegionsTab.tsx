@@ -1,7 +1,7 @@
 import { regionFlag } from '#src/domain/places/countries.ts';
 import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { useRegions } from './data/reads.ts';
 import { addressOf } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { dataText, type PricedPlan } from '#src/domain/prices/unit-price.ts';
 import { steadyUse, unlimitedOf, type UnlimitedSource } from '#src/domain/plans/unlimited.ts';
 import { PLAN_TYPE_LABELS, type PlanType } from '#src/domain/core/vocabulary.ts';

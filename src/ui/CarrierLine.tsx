@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { withArticle } from '#src/domain/places/carrier-line.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';

@@ -1,4 +1,4 @@
-import type { ListedPlan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import { dealGroups, type DealGroup } from '#src/domain/prices/deal-groups.ts';
 import { whereWords } from '#src/domain/places/places.ts';
 import { plural } from '#src/domain/core/plural.ts';

@@ -1,5 +1,5 @@
 import { isolated } from '#src/domain/core/isolate.ts';
-import type { ListedPlan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import { approxText, moneyMark } from '#src/domain/core/money/approx.ts';
 import { lackWords, sumTerms } from '#src/domain/finder/cost-words.ts';
 import { timeWords } from '#src/domain/finder/need-words.ts';

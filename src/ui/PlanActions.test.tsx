@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { BuyLink } from './PlanActions.tsx';
 
 const carrier = { name: 'Tello', website: 'https://www.tello.com/buy', buyRedirect: false };

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/insight/affiliate.ts';
 import { formatMoney, toMinor } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

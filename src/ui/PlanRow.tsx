@@ -1,4 +1,4 @@
-import type { ListedPlan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import type { CompareIn } from '#src/domain/core/money/approx.ts';
 import type { MarkKind } from '#src/domain/plans/words/best-for.ts';
 import type { ListNeed } from '#src/domain/lists/list-need.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { FROM_SAMPLE, isFromSample, type EarlierPrice } from '#src/domain/prices/earlier-price.ts';
 import { shownChange } from '#src/domain/prices/deal.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { capital, moveParts } from '#src/domain/prices/history/price-moves.ts';
 import { DayText } from './DayText.tsx';
 

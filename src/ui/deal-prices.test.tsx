@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Proof } from '#src/domain/prices/deal.ts';
 import { CompareBody } from './compare/CompareBody.tsx';
 import { DealCard } from './DealCard.tsx';

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactElement } from 'react';
-import type { ListedPlan } from '#src/contract/plans.ts';
+import type { ListedPlan } from '#src/contract/plans/plans.ts';
 
 /** A row or card of a plan; all else that it is given is plain data. */
 export type PlanPart = ReactElement<{ plan: ListedPlan }>;

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { WhereProps } from './CarrierLine.tsx';
 import { planTint } from './Badges.tsx';
 

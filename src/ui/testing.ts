@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { NO_FACTS } from '#src/domain/plans/facts/testing.ts';
 
 /** A plan as the API sends it, a sample price without one before; `patch` is what a test is about. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
-import { linkIn, openTestMail, type ReceivedMail } from '#api/mail/testing.ts';
+import { linkIn, openTestMail, type ReceivedMail } from '#api/people/mail/testing.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { TEST_ADMIN } from '../../scripts/test-site.ts';
 import { browseAdmin, idle, refused, toast } from '../../site/tests/support/admin.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { CONSENT_KEY } from '#src/domain/insight/analytics.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { browseAdmin, publish, toast } from '../../site/tests/support/admin.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { EMPTY_DEVICE, type OwnPlan } from '#src/domain/finder/saved/device.ts';
 import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

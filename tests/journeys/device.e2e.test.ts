@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
+import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { EMPTY_DEVICE, type Device } from '#src/domain/finder/saved/device.ts';
 import { writeDevice } from '#src/domain/finder/saved/device-codec.ts';
 import { formatMoney, fromMinor, toMinor } from '#src/domain/core/money/money.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { browseAdmin, idle, publish, refused, toast } from '../../site/tests/support/admin.ts';
 import { settle } from '../../site/tests/support/site.ts';

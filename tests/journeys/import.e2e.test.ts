@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { browseAdmin, publish, refused } from '../../site/tests/support/admin.ts';
 import { step } from '../support/step.ts';

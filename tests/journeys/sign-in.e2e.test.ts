@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeAt } from '#api/second-factor/testing.ts';
+import { codeAt } from '#api/people/second-factor/testing.ts';
 import { startTestCopy, TEST_ADMIN, type TestSite } from '../../scripts/test-site.ts';
 import { refused, SAME_ORIGIN, toast } from '../../site/tests/support/admin.ts';
 import { sideways, violations } from '../../site/tests/support/axe.ts';

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright';
-import type { BackupList } from '#src/contract/backups.ts';
-import type { Check, CheckList } from '#src/contract/checks.ts';
-import type { PriceReport } from '#src/contract/price-reports.ts';
-import type { Statistics, StatisticsSeries } from '#src/contract/statistics.ts';
+import type { BackupList } from '#src/contract/history/backups.ts';
+import type { Check, CheckList } from '#src/contract/prices/checks.ts';
+import type { PriceReport } from '#src/contract/prices/price-reports.ts';
+import type { Statistics, StatisticsSeries } from '#src/contract/insight/statistics.ts';
 
 export const META = { currentPage: 1, totalPages: 1, totalCount: 1 };
 

@@ -1,6 +1,6 @@
-import { createSessions } from '#api/auth/session.ts';
-import type { Db } from '#db/client.ts';
-import { createUser } from '#db/queries/users.ts';
+import { createSessions } from '#api/people/auth/session.ts';
+import type { Db } from '#db/core/connect/client.ts';
+import { createUser } from '#db/people/users.ts';
 
 /** Makes an admin in a database and answers the cookie of a session. */
 export async function adminCookie(db: Db): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/core/connect/client.ts';
 
 /** How far the books of the database are. */
 export interface Mark {

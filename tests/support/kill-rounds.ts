@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDb, type Db } from '#db/client.ts';
+import { openDb, type Db } from '#db/core/connect/client.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { adminCookie } from './admin-session.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/core/connect/client.ts';
 
 /** What a plan must be like after a write. */
 export interface Expected {

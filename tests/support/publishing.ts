@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appDeps } from '#api/app.ts';
-import { createLog } from '#api/log.ts';
+import { createLog } from '#api/core/process/log.ts';
 import type { makeRelease } from '#api/publish/publish.ts';
 import { startPublishing } from '#api/publish/publishing.ts';
 import { openReleases } from '#api/publish/releases.ts';
 import type { openTestApp } from '#api/testing.ts';
-import { getDataState } from '#db/queries/site.ts';
+import { getDataState } from '#db/publish/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import { pagesBy } from '#api/site/testing.ts';
+import { pagesBy } from '#api/publish/site/testing.ts';
 
 /**
  * The publisher of an app, with builds that make one page and move the clock by a minute; `before` each

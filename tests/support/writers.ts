@@ -1,5 +1,5 @@
-import type { BulkPreview } from '#src/contract/admin-plans.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { BulkPreview } from '#src/contract/plans/admin-plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import type { Expected, Ledger } from './ledger.ts';
 

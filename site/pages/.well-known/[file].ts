@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { securityText } from '#src/domain/pages/security-text.ts';
 import { getCatalog } from '../../data/catalog.ts';
 import { siteOperator } from '../../site-operator.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskAnswer } from '#src/contract/ask.ts';
-import type { FoundList } from '#src/contract/find.ts';
+import type { AskAnswer } from '#src/contract/lists/ask.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { all, one, read, sent, words, type Element } from '../support/html.ts';
 import { ORIGIN } from '../support/site.ts';

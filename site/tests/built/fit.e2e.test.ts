@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { Device } from '#src/domain/finder/saved/device.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { openSeededDb } from '#db/testing.ts';

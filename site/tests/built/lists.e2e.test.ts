@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { all, fieldsOf, formOf, one, read, sent, words, type Element } from '../support/html.ts';
 import { ORIGIN } from '../support/site.ts';

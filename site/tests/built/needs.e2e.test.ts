@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
-import type { FoundList } from '#src/contract/find.ts';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { FEED_TYPES } from '#src/domain/pages/open-data/price-feed.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { all, fieldsOf, formOf, one, read, sent, words, type Element } from '../support/html.ts';

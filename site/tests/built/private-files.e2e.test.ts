@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readEnv } from '#api/env.ts';
-import { findOpen } from '#api/private-files.ts';
+import { findOpen } from '#api/core/files/private-files.ts';
 import { copySources } from '../../../scripts/source-copy.ts';
 
 /** What a build may write to beside DATA_DIR: volumes and a tmpfs of compose.yaml. */

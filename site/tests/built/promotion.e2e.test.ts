@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { trackDataVersion } from '#api/data-version.ts';
-import { createDuePlans } from '#api/due.ts';
+import { trackDataVersion } from '#api/core/data-version.ts';
+import { createDuePlans } from '#api/plans/due.ts';
 import { readEnv } from '#api/env.ts';
-import { createFairShares } from '#api/fairness/fair-shares.ts';
-import { createLog } from '#api/log.ts';
+import { createFairShares } from '#api/core/fairness/fair-shares.ts';
+import { createLog } from '#api/core/process/log.ts';
 import { openReleases } from '#api/publish/releases.ts';
-import { createSite } from '#api/site/create-site.ts';
-import { loadRenderer } from '#api/site/renderer.ts';
-import type { Change } from '#db/change.ts';
-import { saveDraft } from '#db/changes/drafts.ts';
+import { createSite } from '#api/publish/site/create-site.ts';
+import { loadRenderer } from '#api/publish/site/renderer.ts';
+import type { Change } from '#db/core/change.ts';
+import { saveDraft } from '#db/plans/drafts.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { DraftInput } from '#src/contract/drafts.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import { DraftInput } from '#src/contract/plans/drafts.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { textOf } from '../support/built.ts';
-import { pagesBy } from '#api/site/testing.ts';
+import { pagesBy } from '#api/publish/site/testing.ts';
 
 /** The views of the built site on a database and a clock of this test: no server, no browser. */
 const dataDir = process.env.SITE_DATA_DIR!;

@@ -1,6 +1,6 @@
 import type { Cookie, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { PublishInfo } from '#src/contract/publish.ts';
+import type { PublishInfo } from '#src/contract/publish/publish.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { countCalls } from '#tests/support/count-calls.ts';
 import { startTestCopy, TEST_ADMIN, type TestSite } from '../../../scripts/test-site.ts';

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { parse } from 'smol-toml';
-import type { CdnHeaders } from '#api/cdn/headers.ts';
-import type { CdnRedirect } from '#api/cdn/redirects.ts';
+import type { CdnHeaders } from '#api/publish/cdn/headers.ts';
+import type { CdnRedirect } from '#api/publish/cdn/redirects.ts';
 
 /** As much of Netlify as the rules use, after its documentation: what it answers to an address. */
 export interface FileHost {

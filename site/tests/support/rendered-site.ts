@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { appDeps } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
-import { drain, listen } from '#api/http/listen.ts';
-import { createSiteServer } from '#api/serve.ts';
-import { createSite } from '#api/site/create-site.ts';
-import { loadFiles, pagesBy } from '#api/site/testing.ts';
-import { loadRenderer } from '#api/site/renderer.ts';
-import type { Db } from '#db/client.ts';
+import { drain, listen } from '#api/core/http/listen.ts';
+import { createSiteServer } from '#api/core/process/serve.ts';
+import { createSite } from '#api/publish/site/create-site.ts';
+import { loadFiles, pagesBy } from '#api/publish/site/testing.ts';
+import { loadRenderer } from '#api/publish/site/renderer.ts';
+import type { Db } from '#db/core/connect/client.ts';
 import { openTestDb } from '#db/testing.ts';
 import { builtFolder } from './built.ts';
 

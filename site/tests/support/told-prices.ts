@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PlanIndex } from '#src/client/lists/plan-index.ts';
-import type { Plan, PlanList } from '#src/contract/plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
+import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
+import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { api, FEED_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 import { attributes, textOf } from './built.ts';
 

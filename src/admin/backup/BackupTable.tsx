@@ -1,4 +1,4 @@
-import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
+import type { BackupInfo, BackupList } from '#src/contract/history/backups.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';

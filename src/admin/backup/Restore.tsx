@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { BackupInfo, BackupList } from '#src/contract/backups.ts';
+import type { BackupInfo, BackupList } from '#src/contract/history/backups.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { call } from '../data/call.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { Body } from '#src/contract/api.ts';
-import type { BulkOperation, BulkPreview } from '#src/contract/admin-plans.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { BulkOperation, BulkPreview } from '#src/contract/plans/admin-plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';

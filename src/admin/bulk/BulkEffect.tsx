@@ -1,4 +1,4 @@
-import type { BulkPreview } from '#src/contract/admin-plans.ts';
+import type { BulkPreview } from '#src/contract/plans/admin-plans.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { labelled } from '../data/call.ts';
 import { ChangeWords } from '../history/Changes.tsx';

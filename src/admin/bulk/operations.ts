@@ -1,10 +1,10 @@
-import type { BulkFieldChange, BulkOperation } from '#src/contract/admin-plans.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { BulkFieldChange, BulkOperation } from '#src/contract/plans/admin-plans.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { isOptional, type Fact } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/plans/facts/plans.ts';
 import { tableFact } from '#src/domain/plans/facts/table.ts';
 import { typedPercent } from '#src/domain/imports/typed.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import type { ListRead } from '../form/choices.ts';
 import { factField, sentValue, YES_NO } from '../form/facts.ts';
 import type { FieldSpec } from '../form/fields.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Body } from '#src/contract/api.ts';
+import type { Body } from '#src/contract/core/api.ts';
 import type { api } from '#src/domain/core/paths/paths.ts';
 import type { Selection } from '../grid/grid-types.ts';
 import { ticks } from '../grid/ticks.ts';

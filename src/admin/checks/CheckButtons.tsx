@@ -1,4 +1,4 @@
-import type { Check, CheckDecision } from '#src/contract/checks.ts';
+import type { Check, CheckDecision } from '#src/contract/prices/checks.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { Button } from '../Button.tsx';
 import { RowButton } from '../grid/RowButton.tsx';

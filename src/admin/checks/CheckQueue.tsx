@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Check, CheckList } from '#src/contract/checks.ts';
+import type { Check, CheckList } from '#src/contract/prices/checks.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { CHECK_AFTER_DAYS } from '#src/domain/prices/watch.ts';
 import { useRegions } from '../data/reads.ts';

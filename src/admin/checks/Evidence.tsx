@@ -1,4 +1,4 @@
-import type { Evidence as Found } from '#src/contract/checks.ts';
+import type { Evidence as Found } from '#src/contract/prices/checks.ts';
 import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { ageText, dayAndTime } from '../time.ts';
 

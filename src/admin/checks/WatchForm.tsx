@@ -1,4 +1,4 @@
-import type { Check } from '#src/contract/checks.ts';
+import type { Check } from '#src/contract/prices/checks.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { MARK_MAX } from '#src/domain/prices/watch.ts';
 import { call } from '../data/call.ts';

@@ -1,4 +1,4 @@
-import type { CarrierConfirmation, WatchState } from '#src/contract/watch.ts';
+import type { CarrierConfirmation, WatchState } from '#src/contract/prices/watch.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';

@@ -1,4 +1,4 @@
-import type { Check } from '#src/contract/checks.ts';
+import type { Check } from '#src/contract/prices/checks.ts';
 import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';

@@ -1,4 +1,4 @@
-import type { CheckQuery } from '#src/contract/checks.ts';
+import type { CheckQuery } from '#src/contract/prices/checks.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { asked } from '../data/asked.ts';
 import { KEEP, useRead } from '../data/reads.ts';

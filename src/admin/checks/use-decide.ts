@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Check, CheckDecision } from '#src/contract/checks.ts';
+import type { Check, CheckDecision } from '#src/contract/prices/checks.ts';
 import { showToast } from '#src/client/core/toast.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '#src/contract/api.ts';
+import type { Query } from '#src/contract/core/api.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 
 /** An address with parameters that the contract knows; those of the page's address go as they are. */

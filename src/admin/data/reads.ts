@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { Answer, Known } from '#src/contract/api.ts';
-import type { TrashItem } from '#src/contract/audit.ts';
+import type { Answer, Known } from '#src/contract/core/api.ts';
+import type { TrashItem } from '#src/contract/history/audit.ts';
 import type { Address } from '#src/domain/core/address.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/lists/plan-query.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Known } from '#src/contract/api.ts';
+import type { Answer, Known } from '#src/contract/core/api.ts';
 import { withSession } from '../session/sign-in.ts';
 import { ApiError } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer, Known } from '#src/contract/api.ts';
+import type { Answer, Known } from '#src/contract/core/api.ts';
 import { reason } from './call.ts';
 import { uploadFile } from './upload.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Feed } from '#src/contract/feeds.ts';
+import type { Feed } from '#src/contract/imports/feeds.ts';
 import { go } from '../frame/address.ts';
 import { Loading } from '../frame/Loading.tsx';
 import { Grid } from '../grid/Grid.tsx';

@@ -1,4 +1,4 @@
-import type { FeedRun } from '#src/contract/feeds.ts';
+import type { FeedRun } from '#src/contract/imports/feeds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Problem } from '../Problem.tsx';
 import { KEEP, useRead } from '../data/reads.ts';

@@ -1,4 +1,4 @@
-import type { Feed, FeedRun } from '#src/contract/feeds.ts';
+import type { Feed, FeedRun } from '#src/contract/imports/feeds.ts';
 import type { FeedResult } from '#src/domain/imports/feeds.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { addressOf } from '../frame/address.ts';

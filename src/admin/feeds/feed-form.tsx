@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Body } from '#src/contract/api.ts';
-import type { Feed, FeedInput } from '#src/contract/feeds.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { Feed, FeedInput } from '#src/contract/imports/feeds.ts';
 import { FEED_MODES } from '#src/domain/imports/feeds.ts';
 import { mayAsk, PRESETS } from '#src/domain/imports/presets/index.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Feed } from '#src/contract/feeds.ts';
+import type { Feed } from '#src/contract/imports/feeds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { call, reason } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { fireEvent } from '@testing-library/dom';
-import type { AuditList } from '#src/contract/audit.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { AuditList } from '#src/contract/history/audit.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { User } from '#src/contract/users.ts';
+import type { User } from '#src/contract/people/users.ts';
 import type { StaffRole } from '#src/domain/people/roles.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
 

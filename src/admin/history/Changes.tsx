@@ -1,4 +1,4 @@
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { useNames } from './use-names.ts';
 import { fieldLabel, fieldText, type Names } from './words.ts';

@@ -1,4 +1,4 @@
-import type { VERSIONED } from '#src/contract/audit.ts';
+import type { VERSIONED } from '#src/contract/history/audit.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 

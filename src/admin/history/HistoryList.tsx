@@ -1,4 +1,4 @@
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Button } from '../Button.tsx';
 import { useAudit } from '../data/reads.ts';
 import { go, patchAddress } from '../frame/address.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
 import { For, useMay } from '../role.tsx';
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { BatchLines } from './BatchLines.tsx';
 import { Changes } from './Changes.tsx';

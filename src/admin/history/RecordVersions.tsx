@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { VERSIONED } from '#src/contract/audit.ts';
+import type { VERSIONED } from '#src/contract/history/audit.ts';
 import { Button } from '../Button.tsx';
 import { useAudit } from '../data/reads.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';

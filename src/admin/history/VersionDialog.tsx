@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowVersion, VERSIONED } from '#src/contract/audit.ts';
+import type { RowVersion, VERSIONED } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
 
 type Parts = NonNullable<AuditLine['parts']>;

@@ -1,4 +1,4 @@
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { CHANGE_COLUMNS } from '../publish/change-columns.tsx';
 import { ageText } from '../time.ts';

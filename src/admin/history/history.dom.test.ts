@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 

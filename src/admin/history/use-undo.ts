@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Body } from '#src/contract/api.ts';
-import type { AuditLine, UndoConflict } from '#src/contract/audit.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { AuditLine, UndoConflict } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { call, conflictOf, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,4 +1,4 @@
-import type { ImportSample } from '#src/contract/imports.ts';
+import type { ImportSample } from '#src/contract/imports/imports.ts';
 import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import type { Values } from '../form/fields.ts';
 import { COLUMNS as GRID } from '../form/look.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportRun, ImportSample } from '#src/contract/imports.ts';
+import type { ImportRun, ImportSample } from '#src/contract/imports/imports.ts';
 import { nativeFieldOf, type NativeField } from '#src/domain/imports/columns.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

@@ -1,4 +1,4 @@
-import type { ImportRow, ImportRun } from '#src/contract/imports.ts';
+import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';

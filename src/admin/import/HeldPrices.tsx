@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ImportHold } from '#src/contract/imports.ts';
+import type { ImportHold } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';

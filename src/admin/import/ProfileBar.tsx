@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { StoredProfile } from '#src/contract/imports.ts';
+import type { StoredProfile } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { call, problemsOf } from '../data/call.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ImportHold } from '#src/contract/imports.ts';
+import type { ImportHold } from '#src/contract/imports/imports.ts';
 import { typedPrice } from '#src/domain/imports/typed.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';

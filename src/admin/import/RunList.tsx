@@ -1,4 +1,4 @@
-import type { ImportRun, StoredProfile } from '#src/contract/imports.ts';
+import type { ImportRun, StoredProfile } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';

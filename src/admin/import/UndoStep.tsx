@@ -1,4 +1,4 @@
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { AdminIcon } from '../AdminIcon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { ALL, countsOf, isTaken, NONE, rowsOfChoice, withKind, withRows } from './choice.ts';
 
 const FOUND = {

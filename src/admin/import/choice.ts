@@ -1,4 +1,4 @@
-import type { ApplyImportInput, ImportRun } from '#src/contract/imports.ts';
+import type { ApplyImportInput, ImportRun } from '#src/contract/imports/imports.ts';
 
 type Findings = NonNullable<ImportRun['findings']>;
 /** Kinds of rows that an apply writes. */

@@ -1,4 +1,4 @@
-import type { ImportHold } from '#src/contract/imports.ts';
+import type { ImportHold } from '#src/contract/imports/imports.ts';
 import { evidenceText, moveText } from '#src/domain/imports/evidence-words.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { addressOf } from '../frame/address.ts';

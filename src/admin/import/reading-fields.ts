@@ -1,4 +1,4 @@
-import type { StoredProfile } from '#src/contract/imports.ts';
+import type { StoredProfile } from '#src/contract/imports/imports.ts';
 import { columnOf, type NativeField } from '#src/domain/imports/columns.ts';
 import { DATA_UNITS } from '#src/domain/imports/mapping.ts';
 import { regionOptions } from '#src/domain/places/places.ts';

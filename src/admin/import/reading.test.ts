@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImportSample, StoredProfile } from '#src/contract/imports.ts';
+import type { ImportSample, StoredProfile } from '#src/contract/imports/imports.ts';
 import { firstReading, inWay, optionsOf, readingProblems, recognised } from './reading.ts';
 
 const look = (columns: string[], more: Partial<ImportSample['look']> = {}) => ({

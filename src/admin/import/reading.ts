@@ -1,4 +1,4 @@
-import type { DryRunOptions, ImportSample, StoredProfile } from '#src/contract/imports.ts';
+import type { DryRunOptions, ImportSample, StoredProfile } from '#src/contract/imports/imports.ts';
 import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import {
   DATA_UNITS,

@@ -1,4 +1,4 @@
-import type { ImportRow } from '#src/contract/imports.ts';
+import type { ImportRow } from '#src/contract/imports/imports.ts';
 import { evidenceText } from '#src/domain/imports/evidence-words.ts';
 import { NATIVE_FIELDS } from '#src/domain/imports/columns.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DryRunOptions, ImportRun } from '#src/contract/imports.ts';
+import type { DryRunOptions, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { setRead, useRead } from '../data/reads.ts';
 import { call } from '../data/call.ts';

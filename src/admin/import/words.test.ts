@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ImportRun } from '#src/contract/imports.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { appliedText, outcomeText, readAsText } from './words.ts';
 
 const none = {

@@ -1,5 +1,5 @@
-import type { FeedInput } from '#src/contract/feeds.ts';
-import type { ImportRun, StoredProfile } from '#src/contract/imports.ts';
+import type { FeedInput } from '#src/contract/imports/feeds.ts';
+import type { ImportRun, StoredProfile } from '#src/contract/imports/imports.ts';
 import { presetOf } from '#src/domain/imports/presets/index.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { PASTED } from './file.ts';

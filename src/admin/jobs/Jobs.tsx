@@ -1,4 +1,4 @@
-import type { Job } from '#src/contract/jobs.ts';
+import type { Job } from '#src/contract/core/jobs.ts';
 import { JOBS } from '#src/domain/core/jobs.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';

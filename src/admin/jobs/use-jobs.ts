@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showToast } from '#src/client/core/toast.ts';
-import type { Job } from '#src/contract/jobs.ts';
+import type { Job } from '#src/contract/core/jobs.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { call, reason } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';

@@ -1,4 +1,4 @@
-import type { MailState } from '#src/contract/mail.ts';
+import type { MailState } from '#src/contract/people/mail.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

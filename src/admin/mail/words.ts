@@ -1,4 +1,4 @@
-import type { MailState } from '#src/contract/mail.ts';
+import type { MailState } from '#src/contract/people/mail.ts';
 import type { MailKind } from '#src/domain/people/mail.ts';
 
 /** Why something is not offered, where an operator looks for it. */

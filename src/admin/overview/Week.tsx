@@ -1,4 +1,4 @@
-import type { Overview } from '#src/contract/overview.ts';
+import type { Overview } from '#src/contract/core/overview.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 

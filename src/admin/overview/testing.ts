@@ -1,4 +1,4 @@
-import type { Overview } from '#src/contract/overview.ts';
+import type { Overview } from '#src/contract/core/overview.ts';
 
 const NONE = { views: 0, buys: 0, searches: 0 };
 /** An overview in which nothing waits. */

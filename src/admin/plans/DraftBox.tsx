@@ -1,5 +1,5 @@
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { PlanDraft } from '#src/contract/drafts.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { PlanDraft } from '#src/contract/plans/drafts.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Problem } from '../Problem.tsx';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import {
   operandOf,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';

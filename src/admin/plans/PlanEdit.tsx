@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { Button } from '../Button.tsx';
 import { problemsOf } from '../data/call.ts';
 import type { FieldSpec } from '../form/fields.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { PLAN_STATUSES, type Currency } from '#src/domain/core/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { NOT_STATED } from '#src/domain/plans/data-amount.ts';
 import { formatSeenDay } from '#src/domain/core/dates.ts';
 import { fromWire } from '#src/domain/plans/facts/columns.ts';

@@ -1,4 +1,4 @@
-import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/admin-plans.ts';
+import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/plans/admin-plans.ts';
 import {
   STATUS_WORDS,
   TABLE_FACT_NAMES,

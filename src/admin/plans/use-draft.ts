@@ -1,4 +1,4 @@
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import type { Body } from '#src/contract/api.ts';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { showToast } from '#src/client/core/toast.ts';
 import { currencySymbol } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

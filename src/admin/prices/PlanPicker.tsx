@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { useAdminPlans } from '../data/reads.ts';
 import { Combobox } from '../form/Combobox.tsx';

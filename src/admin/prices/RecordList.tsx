@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { changePercent } from '#src/domain/prices/history/price-change.ts';
 import { PriceChange } from '#src/ui/PriceChange.tsx';

@@ -1,5 +1,5 @@
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { PriceRecord } from '#src/contract/prices.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../data/call.ts';

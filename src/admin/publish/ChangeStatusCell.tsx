@@ -1,4 +1,4 @@
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { changeStatus, type ChangeStatus } from './change-status.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AuditLine } from '#src/contract/audit.ts';
+import type { AuditLine } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { KEEP, useRead } from '../data/reads.ts';

@@ -1,4 +1,4 @@
-import type { PublishEvent, PublishInfo } from '#src/contract/publish.ts';
+import type { PublishEvent, PublishInfo } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublishEvent, PublishStatus } from '#src/contract/publish.ts';
+import type { PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { changeStatus, progressText } from './change-status.ts';
 import { headlineOf, sizeText } from './words.ts';
 

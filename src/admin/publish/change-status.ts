@@ -1,4 +1,4 @@
-import type { PublishEvent, PublishStatus } from '#src/contract/publish.ts';
+import type { PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { PAGE_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { clockText } from '../time.ts';
 

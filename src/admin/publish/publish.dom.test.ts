@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { PublishInfo } from '#src/contract/publish.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { PublishInfo } from '#src/contract/publish/publish.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 

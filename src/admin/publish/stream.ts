@@ -1,4 +1,4 @@
-import type { PublishStatus } from '#src/contract/publish.ts';
+import type { PublishStatus } from '#src/contract/publish/publish.ts';
 
 /** What the dashboard knows of publishing at this moment. */
 export interface Feed {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/core/toast.ts';
-import type { ReleaseInfo } from '#src/contract/publish.ts';
+import type { ReleaseInfo } from '#src/contract/publish/publish.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { call, reason } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';

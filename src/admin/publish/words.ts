@@ -1,4 +1,4 @@
-import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish.ts';
+import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { clockText, sinceText } from '../time.ts';
 import type { Feed } from './stream.ts';

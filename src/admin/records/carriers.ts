@@ -1,5 +1,5 @@
-import type { Body } from '#src/contract/api.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { CARRIER_FACTS, CARRIER_FACT_LIST } from '#src/domain/plans/facts/carriers.ts';
 import { slugify } from '#src/domain/core/fold.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

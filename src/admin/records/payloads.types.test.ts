@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Body } from '#src/contract/api.ts';
+import type { Body } from '#src/contract/core/api.ts';
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { asked } from '../data/asked.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Region } from '#src/contract/regions.ts';
-import { PlanInput } from '#src/contract/plan-input.ts';
+import type { Region } from '#src/contract/places/regions.ts';
+import { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { labelled } from '../data/call.ts';
 import { planBody, planFields, planKind } from './plans.ts';
 

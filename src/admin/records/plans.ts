@@ -1,7 +1,7 @@
-import type { Body } from '#src/contract/api.ts';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { AdminPlan } from '#src/contract/admin-plans.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { dataWithPeriod, parseDataAmount } from '#src/domain/plans/data-amount.ts';
 import type { Facts } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Carrier } from '#src/contract/carriers.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 

@@ -1,5 +1,5 @@
-import type { Body } from '#src/contract/api.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { REGION_FACTS, REGION_FACT_LIST } from '#src/domain/plans/facts/regions.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';

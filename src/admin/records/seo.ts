@@ -1,5 +1,5 @@
-import type { Body } from '#src/contract/api.ts';
-import type { SeoGlobal, SeoPage } from '#src/contract/seo.ts';
+import type { Body } from '#src/contract/core/api.ts';
+import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { call } from '../data/call.ts';

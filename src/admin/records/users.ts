@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#src/contract/users.ts';
+import type { ManagedUser } from '#src/contract/people/users.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/people/accounts.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

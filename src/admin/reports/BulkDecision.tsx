@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DecideReportsInput } from '#src/contract/price-reports.ts';
+import type { DecideReportsInput } from '#src/contract/prices/price-reports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';

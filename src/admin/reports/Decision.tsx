@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PriceReport, PriceReportDecision } from '#src/contract/price-reports.ts';
+import type { PriceReport, PriceReportDecision } from '#src/contract/prices/price-reports.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { REPORT_STATE_LABELS } from '#src/domain/prices/reports/price-reports.ts';

@@ -1,4 +1,4 @@
-import type { PriceReport } from '#src/contract/price-reports.ts';
+import type { PriceReport } from '#src/contract/prices/price-reports.ts';
 import { REPORT_STATE_LABELS, REPORT_STATES } from '#src/domain/prices/reports/price-reports.ts';
 import { go, patchAddress } from '../frame/address.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { PriceReport } from '#src/contract/price-reports.ts';
+import type { PriceReport } from '#src/contract/prices/price-reports.ts';
 import { REPORT_COLUMNS } from './columns.tsx';
 
 const plan = (seenIn: PriceReport['seenIn']) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DecideReportsInput } from '#src/contract/price-reports.ts';
+import type { DecideReportsInput } from '#src/contract/prices/price-reports.ts';
 import type { Selection } from '../grid/grid-types.ts';
 import { ticks } from '../grid/ticks.ts';
 

@@ -1,4 +1,4 @@
-import type { SeoAnalysisStatus } from '#src/contract/seo-tools.ts';
+import type { SeoAnalysisStatus } from '#src/contract/pages/seo-tools.ts';
 import { SEO_CHECKS, type SeoSeverity } from '#src/domain/pages/seo/seo-checks.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../Problem.tsx';

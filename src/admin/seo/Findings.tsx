@@ -1,4 +1,8 @@
-import type { SeoAnalysisStatus, SeoFindingList, SeoFindingSort } from '#src/contract/seo-tools.ts';
+import type {
+  SeoAnalysisStatus,
+  SeoFindingList,
+  SeoFindingSort,
+} from '#src/contract/pages/seo-tools.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { Download } from '../Download.tsx';

@@ -1,4 +1,4 @@
-import type { OldAddress } from '#src/contract/old-addresses.ts';
+import type { OldAddress } from '#src/contract/pages/old-addresses.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { asked } from '../data/asked.ts';
 import { KEEP, useRead } from '../data/reads.ts';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { SeoPage } from '#src/contract/seo.ts';
+import type { SeoPage } from '#src/contract/pages/seo.ts';
 import {
   fillCounts,
   pageTitle,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SeoPage } from '#src/contract/seo.ts';
+import type { SeoPage } from '#src/contract/pages/seo.ts';
 import type { SeoCounts } from '#src/domain/pages/seo/seo.ts';
 import { problemsOf } from '../data/call.ts';
 import { useCarriers, usePlans, useRegions, useSeoPages, useSeoSite } from '../data/reads.ts';

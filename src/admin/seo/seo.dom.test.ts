@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SeoGlobal } from '#src/contract/seo.ts';
+import type { SeoGlobal } from '#src/contract/pages/seo.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { login } from '#src/client/people/session.ts';
-import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts';
 import { loginProblems } from '#src/domain/people/accounts.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts';
 
 /** The form of the login page, which knows no React. */
 export function SecondStepForm({

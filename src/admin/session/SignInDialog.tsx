@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getUser, onSessionChange } from '#src/client/people/session.ts';
-import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AuditList } from '#src/contract/audit.ts';
-import type { ManagedUserList } from '#src/contract/users.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { AuditList } from '#src/contract/history/audit.ts';
+import type { ManagedUserList } from '#src/contract/people/users.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { GOOD_PASSWORD, testAccount } from '#api/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';

@@ -1,4 +1,4 @@
-import type { Counted } from '#src/contract/statistics.ts';
+import type { Counted } from '#src/contract/insight/statistics.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';

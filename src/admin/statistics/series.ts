@@ -1,4 +1,4 @@
-import type { Statistics } from '#src/contract/statistics.ts';
+import type { Statistics } from '#src/contract/insight/statistics.ts';
 
 /** Counts of a day, under the keys of its series. */
 export type Day<K extends string = string> = { day: string } & Record<K, number>;

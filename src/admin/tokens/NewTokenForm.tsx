@@ -1,4 +1,4 @@
-import type { NewToken, TokenInput } from '#src/contract/tokens.ts';
+import type { NewToken, TokenInput } from '#src/contract/people/tokens.ts';
 import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';
 import { TOKEN_DAYS } from '#src/domain/people/tokens.ts';

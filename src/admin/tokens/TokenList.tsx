@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiToken, NewToken } from '#src/contract/tokens.ts';
+import type { ApiToken, NewToken } from '#src/contract/people/tokens.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';

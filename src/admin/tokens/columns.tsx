@@ -1,4 +1,4 @@
-import type { ApiToken } from '#src/contract/tokens.ts';
+import type { ApiToken } from '#src/contract/people/tokens.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';

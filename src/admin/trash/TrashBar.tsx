@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RestoredMany } from '#src/contract/audit.ts';
+import type { RestoredMany } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { PURGE_WORD } from '#src/domain/core/vocabulary.ts';

@@ -1,4 +1,4 @@
-import type { TrashItem, TrashKey } from '#src/contract/audit.ts';
+import type { TrashItem, TrashKey } from '#src/contract/history/audit.ts';
 import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 
 /** Numbers are unique in a kind only: rows of the list need one number over all kinds. */

@@ -1,4 +1,4 @@
-import type { Invitation } from '#src/contract/mail.ts';
+import type { Invitation } from '#src/contract/people/mail.ts';
 import { INVITATION_DAYS } from '#src/domain/people/mail.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ManagedUser, User } from '#src/contract/users.ts';
+import type { ManagedUser, User } from '#src/contract/people/users.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#src/contract/users.ts';
+import type { ManagedUser } from '#src/contract/people/users.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';

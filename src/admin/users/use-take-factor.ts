@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#src/contract/users.ts';
+import type { ManagedUser } from '#src/contract/people/users.ts';
 import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';

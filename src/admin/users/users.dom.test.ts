@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { setUpApp } from '#api/second-factor/testing.ts';
+import { setUpApp } from '#api/people/second-factor/testing.ts';
 import { GOOD_PASSWORD, testAccount } from '#api/testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import type { ManagedUser, ManagedUserList } from '#src/contract/users.ts';
+import type { ManagedUser, ManagedUserList } from '#src/contract/people/users.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
 

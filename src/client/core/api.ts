@@ -1,4 +1,4 @@
-import type { Answer, Method, SentWith } from '#src/contract/api.ts';
+import type { Answer, Method, SentWith } from '#src/contract/core/api.ts';
 import type { paths } from '#src/domain/core/paths/paths.ts';
 import type { RatesOfDay } from '#src/domain/core/money/rates.ts';
 import type { PlanIndex } from '../lists/plan-index.ts';

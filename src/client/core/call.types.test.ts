@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Carrier } from '#src/contract/carriers.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { createCall, type Call } from './api.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#src/contract/common.ts';
+import type { ErrorBody } from '#src/contract/core/common.ts';
 import { ApiError } from './api.ts';
 
 /** Problems by the `name` of their field; the empty name stands for the form as a whole. */

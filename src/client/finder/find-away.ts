@@ -1,4 +1,4 @@
-import type { FoundList } from '#src/contract/find.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
 import { finderBook } from '#src/domain/finder/book.ts';
 import { foundPage } from '#src/domain/finder/found-list.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';

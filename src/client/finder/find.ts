@@ -1,4 +1,4 @@
-import type { FoundList } from '#src/contract/find.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { besideLines } from '#src/domain/finder/beside-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';

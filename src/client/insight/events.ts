@@ -1,4 +1,4 @@
-import type { EventInput } from '#src/contract/events.ts';
+import type { EventInput } from '#src/contract/insight/events.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { onReturn } from '../core/page-return.ts';
 import { isRedirect } from '../plans/redirects.ts';

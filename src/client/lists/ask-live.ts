@@ -1,4 +1,4 @@
-import type { AskAnswer, AskedNeed } from '#src/contract/ask.ts';
+import type { AskAnswer, AskedNeed } from '#src/contract/lists/ask.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { firstWords } from '#src/domain/finder/first-words.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { PlanIndex } from './plan-index.ts';
 
 /** The plans of a prebuilt index as the API answers them; carriers and regions stand in it once. */

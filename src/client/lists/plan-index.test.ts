@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
-import { addEurope } from '#db/changes/groups-testing.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
+import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_DAY, TEST_NOW } from '#db/testing.ts';
 import { DEFAULT_QUERY, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import { anyOrder } from '#src/domain/core/testing.ts';

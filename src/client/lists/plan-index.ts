@@ -1,5 +1,5 @@
-import type { Plan, PlanList } from '#src/contract/plans.ts';
-import type { Region } from '#src/contract/regions.ts';
+import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
+import type { Region } from '#src/contract/places/regions.ts';
 import { audienceOf } from '#src/domain/plans/audience.ts';
 import { withMarks, type Marks } from '#src/domain/plans/words/best-for.ts';
 import { webAddress } from '#src/domain/insight/affiliate.ts';

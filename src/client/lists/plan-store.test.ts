@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { PlanQuery } from '#src/domain/lists/plan-query.ts';
 import { homeSurface, initialState } from '#src/domain/lists/surface.ts';
 import { ApiError } from '../core/api.ts';

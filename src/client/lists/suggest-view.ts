@@ -1,4 +1,4 @@
-import type { Suggestions } from '#src/contract/suggest.ts';
+import type { Suggestions } from '#src/contract/lists/suggest.ts';
 import { carrierMark } from '#src/domain/places/carrier-mark.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

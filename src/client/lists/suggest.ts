@@ -1,4 +1,4 @@
-import type { Suggestions } from '#src/contract/suggest.ts';
+import type { Suggestions } from '#src/contract/lists/suggest.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

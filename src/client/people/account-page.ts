@@ -1,4 +1,4 @@
-import type { User } from '#src/contract/users.ts';
+import type { User } from '#src/contract/people/users.ts';
 import { passwordMinimum, passwordProblem } from '#src/domain/people/accounts.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { loginFor, wayBackOf } from '#src/domain/core/paths/way-back.ts';

@@ -1,5 +1,5 @@
-import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
-import type { User } from '#src/contract/users.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts';
+import type { User } from '#src/contract/people/users.ts';
 import { loginProblems, registerProblems } from '#src/domain/people/accounts.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { wayBackOf } from '#src/domain/core/paths/way-back.ts';

@@ -1,4 +1,4 @@
-import type { MailLink } from '#src/contract/mail.ts';
+import type { MailLink } from '#src/contract/people/mail.ts';
 import { passwordMinimum, passwordProblem, usernameProblem } from '#src/domain/people/accounts.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

@@ -1,5 +1,5 @@
-import type { OwnMail } from '#src/contract/mail.ts';
-import type { User } from '#src/contract/users.ts';
+import type { OwnMail } from '#src/contract/people/mail.ts';
+import type { User } from '#src/contract/people/users.ts';
 import { ALERT_NAMES } from '#src/domain/people/alerts.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';

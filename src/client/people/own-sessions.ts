@@ -1,4 +1,4 @@
-import type { Session } from '#src/contract/sessions.ts';
+import type { Session } from '#src/contract/people/sessions.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { call } from '../core/call.ts';

@@ -1,5 +1,5 @@
-import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
-import type { User } from '#src/contract/users.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts';
+import type { User } from '#src/contract/people/users.ts';
 import { REMEMBERED_USER } from '#src/domain/finder/saved/device.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { ApiError } from '../core/api.ts';

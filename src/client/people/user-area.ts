@@ -1,4 +1,4 @@
-import type { User } from '#src/contract/users.ts';
+import type { User } from '#src/contract/people/users.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { onReturn } from '../core/page-return.ts';
 import { reason } from '../core/reason.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Catalog } from '#db/catalog.ts';
+import type { Catalog } from '#db/catalog/catalog.ts';
 import { bookOf, contextOf } from '#db/catalog/finder.ts';
 import { openSeededDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { toMinor } from '../core/money/money.ts';

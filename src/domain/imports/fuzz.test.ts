@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPlan, type ImportPlan } from '#db/imports/read-rows.ts';
-import { PlanInput } from '#src/contract/plan-input.ts';
+import { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { template } from './format-doc.ts';
 import { PRESET_NAMES, type Mapping } from './mapping.ts';
 import { isRow, readRows } from './rows.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addEurope } from '#db/changes/groups-testing.ts';
-import type { Db } from '#db/client.ts';
+import { addEurope } from '#db/core/changes/groups-testing.ts';
+import type { Db } from '#db/core/connect/client.ts';
 import { readJudged } from '#db/fixtures/lists/data.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { openTestDb, TEST_DAY } from '#db/testing.ts';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { addDays } from '../core/dates.ts';
 import { presentPrice } from '../plans/words/offers.ts';
 import { DEFAULT_QUERY, type PlanQuery } from './plan-query.ts';

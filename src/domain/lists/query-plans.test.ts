@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { openMadeDb, readJudged } from '#db/fixtures/lists/data.ts';
 import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';

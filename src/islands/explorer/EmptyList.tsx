@@ -1,4 +1,4 @@
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { countText, relaxHints } from '#src/domain/lists/filter-words.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { allPlansHref, type Surface } from '#src/domain/lists/surface.ts';

@@ -1,4 +1,4 @@
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 
 interface PlacesFoundProps {

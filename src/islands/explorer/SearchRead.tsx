@@ -1,4 +1,4 @@
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { linkTo } from '#src/ui/Pagination.tsx';
 

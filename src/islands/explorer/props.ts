@@ -1,4 +1,4 @@
-import type { PlanList } from '#src/contract/plans.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { ListNeedProblem } from '#src/domain/lists/list-need.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';

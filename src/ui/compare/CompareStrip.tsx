@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Comparison } from '#src/domain/finder/compare/comparison.ts';
 import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';
 

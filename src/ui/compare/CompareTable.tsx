@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Comparison } from '#src/domain/finder/compare/comparison.ts';
 import type { Cell, ComparisonRow } from '#src/domain/finder/compare/comparison-rows.ts';
 import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Answer, FoundList } from '#src/contract/find.ts';
+import type { Answer, FoundList } from '#src/contract/finder/find.ts';
 import { besideLines } from '#src/domain/finder/beside-words.ts';
 import { groupsOnPage } from '#src/domain/finder/groups.ts';
 import { seenText } from '#src/domain/prices/freshness-words.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '#src/contract/find.ts';
+import type { Answer } from '#src/contract/finder/find.ts';
 import {
   answerConditions,
   answerTitle,

@@ -1,4 +1,4 @@
-import type { Answer } from '#src/contract/find.ts';
+import type { Answer } from '#src/contract/finder/find.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';
 import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/by-place.ts';
 import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';

@@ -1,4 +1,4 @@
-import type { Answer, FoundList } from '#src/contract/find.ts';
+import type { Answer, FoundList } from '#src/contract/finder/find.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { LINES_NOTE } from '#src/domain/finder/cost/lines.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';

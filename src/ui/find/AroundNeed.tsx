@@ -1,4 +1,4 @@
-import type { FoundList } from '#src/contract/find.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

@@ -1,4 +1,4 @@
-import type { FoundList } from '#src/contract/find.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
 import { rankLabels } from '#src/domain/finder/answer-words.ts';
 import type { NeedNames } from '#src/domain/finder/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need.ts';

@@ -1,4 +1,4 @@
-import type { FoundList } from '#src/contract/find.ts';
+import type { FoundList } from '#src/contract/finder/find.ts';
 import { answerConditions, answerName } from '#src/domain/finder/answer-words.ts';
 import { fullSpeedWords } from '#src/domain/finder/cost-words.ts';
 import { lackWords } from '#src/domain/finder/nearest-words.ts';

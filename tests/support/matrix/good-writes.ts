@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { freshToken, hashToken } from '#api/auth/cookie-token.ts';
-import { factorWrites } from '#api/second-factor/testing.ts';
+import { freshToken, hashToken } from '#api/people/auth/cookie-token.ts';
+import { factorWrites } from '#api/people/second-factor/testing.ts';
 import { GOOD_PASSWORD, type openTestApp } from '#api/testing.ts';
-import { putLink } from '#db/queries/mail-links.ts';
+import { putLink } from '#db/people/mail-links.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import type { AdminPlan, BulkPreview } from '#src/contract/admin-plans.ts';
-import type { AuditLine, AuditList } from '#src/contract/audit.ts';
+import type { AdminPlan, BulkPreview } from '#src/contract/plans/admin-plans.ts';
+import type { AuditLine, AuditList } from '#src/contract/history/audit.ts';
 import type { LinkKind } from '#src/domain/people/mail.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
@@ -20,8 +20,8 @@ const WITHOUT_A_LINE = [
   /\/api\/(password-reset$|mail-link$|account\/alerts|admin\/mail\/test)/,
   /bulk\/preview$|\/api\/events$|\/api\/seo\/(analysis|preview)$|post \/api\/admin\/watch$/,
   /\/api\/(publish|releases|admin\/backups$|(feeds\/\{id\}|admin\/jobs\/\{name\})\/run$|feeds\/try$)/,
-  // Imports write in a thread, after the answer (admin-api/routes/imports.test.ts), a restore in the
-  // other database; what needs a server elsewhere is in admin-api/pictures/pictures.test.ts.
+  // Imports write in a thread, after the answer (admin-api/imports/routes/imports.test.ts), a restore in the
+  // other database; what needs a server elsewhere is in admin-api/pages/pictures/pictures.test.ts.
   /\/api\/(import|pictures\/fetch|admin\/backups\/\{name\}\/restore)/,
 ];
 /** Whether a write that succeeds leaves a line in the audit log. */

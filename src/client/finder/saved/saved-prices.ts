@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { publicApi as api, paths } from '#src/domain/core/paths/paths.ts';
 import { fetchFile, request } from '../../core/api.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#src/contract/common.ts';
+import type { ErrorBody } from '#src/contract/core/common.ts';
 import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { ApiError } from '../../core/api.ts';
 import { call } from '../../core/call.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyMade, PasskeyProof } from '#src/contract/second-factor.ts';
+import type { PasskeyMade, PasskeyProof } from '#src/contract/people/second-factor.ts';
 
 /** Why no passkey came, in words for the form. */
 export class PasskeyError extends Error {}

@@ -1,4 +1,4 @@
-import type { PasskeyProof } from '#src/contract/second-factor.ts';
+import type { PasskeyProof } from '#src/contract/people/second-factor.ts';
 import { clearWhileTyping, problemsOf, showProblems, whileBusy } from '../../core/form.ts';
 import { make } from '../../core/make.ts';
 import { reason } from '../../core/reason.ts';

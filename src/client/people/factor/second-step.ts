@@ -1,4 +1,4 @@
-import type { LoggedIn, SecondStep } from '#src/contract/second-factor.ts';
+import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts';
 import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { call } from '../../core/call.ts';
 import { rememberUser } from '../session.ts';

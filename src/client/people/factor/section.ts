@@ -1,4 +1,4 @@
-import type { FactorAdded, SecondFactor } from '#src/contract/second-factor.ts';
+import type { FactorAdded, SecondFactor } from '#src/contract/people/second-factor.ts';
 import { formatDay } from '#src/domain/core/dates.ts';
 import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

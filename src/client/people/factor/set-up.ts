@@ -1,4 +1,4 @@
-import type { FactorAdded } from '#src/contract/second-factor.ts';
+import type { FactorAdded } from '#src/contract/people/second-factor.ts';
 import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { createCall, request } from '../../core/api.ts';
 import { onSend, problemsOf, showProblems, whileBusy } from '../../core/form.ts';

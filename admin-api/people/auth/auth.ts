@@ -1,0 +1,79 @@
+import type { Context } from 'hono';
+import type { Db } from '#db/core/connect/client.ts';
+import type { Actor } from '#db/history/audit.ts';
+import type { ApiBindings } from '../../bindings.ts';
+import type { Env } from '../../env.ts';
+import type { Logger } from '../../core/process/log.ts';
+import type { Caller } from './caller.ts';
+import { createAttempts, type Attempts } from './attempts.ts';
+import { clientAddress } from './client-address.ts';
+import { createDevices, type Devices } from './devices.ts';
+import { createGuard, type Require } from './guard.ts';
+import { createSessions, type Sessions } from './session.ts';
+import { createTokens, isBearer } from './tokens.ts';
+import { createSecondFactors, type SecondFactors } from '../second-factor/second-factor.ts';
+
+export { setCookies } from './set-cookies.ts';
+
+/** Who is who, for every route: sessions, limits on guessing, and the guards of handlers. */
+export interface Auth {
+  sessions: Sessions;
+  devices: Devices;
+  attempts: Attempts;
+  /** Forgets what was counted of wrong passwords alone: a link from a mail says nothing of a factor. */
+  unlockPassword(uid: number): void;
+  factors: SecondFactors;
+  /** The address that limits count by. */
+  addressOf(c: Context<ApiBindings>): string;
+  /** Who makes a request, by what it carries; null: nobody who may log in. */
+  look(headers: Headers): Promise<Caller | null>;
+  require: Require;
+}
+
+export function createAuth(options: {
+  db: Db;
+  env: Env;
+  now: () => Date;
+  log: Pick<Logger, 'warn'>;
+}): Auth {
+  const { db, env, now, log } = options;
+  const factors = createSecondFactors({ db, env, now, log });
+  const passwords = createAttempts({ now, log });
+  const needsFactor = factors.needed;
+  const sessions = createSessions({ db, now, secure: env.production, needsFactor });
+  const tokens = createTokens({ db, now });
+  const addressOf: Auth['addressOf'] = (c) =>
+    clientAddress(
+      c.env?.incoming?.socket?.remoteAddress,
+      c.req.header('X-Forwarded-For'),
+      env.trustProxy,
+    );
+  return {
+    sessions,
+    devices: createDevices({ db, now, secure: env.production }),
+    attempts: {
+      ...passwords,
+      unlock(uid) {
+        passwords.unlock(uid);
+        factors.attempts.unlock(uid);
+      },
+    },
+    unlockPassword: (uid) => passwords.unlock(uid),
+    factors,
+    addressOf,
+    async look(headers) {
+      const header = headers.get('Authorization');
+      if (isBearer(header)) return tokens.find(header);
+      const session = await sessions.read(headers.get('Cookie') ?? undefined);
+      return session && !session.lacksFactor ? { ...session.user, token: null } : null;
+    },
+    require: createGuard({ sessions, tokens, addressOf, now }),
+  };
+}
+
+/** Who makes a call as the audit log names them. */
+export function actorOf(c: Context<ApiBindings>): Actor {
+  const { id, username, token } = c.get('caller');
+  const name = token ? `${username} by token "${token.name}"` : username;
+  return { id, name, way: 'api', requestId: c.get('requestId') };
+}

@@ -1,0 +1,44 @@
+import { catalogOf } from '#db/catalog/catalog.ts';
+import { createRegion, regionKind, updateRegion } from '#db/places/change-regions.ts';
+import { deleteRow } from '#db/core/changes/row-changes.ts';
+import { findRegion } from '#db/places/regions.ts';
+import { regions } from '#src/contract/places/regions-endpoints.ts';
+import { regionAlias } from '#src/domain/lists/plan-query.ts';
+import { found } from '../../core/errors.ts';
+import { withOwnPicture } from '../../pages/pictures/own-pictures.ts';
+import type { RouteModule } from '../../core/routes/serve.ts';
+import { changeOf, versionOf } from '../../core/routes/writes.ts';
+
+const MISSING = 'Region not found';
+const FLAG = ['flagUrl', 'mark'] as const;
+
+export const regionRoutes: RouteModule = (serve, deps) => {
+  const { db } = deps;
+  const read = async () => catalogOf(await deps.snapshot());
+  const find = async (id: number) => (await read()).regions.find((region) => region.id === id);
+  const findByCode = async (code: string) =>
+    (await read()).regions.find((region) => region.code === code);
+  serve(regions.list, async () => [...(await read()).regions]);
+  serve(regions.get, async ({ id }) => found(await find(id), MISSING));
+  serve(regions.byCode, async ({ code }) =>
+    found(await findByCode(regionAlias(code.toUpperCase())), MISSING),
+  );
+  serve(regions.carriers, async ({ id }) =>
+    (await read()).carriersIn(found(await find(id), MISSING).code),
+  );
+
+  serve(regions.create, async ({ body }, c) => {
+    const change = changeOf(c, deps);
+    return createRegion(db, await withOwnPicture(deps, body, FLAG, change), change);
+  });
+  serve(regions.update, async ({ id, body }, c) => {
+    const change = changeOf(c, deps);
+    const version = versionOf(id, body);
+    const input = await withOwnPicture(deps, body, FLAG, change, () => findRegion(db, id));
+    return updateRegion(db, id, input, version, change);
+  });
+  serve(regions.remove, async ({ version, id }, c) => {
+    await deleteRow(db, regionKind, id, version, changeOf(c, deps));
+    return { id, message: 'Region deleted' };
+  });
+};

@@ -1,0 +1,125 @@
+import { DatabaseShutError } from '#db/core/connect/gate.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Visitor } from '../../core/fairness/visitor.ts';
+import { responseWith } from '../../core/http/answer.ts';
+import { toAppError } from '../../core/known-error.ts';
+import {
+  afterFailure,
+  decide,
+  missingPage,
+  refusalOf,
+  sourceOf,
+  type PageFacts,
+} from './decide.ts';
+import type { LivePages, Page } from './live-pages.ts';
+import type { Pictures } from './pictures.ts';
+import { besideData, type Served } from './served.ts';
+import type { LoadedRelease, SiteDeps } from './release-site.ts';
+
+/** Past this a visitor gets the page as it was built, where there is one, and not the newest. */
+const SHORT_PATIENCE_MS = 5000;
+
+export interface AnswerDeps extends SiteDeps {
+  live: LivePages;
+  pictures: Pictures;
+}
+
+/** Answers a request that is not the API's, all of it by one release. */
+export async function answer(
+  deps: AnswerDeps,
+  served: Served | null,
+  request: Request,
+  visitor: Visitor,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const files = served?.release.files;
+  const asked = { method: request.method, path: pathname, search };
+  const answer = decide(asked, files ? (path) => files.has(path) : null);
+  if (answer.kind === 'refused') throw refusalOf(answer.code);
+  if (answer.kind === 'redirect') {
+    const headers = { Location: answer.to, 'Cache-Control': 'public, max-age=3600' };
+    return new Response(null, { status: 301, headers });
+  }
+  const { release } = served!;
+  if (answer.kind === 'picture') {
+    const picture = await pictureOf(deps, release, request, visitor);
+    return picture ?? missing(release, pathname, request);
+  }
+  const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
+  const response = page && (await responseWith(page, request));
+  return response ?? missing(release, answer.path, request);
+}
+
+/** The page that is asked for, from who has it (`sourceOf`); null for no page. */
+async function pageOf(
+  deps: AnswerDeps,
+  served: Served,
+  asked: Pick<PageFacts, 'path' | 'search'>,
+  visitor: Visitor,
+): Promise<Page | null> {
+  const { release, follows } = served;
+  const { dataVersion, live, shares, log } = deps;
+  const version = await dataVersion.current().catch(() => null);
+  const file = release.files.get(asked.path);
+  const source = sourceOf({
+    ...asked,
+    isBuilt: file !== undefined,
+    held: release.held ?? false,
+    data: besideData(served, version, deps),
+    follows: follows(asked.path),
+  });
+  if (source.from === 'missing') return null;
+  if (source.from === 'file') return file!;
+  const address = asked.path + asked.search;
+  // What is known to be right waits for nobody.
+  const last = version ?? dataVersion.last();
+  const kept = last === null ? null : live.kept(release, address, last);
+  if (kept) return kept;
+  try {
+    // While the database is away, of what the renderer has of it.
+    const away = version === null ? last : null;
+    const make = async () => live.page(release, address, away ?? (await dataVersion.current()));
+    return await shares.inTurn(visitor, make, source.orFile ? SHORT_PATIENCE_MS : undefined);
+  } catch (error) {
+    const known = toAppError(error);
+    const starting = error instanceof DatabaseShutError;
+    const failed = afterFailure(asked, source.orFile, { code: known.code, starting });
+    if (failed.isLogged) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      log.error({ evt: 'render.failed', path: address, reason });
+    }
+    if (failed.from === 'file') return file!;
+    throw new AppError(known.code, known.message, { ...known.extras, instead: failed.instead });
+  }
+}
+
+/** A social picture of the data as it is now; where nobody can tell, the one that was asked for. */
+async function pictureOf(
+  { dataVersion, pictures, live, shares }: AnswerDeps,
+  release: LoadedRelease,
+  request: Request,
+  { networks }: Visitor,
+): Promise<Response | null> {
+  try {
+    const version = await dataVersion.current();
+    return await pictures.answer(request, live.nameOf(version, release), (path) =>
+      // Others may wait for the same picture: it is drawn also when the first of them has left.
+      shares.inTurn({ networks }, () => live.render(release, { path }, version)),
+    );
+  } catch (error) {
+    const kept = pictures.kept(request);
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+async function missing(
+  { files }: LoadedRelease,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  const page = missingPage(path, (name) => files.has(name));
+  const response = page && (await responseWith(files.get(page)!, request));
+  if (!response) throw refusalOf('not_found');
+  return response;
+}

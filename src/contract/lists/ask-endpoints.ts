@@ -1,0 +1,13 @@
+import { api } from '#src/domain/core/paths/paths.ts';
+import { AskAnswer, AskQuery } from './ask.ts';
+import { endpoints, json } from '../core/endpoint.ts';
+
+export const ask = endpoints('Plans', {
+  ask: {
+    get: api.ask,
+    access: 'read',
+    summary: 'What a text asks for: a need with its first answer, a list, and the words left out',
+    query: AskQuery,
+    answer: json(AskAnswer, 'What was understood'),
+  },
+});
