@@ -1,14 +1,15 @@
-import type { Check, CheckList, CheckQuery } from '#src/contract/prices/checks.ts';
-import { addDays } from '#src/domain/core/dates.ts';
-import { FRESH_DAYS, OLD_DAYS } from '#src/domain/prices/freshness.ts';
-import { fromMinor } from '#src/domain/core/money/money.ts';
-import { pageCount } from '#src/domain/lists/pagination.ts';
-import { priceSource } from '#src/domain/prices/price-source.ts';
-import { AWAY_DOUBTS, CHECK_AFTER_DAYS, MOST_CLICKED } from '#src/domain/prices/watch.ts';
-import type { Db } from '../core/connect/client.ts';
-import { and, count, desc, eq, gt, inArray, or, sql } from '../core/connect/drizzle.ts';
-import { countRows, q, readAll, readFirst } from '../core/sql/orm.ts';
-import { IS_PUBLIC } from '../core/rows.ts';
+import type { Check, CheckList, CheckQuery } from '#src/contract/checks.ts';
+import type { Overview } from '#src/contract/overview.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { FRESH_DAYS, OLD_DAYS } from '#src/domain/freshness.ts';
+import { fromMinor } from '#src/domain/money.ts';
+import { pageCount } from '#src/domain/pagination.ts';
+import { priceSource } from '#src/domain/price-source.ts';
+import { AWAY_DOUBTS, CHECK_AFTER_DAYS, MOST_CLICKED, PRICES_A_DAY } from '#src/domain/watch.ts';
+import type { Db } from '../client.ts';
+import { and, count, desc, eq, gt, inArray, or, sql, type SQL } from '../drizzle.ts';
+import { countRows, q, readAll, readFirst } from '../orm.ts';
+import { IS_PUBLIC } from '../rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
 
@@ -50,6 +51,22 @@ export async function countClicked(db: Pick<Db, 'all'>, now: Date) {
   );
   return { of: rows.length, unseen: rows.filter((row) => row.unseen === 1).length };
 }
+
+/** How many prices a person is still asked for today. */
+async function leftToday(db: Pick<Db, 'first'>, now: Date): Promise<number> {
+  const isDone = and(eq(plans.seenOn, now.toISOString().slice(0, 10)), eq(plans.seenWay, 'hand'));
+  return Math.max(0, PRICES_A_DAY - (await countRows(db, plans, and(IS_PUBLIC, isDone))));
+}
+
+/** The first of those that nobody saw for too long: what people click most, then the oldest. */
+const firstUnseen = (now: Date, n: number, ofRegion?: SQL) =>
+  q
+    .select({ id: plans.id })
+    .from(plans)
+    .innerJoin(regions, eq(regions.id, plans.regionId))
+    .where(and(IS_PUBLIC, isUnseen(now), ofRegion))
+    .orderBy(desc(plans.popularity), plans.seenOn, plans.id)
+    .limit(n);
 
 /** Regions that the overview names. */
 const NAMED_REGIONS = 3;
@@ -102,7 +119,7 @@ export async function readUnseen(db: Pick<Db, 'all' | 'first'>, now: Date) {
 export async function countChecks(
   db: Pick<Db, 'all' | 'first'>,
   now: Date,
-): Promise<{ open: number; doubts: number; confirmed: number }> {
+): Promise<Overview['checks']> {
   const says = sql<string>`CASE WHEN ${watchFindings.result} = 'confirmed' THEN 'confirmed'
     WHEN ${IS_DOUBTFUL} THEN 'doubt' ELSE '' END`;
   const unseen = sql<number>`${isUnseen(now)}`;
@@ -122,7 +139,15 @@ export async function countChecks(
       (all, row) => all + (row.says === of && (only ?? row.unseen) === row.unseen ? row.n : 0),
       0,
     );
-  return { open: old + sum('doubt', 0), doubts: sum('doubt'), confirmed: sum('confirmed') };
+  const doubts = sum('doubt');
+  const asked = firstUnseen(now, await leftToday(db, now));
+  const others = and(inArray(plans.id, asked), sql`(${IS_DOUBT}) IS NOT TRUE`);
+  return {
+    today: doubts + (await countOf(db, others)),
+    open: old + sum('doubt', 0),
+    doubts,
+    confirmed: sum('confirmed'),
+  };
 }
 
 const DOUBT = sql<number | null>`(${IS_DOUBT})`;
@@ -158,7 +183,8 @@ const select = () =>
     .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
 
 /** What each state asks of a price. */
-const conditions = (now: Date) => ({
+const conditions = (now: Date, asked: ReturnType<typeof firstUnseen>) => ({
+  today: or(sql`(${IS_DOUBT})`, inArray(plans.id, asked)),
   open: or(sql`(${IS_DOUBT})`, isUnseen(now)),
   doubt: sql`(${IS_DOUBT})`,
   clicked: and(inArray(plans.id, CLICKED), isUnseen(now)),
@@ -171,23 +197,23 @@ export async function listChecks(
   { state, region, page, limit }: CheckQuery,
   now: Date,
 ): Promise<CheckList> {
-  const isAmong = and(
-    IS_PUBLIC,
-    conditions(now)[state],
-    region === undefined ? undefined : eq(regions.code, region),
-  );
+  const ofRegion = region === undefined ? undefined : eq(regions.code, region);
+  // Who asks for a region wants to work on it, whatever is done today.
+  const asked = firstUnseen(now, ofRegion ? PRICES_A_DAY : await leftToday(db, now), ofRegion);
+  const isAmong = and(IS_PUBLIC, conditions(now, asked)[state], ofRegion);
   const day = (days: number) => addDays(now.toISOString().slice(0, 10), -days);
   const isSeen = sql`coalesce(${plans.seenOn}, '')`;
   const band = sql`CASE WHEN ${isSeen} < ${day(OLD_DAYS)} THEN 0 WHEN ${isSeen} < ${day(FRESH_DAYS)} THEN 1 ELSE 2 END`;
   // A day more or less matters less than how many people see the price.
   const queue = [sql`${DOUBT} DESC`, band, sql`${plans.popularity} DESC`, isSeen];
   const order = {
+    today: [sql`${DOUBT} DESC`, sql`${plans.popularity} DESC`, isSeen],
     open: queue,
     doubt: queue,
     clicked: [sql`${plans.popularity} DESC`],
     confirmed: [sql`${watchFindings.at} DESC`],
   }[state];
-  const [rows, { totalCount, doubts }] = await Promise.all([
+  const [rows, totalCount] = await Promise.all([
     readAll(
       db,
       select()
@@ -201,7 +227,6 @@ export async function listChecks(
   return {
     data: rows.map(checkOf),
     meta: { currentPage: page, totalPages: pageCount(totalCount, limit), totalCount },
-    doubts,
   };
 }
 
@@ -212,12 +237,14 @@ async function countAmong(
   isWhole: boolean,
   isAmong: ReturnType<typeof and>,
   now: Date,
-): Promise<{ totalCount: number; doubts: number }> {
-  if (isWhole && state !== 'clicked') {
-    const counts = await countChecks(db, now);
-    const totalCount = state === 'doubt' ? counts.doubts : counts[state];
-    return { totalCount, doubts: state === 'open' ? counts.doubts : 0 };
-  }
+): Promise<number> {
+  if (!isWhole || state === 'clicked') return countOf(db, isAmong);
+  const counts = await countChecks(db, now);
+  return state === 'doubt' ? counts.doubts : counts[state];
+}
+
+/** How many prices a condition on them, their region and what the watcher found holds for. */
+async function countOf(db: Pick<Db, 'first'>, condition: ReturnType<typeof and>): Promise<number> {
   const found = q
     .select({ n: count() })
     .from(plans)
@@ -225,8 +252,7 @@ async function countAmong(
     .leftJoin(planWatches, eq(planWatches.planId, plans.id))
     .leftJoin(carrierWatches, eq(carrierWatches.carrierId, plans.carrierId))
     .leftJoin(watchFindings, eq(watchFindings.planId, plans.id));
-  const { n } = (await readFirst(db, found.where(isAmong)))!;
-  return { totalCount: n, doubts: 0 };
+  return (await readFirst(db, found.where(condition)))!.n;
 }
 
 type Row = ReturnType<typeof select>['_']['result'][number];

@@ -40,8 +40,8 @@ const select = () =>
       slug: plans.slug,
       seenIn: sql<PriceReport['seenIn']>`CASE WHEN ${IS_PUBLIC} THEN 'page'
         WHEN ${plans.deletedAt} IS NULL THEN 'preview' ELSE 'trash' END`,
-      carrier: carriers.slug,
-      region: regions.code,
+      carrier: carriers.name,
+      region: regions.name,
       currentMinor: plans.priceMinor,
       currentCurrency: plans.currency,
     })

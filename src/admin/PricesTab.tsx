@@ -2,18 +2,18 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { Overview } from '#src/contract/core/overview.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
-import { CheckQueue } from './checks/CheckQueue.tsx';
-import { WatchedPages } from './checks/WatchedPages.tsx';
+import { WatchedPages } from './prices/WatchedPages.tsx';
 import { usePlan, usePriceHistory } from './data/reads.ts';
 import { addressOf, patchAddress } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
-import { HeldPrices } from './import/HeldPrices.tsx';
+import { Checks } from './inbox/Checks.tsx';
+import { HeldRows } from './inbox/HeldRows.tsx';
+import { Reports } from './inbox/Reports.tsx';
 import { useOverview } from './overview/use-overview.ts';
 import { AddRecordForm } from './prices/AddRecordForm.tsx';
 import { PlanPicker } from './prices/PlanPicker.tsx';
 import { RecordList } from './prices/RecordList.tsx';
-import { ReportQueue } from './reports/ReportQueue.tsx';
 import { For } from './role.tsx';
 import { LoadFailure } from './frame/LoadFailure.tsx';
 import { BAR } from './grid/bar.ts';
@@ -22,7 +22,7 @@ import { TabHead } from './TabHead.tsx';
 /** Each with the number of what waits in it, by its name in the overview. */
 const VIEWS = [
   ['', 'Price History', null],
-  ['check', 'To check', ({ checks }: Overview) => checks.open],
+  ['check', 'To check', ({ checks }: Overview) => checks.today],
   ['reports', 'Reports of readers', ({ reports }: Overview) => reports.open],
   ['held', 'Held rows', ({ held }: Overview) => held],
   ['watched', 'Watched pages', null],
@@ -50,11 +50,11 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
 function View({ view, params }: { view: string; params: URLSearchParams }) {
   switch (view) {
     case 'check':
-      return <CheckQueue params={params} />;
+      return <Checks params={params} />;
     case 'reports':
-      return <ReportQueue params={params} />;
+      return <Reports params={params} />;
     case 'held':
-      return <HeldPrices params={params} />;
+      return <HeldRows params={params} />;
     case 'watched':
       return <WatchedPages />;
     default:

@@ -119,4 +119,4 @@ const DOUBT: Check = {
     found: 17.5,
   },
 };
-export const CHECKS: CheckList = { data: [DOUBT], meta: META, doubts: 1 };
+export const CHECKS: CheckList = { data: [DOUBT], meta: META };

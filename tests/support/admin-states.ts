@@ -143,10 +143,7 @@ export const STATES: Record<string, AdminState> = {
     phone: true,
     prepare: (page) => reads(page, '**/api/admin/checks?*', CHECKS),
     act: async (page) => {
-      await page
-        .getByText(/^Read /)
-        .first()
-        .click();
+      await press(/^Open/)(page);
       await press(/^Choose page to read/)(page);
     },
   },
@@ -155,7 +152,7 @@ export const STATES: Record<string, AdminState> = {
     at: '?tab=prices&view=reports',
     prepare: (page) => reads(page, '**/api/admin/price-reports?*', { data: [REPORT], meta: META }),
     act: async (page) => {
-      await press(/^Decide on/)(page);
+      await press(/^Open/)(page);
       await page.getByLabel('Answer', { exact: true }).waitFor();
     },
   },

@@ -93,7 +93,7 @@ describe('the overview', () => {
   it('counts prices to check as the queue does, doubts among them once', async () => {
     const checks = await read<CheckList>(`${api.checks}?state=open`);
     const before = (await overview()).checks;
-    expect(before).toEqual({ open: checks.meta.totalCount, doubts: 0, confirmed: 0 });
+    expect(before).toEqual({ today: 20, open: checks.meta.totalCount, doubts: 0, confirmed: 0 });
     const [one, two, three] = await t.db.all<{ id: number; carrier_id: number }>(
       "SELECT id, carrier_id FROM plans WHERE status = 'active' ORDER BY id LIMIT 3",
     );
@@ -123,11 +123,10 @@ describe('the overview', () => {
     await judge(two!.id, 'dead');
     await judge(three!.id, 'confirmed');
     const after = await overview();
-    expect(after.checks).toEqual({ open: unseen + 1, doubts: 2, confirmed: 1 });
-    for (const state of ['open', 'confirmed'] as const) {
+    expect(after.checks).toMatchObject({ open: unseen + 1, doubts: 2, confirmed: 1 });
+    for (const state of ['today', 'open', 'confirmed'] as const) {
       const list = await read<CheckList>(`${api.checks}?state=${state}&limit=100`);
       expect(list.meta.totalCount).toBe(after.checks[state]);
-      expect(list.doubts).toBe(state === 'open' ? 2 : 0);
     }
     expect(after.buyLinks.dead).toBe(1);
     expect(await listed('deadBuyLink=true')).toBe(1);
@@ -151,6 +150,22 @@ describe('the overview', () => {
     expect(ofRegion.meta.totalCount).toBe(first!.prices);
     expect(new Set(ofRegion.data.map(({ region }) => region))).toEqual(new Set([first!.name]));
     expect(unseen.readable).toBeGreaterThan(0);
+    await run('UPDATE plans SET popularity = 0');
+  });
+
+  it('asks for twenty prices a day, those that people click and the oldest first, less what was done', async () => {
+    await run("UPDATE plans SET popularity = 5, seen_on = '2026-06-01' WHERE id = 9");
+    await run("UPDATE plans SET seen_on = '2020-01-01' WHERE id = 12");
+    await run("UPDATE plans SET seen_on = '2026-05-05' WHERE seen_on IS NULL");
+    const today = (more = '') => read<CheckList>(`${api.checks}?state=today${more}`);
+    await run('DELETE FROM watch_findings');
+    const { data, meta } = await today();
+    expect([data[0]!.id, data[1]!.id, meta.totalCount]).toEqual([9, 12, 20]);
+    await run("UPDATE plans SET seen_on = '2026-11-21', seen_way = 'hand' WHERE id IN (9, 12)");
+    expect((await today()).meta.totalCount).toBe(18);
+    expect((await overview()).checks.today).toBe(18);
+    // Who asks for a region wants to work on it.
+    expect((await today('&region=US')).meta.totalCount).toBe(20);
     await run('UPDATE plans SET popularity = 0');
   });
 

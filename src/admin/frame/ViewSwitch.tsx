@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { addressOf } from './address.ts';
 import { TabLink } from './TabLink.tsx';
 
@@ -12,8 +13,15 @@ export function ViewSwitch(props: {
   views: readonly (readonly [key: string, label: string])[];
 }) {
   const { tab, view, views } = props;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they do not all fit: the chosen one is in sight.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [view]);
   return (
     <nav
+      ref={nav}
       className="tw:-mx-1 tw:flex tw:min-w-0 tw:gap-0.5 tw:overflow-x-auto tw:px-1 tw:[scrollbar-width:none]"
       aria-label="Views"
     >

@@ -29,7 +29,7 @@ const PLACES = [
 ];
 /** Words on buttons of what others than viewers may do, and others than editors. */
 const CHANGES =
-  /^(New|Delete|Create|Save|Restore|Publish now|Pause|Resume|Copy|Undo|Add|Analyze pages|Read pages|Still right|Gone|Watch|Mark as|Choose page|Roll|Run |Release)/;
+  /^(New|Delete|Create|Save|Restore|Publish now|Pause|Resume|Copy|Undo|Add|Analyze pages|Read pages|Still right|Gone|Watch|Mark as|Choose page|Roll|Run |Change|Take over|Decline|Approve|Reject|Answer)/;
 const ADMINS = /^(Database|New user|New token|New feed)/;
 const usable = (name: RegExp) =>
   page

@@ -114,12 +114,11 @@ it('takes over a reported price in one step', async () => {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   });
   await page.open('?tab=prices&view=reports');
-  await page.press('Decide on the report about Reported');
-  await page.press('Take over $22.50...');
+  await page.press('Take over $22.50 Reported');
   const form = await page.find('form', 'Take over the price of Reported');
-  expect((await page.field('Source URL', form)).value).toBe('https://carrier.example/p');
+  expect((await page.field('Address read', form)).value).toBe('https://carrier.example/p');
   await page.press('I looked it up just now', form, 'checkbox');
-  await page.press('Take over $22.50', form);
+  await page.press('Change to $22.50', form);
   await page.toast('The price is $22.50 now');
   await page.says('No report waits.');
   expect(await stored(made.id)).toMatchObject({

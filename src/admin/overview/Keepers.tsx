@@ -1,12 +1,10 @@
-import type { Overview } from '#src/contract/core/overview.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import type { Overview } from '#src/contract/overview.ts';
+import { plural } from '#src/domain/plural.ts';
+import { PRICES_A_DAY } from '#src/domain/watch.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { useMay } from '../role.tsx';
 import { monthText } from '../time.ts';
-
-/** Prices that a person checks in ten minutes. */
-const TEN_MINUTES = 20;
 
 /** Who keeps the prices true that nobody saw lately: a person, the watcher or a feed. It asks for nothing. */
 export function Keepers({ overview }: { overview: Overview }) {
@@ -14,12 +12,12 @@ export function Keepers({ overview }: { overview: Overview }) {
   const isAdmin = useMay('admin');
   const old = checks.open - checks.doubts;
   if (old <= 0) return null;
-  const days = Math.ceil(old / TEN_MINUTES);
+  const days = Math.ceil(old / PRICES_A_DAY);
   const ways = [
     ...unseen.regions.map(({ code, name, prices, month }) => ({
       who: name,
       says: `${plural(prices, 'price')}${month === null ? ', most never seen' : `, most of ${monthText(month)}`}`,
-      label: `Check ${Math.min(TEN_MINUTES, prices)}`,
+      label: `Check ${Math.min(PRICES_A_DAY, prices)}`,
       to: { tab: 'prices', view: 'check', region: code },
     })),
     {
@@ -46,8 +44,8 @@ export function Keepers({ overview }: { overview: Overview }) {
       : []),
     {
       who: 'You',
-      says: `ten minutes a day: ${TEN_MINUTES} prices, all of them in ${plural(days, 'day')}`,
-      label: `Check ${Math.min(TEN_MINUTES, old)}`,
+      says: `ten minutes a day: ${PRICES_A_DAY} prices, all of them in ${plural(days, 'day')}`,
+      label: `Check ${Math.min(PRICES_A_DAY, old)}`,
       to: { tab: 'prices', view: 'check' },
     },
   ];

@@ -4,7 +4,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { REPORT_KIND_LABELS } from '#src/domain/prices/reports/price-reports.ts';
 import { WATCH_WORDS } from '#src/domain/prices/watch.ts';
 import { Button } from '../Button.tsx';
-import { useDecide } from '../checks/use-decide.ts';
+import { useDecide } from '../inbox/use-decide.ts';
 import { asked } from '../data/asked.ts';
 import { useRead } from '../data/reads.ts';
 import { addressOf } from '../frame/address.ts';

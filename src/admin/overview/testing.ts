@@ -4,7 +4,7 @@ const NONE = { views: 0, buys: 0, searches: 0 };
 /** An overview in which nothing waits. */
 export const QUIET: Overview = {
   plans: { all: 10, active: 10, draft: 0, scheduled: 0 },
-  checks: { open: 0, doubts: 0, confirmed: 0 },
+  checks: { today: 0, open: 0, doubts: 0, confirmed: 0 },
   clicked: { of: 0, unseen: 0 },
   unseen: { regions: [], readable: 0 },
   mail: { on: true, waiting: 0, failed: 0 },

@@ -11,7 +11,7 @@ const factOf = (name: string, overview: Overview) =>
 
 test('nothing can be done where nothing waits, however old prices are', () => {
   expect(todoOf(QUIET, NOW)).toEqual([]);
-  const checks = { open: 1219, doubts: 0, confirmed: 0 };
+  const checks = { today: 20, open: 1219, doubts: 0, confirmed: 0 };
   expect(todoOf({ ...QUIET, checks }, NOW)).toEqual([]);
 });
 
@@ -19,7 +19,7 @@ test('what went wrong comes first, and one is said as one', () => {
   const groups = todoOf(
     {
       ...QUIET,
-      checks: { open: 1219, doubts: 3, confirmed: 0 },
+      checks: { today: 20, open: 1219, doubts: 3, confirmed: 0 },
       clicked: { of: 20, unseen: 16 },
       held: 1,
       reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },

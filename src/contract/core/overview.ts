@@ -26,8 +26,11 @@ export const Overview = shape('Overview', {
     draft: z.int(),
     scheduled: z.int(),
   }),
-  /** Prices to check, those among them that the watcher doubts, and those that it confirmed. */
-  checks: z.object({ open: z.int(), doubts: z.int(), confirmed: z.int() }),
+  /**
+   * Prices to check, those among them that a person is asked for today and that the watcher doubts, and
+   * those that it confirmed.
+   */
+  checks: z.object({ today: z.int(), open: z.int(), doubts: z.int(), confirmed: z.int() }),
   /** The prices that people click most, and how many of them nobody saw for 30 days. */
   clicked: z.object({ of: z.int(), unseen: z.int() }),
   /**

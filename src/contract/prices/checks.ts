@@ -7,11 +7,11 @@ import { ConfirmPrice } from '../plans/plan-input.ts';
 import { pageOf, shape } from '../core/shape.ts';
 
 /**
- * GET /api/admin/checks: prices to check, those among them that the watcher doubts or that people click
- * most, or those that the watcher confirmed; of all regions or of one.
+ * GET /api/admin/checks: prices to check, those among them that ask for somebody today, that the watcher
+ * doubts or that people click most, or those that the watcher confirmed; of all regions or of one.
  */
 export const CheckQuery = PageQuery.extend({
-  state: z.enum(['open', 'doubt', 'clicked', 'confirmed']).default('open'),
+  state: z.enum(['today', 'open', 'doubt', 'clicked', 'confirmed']).default('open'),
   region: z.string().trim().toUpperCase().optional(),
 });
 export type CheckQuery = z.infer<typeof CheckQuery>;
@@ -56,10 +56,7 @@ export const Check = shape('Check', {
 });
 export type Check = z.infer<typeof Check>;
 
-export const CheckList = pageOf('CheckList', Check, {
-  /** How many of all that are to be checked are doubts of the watcher. */
-  doubts: z.int(),
-});
+export const CheckList = pageOf('CheckList', Check);
 export type CheckList = z.infer<typeof CheckList>;
 
 /** POST /api/admin/checks/{id}. */

@@ -28,6 +28,9 @@ export const CHECK_AFTER_DAYS = 30;
 /** So many prices that people click most are asked for again as soon as they are old. */
 export const MOST_CLICKED = 20;
 
+/** Prices that a person is asked for in a day: ten minutes. */
+export const PRICES_A_DAY = 20;
+
 /** Characters of a mark beside a price. */
 export const MARK_MAX = 120;
 

@@ -9,7 +9,7 @@ import type { Column } from '../grid/grid-types.ts';
 import { RowButton } from '../grid/RowButton.tsx';
 import { ageText, clockText } from '../time.ts';
 import { For } from '../role.tsx';
-import { useWatch } from './use-checks.ts';
+import { useWatch } from './use-watch.ts';
 import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
 
 /** What a count is called on a phone, where its row is a line of its own. */

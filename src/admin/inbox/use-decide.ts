@@ -6,7 +6,6 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { call, currentOf, reason } from '../data/call.ts';
 import { invalidateContent } from '../data/client.ts';
 import { useWrite } from '../data/writes.ts';
-import { focusBehind } from '../grid/keys.ts';
 import type { useUndo } from '../history/use-undo.ts';
 
 type Does = CheckDecision['does'];
@@ -17,7 +16,7 @@ interface Decided {
   confirmPrice?: boolean;
 }
 
-/** What an operator says of a price, each with an Undo; the focus goes on to the row behind. */
+/** What an operator says of a price, each with an Undo. */
 export function useDecide(undo: ReturnType<typeof useUndo>) {
   const client = useQueryClient();
   const write = useWrite({
@@ -40,7 +39,6 @@ export function useDecide(undo: ReturnType<typeof useUndo>) {
   });
   return (check: Check, does: Does) => {
     if (does === 'take' && check.evidence?.found === null) return;
-    if (document.activeElement?.closest('tr[data-row]')) focusBehind(check.id);
     write.mutate(
       { check, does },
       {

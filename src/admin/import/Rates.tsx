@@ -4,7 +4,7 @@ import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { TabLink } from '../frame/TabLink.tsx';
 import { ageText, clockText, dayText } from '../time.ts';
-import { useWatch } from './use-checks.ts';
+import { useWatch } from '../prices/use-watch.ts';
 
 /** How old the exchange rates are, and when they are read again. */
 export function Rates() {

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import type { Check } from '#src/contract/checks.ts';
+import { moveText } from '#src/domain/import/evidence-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import { WAY_WORDS } from '#src/domain/price-source.ts';
+import { CHECK_AFTER_DAYS, PRICES_A_DAY, WATCH_WORDS } from '#src/domain/watch.ts';
+import { Button } from '../Button.tsx';
+import { BulkDialog } from '../bulk/BulkDialog.tsx';
+import { asked } from '../data/asked.ts';
+import { KEEP, useRead, useRegions } from '../data/reads.ts';
+import { patchAddress } from '../frame/address.ts';
+import { FilterSelect } from '../grid/FilterSelect.tsx';
+import { UndoDialog } from '../history/UndoDialog.tsx';
+import { useUndo } from '../history/use-undo.ts';
+import { useOverview } from '../overview/use-overview.ts';
+import { For } from '../role.tsx';
+import { ageText, dayText } from '../time.ts';
+import { InboxList } from './InboxList.tsx';
+import type { Item } from './item.tsx';
+import { useDecide } from './use-decide.ts';
+import { WatchForm } from './WatchForm.tsx';
+
+const STATES = [
+  ['today', 'Today'],
+  ['doubt', 'In doubt'],
+  ['clicked', 'Most clicked'],
+  ['open', 'All to check'],
+  ['confirmed', 'Confirmed by the watcher'],
+] as const;
+
+/** Prices that want a look, twenty a day; each is settled by one key or button. */
+export function Checks({ params }: { params: URLSearchParams }) {
+  const [state] = STATES.find(([key]) => key === params.get('state')) ?? STATES[0];
+  const region = params.get('region') ?? '';
+  const page = Number(params.get('page')) || 1;
+  const read = useRead(asked(api.checks, { state, page, ...(region && { region }) }), KEEP);
+  const old = useOverview().data?.checks.open ?? 0;
+  const undo = useUndo();
+  const decide = useDecide(undo);
+  const [bulk, setBulk] = useState<{ ids: number[]; first: string; done: () => void } | null>(null);
+  const isOpen = state !== 'confirmed';
+  return (
+    <>
+      <InboxList<Check>
+        params={params}
+        label={isOpen ? 'Prices to check' : 'Prices that the watcher confirmed'}
+        noun="price"
+        states={STATES}
+        state={state}
+        read={read}
+        itemOf={itemOf}
+        empty={
+          state === 'today' && old > 0 ? (
+            <>
+              <p>{`Done for today. ${plural(old, 'price')} not seen for ${CHECK_AFTER_DAYS} days.`}</p>
+              <Button onClick={() => void patchAddress({ state: 'open', page: null })}>
+                Show all
+              </Button>
+            </>
+          ) : (
+            <p>{isOpen ? NOTHING : 'The watcher has confirmed no price yet.'}</p>
+          )
+        }
+        answers={(item, { edit }) => {
+          const { row: check } = item;
+          const found = check.evidence?.found ?? null;
+          return [
+            found === null || !isOpen
+              ? { icon: 'pencil', label: 'Change', letter: 'e', asks: true, run: () => edit(item) }
+              : {
+                  icon: 'pencil',
+                  label: `Change to ${formatMoney(found, check.currency)}`,
+                  letter: 'e',
+                  run: () => decide(check, 'take'),
+                },
+            { icon: 'check', label: 'Still right', letter: 'r', run: () => decide(check, 'still') },
+            { icon: 'x', label: 'Gone', letter: 'x', run: () => decide(check, 'gone') },
+          ];
+        }}
+        bulk={({ ids, clear, count }) =>
+          (
+            [
+              ['checked', 'Still right today'],
+              ['percent', `Edit ${count}`],
+              ['status', 'Set status'],
+            ] as const
+          ).map(([first, words]) => (
+            <Button
+              key={first}
+              look={first === 'checked' ? 'primary' : 'quiet'}
+              onClick={() => setBulk({ ids, first, done: clear })}
+            >
+              {words}
+            </Button>
+          ))
+        }
+        form={({ row }) => <PageToRead key={row.id} check={row} />}
+      >
+        <FilterSelect
+          label="Region"
+          all="All regions"
+          value={region}
+          options={useRegions().data?.map(({ code, name }) => [code, name])}
+          onChange={(value) => void patchAddress({ region: value, page: null, id: null })}
+        />
+        {state === 'today' && (
+          <p className="muted">
+            {`${PRICES_A_DAY} a day, what people click most and the oldest first, of ${plural(old, 'price')} not seen for ${CHECK_AFTER_DAYS} days`}
+          </p>
+        )}
+      </InboxList>
+      {bulk && (
+        <BulkDialog
+          selection={{ ids: bulk.ids }}
+          count={bulk.ids.length}
+          first={bulk.first}
+          onApplied={() => {
+            bulk.done();
+            setBulk(null);
+          }}
+          onClose={() => setBulk(null)}
+        />
+      )}
+      <UndoDialog undo={undo} />
+    </>
+  );
+}
+
+const NOTHING = `Nothing to check: every price was seen in the last ${CHECK_AFTER_DAYS} days.`;
+
+function itemOf(check: Check): Item<Check> {
+  const { evidence, seenOn, seenWay, price, currency, popularity } = check;
+  const found = evidence?.found ?? null;
+  const amount = (of: number) => formatMoney(of, currency);
+  return {
+    id: check.id,
+    planId: check.id,
+    planName: check.planName,
+    of: `${check.carrier}, ${check.region}`,
+    page: paths.plan(check.slug),
+    price: amount(price),
+    next: found === null ? null : amount(found),
+    why: [
+      found !== null && `The page shows ${amount(found)}, ${moveText(found / price)}`,
+      found === null && evidence && WATCH_WORDS[evidence.result],
+      !evidence && (seenOn ? `Seen ${ageText(seenOn)}` : 'Never seen'),
+      popularity > 0 && plural(popularity, 'click'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    isDoubt: check.doubt,
+    quote: evidence?.snippet ?? null,
+    more:
+      evidence &&
+      `Read ${ageText(evidence.at)}${evidence.status === null ? '' : `, status ${evidence.status}`}`,
+    // The page that is watched, else where the price came from.
+    source: { href: check.pageUrl ?? check.source?.url ?? null },
+    since: seenOn ? `${dayText(seenOn)}${seenWay ? `, ${WAY_WORDS[seenWay]}` : ''}` : 'Never',
+    row: check,
+  };
+}
+
+/** Where the watcher reads the price, and the way to change that. */
+function PageToRead({ check }: { check: Check }) {
+  const [opens, setOpens] = useState(false);
+  if (opens) return <WatchForm check={check} onClose={() => setOpens(false)} />;
+  return (
+    <For needs="editor">
+      <Button look="link" onClick={() => setOpens(true)}>
+        Choose page to read
+      </Button>
+    </For>
+  );
+}

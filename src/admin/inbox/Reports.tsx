@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import type { DecideReportsInput, PriceReport } from '#src/contract/price-reports.ts';
+import { moveText } from '#src/domain/import/evidence-words.ts';
+import { formatMoney } from '#src/domain/money.ts';
+import { api, paths } from '#src/domain/paths.ts';
+import { plural } from '#src/domain/plural.ts';
+import {
+  REPORT_KIND_LABELS,
+  REPORT_STATE_LABELS,
+  REPORT_STATES,
+  type ReportState,
+} from '#src/domain/price-reports.ts';
+import { Button } from '../Button.tsx';
+import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
+import { asked } from '../data/asked.ts';
+import { call } from '../data/call.ts';
+import { KEEP, useRead } from '../data/reads.ts';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { CreateForm } from '../form/CreateForm.tsx';
+import type { Values } from '../form/fields.ts';
+import { ageText } from '../time.ts';
+import { InboxList } from './InboxList.tsx';
+import type { Item } from './item.tsx';
+import { ANSWER_FIELD, canTakeOver, ReportForm } from './ReportForm.tsx';
+
+type Which = DecideReportsInput['which'];
+
+/** What visitors say is wrong with plans: answered in public, with their price or ours, or declined. */
+export function Reports({ params }: { params: URLSearchParams }) {
+  const state = REPORT_STATES.find((known) => known === params.get('state')) ?? 'open';
+  const page = Number(params.get('page')) || 1;
+  const read = useRead(asked(api.priceReports, { state, page }), KEEP);
+  const [taking, setTaking] = useState<number | null>(null);
+  const [answering, setAnswering] = useState<{ which: Which; n: number; done: () => void }>();
+  const decide = useWrite({
+    run: ({ report: { id, version }, to }: { report: PriceReport; to: ReportState }) =>
+      call('PUT', api.priceReport(id), { body: { state: to, answer: null, version } }),
+    done: ({ state: now }) => ({ title: `Report ${REPORT_STATE_LABELS[now].toLowerCase()}` }),
+    failed: 'Error deciding on the report',
+    soon: true,
+  });
+  const decideAll = useWrite({
+    run: (input: DecideReportsInput) => call('POST', api.decideReports, { body: input }),
+    done: ({ decided }, { state: to }) => ({
+      title: `${plural(decided, 'report')} ${REPORT_STATE_LABELS[to].toLowerCase()}`,
+    }),
+    failed: 'Error deciding on the reports',
+    marks: true,
+  });
+  const decline = async (which: Which, n: number, done: () => void) => {
+    const question = {
+      title: `Decline ${plural(n, 'report')}?`,
+      text: 'The public pages stay as they are. Each can be opened again.',
+      action: 'Decline',
+      danger: true,
+    };
+    if (await confirm(question))
+      decideAll.mutate({ state: 'rejected', answer: null, which }, { onSuccess: done });
+  };
+  return (
+    <>
+      <BatchOutcome
+        error={null}
+        decided={decideAll.data}
+        noun="Report"
+        done="Decided as one batch."
+      />
+      <InboxList<PriceReport>
+        params={params}
+        label="Reports of readers"
+        noun="report"
+        states={REPORT_STATES.map((each) => [each, REPORT_STATE_LABELS[each]])}
+        state={state}
+        read={read}
+        itemOf={itemOf}
+        empty={<p>{state === 'open' ? 'No report waits.' : 'No reports are in this state.'}</p>}
+        answers={(item, { edit, open }) => {
+          const { row: report } = item;
+          const to = (next: ReportState) => () => decide.mutate({ report, to: next });
+          if (state !== 'open') return [{ icon: 'undo-2', label: 'Open again', run: to('open') }];
+          const take = () => {
+            setTaking(report.id);
+            open(item);
+          };
+          return [
+            canTakeOver(report)
+              ? { icon: 'pencil', label: `Take over ${item.next}`, letter: 'e', asks: true, run: take }
+              : {
+                  icon: 'pencil',
+                  label: 'Change the price',
+                  letter: 'e',
+                  asks: true,
+                  run: () => edit(item),
+                },
+            { icon: 'x', label: 'Decline', letter: 'r', run: to('rejected') },
+          ];
+        }}
+        hasAll
+        bulk={
+          state !== 'open'
+            ? undefined
+            : ({ ids, all, count, clear }) => {
+                const upTo = read.data?.newestId;
+                const which: Which = all && upTo ? { upTo } : { ids };
+                return (
+                  <>
+                    <Button
+                      look="primary"
+                      onClick={() => setAnswering({ which, n: count, done: clear })}
+                    >
+                      Answer {count}
+                    </Button>
+                    <Button look="danger" onClick={() => void decline(which, count, clear)}>
+                      Decline {count}
+                    </Button>
+                  </>
+                );
+              }
+        }
+        form={({ row }, onClose) =>
+          state !== 'rejected' && (
+            <ReportForm
+              key={`${row.id} ${taking === row.id}`}
+              report={row}
+              isTaking={taking === row.id}
+              onClose={onClose}
+            />
+          )
+        }
+      />
+      {answering && (
+        <Dialog
+          title={`Answer ${plural(answering.n, 'report')}`}
+          onClose={() => setAnswering(undefined)}
+        >
+          <CreateForm
+            label="Answer reports"
+            fields={[ANSWER_FIELD]}
+            start={{ answer: '' }}
+            write={{
+              isPending: decideAll.isPending,
+              mutate: ({ answer }: Values, then) =>
+                decideAll.mutate(
+                  { state: 'answered', answer: String(answer), which: answering.which },
+                  then as object,
+                ),
+            }}
+            inDrawer
+            submit={`Answer ${answering.n}`}
+            busy="Saving..."
+            onMade={() => {
+              answering.done();
+              setAnswering(undefined);
+            }}
+            onClose={() => setAnswering(undefined)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What is said of a plan that visitors do not see any more. */
+const HIDDEN = { page: '', preview: ', not public', trash: ', in the trash' } as const;
+
+/** A report beside what the site shows. */
+export function itemOf(report: PriceReport): Item<PriceReport> {
+  const { seenIn, slug, price, currentPrice, currency, currentCurrency } = report;
+  const path = paths.plan(slug);
+  const pages = { page: path, preview: paths.preview(path), trash: null };
+  return {
+    id: report.id,
+    planId: report.planId,
+    planName: report.planName,
+    of: `${report.carrier}, ${report.region}${HIDDEN[seenIn]}`,
+    page: pages[seenIn],
+    price: formatMoney(currentPrice, currentCurrency),
+    next: price === null ? null : formatMoney(price, currency),
+    why: [
+      REPORT_KIND_LABELS[report.kind],
+      price !== null && currency === currentCurrency && moveText(price / currentPrice),
+      report.note && `“${report.note}”`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    quote: report.note,
+    more: report.answer && `Answer: ${report.answer}`,
+    source: { href: report.seenAt },
+    since: report.decidedAt
+      ? `${ageText(report.decidedAt)}, ${report.decidedBy ?? 'somebody'}`
+      : ageText(report.createdAt),
+    row: report,
+  };
+}
