@@ -105,7 +105,7 @@ export function Checks({ params }: { params: URLSearchParams }) {
           options={useRegions().data?.map(({ code, name }) => [code, name])}
           onChange={(value) => void patchAddress({ region: value, page: null, id: null })}
         />
-        {state === 'today' && (
+        {state === 'today' && !region && old > 0 && (
           <p className="muted">
             {`${PRICES_A_DAY} a day, what people click most and the oldest first, of ${plural(old, 'price')} not seen for ${CHECK_AFTER_DAYS} days`}
           </p>
