@@ -1,11 +1,16 @@
 import type { Check, CheckList, CheckQuery } from '#src/contract/checks.ts';
 import type { Overview } from '#src/contract/overview.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { FRESH_DAYS, OLD_DAYS } from '#src/domain/freshness.ts';
-import { fromMinor } from '#src/domain/money.ts';
-import { pageCount } from '#src/domain/pagination.ts';
-import { priceSource } from '#src/domain/price-source.ts';
-import { AWAY_DOUBTS, CHECK_AFTER_DAYS, MOST_CLICKED, PRICES_A_DAY } from '#src/domain/watch.ts';
+import { addDays } from '#src/domain/core/dates.ts';
+import { FRESH_DAYS, OLD_DAYS } from '#src/domain/prices/freshness.ts';
+import { fromMinor } from '#src/domain/core/money/money.ts';
+import { pageCount } from '#src/domain/lists/pagination.ts';
+import { priceSource } from '#src/domain/prices/price-source.ts';
+import {
+  AWAY_DOUBTS,
+  CHECK_AFTER_DAYS,
+  MOST_CLICKED,
+  PRICES_A_DAY,
+} from '#src/domain/prices/watch.ts';
 import type { Db } from '../client.ts';
 import { and, count, desc, eq, gt, inArray, or, sql, type SQL } from '../drizzle.ts';
 import { countRows, q, readAll, readFirst } from '../orm.ts';

@@ -1,5 +1,5 @@
-import { api } from '#src/domain/paths.ts';
-import { holds } from '#src/domain/roles.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { holds } from '#src/domain/people/roles.ts';
 import { Rates } from './import/Rates.tsx';
 import { useRead } from './data/reads.ts';
 import { FeedRuns } from './feeds/FeedRuns.tsx';

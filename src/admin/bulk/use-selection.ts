@@ -1,5 +1,5 @@
 import type { Body } from '#src/contract/api.ts';
-import type { api } from '#src/domain/paths.ts';
+import type { api } from '#src/domain/core/paths/paths.ts';
 import { useTicks } from '../grid/use-ticks.ts';
 import { filtersOfView, type PlanView } from '../plans/query.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Check } from '#src/contract/checks.ts';
-import { moveText } from '#src/domain/import/evidence-words.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import { WAY_WORDS } from '#src/domain/price-source.ts';
-import { CHECK_AFTER_DAYS, PRICES_A_DAY, WATCH_WORDS } from '#src/domain/watch.ts';
+import { moveText } from '#src/domain/imports/evidence-words.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
+import { CHECK_AFTER_DAYS, PRICES_A_DAY, WATCH_WORDS } from '#src/domain/prices/watch.ts';
 import { Button } from '../Button.tsx';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import { asked } from '../data/asked.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DecideHoldsInput, ImportHold } from '#src/contract/imports.ts';
-import { evidenceText, moveText } from '#src/domain/import/evidence-words.ts';
-import { typedPrice } from '#src/domain/import/typed.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
-import type { Currency } from '#src/domain/vocabulary.ts';
+import { evidenceText, moveText } from '#src/domain/imports/evidence-words.ts';
+import { typedPrice } from '#src/domain/imports/typed.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { asked } from '../data/asked.ts';
@@ -221,10 +221,7 @@ function itemOf(hold: ImportHold): Item<ImportHold> {
     page: hold.restores ? null : paths.preview(paths.plan(hold.slug)),
     price: fieldText(before, 'price'),
     next: fieldText(after, 'price'),
-    why: [
-      ratio && moveText(ratio),
-      evidenceText(evidence, after.currency as Currency | undefined),
-    ]
+    why: [ratio && moveText(ratio), evidenceText(evidence, after.currency as Currency | undefined)]
       .filter(Boolean)
       .join('. '),
     source: { label: `Import ${runId}`, to: addressOf({ tab: 'import', run: runId }) },

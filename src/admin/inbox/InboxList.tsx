@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { httpsUrl } from '#src/domain/affiliate.ts';
+import { httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { usePlan } from '../data/reads.ts';
@@ -184,12 +184,7 @@ export function InboxList<R>(props: {
           })}
           tools={
             shown.page && (
-              <a
-                className="btn btn-ghost btn-sm"
-                href={shown.page}
-                target="_blank"
-                rel="noopener"
-              >
+              <a className="btn btn-ghost btn-sm" href={shown.page} target="_blank" rel="noopener">
                 Page <Icon name="arrow-up-right" />
               </a>
             )
@@ -231,10 +226,7 @@ function Known({ item }: { item: Item<unknown> }) {
       <p className="tw:flex tw:items-baseline tw:gap-3 tw:text-18">
         <b>{price}</b>
         {next && <span>→ {next}</span>}
-        <TabLink
-          className="tw:ml-auto tw:text-14"
-          to={addressOf({ tab: 'simcards', id: planId })}
-        >
+        <TabLink className="tw:ml-auto tw:text-14" to={addressOf({ tab: 'simcards', id: planId })}>
           Edit SIM card
         </TabLink>
       </p>

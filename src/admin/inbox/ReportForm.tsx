@@ -1,8 +1,8 @@
 import type { PriceReport } from '#src/contract/price-reports.ts';
-import { hostLabel } from '#src/domain/affiliate.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api } from '#src/domain/paths.ts';
-import { REPORT_LIMITS } from '#src/domain/price-reports.ts';
+import { hostLabel } from '#src/domain/insight/affiliate.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { REPORT_LIMITS } from '#src/domain/prices/reports/price-reports.ts';
 import { call } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
@@ -45,11 +45,7 @@ export const canTakeOver = (report: PriceReport): boolean =>
   report.price !== report.currentPrice;
 
 /** Answers a report in public; `isTaking`: and the reported price becomes the plan's, as one step. */
-export function ReportForm(props: {
-  report: PriceReport;
-  isTaking: boolean;
-  onClose: () => void;
-}) {
+export function ReportForm(props: { report: PriceReport; isTaking: boolean; onClose: () => void }) {
   const { report, isTaking, onClose } = props;
   const { id, version, seenAt } = report;
   const amount = formatMoney(report.price ?? 0, report.currency);

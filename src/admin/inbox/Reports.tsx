@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { DecideReportsInput, PriceReport } from '#src/contract/price-reports.ts';
-import { moveText } from '#src/domain/import/evidence-words.ts';
-import { formatMoney } from '#src/domain/money.ts';
-import { api, paths } from '#src/domain/paths.ts';
-import { plural } from '#src/domain/plural.ts';
+import { moveText } from '#src/domain/imports/evidence-words.ts';
+import { formatMoney } from '#src/domain/core/money/money.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import {
   REPORT_KIND_LABELS,
   REPORT_STATE_LABELS,
   REPORT_STATES,
   type ReportState,
-} from '#src/domain/price-reports.ts';
+} from '#src/domain/prices/reports/price-reports.ts';
 import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { asked } from '../data/asked.ts';
@@ -86,7 +86,13 @@ export function Reports({ params }: { params: URLSearchParams }) {
           };
           return [
             canTakeOver(report)
-              ? { icon: 'pencil', label: `Take over ${item.next}`, letter: 'e', asks: true, run: take }
+              ? {
+                  icon: 'pencil',
+                  label: `Take over ${item.next}`,
+                  letter: 'e',
+                  asks: true,
+                  run: take,
+                }
               : {
                   icon: 'pencil',
                   label: 'Change the price',

@@ -1,4 +1,4 @@
-import { hostLabel, httpsUrl } from '#src/domain/affiliate.ts';
+import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import type { Column } from '../grid/grid-types.ts';
 

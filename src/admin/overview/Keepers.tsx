@@ -1,6 +1,6 @@
 import type { Overview } from '#src/contract/overview.ts';
-import { plural } from '#src/domain/plural.ts';
-import { PRICES_A_DAY } from '#src/domain/watch.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { PRICES_A_DAY } from '#src/domain/prices/watch.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { useMay } from '../role.tsx';

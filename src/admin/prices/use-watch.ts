@@ -1,4 +1,4 @@
-import { api } from '#src/domain/paths.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { useRead } from '../data/reads.ts';
 
 /** While the watcher reads pages. */
