@@ -14,11 +14,11 @@ export function ViewSwitch(props: {
 }) {
   const { tab, view, views } = props;
   const nav = useRef<HTMLElement>(null);
+  const at = views.findIndex(([key]) => key === view);
   // On a phone they do not all fit: the chosen one is in sight.
   useLayoutEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [view]);
+    nav.current?.children[at]?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [at]);
   return (
     <nav
       ref={nav}
