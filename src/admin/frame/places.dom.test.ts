@@ -58,7 +58,7 @@ it('says who keeps old prices true, and asks for nothing', async () => {
   const [, region] = /today\.(.+?)\d+ prices, most never seen/.exec(line)!;
   await page.press(new RegExp(`^Check 20.*${region}`), keepers, 'link');
   await page.find('heading', 'To check');
-  expect(page.rows()).toHaveLength(20);
+  await page.until(() => expect(page.rows()).toHaveLength(20));
 });
 
 it('says when nothing waits, and how to begin where nothing is listed', async () => {

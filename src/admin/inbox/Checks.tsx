@@ -17,7 +17,7 @@ import { useUndo } from '../history/use-undo.ts';
 import { useOverview } from '../overview/use-overview.ts';
 import { For } from '../role.tsx';
 import { ageText, dayText } from '../time.ts';
-import { InboxList } from './InboxList.tsx';
+import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { useDecide } from './use-decide.ts';
 import { WatchForm } from './WatchForm.tsx';
@@ -39,7 +39,8 @@ export function Checks({ params }: { params: URLSearchParams }) {
   const old = useOverview().data?.checks.open ?? 0;
   const undo = useUndo();
   const decide = useDecide(undo);
-  const [bulk, setBulk] = useState<{ ids: number[]; first: string; done: () => void } | null>(null);
+  const [bulk, open] = useState<(Picked & { first: string }) | null>(null);
+  const setBulk = (first: string) => (picked: Picked) => open({ ...picked, first });
   const isOpen = state !== 'confirmed';
   return (
     <>
@@ -50,7 +51,7 @@ export function Checks({ params }: { params: URLSearchParams }) {
         states={STATES}
         state={state}
         read={read}
-        itemOf={itemOf}
+        itemOf={checkItem}
         empty={
           state === 'today' && old > 0 ? (
             <>
@@ -79,23 +80,11 @@ export function Checks({ params }: { params: URLSearchParams }) {
             { icon: 'x', label: 'Gone', letter: 'x', run: () => decide(check, 'gone') },
           ];
         }}
-        bulk={({ ids, clear, count }) =>
-          (
-            [
-              ['checked', 'Still right today'],
-              ['percent', `Edit ${count}`],
-              ['status', 'Set status'],
-            ] as const
-          ).map(([first, words]) => (
-            <Button
-              key={first}
-              look={first === 'checked' ? 'primary' : 'quiet'}
-              onClick={() => setBulk({ ids, first, done: clear })}
-            >
-              {words}
-            </Button>
-          ))
-        }
+        bulk={[
+          { label: 'Still right today', look: 'primary', run: setBulk('checked') },
+          { label: 'Edit', run: setBulk('percent') },
+          { label: 'Set status', run: setBulk('status') },
+        ]}
         form={({ row }) => <PageToRead key={row.id} check={row} />}
       >
         <FilterSelect
@@ -114,13 +103,13 @@ export function Checks({ params }: { params: URLSearchParams }) {
       {bulk && (
         <BulkDialog
           selection={{ ids: bulk.ids }}
-          count={bulk.ids.length}
+          count={bulk.count}
           first={bulk.first}
           onApplied={() => {
-            bulk.done();
-            setBulk(null);
+            bulk.clear();
+            open(null);
           }}
-          onClose={() => setBulk(null)}
+          onClose={() => open(null)}
         />
       )}
       <UndoDialog undo={undo} />
@@ -130,7 +119,7 @@ export function Checks({ params }: { params: URLSearchParams }) {
 
 const NOTHING = `Nothing to check: every price was seen in the last ${CHECK_AFTER_DAYS} days.`;
 
-function itemOf(check: Check): Item<Check> {
+export function checkItem(check: Check): Item<Check> {
   const { evidence, seenOn, seenWay, price, currency, popularity } = check;
   const found = evidence?.found ?? null;
   const amount = (of: number) => formatMoney(of, currency);

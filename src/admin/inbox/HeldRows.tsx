@@ -16,7 +16,7 @@ import { addressOf, patchAddress } from '../frame/address.ts';
 import { fieldText } from '../history/words.ts';
 import { Problem } from '../Problem.tsx';
 import { ageText } from '../time.ts';
-import { InboxList } from './InboxList.tsx';
+import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 
 const STATES = [
@@ -43,8 +43,9 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
     confirmed: ({ how, which }) => ({ how, which: { ...which, confirmPrice: true } }),
   });
   /** Asks first: what is written goes out to all pages, what is rejected is left out of later imports. */
-  const ask = async (how: How, which: DecideHoldsInput, n: number, done = () => {}) => {
+  const ask = async (how: How, { ids, all, count: n, clear }: Picked) => {
     const isRelease = how === 'release';
+    const which = all && run !== null ? { runId: run } : { ids };
     const question = {
       title: `${isRelease ? 'Approve' : 'Reject'} ${plural(n, 'price')}?`,
       text: isRelease
@@ -52,7 +53,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
         : 'SIM cards keep their prices. The same prices are left out of later imports.',
       action: isRelease ? 'Approve' : 'Reject',
     };
-    if (await confirm(question)) decide.mutate({ how, which }, { onSuccess: done });
+    if (await confirm(question)) decide.mutate({ how, which }, { onSuccess: clear });
   };
   const isOpen = state === 'held';
   return (
@@ -70,28 +71,18 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
         states={STATES}
         state={state}
         read={read}
-        itemOf={itemOf}
+        itemOf={heldItem}
         empty={<p>{isOpen ? 'No price waits for review.' : 'No prices are in this state.'}</p>}
         answers={(item, { edit }) => {
           if (!isOpen) return [];
-          const ids = [item.id];
+          const one = { ids: [item.id], all: false, count: 1, clear: () => {} };
+          const approve = () => void ask('release', one);
+          const reject = () => void ask('discard', one);
           const other = () => edit(item);
           return [
-            {
-              icon: 'check',
-              label: 'Approve',
-              letter: 'a',
-              asks: true,
-              run: () => void ask('release', { ids }, 1),
-            },
+            { icon: 'check', label: 'Approve', letter: 'a', asks: true, run: approve },
             { icon: 'pencil', label: 'Change the price of', letter: 'e', asks: true, run: other },
-            {
-              icon: 'x',
-              label: 'Reject',
-              letter: 'r',
-              asks: true,
-              run: () => void ask('discard', { ids }, 1),
-            },
+            { icon: 'x', label: 'Reject', letter: 'r', asks: true, run: reject },
           ];
         }}
         editor={(item, typed, onClose) => (
@@ -109,29 +100,12 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
         )}
         hasAll={run !== null}
         bulk={
-          !isOpen
-            ? undefined
-            : ({ ids, all, count, clear }) => {
-                const which = all && run !== null ? { runId: run } : { ids };
-                return (
-                  <>
-                    <Button
-                      look="primary"
-                      disabled={decide.isPending}
-                      onClick={() => void ask('release', which, count, clear)}
-                    >
-                      Approve {count}
-                    </Button>
-                    <Button
-                      look="danger"
-                      disabled={decide.isPending}
-                      onClick={() => void ask('discard', which, count, clear)}
-                    >
-                      Reject {count}
-                    </Button>
-                  </>
-                );
-              }
+          isOpen
+            ? [
+                { label: 'Approve', look: 'primary', run: (picked) => void ask('release', picked) },
+                { label: 'Reject', look: 'danger', run: (picked) => void ask('discard', picked) },
+              ]
+            : undefined
         }
       >
         {run && (
@@ -205,7 +179,7 @@ function OtherPrice(props: {
   );
 }
 
-function itemOf(hold: ImportHold): Item<ImportHold> {
+export function heldItem(hold: ImportHold): Item<ImportHold> {
   const { before, after, evidence, decidedAt, runId } = hold;
   const isReleased = hold.state === 'released' && before.currency === after.currency;
   // Of what was released: that may be another price than the file had.

@@ -29,6 +29,14 @@ export type Answer = Pick<RowAction, 'icon' | 'label'> & {
   asks?: true;
 };
 
+/** What can be done with all ticked rows: of it, by how many they are. */
+export interface BulkAnswer {
+  label: string;
+  look?: 'primary' | 'danger' | 'quiet';
+  run: (picked: Picked) => void;
+}
+export type Picked = Pick<ReturnType<typeof useTicks>, 'ids' | 'all' | 'count' | 'clear'>;
+
 /** What a filter of the inbox can have its list do. */
 export interface InboxHand<R> {
   edit: (item: Item<R>, typed?: string) => void;
@@ -54,7 +62,7 @@ export function InboxList<R>(props: {
   /** Edits a price in its cell, in place of the plan's own. */
   editor?: (item: Item<R>, typed: string, onClose: () => void) => ReactNode;
   /** What can be done with the ticked ones. */
-  bulk?: ((picked: ReturnType<typeof useTicks>) => ReactNode) | undefined;
+  bulk?: readonly BulkAnswer[] | undefined;
   /** Whether all that match can be ticked at once. */
   hasAll?: boolean;
   /** Under what is known of a row, in its drawer. */
@@ -169,7 +177,11 @@ export function InboxList<R>(props: {
             count: picked.count,
             onSelectAll: picked.all || !props.hasAll ? undefined : picked.selectAll,
             onClear: picked.clear,
-            actions: mayEdit && bulk(picked),
+            actions: bulk.map(({ label: words, look = 'quiet', run }) => (
+              <Button key={words} look={look} onClick={() => run(picked)}>
+                {words}
+              </Button>
+            )),
           },
         })}
       />

@@ -10,7 +10,6 @@ import {
   REPORT_STATES,
   type ReportState,
 } from '#src/domain/prices/reports/price-reports.ts';
-import { Button } from '../Button.tsx';
 import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
 import { asked } from '../data/asked.ts';
 import { call } from '../data/call.ts';
@@ -21,11 +20,9 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { CreateForm } from '../form/CreateForm.tsx';
 import type { Values } from '../form/fields.ts';
 import { ageText } from '../time.ts';
-import { InboxList } from './InboxList.tsx';
+import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { ANSWER_FIELD, canTakeOver, ReportForm } from './ReportForm.tsx';
-
-type Which = DecideReportsInput['which'];
 
 /** What visitors say is wrong with plans: answered in public, with their price or ours, or declined. */
 export function Reports({ params }: { params: URLSearchParams }) {
@@ -33,7 +30,7 @@ export function Reports({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
   const read = useRead(asked(api.priceReports, { state, page }), KEEP);
   const [taking, setTaking] = useState<number | null>(null);
-  const [answering, setAnswering] = useState<{ which: Which; n: number; done: () => void }>();
+  const [answering, setAnswering] = useState<Picked | null>(null);
   const decide = useWrite({
     run: ({ report: { id, version }, to }: { report: PriceReport; to: ReportState }) =>
       call('PUT', api.priceReport(id), { body: { state: to, answer: null, version } }),
@@ -49,15 +46,21 @@ export function Reports({ params }: { params: URLSearchParams }) {
     failed: 'Error deciding on the reports',
     marks: true,
   });
-  const decline = async (which: Which, n: number, done: () => void) => {
+  /** All that wait end at the newest that had come when the list was read. */
+  const whichOf = ({ all, ids }: Picked): DecideReportsInput['which'] =>
+    all && read.data?.newestId ? { upTo: read.data.newestId } : { ids };
+  const decline = async (picked: Picked) => {
     const question = {
-      title: `Decline ${plural(n, 'report')}?`,
+      title: `Decline ${plural(picked.count, 'report')}?`,
       text: 'The public pages stay as they are. Each can be opened again.',
       action: 'Decline',
       danger: true,
     };
     if (await confirm(question))
-      decideAll.mutate({ state: 'rejected', answer: null, which }, { onSuccess: done });
+      decideAll.mutate(
+        { state: 'rejected', answer: null, which: whichOf(picked) },
+        { onSuccess: picked.clear },
+      );
   };
   return (
     <>
@@ -74,7 +77,7 @@ export function Reports({ params }: { params: URLSearchParams }) {
         states={REPORT_STATES.map((each) => [each, REPORT_STATE_LABELS[each]])}
         state={state}
         read={read}
-        itemOf={itemOf}
+        itemOf={reportItem}
         empty={<p>{state === 'open' ? 'No report waits.' : 'No reports are in this state.'}</p>}
         answers={(item, { edit, open }) => {
           const { row: report } = item;
@@ -105,25 +108,12 @@ export function Reports({ params }: { params: URLSearchParams }) {
         }}
         hasAll
         bulk={
-          state !== 'open'
-            ? undefined
-            : ({ ids, all, count, clear }) => {
-                const upTo = read.data?.newestId;
-                const which: Which = all && upTo ? { upTo } : { ids };
-                return (
-                  <>
-                    <Button
-                      look="primary"
-                      onClick={() => setAnswering({ which, n: count, done: clear })}
-                    >
-                      Answer {count}
-                    </Button>
-                    <Button look="danger" onClick={() => void decline(which, count, clear)}>
-                      Decline {count}
-                    </Button>
-                  </>
-                );
-              }
+          state === 'open'
+            ? [
+                { label: 'Answer', look: 'primary', run: setAnswering },
+                { label: 'Decline', look: 'danger', run: (picked) => void decline(picked) },
+              ]
+            : undefined
         }
         form={({ row }, onClose) =>
           state !== 'rejected' && (
@@ -138,8 +128,8 @@ export function Reports({ params }: { params: URLSearchParams }) {
       />
       {answering && (
         <Dialog
-          title={`Answer ${plural(answering.n, 'report')}`}
-          onClose={() => setAnswering(undefined)}
+          title={`Answer ${plural(answering.count, 'report')}`}
+          onClose={() => setAnswering(null)}
         >
           <CreateForm
             label="Answer reports"
@@ -149,18 +139,18 @@ export function Reports({ params }: { params: URLSearchParams }) {
               isPending: decideAll.isPending,
               mutate: ({ answer }: Values, then) =>
                 decideAll.mutate(
-                  { state: 'answered', answer: String(answer), which: answering.which },
+                  { state: 'answered', answer: String(answer), which: whichOf(answering) },
                   then as object,
                 ),
             }}
             inDrawer
-            submit={`Answer ${answering.n}`}
+            submit={`Answer ${answering.count}`}
             busy="Saving..."
             onMade={() => {
-              answering.done();
-              setAnswering(undefined);
+              answering.clear();
+              setAnswering(null);
             }}
-            onClose={() => setAnswering(undefined)}
+            onClose={() => setAnswering(null)}
           />
         </Dialog>
       )}
@@ -172,7 +162,7 @@ export function Reports({ params }: { params: URLSearchParams }) {
 const HIDDEN = { page: '', preview: ', not public', trash: ', in the trash' } as const;
 
 /** A report beside what the site shows. */
-export function itemOf(report: PriceReport): Item<PriceReport> {
+export function reportItem(report: PriceReport): Item<PriceReport> {
   const { seenIn, slug, price, currentPrice, currency, currentCurrency } = report;
   const path = paths.plan(slug);
   const pages = { page: path, preview: paths.preview(path), trash: null };

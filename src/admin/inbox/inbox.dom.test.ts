@@ -126,7 +126,7 @@ it('answers some reports, and declines all that wait after a question', async ()
   await page.row(HOSTILE);
   const boxes = () => page.all('checkbox', /^Select (?!all)/);
   await page.user.click(boxes().at(-1)!);
-  await page.press('Answer 1');
+  await page.press('Answer', await page.find('region', 'Selected reports'));
   const dialog = await page.find('dialog', /^Answer 1/);
   await page.fill('Answer', 'We took it off the list.', dialog);
   await page.press('Answer 1', dialog);
@@ -134,7 +134,7 @@ it('answers some reports, and declines all that wait after a question', async ()
   await page.until(() => expect(boxes()).toHaveLength(2));
   await page.user.click(boxes().at(-1)!);
   await page.press('Select all 2 that match');
-  await page.press('Decline 2');
+  await page.press('Decline', await page.find('region', 'Selected reports'));
   await page.press('Decline', await page.find('alertdialog', 'Decline 2 reports?'));
   await page.toast('2 reports rejected');
   await page.says('No report waits.');

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { REPORT_KIND_LABELS } from '#src/domain/prices/reports/price-reports.ts';
-import { WATCH_WORDS } from '#src/domain/prices/watch.ts';
 import { Button } from '../Button.tsx';
+import { checkItem } from '../inbox/Checks.tsx';
+import { heldItem } from '../inbox/HeldRows.tsx';
+import type { Item } from '../inbox/item.tsx';
+import { reportItem } from '../inbox/Reports.tsx';
 import { useDecide } from '../inbox/use-decide.ts';
 import { asked } from '../data/asked.ts';
 import { useRead } from '../data/reads.ts';
@@ -11,7 +14,6 @@ import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
 import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';
-import { fieldText } from '../history/words.ts';
 import { For } from '../role.tsx';
 import { dayText } from '../time.ts';
 import type { TodoGroup } from './todo.ts';
@@ -124,66 +126,40 @@ function More({ n, shown, children }: { n: number; shown: number; children?: Rea
   );
 }
 
-function Reports({ n }: { n: number }) {
-  const rows = useRead(asked(api.priceReports, { state: 'open', limit: SHOWN })).data?.data ?? [];
+/** The first of what waits in a filter of the inbox, in its words. */
+function Waiting<R>(props: {
+  n: number;
+  read: UseQueryResult<{ data: R[] }>;
+  itemOf: (row: R) => Item<R>;
+}) {
+  const { n, read, itemOf } = props;
   return (
     <>
       <ul>
-        {rows.map((report) => (
-          <Row
-            key={report.id}
-            to={{ tab: 'simcards', id: report.planId }}
-            name={report.planName}
-            of={report.carrier}
-          >
-            {`${formatMoney(report.currentPrice, report.currentCurrency)} shown, a reader says ${report.price === null ? `"${REPORT_KIND_LABELS[report.kind]}"` : formatMoney(report.price, report.currency)}`}
+        {read.data?.data.map(itemOf).map(({ id, planId, planName, of, price, next, why }) => (
+          <Row key={id} to={{ tab: 'simcards', id: planId }} name={planName} of={of}>
+            {`${price}${next ? ` → ${next}` : ''}. ${why}`}
           </Row>
         ))}
       </ul>
       <More n={n} shown={SHOWN} />
     </>
   );
+}
+
+function Reports({ n }: { n: number }) {
+  const read = useRead(asked(api.priceReports, { state: 'open', limit: SHOWN }));
+  return <Waiting n={n} read={read} itemOf={reportItem} />;
 }
 
 function Held({ n }: { n: number }) {
-  const rows = useRead(asked(api.importHolds, { state: 'held', limit: SHOWN })).data?.data ?? [];
-  return (
-    <>
-      <ul>
-        {rows.map((hold) => (
-          <Row
-            key={hold.id}
-            to={{ tab: 'simcards', id: hold.planId }}
-            name={hold.planName}
-            of={hold.carrierName}
-          >
-            {`${fieldText(hold.before, 'price')} to ${fieldText(hold.after, 'price')}`}
-          </Row>
-        ))}
-      </ul>
-      <More n={n} shown={SHOWN} />
-    </>
-  );
+  const read = useRead(asked(api.importHolds, { state: 'held', limit: SHOWN }));
+  return <Waiting n={n} read={read} itemOf={heldItem} />;
 }
 
 function Doubts({ n }: { n: number }) {
-  const rows = useRead(asked(api.checks, { state: 'doubt', limit: SHOWN })).data?.data ?? [];
-  return (
-    <>
-      <ul>
-        {rows.map(({ id, planName, carrier, price, currency, evidence }) => (
-          <Row key={id} to={{ tab: 'simcards', id }} name={planName} of={carrier}>
-            {`${formatMoney(price, currency)} shown. `}
-            {evidence &&
-              (evidence.found === null
-                ? WATCH_WORDS[evidence.result]
-                : `The page shows ${formatMoney(evidence.found, currency)}`)}
-          </Row>
-        ))}
-      </ul>
-      <More n={n} shown={SHOWN} />
-    </>
-  );
+  const read = useRead(asked(api.checks, { state: 'doubt', limit: SHOWN }));
+  return <Waiting n={n} read={read} itemOf={checkItem} />;
 }
 
 function Clicked({ n }: { n: number }) {
@@ -202,7 +178,7 @@ function Clicked({ n }: { n: number }) {
               <TabLink className={NAME} to={addressOf({ tab: 'simcards', id: check.id })}>
                 {check.planName}
               </TabLink>{' '}
-              <span className="muted">{check.carrier}</span>
+              <span className="muted">{`${check.carrier}, ${check.region}`}</span>
             </span>
             <span className="num muted tw:text-right tw:max-md:hidden">
               {check.popularity.toLocaleString('en-US')} clicks
