@@ -1,5 +1,5 @@
-import type { Check, CheckList, CheckQuery } from '#src/contract/checks.ts';
-import type { Overview } from '#src/contract/overview.ts';
+import type { Check, CheckList, CheckQuery } from '#src/contract/prices/checks.ts';
+import type { Overview } from '#src/contract/core/overview.ts';
 import { addDays } from '#src/domain/core/dates.ts';
 import { FRESH_DAYS, OLD_DAYS } from '#src/domain/prices/freshness.ts';
 import { fromMinor } from '#src/domain/core/money/money.ts';
@@ -11,10 +11,10 @@ import {
   MOST_CLICKED,
   PRICES_A_DAY,
 } from '#src/domain/prices/watch.ts';
-import type { Db } from '../client.ts';
-import { and, count, desc, eq, gt, inArray, or, sql, type SQL } from '../drizzle.ts';
-import { countRows, q, readAll, readFirst } from '../orm.ts';
-import { IS_PUBLIC } from '../rows.ts';
+import type { Db } from '../core/connect/client.ts';
+import { and, count, desc, eq, gt, inArray, or, sql, type SQL } from '../core/connect/drizzle.ts';
+import { countRows, q, readAll, readFirst } from '../core/sql/orm.ts';
+import { IS_PUBLIC } from '../core/rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import { carrierWatches, planWatches, watchFindings } from '../schema/watch.ts';
 

@@ -1,4 +1,4 @@
-import type { Body } from '#src/contract/api.ts';
+import type { Body } from '#src/contract/core/api.ts';
 import type { api } from '#src/domain/core/paths/paths.ts';
 import { useTicks } from '../grid/use-ticks.ts';
 import { filtersOfView, type PlanView } from '../plans/query.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Check } from '#src/contract/checks.ts';
+import type { Check } from '#src/contract/prices/checks.ts';
 import { moveText } from '#src/domain/imports/evidence-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

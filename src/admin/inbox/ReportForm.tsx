@@ -1,4 +1,4 @@
-import type { PriceReport } from '#src/contract/price-reports.ts';
+import type { PriceReport } from '#src/contract/prices/price-reports.ts';
 import { hostLabel } from '#src/domain/insight/affiliate.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DecideReportsInput, PriceReport } from '#src/contract/price-reports.ts';
+import type { DecideReportsInput, PriceReport } from '#src/contract/prices/price-reports.ts';
 import { moveText } from '#src/domain/imports/evidence-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
