@@ -134,7 +134,7 @@ export function checkItem(check: Check): Item<Check> {
     why: [
       found !== null && `The page shows ${amount(found)}, ${moveText(found / price)}`,
       found === null && evidence && WATCH_WORDS[evidence.result],
-      !evidence && (seenOn ? `Seen ${ageText(seenOn)}` : 'Never seen'),
+      !evidence && `Not seen for ${CHECK_AFTER_DAYS} days`,
       popularity > 0 && plural(popularity, 'click'),
     ]
       .filter(Boolean)

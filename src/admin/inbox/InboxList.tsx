@@ -136,7 +136,9 @@ export function InboxList<R>(props: {
       </div>
       <Grid<Item<R>>
         label={label}
-        columns={INBOX_COLUMNS.map((column) => ({ ...column, cell: (item) => cell(item, column) }))}
+        columns={INBOX_COLUMNS.filter(
+          ({ key }) => key !== 'next' || items?.some((item) => item.next !== null),
+        ).map((column) => ({ ...column, cell: (item) => cell(item, column) }))}
         rows={items}
         nameOf={({ planName }) => planName}
         read={read}
@@ -188,7 +190,7 @@ export function InboxList<R>(props: {
       {shown && (
         <Drawer
           title={shown.planName}
-          sub={`${shown.of}. ${shown.why}`}
+          sub={shown.of}
           walk={walkOf(items, openId, {
             before: ((meta?.currentPage ?? 1) - 1) * ADMIN_PAGE_SIZE,
             of: meta?.totalCount ?? 0,
@@ -232,7 +234,7 @@ function PriceEdit(props: {
 
 /** What is known of a row: both prices, the words of the page or the reader, where and since when. */
 function Known({ item }: { item: Item<unknown> }) {
-  const { price, next, quote, more, source, since, planId } = item;
+  const { price, next, why, quote, more, source, since, planId } = item;
   return (
     <>
       <p className="tw:flex tw:items-baseline tw:gap-3 tw:text-18">
@@ -242,7 +244,8 @@ function Known({ item }: { item: Item<unknown> }) {
           Edit SIM card
         </TabLink>
       </p>
-      {quote && (
+      <p>{why}</p>
+      {quote && !why.includes(quote) && (
         <blockquote className="tw:mx-0 tw:my-3 tw:border-l-2 tw:border-line-2 tw:pl-3 tw:wrap-anywhere">
           {quote}
         </blockquote>

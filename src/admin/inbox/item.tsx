@@ -43,7 +43,7 @@ export function SourceLink({ source }: { source: Item<unknown>['source'] }) {
 /** The columns of every filter of the inbox. */
 export const INBOX_COLUMNS: readonly Column<Item<unknown>>[] = [
   { key: 'plan', head: 'Plan', opens: true, phone: 'first', cell: ({ planName }) => planName },
-  { key: 'of', head: 'Carrier', className: 'w-11 mid-off', phone: 'second', cell: ({ of }) => of },
+  { key: 'of', head: 'Carrier', className: 'mid-off', phone: 'second', cell: ({ of }) => of },
   {
     key: 'price',
     head: 'We show',
