@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { testsOf } from './changed-tests.ts';
 
 const FILES: Record<string, string> = {
-  'db/rows.ts': '',
+  'db/core/rows.ts': '',
   'db/rows.test.ts': "import { rows } from './rows.ts';",
   'db/queries/plans.test.ts':
     "import { rows } from '../rows.ts';\nimport '#src/domain/core/fold.ts';",
-  'admin-api/app.test.ts': "const { rows } = await import('#db/rows.ts');",
+  'admin-api/app.test.ts': "const { rows } = await import('#db/core/rows.ts');",
   'src/domain/core/fold.test.ts': "import { fold } from './fold.ts';\n// from the rows",
-  'site/tests/layout.e2e.test.ts': "import { rows } from '#db/rows.ts';",
+  'site/tests/layout.e2e.test.ts': "import { rows } from '#db/core/rows.ts';",
 };
 const testsFor = (...changed: string[]) =>
   testsOf(changed, Object.keys(FILES), (file) => FILES[file]!);
 
 it('names the tests that changed, then those that import what changed', () => {
-  expect(testsFor('db/rows.ts', 'src/domain/core/fold.test.ts')).toEqual([
+  expect(testsFor('db/core/rows.ts', 'src/domain/core/fold.test.ts')).toEqual([
     'src/domain/core/fold.test.ts',
     'db/rows.test.ts',
     'db/queries/plans.test.ts',

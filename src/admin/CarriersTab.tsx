@@ -4,71 +4,56 @@ import { plural } from '#src/domain/core/plural.ts';
 import { CARRIER_KINDS } from '#src/domain/core/vocabulary.ts';
 import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
 import { useCarriers } from './data/reads.ts';
-import { addressOf, patchAddress } from './frame/address.ts';
+import { DatabaseMenu } from './DatabaseMenu.tsx';
+import { addressOf } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
+import { col } from './grid/columns.tsx';
 import type { Column } from './grid/grid-types.ts';
-import { FilterSelect } from './grid/FilterSelect.tsx';
 import { bothWays } from './grid/list.ts';
-import { CARRIER_FIELDS, carrierKind } from './records/carriers.ts';
-import { LocalTab } from './records/LocalTab.tsx';
+import { CARRIER } from './records/carriers.ts';
+import { ListPanel } from './records/ListPanel.tsx';
 
 const COLUMNS: readonly Column<Carrier>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    className: 'strong w-name',
-    opens: true,
-    phone: 'first',
-    sort: bothWays('name'),
-    cell: (carrier) => (
+  col(
+    'name',
+    'Name',
+    ({ name, logoUrl }) => (
       <span className="tw:flex tw:items-center tw:gap-2.5">
-        <CarrierLogo name={carrier.name} logoUrl={carrier.logoUrl} />
-        {carrier.name}
+        <CarrierLogo name={name} logoUrl={logoUrl} />
+        {name}
       </span>
     ),
-  },
-  { key: 'slug', head: 'Slug', className: 'muted w-9 mid-off', cell: (carrier) => carrier.slug },
-  {
-    key: 'kind',
-    head: 'Kind',
+    { className: 'strong w-name', opens: true, phone: 'first', sort: bothWays('name') },
+  ),
+  col('slug', 'Slug', ({ slug }) => slug, { className: 'muted w-9 mid-off' }),
+  col('kind', 'Kind', ({ kind }) => CARRIER_FACTS.kind.words[kind], {
     className: 'w-9',
     phone: 'second',
     sort: bothWays('kind'),
-    cell: (carrier) => CARRIER_FACTS.kind.words[carrier.kind],
-  },
-  {
-    key: 'host',
-    head: 'Host network',
+  }),
+  col('host', 'Host network', ({ hostNetwork }) => hostNetwork, {
     className: 'w-11 mid-off',
     sort: bothWays('host'),
-    cell: (carrier) => carrier.hostNetwork ?? '',
-  },
-  {
-    key: 'site',
-    head: 'Website',
-    className: 'w-11 mid-off',
-    cell: (carrier) => hostOf(carrier.website),
-  },
-  {
-    key: 'plans',
-    head: 'Plans',
-    num: true,
-    className: 'w-6',
-    phone: 'end',
-    sort: bothWays('plans'),
-    cell: (carrier) =>
-      carrier.simCardCount > 0 ? (
+  }),
+  col('site', 'Website', ({ website }) => hostOf(website), { className: 'w-11 mid-off' }),
+  col(
+    'plans',
+    'Plans',
+    ({ simCardCount: n, name, slug }) =>
+      n > 0 ? (
         <TabLink
-          to={addressOf({ tab: 'simcards', carriers: carrier.slug })}
-          label={`${plural(carrier.simCardCount, 'plan')} of ${carrier.name}`}
+          to={addressOf({ tab: 'simcards', carriers: slug })}
+          label={`${plural(n, 'plan')} of ${name}`}
         >
-          {carrier.simCardCount}
+          {n}
         </TabLink>
       ) : (
         <span className="muted">0</span>
       ),
-  },
+    { num: true, className: 'w-6', phone: 'end', sort: bothWays('plans') },
+  ),
 ];
+const KINDS = CARRIER_KINDS.map((value) => [value, CARRIER_FACTS.kind.words[value]] as const);
 const ORDERS = {
   name: (carrier: Carrier) => carrier.name,
   kind: (carrier: Carrier) => CARRIER_FACTS.kind.words[carrier.kind],
@@ -78,27 +63,31 @@ const ORDERS = {
 
 /** Carriers: list, create, edit, delete. */
 export function CarriersTab({ params }: { params: URLSearchParams }) {
+  const read = useCarriers();
   const kind = CARRIER_KINDS.find((each) => each === params.get('kind'));
   return (
-    <LocalTab
+    <ListPanel
       params={params}
-      plural="carriers"
-      query={useCarriers()}
-      kind={carrierKind}
-      fields={CARRIER_FIELDS}
+      label="carriers"
+      noun="carrier"
+      title="Carriers"
       columns={COLUMNS}
-      orders={ORDERS}
-      textOf={({ name, slug, hostNetwork }) => `${name} ${slug} ${hostNetwork ?? ''}`}
-      {...(kind && { keep: (carrier: Carrier) => carrier.kind === kind })}
-      filter={
-        <FilterSelect
-          label="Kind"
-          all="All kinds"
-          value={kind ?? ''}
-          options={CARRIER_KINDS.map((value) => [value, CARRIER_FACTS.kind.words[value]])}
-          onChange={(value) => void patchAddress({ kind: value, page: null })}
-        />
-      }
+      rows={read.data}
+      read={read}
+      nameOf={CARRIER.kind.nameOf}
+      setup={() => CARRIER}
+      local={{
+        orders: ORDERS,
+        textOf: ({ name, slug, hostNetwork }) => `${name} ${slug} ${hostNetwork ?? ''}`,
+        keep: kind && ((carrier) => carrier.kind === kind),
+      }}
+      sort="name-asc"
+      compact
+      search="Filter carriers"
+      filters={[{ name: 'kind', label: 'Kind', all: 'All kinds', options: KINDS }]}
+      tools={<DatabaseMenu />}
+      empty="There are no carriers yet."
+      unmatched="No carriers match this filter."
     />
   );
 }

@@ -8,11 +8,9 @@ import { Download } from './Download.tsx';
 import { useRead } from './data/reads.ts';
 import { asked } from './data/asked.ts';
 import { CountTable } from './statistics/CountTable.tsx';
-import { DayFigures } from './statistics/DayFigures.tsx';
+import { DayFigures, LoadingChart } from './statistics/DayFigures.tsx';
 import { EntrySeries } from './statistics/EntrySeries.tsx';
 import { SERIES } from './statistics/series.ts';
-import { LoadingChart } from './statistics/LoadingChart.tsx';
-import { Ranges } from './statistics/Ranges.tsx';
 import { patchAddress } from './frame/address.ts';
 import { LoadFailure } from './frame/LoadFailure.tsx';
 import { ViewSwitch } from './frame/ViewSwitch.tsx';
@@ -151,4 +149,22 @@ function inWords(filters: Statistics['filters']): Statistics['filters'] {
 
 function isSeries(key: string): boolean {
   return SERIES_LISTS.some((list) => list === key);
+}
+
+/** How many days to look back. */
+function Ranges({ days }: { days: number }) {
+  return (
+    <div className="seg seg-sm" role="group" aria-label="Range">
+      {STATISTICS_RANGES.map((range) => (
+        <button
+          key={range}
+          type="button"
+          aria-pressed={range === days}
+          onClick={() => void patchAddress({ days: range }, { replace: true })}
+        >
+          {range} days
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -11,3 +11,18 @@ export function Problem(props: { id?: string; className?: string; children: Reac
     </p>
   );
 }
+
+/** What has to be known before one goes on. */
+export function Notice(props: { title: string; danger?: boolean; children?: ReactNode }) {
+  return (
+    <div
+      className={`notice tw:mt-3 tw:mb-3 ${props.danger ? 'notice-danger' : ''}`}
+      role={props.danger ? 'alert' : 'status'}
+    >
+      <Icon name={props.danger ? 'triangle-alert' : 'info'} />
+      <p>
+        <b>{props.title}</b> {props.children}
+      </p>
+    </div>
+  );
+}

@@ -15,7 +15,7 @@ export function PublishingTab({ params }: { params: URLSearchParams }) {
       <TabHead title="Publishing" />
       <NowPanel />
       <ChangesList params={params} />
-      <ReleaseHistory read={info} />
+      <ReleaseHistory params={params} read={info} />
     </>
   );
 }

@@ -3,22 +3,20 @@ import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { Region } from '#src/contract/places/regions.ts';
 import { useRegions } from './data/reads.ts';
+import { DatabaseMenu } from './DatabaseMenu.tsx';
 import { addressOf } from './frame/address.ts';
 import { TabLink } from './frame/TabLink.tsx';
+import { col } from './grid/columns.tsx';
 import type { Column } from './grid/grid-types.ts';
 import { bothWays } from './grid/list.ts';
-import { LocalTab } from './records/LocalTab.tsx';
-import { REGION_FIELDS, regionKind } from './records/regions.ts';
+import { ListPanel } from './records/ListPanel.tsx';
+import { REGION } from './records/regions.ts';
 
 const COLUMNS: readonly Column<Region>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    className: 'strong w-name',
-    opens: true,
-    phone: 'first',
-    sort: bothWays('name'),
-    cell: (region) => (
+  col(
+    'name',
+    'Name',
+    (region) => (
       <span className="tw:flex tw:items-center tw:gap-2.5">
         {regionFlag(region) ? (
           <img className="flag" src={regionFlag(region)!} alt="" />
@@ -30,49 +28,32 @@ const COLUMNS: readonly Column<Region>[] = [
         {region.name}
       </span>
     ),
-  },
-  {
-    key: 'kind',
-    head: 'Kind',
+    { className: 'strong w-name', opens: true, phone: 'first', sort: bothWays('name') },
+  ),
+  col('kind', 'Kind', ({ kind }) => REGION_FACTS.kind.words[kind], {
     className: 'w-9',
     phone: 'second',
     sort: bothWays('kind'),
-    cell: (region) => REGION_FACTS.kind.words[region.kind],
-  },
-  {
-    key: 'code',
-    head: 'Code',
-    className: 'w-6',
-    sort: bothWays('code'),
-    cell: (region) => region.code,
-  },
-  {
-    key: 'currency',
-    head: 'Currency',
+  }),
+  col('code', 'Code', ({ code }) => code, { className: 'w-6', sort: bothWays('code') }),
+  col('currency', 'Currency', ({ currency, currencySymbol }) => `${currency} ${currencySymbol}`, {
     className: 'w-7',
-    cell: (region) => `${region.currency} ${region.currencySymbol}`,
-  },
-  {
-    key: 'carriers',
-    head: 'Carriers',
-    num: true,
-    className: 'w-11 mid-off',
-    sort: bothWays('carriers'),
-    cell: (region) => (
+  }),
+  col(
+    'carriers',
+    'Carriers',
+    (region) => (
       <>
         {own(region).carriers}
         {region.alsoCovering && <Covering count={region.alsoCovering.carriers} />}
       </>
     ),
-  },
-  {
-    key: 'plans',
-    head: 'Plans',
-    num: true,
-    className: 'w-11',
-    phone: 'end',
-    sort: bothWays('plans'),
-    cell: (region) => (
+    { num: true, className: 'w-11 mid-off', sort: bothWays('carriers') },
+  ),
+  col(
+    'plans',
+    'Plans',
+    (region) => (
       <>
         <TabLink
           to={addressOf({ tab: 'simcards', region: region.code })}
@@ -83,7 +64,8 @@ const COLUMNS: readonly Column<Region>[] = [
         {region.alsoCovering && <Covering count={region.alsoCovering.plans} />}
       </>
     ),
-  },
+    { num: true, className: 'w-11', phone: 'end', sort: bothWays('plans') },
+  ),
 ];
 
 /** The region's own plans and their carriers: what the list behind the count holds. */
@@ -107,16 +89,28 @@ const ORDERS = {
 
 /** Regions: list, create, edit, delete. */
 export function RegionsTab({ params }: { params: URLSearchParams }) {
+  const read = useRegions();
   return (
-    <LocalTab
+    <ListPanel
       params={params}
-      plural="regions"
-      query={useRegions()}
-      kind={regionKind}
-      fields={REGION_FIELDS}
+      label="regions"
+      noun="region"
+      title="Regions"
       columns={COLUMNS}
-      orders={ORDERS}
-      textOf={({ name, code, kind, currency }) => `${name} ${code} ${kind} ${currency}`}
+      rows={read.data}
+      read={read}
+      nameOf={REGION.kind.nameOf}
+      setup={() => REGION}
+      local={{
+        orders: ORDERS,
+        textOf: ({ name, code, kind, currency }) => `${name} ${code} ${kind} ${currency}`,
+      }}
+      sort="name-asc"
+      compact
+      search="Filter regions"
+      tools={<DatabaseMenu />}
+      empty="There are no regions yet."
+      unmatched="No regions match this filter."
     />
   );
 }

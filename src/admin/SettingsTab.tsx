@@ -24,22 +24,19 @@ const LINK =
   'tw:aria-[current]:bg-accent-soft tw:aria-[current]:font-(--w-mid) tw:aria-[current]:text-accent';
 
 const CONTENT: Readonly<Record<string, (props: PlaceProps) => ReactNode>> = {
-  '': ({ params }) => {
-    const path = params.get('path') ?? '';
-    return <SeoSettings key={path} path={path} />;
-  },
+  '': ({ params }) => <SeoSettings key={params.get('path')} params={params} />,
   analyzer: ({ params }) => <Analyzer params={params} />,
   old: ({ params }) => <OldAddresses params={params} />,
   people: (props) => (
     <>
       <People {...props} />
-      <InvitationList />
+      <InvitationList params={props.params} />
     </>
   ),
-  mail: () => <MailPanel />,
-  integrations: () => <TokenList />,
-  backups: () => <BackupsSection />,
-  jobs: () => <Jobs />,
+  mail: ({ params }) => <MailPanel params={params} />,
+  integrations: ({ params }) => <TokenList params={params} />,
+  backups: ({ params }) => <BackupsSection params={params} />,
+  jobs: ({ params }) => <Jobs params={params} />,
   history: ({ params }) => <HistoryList params={params} />,
   trash: ({ params }) => <TrashList params={params} />,
 };

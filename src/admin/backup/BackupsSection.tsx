@@ -1,21 +1,57 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/core/toast.ts';
+import type { BackupInfo, BackupList } from '#src/contract/history/backups.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Button } from '../Button.tsx';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
 import { call, reason } from '../data/call.ts';
 import { setRead, useRead } from '../data/reads.ts';
+import { col, momentCol } from '../grid/columns.tsx';
+import type { Column } from '../grid/grid-types.ts';
 import { Problem } from '../Problem.tsx';
-import { Part } from '../publish/Part.tsx';
-import { BackupTable } from './BackupTable.tsx';
+import { Part } from '../PanelHead.tsx';
+import { ListPanel } from '../records/ListPanel.tsx';
+import { ageText, clockText } from '../time.ts';
 import { askRestore, Restarting } from './Restore.tsx';
 
 const ROW =
   'tw:grid tw:grid-cols-[11rem_minmax(0,1fr)_auto] tw:items-center tw:gap-x-4 tw:gap-y-2 tw:border-b tw:border-line tw:py-2 tw:max-md:grid-cols-1';
+const KIND: Record<BackupInfo['kind'], string> = {
+  manual: 'By hand',
+  scheduled: 'Scheduled',
+  'before-reset': 'Before a reset',
+  'before-reload': 'Before a reload',
+  'before-upgrade': 'Before an upgrade',
+  'before-restore': 'Before a restore',
+};
+/** The grid knows rows by a number. */
+type Row = BackupInfo & { id: number };
+const COLUMNS: readonly Column<Row>[] = [
+  momentCol('at', 'Made', ({ madeAt }) => madeAt, { words: ageText, phone: 'first' }),
+  col('kind', 'What', ({ kind, good }) => `${KIND[kind]}${good ? '' : ', not proven'}`, {
+    phone: 'second',
+  }),
+  col(
+    'file',
+    'File',
+    ({ name }) => (
+      <a href={api.backup(name)} title={name} download>
+        Download without people
+      </a>
+    ),
+    { className: 'grow-cell', phone: 'second' },
+  ),
+  col('plans', 'Plans', ({ plans }) => plans?.toLocaleString('en-US') ?? '-', { num: true }),
+  col('size', 'Size', ({ bytes }) => `${(bytes / 1_000_000).toFixed(1)} MB`, {
+    num: true,
+    phone: 'end',
+  }),
+];
 
 /** The database as a whole: its backups, and what puts all content back to a beginning. */
-export function BackupsSection() {
+export function BackupsSection({ params }: { params: URLSearchParams }) {
   const client = useQueryClient();
   const list = useRead(api.backups);
   const actions = useDatabaseActions();
@@ -29,59 +65,111 @@ export function BackupsSection() {
     },
     onError: () => void client.invalidateQueries({ queryKey: [api.backups] }),
   });
+  const { data } = list;
+  const whole = [
+    {
+      name: 'Seed data',
+      does: 'Carriers, regions and SIM cards of the seed go back to their seeded values; everything else stays.',
+      label: 'Reload seed data',
+      run: actions.reload,
+    },
+    {
+      name: 'Database',
+      does: 'Removes all carriers, regions, SIM cards and price records; users, settings and history stay.',
+      label: 'Reset database',
+      danger: true,
+      run: actions.reset,
+    },
+  ];
   return (
     <>
-      <Button
-        look="primary"
-        disabled={make.isPending || !list.data || restarting !== null}
-        onClick={() => make.mutate()}
-      >
-        {make.isPending ? 'Backing up...' : 'Back up now'}
-      </Button>
-      <div className="tw:mt-3 tw:grid tw:max-w-240 tw:gap-4">
-        {make.error && <Problem>{reason(make.error)}</Problem>}
-        {list.isPending && <p role="status">Loading backups...</p>}
-        {list.error && <Problem>The backups could not be loaded: {reason(list.error)}</Problem>}
-        {restarting ? (
-          <Restarting at={restarting} />
-        ) : (
-          list.data && (
-            <BackupTable
-              list={list.data}
-              busy={make.isPending}
-              onRestore={(backup) => void askRestore(backup).then(setRestarting)}
-            />
-          )
-        )}
-      </div>
+      {make.error && <Problem>{reason(make.error)}</Problem>}
+      {data?.failure && (
+        <Problem>
+          The last backup failed {ageText(data.failure.at)}: {data.failure.reason}
+        </Problem>
+      )}
+      {data?.restore?.problem && (
+        <Problem>
+          {data.restore.name} was not restored {ageText(data.restore.at)}: {data.restore.problem}
+        </Problem>
+      )}
+      {restarting ? (
+        <Restarting at={restarting} />
+      ) : (
+        <ListPanel<Row>
+          params={params}
+          label="Backups"
+          noun="backup"
+          says={data && <Kept {...data} />}
+          tools={
+            <Button look="primary" disabled={make.isPending || !data} onClick={() => make.mutate()}>
+              {make.isPending ? 'Backing up...' : 'Back up now'}
+            </Button>
+          }
+          columns={COLUMNS}
+          rows={data?.backups.map((backup, id) => ({ ...backup, id }))}
+          read={list}
+          nameOf={({ kind, madeAt }) => `${KIND[kind]}, ${ageText(madeAt)}`}
+          acts={
+            data?.restorable && data.restarts
+              ? [
+                  {
+                    icon: 'undo-2',
+                    label: 'Restore',
+                    when: () => !make.isPending,
+                    run: (backup) => askRestore(backup).then(setRestarting),
+                  },
+                ]
+              : []
+          }
+          empty="There is no backup yet."
+        />
+      )}
       <Part id="whole-content" title="All content">
         <dl className="tw:max-w-240">
-          <div className={ROW}>
-            <dt className="tw:text-ink-2">Seed data</dt>
-            <dd>
-              Carriers, regions and SIM cards of the seed go back to their seeded values; everything
-              else stays.
-            </dd>
-            <dd>
-              <Button disabled={actions.busy} onClick={() => void actions.reload()}>
-                Reload seed data
-              </Button>
-            </dd>
-          </div>
-          <div className={ROW}>
-            <dt className="tw:text-ink-2">Database</dt>
-            <dd>
-              Removes all carriers, regions, SIM cards and price records; users, settings and
-              history stay.
-            </dd>
-            <dd>
-              <Button look="danger" disabled={actions.busy} onClick={() => void actions.reset()}>
-                Reset database
-              </Button>
-            </dd>
-          </div>
+          {whole.map(({ name, does, label, danger, run }) => (
+            <div key={name} className={ROW}>
+              <dt className="tw:text-ink-2">{name}</dt>
+              <dd>{does}</dd>
+              <dd>
+                <Button
+                  look={danger ? 'danger' : 'quiet'}
+                  disabled={actions.busy}
+                  onClick={() => void run()}
+                >
+                  {label}
+                </Button>
+              </dd>
+            </div>
+          ))}
         </dl>
       </Part>
+    </>
+  );
+}
+
+/** When the next is made, how long each is kept, and how one goes back. */
+function Kept({ nextRun, keepDays, folder, restorable, restarts }: BackupList) {
+  return (
+    <>
+      {nextRun ? `Next ${clockText(nextRun)}. ` : 'No schedule. '}
+      Kept for {plural(keepDays, 'day')}. The files hold password hashes and stay on the server, in{' '}
+      <code>{folder}</code>; a copy without accounts, addresses and the history of changes can be
+      downloaded.{' '}
+      {!restorable ? (
+        <>
+          The database is on a libSQL server: <code>docs/operations.md</code> says how one goes back
+          there.
+        </>
+      ) : restarts ? (
+        <>A restore starts the server anew.</>
+      ) : (
+        <>
+          To put one back, stop the server and run <code>npm run cli -- restore</code> with its
+          name.
+        </>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { call } from '../data/call.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';
-import { StateBox } from '../publish/StateBox.tsx';
+import { Notice } from '../Problem.tsx';
 import { leaveSession } from '../session/sign-in.ts';
 import { clockText } from '../time.ts';
 
@@ -54,14 +54,13 @@ export function Restarting({ at }: { at: string }) {
     timer = window.setTimeout(() => void look(), LOOK_MS);
     return () => clearTimeout(timer);
   }, [at]);
-  return problem === null ? (
-    <StateBox look="busy" status title="The server starts anew">
-      <p>The backup was tried and is put in place now. The login follows by itself.</p>
-    </StateBox>
-  ) : (
-    <StateBox look="bad" status title="The backup was not restored">
-      <p>{problem}</p>
-    </StateBox>
+  return (
+    <Notice
+      danger={problem !== null}
+      title={problem === null ? 'The server starts anew.' : 'The backup was not restored.'}
+    >
+      {problem ?? 'The backup was tried and is put in place now. The login follows by itself.'}
+    </Notice>
   );
 }
 

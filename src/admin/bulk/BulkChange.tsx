@@ -1,7 +1,6 @@
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';
-import { SelectField } from '../form/SelectField.tsx';
 import type { BulkChoice, TypedChange } from './operations.ts';
 
 /** One change of a bulk edit: what is changed, and to what. */
@@ -20,11 +19,16 @@ export function BulkChange(props: {
   return (
     <div className="tw:flex tw:items-end tw:gap-2">
       <div className="tw:grid tw:min-w-0 tw:flex-1 tw:gap-4 tw:*:col-auto! tw:sm:grid-cols-2">
-        <SelectField
-          label={at === 1 ? 'Change' : `Change ${at}`}
+        <FormField
+          spec={{
+            name: 'change',
+            label: at === 1 ? 'Change' : `Change ${at}`,
+            kind: 'select',
+            span: 12,
+            options: choices.map(({ key, label }) => ({ value: key, label })),
+          }}
           value={change.key}
-          options={choices.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(key) => onChange({ key, text: '' })}
+          onChange={(key) => onChange({ key: String(key), text: '' })}
         />
         {choice.field && (
           <FormField

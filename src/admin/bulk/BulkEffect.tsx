@@ -1,7 +1,6 @@
 import type { BulkPreview } from '#src/contract/plans/admin-plans.ts';
-import { Heads } from '../grid/Heads.tsx';
 import { labelled } from '../data/call.ts';
-import { ChangeWords } from '../history/Changes.tsx';
+import { ChangeTable, ChangeWords } from '../history/Changes.tsx';
 import { PROBLEMS } from '../grid/look.ts';
 
 /** What a bulk change would do: how many plans, some of them field by field, and what stands in the way. */
@@ -16,18 +15,15 @@ export function BulkEffect({ effect }: { effect: BulkPreview }) {
         {problemCount > 0 && ` ${problemCount} cannot be changed.`}
       </p>
       {samples.length > 0 && (
-        <table className="changes">
-          <caption className="sr">Examples</caption>
-          <Heads of={['SIM card', 'Change']} />
-          <tbody>
-            {samples.slice(0, 8).map((sample) => (
-              <tr key={sample.id}>
-                <th scope="row">{sample.name}</th>
-                <td>{sample.after ? <ChangeWords line={sample} /> : 'Goes to the trash'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangeTable
+          caption="Examples"
+          heads={['SIM card', 'Change']}
+          rows={samples.slice(0, 8).map((sample) => ({
+            key: sample.id,
+            head: sample.name,
+            is: sample.after ? <ChangeWords line={sample} /> : 'Goes to the trash',
+          }))}
+        />
       )}
       {changed > 8 && <p className="hint">and {changed - 8} more</p>}
       <Told title="Unusual prices" items={unusual} count={unusualCount} />

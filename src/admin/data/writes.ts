@@ -11,7 +11,7 @@ export interface Write<I, O> {
   /** Title of the toast when it worked (rule 60); a function may add an Undo. */
   done: string | ((output: O, input: I) => Parameters<typeof showToast>[0]);
   /** Title of the destructive toast when it did not; the server's message stands under it. */
-  failed: string;
+  failed: string | ((input: I) => string);
   /** Failures that the caller asks about instead of a toast. */
   quiet?: (error: Error) => boolean;
   /** The same input with an unusual price confirmed; without it nobody is asked. */
@@ -52,12 +52,13 @@ export function useWrite<I, O = unknown>({
       const reading = invalidateContent(client);
       return soon ? undefined : reading;
     },
-    onError: (error) => {
+    onError: (error, input) => {
       if (currentOf(error) || unusualPriceOf(error) || quiet?.(error)) return;
       const count = marks ? markedCount(error) : 0;
       const description =
         count === 0 ? reason(error) : `${plural(count, 'field')} to look at, marked in the form.`;
-      showToast({ title: failed, description, variant: 'destructive' });
+      const title = typeof failed === 'string' ? failed : failed(input);
+      showToast({ title, description, variant: 'destructive' });
     },
   });
 }

@@ -1,18 +1,20 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { confirm } from './confirm.tsx';
 import { Dialog } from './Dialog.tsx';
 
-/** The one time that a secret is shown, with a way to copy it; only its button closes it unasked. */
-export function ShownOnce(props: {
+/** What nothing tells again. */
+export interface Secret {
   /** What it is: 'Token'. */
   label: string;
   title: string;
   secret: string;
   /** What whoever has it can do. */
-  children: ReactNode;
-  onClose: () => void;
-}) {
+  says: string;
+}
+
+/** The one time that a secret is shown, with a way to copy it; only its button closes it unasked. */
+export function ShownOnce(props: Secret & { onClose: () => void }) {
   const { label, secret, onClose } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -44,7 +46,7 @@ export function ShownOnce(props: {
       onClose={() => void leave()}
       foot={<Button onClick={onClose}>I have stored it</Button>}
     >
-      <p>This is the only time that it is shown. {props.children}</p>
+      <p>This is the only time that it is shown. {props.says}</p>
       <div className="tw:grid tw:gap-1.5 tw:text-14">
         <label htmlFor={id}>{label}</label>
         <span className="tw:flex tw:flex-wrap tw:gap-2">

@@ -6,41 +6,34 @@ import { asked } from '../data/asked.ts';
 import { reason } from '../data/call.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
-import { Grid } from '../grid/Grid.tsx';
+import { col, momentCol } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { WRAP } from '../grid/look.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
-import { Pager } from '../grid/Pager.tsx';
 import { outcomeText, readAsText, stateLabel } from '../import/words.ts';
 import { clockText } from '../time.ts';
-import { ResultWord, sourceText } from './columns.tsx';
+import { ListPanel } from '../records/ListPanel.tsx';
+import { ResultWord, sourceText, useFeeds } from './FeedList.tsx';
 import { MODE_LABELS } from './feed-form.tsx';
 import { scheduleText } from './schedule.ts';
-import { useFeeds } from './use-feeds.ts';
 
 const COLUMNS: readonly Column<FeedRun>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    className: 'strong',
-    cell: ({ finishedAt }) => <time dateTime={finishedAt}>{clockText(finishedAt)}</time>,
-  },
-  { key: 'result', head: 'Result', cell: (run) => <ResultWord run={run} /> },
-  {
-    key: 'cause',
-    head: 'Started by',
-    cell: ({ cause }) => (cause === 'schedule' ? 'Schedule' : cause),
-  },
-  {
-    key: 'what',
-    head: 'What came of it',
-    className: 'grow-cell',
-    cell: (run) => (
+  momentCol('at', 'When', ({ finishedAt }) => finishedAt, { className: 'strong', phone: 'first' }),
+  col('result', 'Result', (run) => <ResultWord run={run} />, { phone: 'end' }),
+  col('cause', 'Started by', ({ cause }) => (cause === 'schedule' ? 'Schedule' : cause), {
+    phone: 'second',
+  }),
+  col(
+    'what',
+    'What came of it',
+    (run) => (
       <>
         {run.reason}
         {run.importId !== null && <ImportOf id={run.importId} />}
       </>
     ),
-  },
+    { className: `${WRAP} grow-cell`, phone: 'second' },
+  ),
 ];
 
 /** The runs of a feed, newest first, with the import that each made. */
@@ -69,17 +62,17 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
         </p>
       )}
       {feeds.error && !feed && <Problem>{reason(feeds.error)}</Problem>}
-      <div className="diff tw:mt-4">
-        <Grid<FeedRun>
-          label="Runs of this feed"
-          columns={COLUMNS}
-          rows={runs.data?.data}
-          nameOf={(run) => `run of ${clockText(run.finishedAt)}`}
-          read={runs}
-          empty={<p>This feed was never run.</p>}
-        />
-      </div>
-      <Pager params={params} meta={runs.data?.meta} />
+      <ListPanel<FeedRun>
+        params={params}
+        label="Runs of this feed"
+        noun="run"
+        columns={COLUMNS}
+        rows={runs.data?.data}
+        meta={runs.data?.meta}
+        nameOf={(run) => `run of ${clockText(run.finishedAt)}`}
+        read={runs}
+        empty="This feed was never run."
+      />
     </section>
   );
 }

@@ -7,7 +7,16 @@ import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Button } from '../Button.tsx';
 import { call, reason } from '../data/call.ts';
-import { chosen, numberOr, orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import {
+  choiceOf,
+  chosen,
+  fieldOf,
+  numberOr,
+  orNull,
+  type FieldSpec,
+  type Values,
+} from '../form/fields.ts';
+import { emptyOf, valuesOf } from '../form/kinds.tsx';
 import { picksOf } from '../form/PicksInput.tsx';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
@@ -42,37 +51,14 @@ export const MODE_LABELS: Readonly<Record<Feed['mode'], string>> = {
 /** Fields that any preset takes one value for. */
 const ASKED = [...new Set(PRESETS.flatMap(mayAsk))];
 
-type Said = Partial<FieldSpec>;
-const text = (name: string, label: string, span: FieldSpec['span'], said: Said): FieldSpec => ({
-  name,
-  label,
-  span,
-  kind: 'text',
-  wide: true,
-  ...said,
-});
-const select = (
-  name: string,
-  label: string,
-  options: readonly (readonly [value: string, label: string])[],
-  said: Said = {},
-): FieldSpec => ({
-  name,
-  label,
-  span: 4,
-  kind: 'select',
-  wide: true,
-  ...said,
-  options: options.map(([value, words]) => ({ value, label: words })),
-});
-
 /** The fields of a feed: an import with a schedule; what is seldom changed is folded away. */
 function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
   const required = true;
+  const wide = true;
   const group = 'More settings';
   return [
-    text('name', 'Name', 4, { required, maxLength: 60 }),
-    text('address', 'Address', 8, {
+    fieldOf('text', 'name', 'Name', 4, { required, wide, maxLength: 60 }),
+    fieldOf('text', 'address', 'Address', 8, {
       required,
       maxLength: 2000,
       placeholder: 'https://',
@@ -83,7 +69,7 @@ function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
       },
     }),
     {
-      ...select('mapping', 'Read as', []),
+      ...fieldOf('select', 'mapping', 'Read as', 4, { wide }),
       options: [
         ...readingOptions(lists.profiles),
         { value: 'rates', label: RATES_TITLE, group: 'Feeds' },
@@ -100,93 +86,79 @@ function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
       ...constantField(field, lists),
       when: (values) => askedFields(values).includes(field),
     })),
-    select('often', 'How often', OFTEN),
-    text('at', 'At, your time', 4, {
+    choiceOf('often', 'How often', 4, OFTEN, { empty: 'daily' }),
+    fieldOf('text', 'at', 'At, your time', 4, {
       required,
       maxLength: 5,
-      placeholder: '04:30',
+      empty: '04:30',
       when: atTime,
     }),
-    text('schedule', 'Cron line', 4, {
+    fieldOf('text', 'schedule', 'Cron line', 4, {
       required,
+      wide,
       maxLength: 100,
+      empty: '30 4 * * *',
       hint: 'Minute, hour, day, month, weekday in UTC: 30 4 1 * * is each first of the month at 04:30',
       when: ({ often }) => often === 'line',
     }),
-    select(
+    choiceOf(
       'mode',
       'What a run does',
+      5,
       FEED_MODES.map((mode) => [mode, MODE_LABELS[mode]]),
-      { span: 5, when: bringsPlans },
+      { empty: 'wait', when: bringsPlans },
     ),
-    select(
+    choiceOf(
       'format',
       'Format',
+      4,
       IMPORT_FORMATS.map((format) => [format, format.toUpperCase()]),
-      { group, span: 2, hint: 'Also with gzip', when: bringsPlans },
+      { group, empty: 'csv', hint: 'Also with gzip', when: bringsPlans },
     ),
     { ...READING_FIELDS.decimals, group, when: ({ mapping }) => mapping === 'native' },
     { ...onlyCarriers(lists), group },
     { ...READING_FIELDS.withdrawAfter, group },
-    text('authVariable', 'Variable with the secret', 4, {
+    fieldOf('text', 'authVariable', 'Variable with the secret', 4, {
       group,
       maxLength: 65,
       placeholder: 'FEED_',
       hint: 'Set in the environment of the server, with its one host as FEED_…_HOST; never stored or shown',
       when: onWeb,
     }),
-    text('authHeader', 'Sent in the header', 3, { group, maxLength: 61, when: onWeb }),
+    fieldOf('text', 'authHeader', 'Sent in the header', 3, {
+      group,
+      maxLength: 61,
+      empty: 'Authorization',
+      when: onWeb,
+    }),
     READING_FIELDS.restore,
-    { name: 'enabled', label: 'Run by schedule', kind: 'check', span: 3 },
+    fieldOf('check', 'enabled', 'Run by schedule', 3, { empty: true }),
   ];
 }
-
-const EMPTY: Values = {
-  ...EMPTY_READING,
-  name: '',
-  address: '',
-  format: 'csv',
-  often: 'daily',
-  at: '04:30',
-  schedule: '30 4 * * *',
-  mode: 'wait',
-  authVariable: '',
-  authHeader: 'Authorization',
-  enabled: true,
-};
-
-const NO_TEXT = Object.fromEntries(ASKED.map((field) => [`all-${field}`, '']));
 
 /** What the general forms must know of feeds; `feed`: the one that is edited. */
 export function feedSetup(lists: ReadingLists, feed?: Feed): RecordSetup<Feed> {
   const reading = ({ mapping }: Feed): Values =>
     mapping.kind === 'rates' ? { mapping: 'rates' } : readingOf(mapping, lists.profiles);
+  const fields = fieldsOf(lists, feed ? reading(feed) : {});
+  const empty = { ...EMPTY_READING, ...emptyOf(fields), mapping: 'native' };
   return {
-    fields: fieldsOf(lists, feed ? reading(feed) : {}),
+    fields,
     kind: {
       noun: 'feed',
       title: 'Feed',
       toasts: toastsOf('Feed', 'feed'),
       entity: 'feed',
       nameOf: ({ name }) => name,
-      empty: { ...EMPTY, ...NO_TEXT },
+      empty,
       toValues: (row) => ({
-        ...EMPTY_READING,
-        ...NO_TEXT,
-        decimals: row.decimals,
+        ...empty,
+        ...valuesOf(
+          fields.filter(({ name }) => name in row && name !== 'mapping'),
+          row,
+        ),
         ...reading(row),
-        name: row.name,
-        address: row.address,
-        format: row.format,
         ...timesOf(row.schedule),
-        schedule: row.schedule,
-        mode: row.mode,
-        withdrawAfter: row.withdrawAfter === null ? '' : String(row.withdrawAfter),
-        carriers: row.carriers.join(', '),
-        authVariable: row.authVariable ?? '',
-        authHeader: row.authHeader,
-        restore: row.restore,
-        enabled: row.enabled,
       }),
       create: (values) => call('POST', api.feeds, { body: bodyOf(values) }),
       update: (id, values, version) =>

@@ -7,7 +7,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '../../../tests/support/dashboard.ts';
-import { sourceText } from './columns.tsx';
+import { sourceText } from './FeedList.tsx';
 
 const FEEDS_DIR = await mkdtemp(join(tmpdir(), 'sim-atlas-feeds-'));
 afterAll(() => rm(FEEDS_DIR, { recursive: true, force: true }));

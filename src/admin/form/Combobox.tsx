@@ -1,6 +1,5 @@
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { ComboboxState } from './use-combobox.ts';
 
 const LIST =
   'tw:absolute tw:inset-x-0 tw:top-[calc(100%+0.25rem)] tw:z-20 tw:max-h-88 tw:overflow-y-auto tw:rounded-3 tw:border tw:border-line ' +
@@ -9,7 +8,7 @@ const OPTION =
   'tw:flex tw:cursor-pointer tw:gap-4 tw:rounded-2 tw:px-2.5 tw:py-[0.4375rem] tw:data-highlighted:bg-accent-soft';
 
 interface ComboboxProps<T> extends Omit<ComponentProps<'input'>, 'children'> {
-  box: ComboboxState;
+  box: ReturnType<typeof useCombobox>;
   /** Name of the list. */
   label: string;
   options: readonly T[];
@@ -85,4 +84,26 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       </Autocomplete.Root>
     </div>
   );
+}
+
+/** What a combobox shows now; its owner finds the options by the typed words. */
+export function useCombobox() {
+  const [open, setOpen] = useState(false);
+  /** The words typed since the list was last closed; null while nobody types. */
+  const [text, setText] = useState<string | null>(null);
+  return {
+    text,
+    open,
+    /** New words: the list opens. */
+    type(words: string) {
+      setText(words);
+      setOpen(true);
+    },
+    show: () => setOpen(true),
+    /** The list and the words go. */
+    close() {
+      setOpen(false);
+      setText(null);
+    },
+  };
 }

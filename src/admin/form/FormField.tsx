@@ -1,10 +1,8 @@
-import { useId, type ChangeEvent } from 'react';
-import { SelectOptions } from '#src/ui/SelectOptions.tsx';
+import { useId } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import type { FieldSpec } from './fields.ts';
-import { PictureInput } from './PictureInput.tsx';
-import { PicksInput } from './PicksInput.tsx';
+import { KINDS } from './kinds.tsx';
 import { SPANS } from './look.ts';
 
 export interface FormFieldProps {
@@ -31,153 +29,43 @@ const REQUIRED = "tw:after:text-danger tw:after:content-['_*'_/_'']";
 
 /** One labelled control with its hint and its problem. */
 export function FormField(props: FormFieldProps) {
-  const { spec, value, onChange, changed, problem, prefix } = props;
+  const { spec, value, onChange, changed, problem, prefix, offer } = props;
+  const { Control, label } = KINDS[spec.kind];
   const id = useId();
   const classes = ['field', SPANS[spec.span], FIELD];
-  if (spec.wide) classes.push('wide');
+  if (spec.wide || spec.span >= 8) classes.push('wide');
   if (spec.mayLack && value === '') classes.push(LACKS);
   if (changed) classes.push(CHANGED);
   if (problem) classes.push('is-bad', BAD);
   const described = [problem && `${id}-err`, spec.hint && `${id}-hint`].filter(Boolean).join(' ');
-  const common = {
-    id,
-    name: spec.name,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': described || undefined,
-    'aria-required': spec.required || undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
-      const text = event.target.value;
-      onChange(spec.upper ? text.toUpperCase() : text);
-    },
-  };
-  const problemLine = problem && (
-    <p className="err" id={`${id}-err`}>
-      <Icon name="triangle-alert" />
-      {problem}
-    </p>
-  );
-  if (spec.kind === 'check' || spec.kind === 'switch') {
-    return (
-      <div className={classes.join(' ')}>
-        <label className={spec.kind}>
-          <input
-            {...common}
-            type="checkbox"
-            role={spec.kind === 'switch' ? 'switch' : undefined}
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-          <span>{spec.label}</span>
-        </label>
-        {problemLine}
-      </div>
-    );
-  }
-  const text = String(value);
   return (
     <div className={classes.join(' ')}>
-      {spec.kind === 'answer' ? (
-        <span className="label">{spec.label}</span>
-      ) : (
+      {label === 'group' && <span className="label">{spec.label}</span>}
+      {label === 'above' && (
         <label htmlFor={id} className={spec.required ? REQUIRED : undefined}>
           {spec.label}
         </label>
       )}
-      {spec.kind === 'select' && (
-        <select {...common} className="select" value={text}>
-          <SelectOptions options={spec.options ?? []} />
-        </select>
-      )}
-      {spec.kind === 'answer' && (
-        <span className="seg seg-radio tw:flex!" role="radiogroup" aria-label={spec.label}>
-          {spec.options?.map(({ value: option, label }) => (
-            <label key={option} className="tw:flex-1">
-              <input
-                type="radio"
-                name={`${id}-answer`}
-                value={option}
-                checked={text === option}
-                onChange={() => onChange(option)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </span>
-      )}
-      {spec.kind === 'picks' && (
-        <PicksInput
-          id={id}
-          name={spec.name}
-          label={spec.label}
-          options={spec.options ?? []}
-          value={text}
-          placeholder={spec.placeholder}
-          describedBy={described || undefined}
-          invalid={problem !== undefined}
-          onChange={onChange}
-        />
-      )}
-      {spec.kind === 'picture' && (
-        <PictureInput
-          label={spec.label}
-          use={spec.picture ?? 'mark'}
-          value={text}
-          onChange={onChange}
-          common={common}
-        />
-      )}
-      {spec.kind === 'area' && (
-        <textarea
-          {...common}
-          className="input"
-          rows={3}
-          placeholder={spec.placeholder}
-          value={text}
-        />
-      )}
-      {(spec.kind === 'text' || spec.kind === 'password') && (
-        <input
-          {...common}
-          className="input"
-          type={spec.kind}
-          inputMode={spec.inputMode}
-          placeholder={spec.placeholder ?? (spec.mayLack ? 'unknown' : undefined)}
-          maxLength={spec.maxLength}
-          autoComplete={spec.kind === 'password' ? 'new-password' : 'off'}
-          list={spec.options && `${id}-list`}
-          value={text}
-        />
-      )}
-      {spec.kind === 'text' && spec.options && (
-        <datalist id={`${id}-list`}>
-          {spec.options.map(({ value: option }) => (
-            <option key={option}>{option}</option>
-          ))}
-        </datalist>
-      )}
-      {spec.kind === 'moment' && (
-        <input {...common} className="input" type="datetime-local" step="60" value={text} />
-      )}
-      {spec.kind === 'date' && (
-        <input {...common} className="input" type="date" max={spec.max} value={text} />
-      )}
-      {spec.kind === 'money' && (
-        <span className={prefix && prefix.length > 1 ? 'affix tw:[&>.input]:pl-10' : 'affix'}>
-          <span aria-hidden="true">{prefix}</span>
-          {/* Not type="number": that drops a comma without a word and follows the wheel. */}
-          <input
-            {...common}
-            className="input"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={spec.mayLack ? 'unknown' : undefined}
-            value={text}
-          />
-        </span>
-      )}
-      {props.offer && (
-        <Button look="link" className="tw:justify-self-start tw:text-13" onClick={props.offer.take}>
-          {props.offer.label}
+      <Control
+        spec={spec}
+        value={String(value)}
+        isOn={value === true}
+        set={onChange}
+        prefix={prefix}
+        common={{
+          id,
+          name: spec.name,
+          'aria-invalid': problem ? true : undefined,
+          'aria-describedby': described || undefined,
+          'aria-required': spec.required || undefined,
+          onChange: ({ target }) =>
+            onChange(spec.upper ? target.value.toUpperCase() : target.value),
+        }}
+      />
+      {spec.under?.(String(value))}
+      {offer && (
+        <Button look="link" className="tw:justify-self-start tw:text-13" onClick={offer.take}>
+          {offer.label}
         </Button>
       )}
       {spec.hint && (
@@ -185,7 +73,12 @@ export function FormField(props: FormFieldProps) {
           {spec.hint}
         </p>
       )}
-      {problemLine}
+      {problem && (
+        <p className="err" id={`${id}-err`}>
+          <Icon name="triangle-alert" />
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,13 +1,9 @@
 import { useRef } from 'react';
 import { foldText } from '#src/domain/core/fold.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Combobox } from './Combobox.tsx';
-import { useCombobox } from './use-combobox.ts';
-
-interface Option {
-  value: string;
-  label: string;
-}
+import type { SelectOption } from '#src/ui/SelectOptions.tsx';
+import { Combobox, useCombobox } from './Combobox.tsx';
+import type { ControlProps } from './fields.ts';
 
 /** Values of a field of kind `picks`: 'tello, visible' as a list. */
 export const picksOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
@@ -16,30 +12,21 @@ export const picksOf = (text: string): string[] => text.split(/[\s,;]+/).filter(
  * Several of a long list: typed letters narrow it, each that was taken stands as a chip with a way
  * out. What is no longer in the list stays, by its value.
  */
-export function PicksInput(props: {
-  id: string;
-  name: string;
-  label: string;
-  options: readonly Option[];
-  value: string;
-  placeholder: string | undefined;
-  describedBy: string | undefined;
-  invalid: boolean;
-  onChange: (value: string) => void;
-}) {
-  const { id, name, label, options, placeholder, describedBy, invalid } = props;
+export function PicksInput({ spec, value: text, set, common }: ControlProps) {
+  const { label, placeholder, options = [] } = spec;
+  const { onChange: _, 'aria-required': __, ...named } = common;
   const input = useRef<HTMLInputElement>(null);
   const box = useCombobox();
-  const picked = picksOf(props.value);
+  const picked = picksOf(text);
   const wanted = foldText((box.text ?? '').trim());
-  const begins = ({ label: words }: Option) => foldText(words).startsWith(wanted);
+  const begins = ({ label: words }: SelectOption) => foldText(words).startsWith(wanted);
   const free = options
     .filter(
       ({ value, label: words }) =>
         !picked.includes(value) && (foldText(words).includes(wanted) || value.includes(wanted)),
     )
     .sort((a, b) => Number(begins(b)) - Number(begins(a)));
-  const set = (next: readonly string[]) => props.onChange(next.join(', '));
+  const take = (next: readonly string[]) => set(next.join(', '));
   return (
     <div>
       {picked.length > 0 && (
@@ -53,7 +40,7 @@ export function PicksInput(props: {
                   type="button"
                   aria-label={`Remove ${words}`}
                   onClick={() => {
-                    set(picked.filter((other) => other !== value));
+                    take(picked.filter((other) => other !== value));
                     input.current?.focus();
                   }}
                 >
@@ -66,11 +53,8 @@ export function PicksInput(props: {
       )}
       <Combobox
         ref={input}
-        id={id}
-        name={name}
+        {...named}
         className="input"
-        aria-describedby={describedBy}
-        aria-invalid={invalid || undefined}
         placeholder={picked.length > 0 ? 'Add another' : placeholder}
         box={box}
         label={label}
@@ -78,11 +62,11 @@ export function PicksInput(props: {
         keyOf={({ value }) => value}
         none="None found"
         onTake={({ value }) => {
-          set([...picked, value]);
+          take([...picked, value]);
           box.type('');
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Backspace' && !box.text && picked.length > 0) set(picked.slice(0, -1));
+          if (key === 'Backspace' && !box.text && picked.length > 0) take(picked.slice(0, -1));
         }}
       >
         {(option) => option.label}

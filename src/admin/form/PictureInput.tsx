@@ -1,11 +1,19 @@
-import { useState, type InputHTMLAttributes } from 'react';
+import { useUpload } from '../data/use-upload.ts';
+import { call, reason } from '../data/call.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { isElsewhere, pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
-import { readPictureAddress, type PictureUse } from '#src/domain/pages/pictures/pictures.ts';
+import {
+  PICTURE_LIMITS,
+  readPictureAddress,
+  type PictureUse,
+} from '#src/domain/pages/pictures/pictures.ts';
+import { Button } from '../Button.tsx';
 import { Problem } from '../Problem.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useMay } from '../role.tsx';
-import { PictureButtons } from './PictureButtons.tsx';
-import { usePicture } from './use-picture.ts';
+import type { ControlProps } from './fields.ts';
 
 const BOX =
   'tw:flex tw:flex-wrap tw:items-center tw:gap-2 tw:rounded-1 tw:[&>.input]:w-auto ' +
@@ -24,19 +32,14 @@ const SHAPES = {
  * The control of a picture: chosen, dropped, pasted, or named by an https address that the server
  * fetches it from. Its value is the address of the picture on this site.
  */
-export function PictureInput(props: {
-  label: string;
-  use: PictureUse;
-  value: string;
-  onChange: (value: string) => void;
-  /** What the field shares with every control: id, name, description. */
-  common: InputHTMLAttributes<HTMLInputElement>;
-}) {
-  const { label, use, value, onChange, common } = props;
+export function PictureInput({ spec, value, set: onChange, common }: ControlProps) {
+  const { label, picture: use = 'mark' } = spec;
   const mayChange = useMay('editor');
   const [over, setOver] = useState(false);
   const picture = usePicture(use, onChange);
   const { sending, failure } = picture;
+  const picker = useRef<HTMLInputElement>(null);
+  const fetchWord = picture.fetching ? 'Fetching...' : 'Fetch';
   const isKept = readPictureAddress(value) !== null;
   const dropped = (files: FileList) => {
     setOver(false);
@@ -81,16 +84,51 @@ export function PictureInput(props: {
             onChange(event.target.value);
           }}
         />
-        <PictureButtons
-          label={label}
-          canFetch={isElsewhere(value.trim())}
-          fetching={picture.fetching}
-          canRemove={value !== ''}
-          stop={sending?.stop}
-          onFetch={() => picture.fetch(value)}
-          onFiles={picture.send}
-          onRemove={() => onChange('')}
+        <input
+          ref={picker}
+          type="file"
+          className="sr"
+          tabIndex={-1}
+          aria-label={`File: ${label}`}
+          accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          onChange={(event) => {
+            picture.send(event.target.files ?? []);
+            event.target.value = '';
+          }}
         />
+        {sending ? (
+          <Button aria-label={`Cancel sending: ${label}`} onClick={sending.stop}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            {isElsewhere(value.trim()) ? (
+              <Button
+                aria-label={`${fetchWord} it: ${label}`}
+                disabled={picture.fetching}
+                onClick={() => picture.fetch(value)}
+              >
+                {fetchWord}
+              </Button>
+            ) : (
+              <Button
+                aria-label={`Choose a file for: ${label}`}
+                onClick={() => picker.current?.click()}
+              >
+                Choose a file
+              </Button>
+            )}
+            {value !== '' && (
+              <Button
+                aria-label={`Remove it: ${label}`}
+                disabled={picture.fetching}
+                onClick={() => onChange('')}
+              >
+                Remove
+              </Button>
+            )}
+          </>
+        )}
       </div>
       {sending && (
         <label className="hint">
@@ -101,4 +139,37 @@ export function PictureInput(props: {
       {failure && <Problem>{failure}</Problem>}
     </>
   );
+}
+
+/** Why a file would be refused, before it is sent. */
+const fileProblem = ({ size }: File): Promise<string | null> =>
+  Promise.resolve(size > PICTURE_LIMITS.bytes ? 'The picture is larger than 5 MB.' : null);
+
+/** Brings pictures in, from a file or an address; `done` gets their addresses on this site. */
+function usePicture(use: PictureUse, done: (address: string) => void) {
+  const { sending, problem, take } = useUpload({
+    url: api.pictures,
+    search: `?use=${use}`,
+    check: fileProblem,
+    done: ({ address }) => done(address),
+  });
+  const fetching = useMutation({
+    mutationFn: (address: string) =>
+      call('POST', api.fetchPicture, { body: { address: address.trim(), use } }),
+    onSuccess: ({ address }) => done(address),
+  });
+  return {
+    sending,
+    fetching: fetching.isPending,
+    /** What went wrong last; empty when nothing did. */
+    failure: problem || (fetching.error ? reason(fetching.error) : ''),
+    fetch: fetching.mutate,
+    forget: fetching.reset,
+    send(files: ArrayLike<File>) {
+      if (files.length === 0) return;
+      fetching.reset();
+      // Those of a field are gone once it is emptied.
+      void take(Array.from(files));
+    },
+  };
 }

@@ -3,10 +3,10 @@ import { currencySymbol } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
+import { whoMay, type StaffRole } from '#src/domain/people/roles.ts';
 import { LockedBelow, useMay } from '../role.tsx';
 import { fieldLabel } from '../history/words.ts';
 import { FieldGroup } from './FieldGroup.tsx';
-import { FieldPart } from './FieldPart.tsx';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
@@ -16,6 +16,9 @@ import { COLUMNS, EDIT, LOW_FIELDS } from './look.ts';
 const FOOT =
   'tw:sticky tw:bottom-0 tw:z-10 tw:col-span-full tw:-mb-4 tw:flex tw:flex-wrap tw:items-center tw:justify-end ' +
   'tw:gap-2 tw:border-t tw:border-line tw:bg-surface tw:py-2.5';
+
+const PAGE_FOOT =
+  'tw:col-span-full tw:flex tw:flex-row-reverse tw:flex-wrap tw:justify-end tw:gap-2';
 
 /* The form's own columns once more, for those who may only look. */
 const LOCKED = `${COLUMNS} tw:col-span-full tw:m-0 tw:min-w-0 tw:border-0 tw:p-0`;
@@ -43,25 +46,31 @@ export interface RecordFormProps {
   markChanges?: boolean;
   /** It fills a drawer: its fields scroll, and its foot stays. */
   inDrawer?: boolean;
+  /** It is a part of its page, always there: nobody opened it, and it takes no focus. */
+  onPage?: boolean;
+  /** Who may change it; without it editors. */
+  needs?: StaffRole;
 }
 
 /** A form on the 12-column grid: Ctrl S and Ctrl Enter save, Esc cancels, problems stand at their field. */
 export function RecordForm(props: RecordFormProps) {
-  const { label, form, derive, pending, onCancel } = props;
-  const mayChange = useMay('editor');
-  const note = mayChange ? props.note : 'Only editors and admins can change this.';
+  const { label, form, derive, pending, inDrawer = false, onPage = false, onCancel } = props;
+  const { needs = 'editor' } = props;
+  const mayChange = useMay(needs);
+  const note = mayChange ? props.note : `Only ${whoMay(needs)} can change this.`;
   const onSubmit = mayChange ? props.onSubmit : () => {};
   const fields = props.fields
     .filter(({ when }) => !when || when(form.values))
     // A drawer has room for three beside one another.
-    .map((spec) => (props.inDrawer && spec.span < 4 ? { ...spec, span: 4 as const } : spec));
+    .map((spec) => (inDrawer && spec.span < 4 ? { ...spec, span: 4 as const } : spec));
   const { id } = form;
   // A form opens because somebody asked for it: the work begins in its first field.
   useEffect(() => {
+    if (onPage) return;
     const first = document.getElementById(id)?.querySelector<HTMLElement>('input, select');
     // What stands above it, as a draft, stays in sight.
-    first?.focus({ preventScroll: props.inDrawer === true });
-  }, [id, props.inDrawer]);
+    first?.focus({ preventScroll: inDrawer });
+  }, [id, inDrawer, onPage]);
   const prefix = currencySymbol((form.values.currency as Currency | undefined) ?? 'USD');
   const named = new Set(fields.map((field) => field.name));
   const general = Object.entries(form.problems)
@@ -102,28 +111,19 @@ export function RecordForm(props: RecordFormProps) {
   const checks = fields.filter((spec) => spec.kind === 'check');
   const controls = fields.filter((spec) => spec.kind !== 'check');
   const groups = Map.groupBy(controls, ({ group }) => group);
-  const parts = Map.groupBy(groups.get(undefined) ?? [], ({ part }) => part);
   return (
     // The keys belong to the fields inside; the form only hears them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       id={id}
-      className={props.inDrawer ? `${COLUMNS} ${LOW_FIELDS} in-drawer` : EDIT}
+      className={inDrawer ? `${COLUMNS} ${LOW_FIELDS} in-drawer` : onPage ? COLUMNS : EDIT}
       aria-label={label}
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      <LockedBelow needs="editor" className={LOCKED}>
-        {[...parts].map(([name, specs]) =>
-          name === undefined ? (
-            specs.map(field)
-          ) : (
-            <FieldPart key={name} name={name}>
-              {specs.map(field)}
-            </FieldPart>
-          ),
-        )}
+      <LockedBelow needs={needs} className={LOCKED}>
+        {groups.get(undefined)?.map(field)}
         {[...groups].map(
           ([name, specs]) =>
             name !== undefined && (
@@ -141,11 +141,13 @@ export function RecordForm(props: RecordFormProps) {
           </div>
         )}
       </LockedBelow>
-      <div className={FOOT}>
+      <div className={onPage ? PAGE_FOOT : FOOT}>
         {note && <p className="hint tw:mr-auto tw:max-md:w-full">{note}</p>}
-        <Button onClick={onCancel} disabled={pending}>
-          {mayChange ? 'Cancel' : 'Close'}
-        </Button>
+        {(mayChange || !onPage) && (
+          <Button onClick={onCancel} disabled={pending}>
+            {mayChange ? 'Cancel' : 'Close'}
+          </Button>
+        )}
         {mayChange && (
           <>
             {props.actions}

@@ -11,7 +11,8 @@ import { dataWithPeriod } from '#src/domain/plans/data-amount.ts';
 import { typedData } from '#src/domain/imports/typed-data.ts';
 import { PICTURE_KINDS } from '#src/domain/pages/pictures/pictures.ts';
 import type { DataPeriod } from '#src/domain/core/vocabulary.ts';
-import { numberOr, orNull, type FieldSpec, type Values } from './fields.ts';
+import type { FieldSpec, Values } from './fields.ts';
+import { bodyOf, KINDS } from './kinds.tsx';
 
 /** Facts with their names, in the order of the form. */
 type FactList = readonly (readonly [string, Fact])[];
@@ -31,6 +32,11 @@ export function factField(name: string, fact: Fact): FieldSpec {
     label: fact.label,
     span: 4,
     ...fact.form,
+    empty:
+      fact.kind === 'flag' && !isOptional(fact)
+        ? emptyValue(fact) === true
+        : String(emptyValue(fact) ?? ''),
+    reads: (row: object) => fromWire((row as Record<string, FactValue | string[]>)[name] ?? null),
     ...(isOptional(fact) && { mayLack: true }),
   } as const;
   const options = (choices: readonly { value: string; label: string }[]) =>
@@ -53,18 +59,18 @@ export function factField(name: string, fact: Fact): FieldSpec {
     case 'date':
       return { ...field, kind: 'date' };
     case 'speed':
-      return { placeholder: 'Mbit/s', ...field, kind: 'text', inputMode: 'decimal' };
+      return { placeholder: 'Mbit/s', ...field, kind: 'number', inputMode: 'decimal' };
     case 'count':
       return {
         ...(fact.unit && { placeholder: fact.unit[1] }),
         ...field,
-        kind: 'text',
+        kind: 'number',
         inputMode: 'numeric',
       };
     case 'address':
       return fact.picture
         ? { hint: PICTURE_HINT, ...field, kind: 'picture', picture: 'mark' }
-        : { placeholder: 'https://', ...field, kind: 'text', inputMode: 'url' };
+        : { ...field, kind: 'address' };
     case 'codes':
       return { placeholder: 'AT,DE', ...field, kind: 'text', upper: true };
     case 'text':
@@ -74,62 +80,40 @@ export function factField(name: string, fact: Fact): FieldSpec {
         placeholder: fact.period ? '10GB, 2GB/day' : '10GB',
         ...field,
         kind: 'text',
+        ...(fact.period && withPeriod(name, fact.period)),
       };
   }
 }
+
+/** An amount of data that says in its own text what it counts. */
+const withPeriod = (name: string, period: string): Pick<FieldSpec, 'reads' | 'also'> => ({
+  reads: (row) => {
+    const { [name]: amount, [period]: counts } = row as Record<string, string | null>;
+    return counts ? amountWith(String(amount), counts) : amount;
+  },
+  also: (sent) => ({ [period]: sent === null ? null : periodOf(String(sent)) }),
+});
 
 /**
  * The facts that have a control of their own: what an amount of data counts stands in its text,
  * '50GB/month', since one without the other says something else.
  */
-export function formFacts<F extends FactList>(facts: F): readonly F[number][] {
+function formFacts<F extends FactList>(facts: F): readonly F[number][] {
   const periods = new Set(facts.map(([, fact]) => fact.kind === 'amount' && fact.period));
   return facts.filter(([name]) => !periods.has(name));
 }
 
-/** The values of a form in which nobody has said anything. */
-export function emptyFacts(facts: FactList): Values {
-  return Object.fromEntries(
-    formFacts(facts).map(([name, fact]) => [name, formValue(fact, emptyValue(fact))]),
-  );
-}
+/** The controls of facts. */
+export const factFields = (facts: FactList): readonly FieldSpec[] =>
+  formFacts(facts).map(([name, fact]) => factField(name, fact));
 
-/** The values of a form about a row. */
-export function factValues(facts: FactList, row: object): Values {
-  const values = row as Readonly<Record<string, FactValue | readonly string[]>>;
-  return Object.fromEntries(
-    formFacts(facts).map(([name, fact]) => {
-      const value = fromWire(values[name] ?? null);
-      const period = fact.kind === 'amount' && fact.period && values[fact.period];
-      const text = period ? amountWith(String(value), String(period)) : value;
-      return [name, formValue(fact, value === null ? null : text)];
-    }),
-  );
-}
+/** The members of a payload: an empty control says "not published". */
+export const factBody = <F extends Facts>(facts: F, values: Values) =>
+  bodyOf(factFields(Object.entries(facts)), values) as { [K in keyof F]: SentOf<F[K]> };
 
 /** '50GB/month', '50GB total': of these facts, nothing said is not the whole validity. */
 const amountWith = (amount: string, period: string) =>
   period === 'total' ? `${amount} total` : dataWithPeriod(amount, period as DataPeriod);
-
-function formValue(fact: Fact, value: FactValue): string | boolean {
-  if (fact.kind === 'flag' && !isOptional(fact)) return value === true;
-  return value === null ? '' : String(value);
-}
-
-/** The members of a payload: an empty control says "not published". */
-export function factBody<F extends Facts>(facts: F, values: Values) {
-  return Object.fromEntries(
-    formFacts(Object.entries(facts)).flatMap(([name, fact]) => {
-      const value = sentValue(fact, values[name]);
-      const period = fact.kind === 'amount' && fact.period;
-      if (!period) return [[name, value]];
-      return [
-        [name, value],
-        [period, value === null ? null : (periodOf(String(value)) ?? null)],
-      ];
-    }),
-  ) as { [K in keyof F]: SentOf<F[K]> };
-}
 
 /** What the text of an amount of data says that it counts; null: nothing, or it cannot be read. */
 export function periodOf(text: string): DataPeriod | null {
@@ -138,10 +122,8 @@ export function periodOf(text: string): DataPeriod | null {
 }
 
 /** What one control says. A text that is no number goes as it is: the answer says what is wrong. */
-export function sentValue(fact: Fact, value: string | boolean | undefined): FactValue {
-  if (fact.kind === 'flag') {
-    return typeof value === 'boolean' ? value : value ? value === 'true' : emptyValue(fact);
-  }
-  const isNumber = fact.kind === 'money' || fact.kind === 'speed' || fact.kind === 'count';
-  return isNumber ? numberOr(value, null) : orNull(value);
+export function sentValue(fact: Fact, value: string): FactValue {
+  if (fact.kind === 'flag') return value ? value === 'true' : emptyValue(fact);
+  const spec = factField('', fact);
+  return KINDS[spec.kind].write(value, spec) as FactValue;
 }

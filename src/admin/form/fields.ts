@@ -1,26 +1,32 @@
+import type { ChangeEvent, ReactNode } from 'react';
 import type { PictureUse } from '#src/domain/pages/pictures/pictures.ts';
 import type { SelectOption } from '#src/ui/SelectOptions.tsx';
 
 /** What a form holds while it is edited: texts as typed, and ticks. */
 export type Values = Record<string, string | boolean>;
 
+/** What a field holds; `KINDS` says what each of them is. */
+export type FieldKind =
+  | 'text'
+  | 'password'
+  | 'area'
+  | 'number'
+  | 'address'
+  | 'money'
+  | 'moment'
+  | 'date'
+  | 'select'
+  | 'answer'
+  | 'picks'
+  | 'picture'
+  | 'check'
+  | 'switch';
+
 /** One field of a form on the 12-column grid. */
 export interface FieldSpec {
   name: string;
   label: string;
-  kind:
-    | 'text'
-    | 'password'
-    | 'area'
-    | 'money'
-    | 'moment'
-    | 'date'
-    | 'select'
-    | 'answer'
-    | 'picks'
-    | 'picture'
-    | 'check'
-    | 'switch';
+  kind: FieldKind;
   /** Columns of 12 that it takes on a wide screen. */
   span: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 12;
   /**
@@ -30,8 +36,6 @@ export interface FieldSpec {
   options?: readonly SelectOption[];
   /** Of `picture`: what it is for. */
   picture?: PictureUse;
-  /** The heading under which it stands, always in sight. */
-  part?: string;
   /** The part of a long form in which it stands, folded away at first; without it: always in sight. */
   group?: string;
   hint?: string;
@@ -53,6 +57,58 @@ export interface FieldSpec {
   /** Whether the field belongs to what else the form holds; without it: always. */
   when?: (values: Values) => boolean;
   inputMode?: 'decimal' | 'numeric' | 'url' | 'email';
+  /** What an untouched form holds, where it is not that of the kind. */
+  empty?: string | boolean;
+  /** The value in a row, where it is no member of the same name. */
+  reads?: (row: object) => unknown;
+  /** Further members that a form sends with this one. */
+  also?: (sent: unknown) => Record<string, unknown>;
+  /** Stands under it: a measure of what it holds. */
+  under?: (value: string) => ReactNode;
+}
+
+type More = Omit<FieldSpec, 'name' | 'label' | 'kind' | 'span'>;
+
+/** A field of a kind. */
+export const fieldOf = (
+  kind: FieldKind,
+  name: string,
+  label: string,
+  span: FieldSpec['span'],
+  more: More = {},
+): FieldSpec => ({ kind, name, label, span, ...more });
+
+/** A choice of words by their values. */
+export const choiceOf = (
+  name: string,
+  label: string,
+  span: FieldSpec['span'],
+  options: readonly (readonly [value: string, label: string])[],
+  more: More = {},
+): FieldSpec => ({
+  ...fieldOf('select', name, label, span, more),
+  options: options.map(([value, words]) => ({ value, label: words })),
+});
+
+/** What the control of a field is given. */
+export interface ControlProps {
+  spec: FieldSpec;
+  value: string;
+  isOn: boolean;
+  set: (value: string | boolean) => void;
+  /** What every control has: its id, its name, what describes it. */
+  common: {
+    id: string;
+    name: string;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string | undefined;
+    'aria-required': true | undefined;
+    onChange: (
+      event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>,
+    ) => void;
+  };
+  /** Sign in front of an amount. */
+  prefix: string | undefined;
 }
 
 /** A text, or null when it is empty: an optional field of the wire. */

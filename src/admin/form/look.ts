@@ -29,7 +29,6 @@ export const EDIT =
 /** What a form over a list stands in. */
 export const CREATE = 'tw:mb-4 tw:border-y tw:border-line-2 tw:bg-surface';
 
-/** A plain form: one field under the other; two beside one another; its buttons. */
+/** A plain form: one field under the other; its buttons. */
 export const FORM = 'tw:grid tw:gap-4.5 tw:[&>.field]:col-auto';
-export const ROW2 = 'tw:grid tw:grid-cols-2 tw:gap-4 tw:[&>.field]:col-auto';
 export const FOOT = 'tw:flex tw:flex-wrap tw:gap-2';

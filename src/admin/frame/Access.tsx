@@ -1,23 +1,20 @@
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
-import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import type { LostAccess } from '../data/client.ts';
+import { Notice } from '../Problem.tsx';
 import { signInAgain } from '../session/sign-in.ts';
 
 /** Said above the work, which stays: the session ended while the dashboard was open. */
 export function LostAccessNotice({ lost }: { lost: LostAccess }) {
   return (
     <div className="wrap">
-      <div className="notice notice-danger tw:mt-4" role="alert">
-        <Icon name="lock" />
-        <p>
-          <b>{lost.message}</b> Nothing more can be saved here.{' '}
-          <Button look="link" onClick={() => void signInAgain()}>
-            {lost.status === 401 ? 'Log in again' : 'Log in as an admin'}
-          </Button>
-        </p>
-      </div>
+      <Notice danger title={lost.message}>
+        Nothing more can be saved here.{' '}
+        <Button look="link" onClick={() => void signInAgain()}>
+          {lost.status === 401 ? 'Log in again' : 'Log in as an admin'}
+        </Button>
+      </Notice>
     </div>
   );
 }

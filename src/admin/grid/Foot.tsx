@@ -7,21 +7,30 @@ import { ADMIN_PAGE_SIZE } from './list.ts';
 
 const count = (n: number) => n.toLocaleString('en-US');
 
+/** Where a page stands among all. */
+export interface Pages {
+  currentPage: number;
+  totalPages: number;
+  totalCount: number;
+}
+
 /** The foot of a list, always in sight: which rows are shown and the way to others; what is ticked, and what may be done with it. */
 export function Foot(props: {
   params: URLSearchParams;
   /** Of the page that is shown; nothing while it loads. */
-  meta: { currentPage: number; totalPages: number; totalCount: number } | undefined;
+  meta: Pages | undefined;
   /** What one of its rows is: 'SIM card'. */
   noun: string;
-  picked?: {
-    label: string;
-    count: number;
-    /** Ticks all that match, where not all are. */
-    onSelectAll?: (() => void) | undefined;
-    onClear: () => void;
-    actions: ReactNode;
-  };
+  picked?:
+    | {
+        label: string;
+        count: number;
+        /** Ticks all that match, where not all are. */
+        onSelectAll?: (() => void) | undefined;
+        onClear: () => void;
+        actions: ReactNode;
+      }
+    | undefined;
 }) {
   const { params, meta, noun, picked } = props;
   const isPicking = picked !== undefined && picked.count > 0;
@@ -41,19 +50,14 @@ export function Foot(props: {
           </Button>
         </div>
       )}
-      {meta && <Pages params={params} meta={meta} noun={noun} />}
+      {meta && <Steps params={params} meta={meta} noun={noun} />}
     </div>
   );
 }
 
-function Pages({
-  params,
-  meta,
-  noun,
-}: Pick<Parameters<typeof Foot>[0], 'params' | 'noun'> & {
-  meta: { currentPage: number; totalPages: number; totalCount: number };
-}) {
-  const { currentPage, totalPages, totalCount } = meta;
+function Steps(props: { params: URLSearchParams; noun: string; meta: Pages }) {
+  const { params, noun } = props;
+  const { currentPage, totalPages, totalCount } = props.meta;
   const first = (currentPage - 1) * ADMIN_PAGE_SIZE + 1;
   const last = Math.min(currentPage * ADMIN_PAGE_SIZE, totalCount);
   const to = (page: number) => ({ page: page > 1 ? page : null });

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Problem } from '../Problem.tsx';
 import { useMay } from '../role.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import type { GridProps } from './grid-types.ts';
 import { GridHead } from './GridHead.tsx';
-import { GridState } from './GridState.tsx';
 import { onGridKey } from './keys.ts';
 import { RowCells } from './RowCells.tsx';
 import { useGrid } from './use-grid.ts';
@@ -68,6 +68,37 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
               </Fragment>
             );
           })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** What stands in place of rows: the list's shape while it loads, an error with Retry, or nothing found. */
+function GridState<R extends { id: number }>(props: GridProps<R> & { width: number }) {
+  const { label, columns, read, rows, empty, width } = props;
+  if (read.error && !rows) return <LoadFailure read={read} />;
+  if (rows) return <div className="empty">{empty}</div>;
+  return (
+    <div className="grid-wrap is-loading" role="status" aria-label={`Loading ${label}`}>
+      <table className="grid" aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map(({ key, head }) => (
+              <th key={key}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {SKELETON_ROWS.map((row) => (
+            <tr key={row}>
+              <td colSpan={width} aria-label="Loading">
+                <div className="sk tw:h-3.5 tw:w-full" />
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

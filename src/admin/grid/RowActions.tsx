@@ -22,7 +22,7 @@ export type RowAction = {
 );
 
 /** The actions of a row as icons, the rarer ones in a menu; on a phone all but the first. */
-export function RowActions(props: { actions: readonly [RowAction, ...RowAction[]] }) {
+export function RowActions(props: { actions: readonly RowAction[] }) {
   const name = useRowName();
   const role = useRole();
   const isNarrow = useNarrow();

@@ -7,7 +7,7 @@ import { BAR, BAR_TITLE } from './bar.ts';
 /** The row of tools over a list; on a phone its filters stand behind one button. */
 export function Toolbar(props: {
   /** The name of the list; beside it, on a narrow screen above it, stand its tools. */
-  title: string;
+  title?: string | undefined;
   /** Always there: the field that filters by words. */
   search: ReactNode;
   /** Further filters. */
@@ -24,7 +24,7 @@ export function Toolbar(props: {
   const [shows, setShows] = useState(false);
   return (
     <div className={BAR}>
-      <h2 className={BAR_TITLE}>{title}</h2>
+      {title && <h2 className={BAR_TITLE}>{title}</h2>}
       {search}
       {isNarrow && (
         <Button aria-expanded={shows} onClick={() => setShows(!shows)}>

@@ -45,7 +45,7 @@ export interface GridProps<R extends { id: number }> {
   selection?: Selection;
   /** The row whose form is open. */
   openId?: number | null;
-  onOpen?: (row: R) => void;
+  onOpen?: ((row: R) => void) | undefined;
   /** What single keys do with the row that has the focus, beside those of every list. */
   keys?: Readonly<Record<string, (row: R) => void>>;
   /** The row whose cells are being edited. */
@@ -57,5 +57,5 @@ export interface GridProps<R extends { id: number }> {
   lookOf?: (row: R) => string | undefined;
   /** A problem that belongs to a row, and stands under it. */
   problem?: { id: number; message: string } | null;
-  actions?: (row: R) => ReactNode;
+  actions?: ((row: R) => ReactNode) | undefined;
 }

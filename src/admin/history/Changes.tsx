@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Heads } from '../grid/Heads.tsx';
 import { useNames } from './use-names.ts';
@@ -22,14 +23,34 @@ export function Changes({ line }: { line: Pick<AuditLine, 'before' | 'after'> })
   );
   if (names.length === 0) return <p className="muted">No fields are recorded for this.</p>;
   return (
+    <ChangeTable
+      heads={['Field', 'Before', 'After']}
+      rows={names.map((name) => ({
+        key: name,
+        head: fieldLabel(name),
+        was: before && name in before && <del>{fieldText(before, name, known)}</del>,
+        is: after && name in after && <ins>{fieldText(after, name, known)}</ins>,
+      }))}
+    />
+  );
+}
+
+/** What differs, a row each. */
+export function ChangeTable(props: {
+  heads: readonly string[];
+  rows: readonly { key: string | number; head: ReactNode; was?: ReactNode; is: ReactNode }[];
+  caption?: string;
+}) {
+  return (
     <table className="changes">
-      <Heads of={['Field', 'Before', 'After']} />
+      {props.caption && <caption className="sr">{props.caption}</caption>}
+      <Heads of={props.heads} />
       <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">{fieldLabel(name)}</th>
-            <td>{before && name in before ? <del>{fieldText(before, name, known)}</del> : ''}</td>
-            <td>{after && name in after ? <ins>{fieldText(after, name, known)}</ins> : ''}</td>
+        {props.rows.map(({ key, head, was, is }) => (
+          <tr key={key}>
+            <th scope="row">{head}</th>
+            {was !== undefined && <td>{was}</td>}
+            <td>{is}</td>
           </tr>
         ))}
       </tbody>

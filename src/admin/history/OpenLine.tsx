@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../Button.tsx';
+import { useAudit } from '../data/reads.ts';
+import { addressOf } from '../frame/address.ts';
+import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Loading } from '../frame/Loading.tsx';
+import { TabLink } from '../frame/TabLink.tsx';
 import { For, useMay } from '../role.tsx';
 import type { AuditLine } from '#src/contract/history/audit.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
-import { BatchLines } from './BatchLines.tsx';
-import { Changes } from './Changes.tsx';
+import { ChangeTable, Changes, ChangeWords } from './Changes.tsx';
+import { actionLabel, labelOf } from './columns.tsx';
 import { isVersioned } from './HistoryLink.tsx';
 import type { useUndo } from './use-undo.ts';
 import { VersionDialog } from './VersionDialog.tsx';
@@ -52,5 +58,33 @@ export function OpenLine({ line, undo }: { line: AuditLine; undo: ReturnType<typ
       </p>
       {of && showsVersion && <VersionDialog of={of} onClose={() => setShowsVersion(false)} />}
     </div>
+  );
+}
+
+/** Lines of a batch that stand under it; all of them have a list of their own. */
+const SHOWN = 20;
+
+/** What is in a batch of the log, under the line that stands for it. */
+function BatchLines({ batch, size }: { batch: string; size: number }) {
+  const { data, error, refetch } = useAudit(new URLSearchParams({ batch, limit: String(SHOWN) }));
+  if (error && !data) return <LoadFailure read={{ error, refetch }} />;
+  if (!data) return <Loading />;
+  return (
+    <>
+      <ChangeTable
+        heads={['Name', 'What', 'Change']}
+        rows={data.data.map((line) => ({
+          key: line.id,
+          head: labelOf(line),
+          was: `${actionLabel(line)}${line.undone ? ', undone' : ''}`,
+          is: <ChangeWords line={line} />,
+        }))}
+      />
+      <p>
+        <TabLink to={addressOf({ tab: 'settings', view: 'history', batch })}>
+          {size > SHOWN ? `Show all ${plural(size, 'change')}` : 'Show each with its fields'}
+        </TabLink>
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { Heads } from '../grid/Heads.tsx';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
+import { ChangeTable } from './Changes.tsx';
 import type { useUndo } from './use-undo.ts';
 import { useNames } from './use-names.ts';
 import { fieldLabel, valueOf } from './words.ts';
@@ -34,27 +34,15 @@ export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {
       }
     >
       <p>{question.message}</p>
-      <table className="changes">
-        <Heads of={['What', 'Before', 'Now']} />
-        <tbody>
-          {conflicts.slice(0, 20).map((conflict) => (
-            <tr key={`${conflict.id}-${conflict.field ?? ''}`}>
-              <th scope="row">
-                {conflict.label}
-                {conflict.field && `, ${fieldLabel(conflict.field)}`}
-              </th>
-              {conflict.field ? (
-                <>
-                  <td>{valueOf(conflict.field, conflict.before, names)}</td>
-                  <td>{valueOf(conflict.field, conflict.current, names)}</td>
-                </>
-              ) : (
-                <td colSpan={2}>{conflict.message}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangeTable
+        heads={['What', 'Before', 'Now']}
+        rows={conflicts.slice(0, 20).map(({ id, label, field, before, current, message }) => ({
+          key: `${id}-${field ?? ''}`,
+          head: field ? `${label}, ${fieldLabel(field)}` : label,
+          was: field ? valueOf(field, before, names) : message,
+          is: field && valueOf(field, current, names),
+        }))}
+      />
       {conflicts.length > 20 && <p className="hint">and {conflicts.length - 20} more</p>}
     </Dialog>
   );

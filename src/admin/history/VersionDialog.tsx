@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { RowVersion, VERSIONED } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { Heads } from '../grid/Heads.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { call, currentOf, problemsOf, reason } from '../data/call.ts';
@@ -12,6 +11,7 @@ import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For } from '../role.tsx';
 import { dayAndTime } from '../time.ts';
+import { ChangeTable } from './Changes.tsx';
 import { useNames } from './use-names.ts';
 import { fieldLabel, fieldText } from './words.ts';
 
@@ -33,6 +33,7 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
     done: 'Version restored',
     failed: 'Error restoring the version',
   });
+  const known = useNames();
   const version = read.data;
   const names = version ? shownNames(version) : [];
   const restore = () =>
@@ -72,7 +73,15 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
       {version && names.length === 0 && <p>It is the same now.</p>}
       {version && names.length > 0 && (
         <>
-          <Differences version={version} names={names} />
+          <ChangeTable
+            heads={['Field', 'Now', 'In this version']}
+            rows={names.map((name) => ({
+              key: name,
+              head: fieldLabel(name),
+              was: <del>{fieldText(version.before, name, known)}</del>,
+              is: <ins>{fieldText(version.after, name, known)}</ins>,
+            }))}
+          />
           {names.includes('price') && (
             <p className="hint">
               The price becomes a new one of today in the price history, and asks when it is
@@ -89,26 +98,3 @@ export function VersionDialog({ of, onClose }: { of: Of; onClose: () => void }) 
 /** The fields that differ; a currency alone only says what its amounts mean. */
 const shownNames = ({ before, after }: RowVersion) =>
   Object.keys(after).filter((name) => name !== 'currency' || before[name] !== after[name]);
-
-function Differences({ version, names }: { version: RowVersion; names: readonly string[] }) {
-  const { before, after } = version;
-  const known = useNames();
-  return (
-    <table className="changes">
-      <Heads of={['Field', 'Now', 'In this version']} />
-      <tbody>
-        {names.map((name) => (
-          <tr key={name}>
-            <th scope="row">{fieldLabel(name)}</th>
-            <td>
-              <del>{fieldText(before, name, known)}</del>
-            </td>
-            <td>
-              <ins>{fieldText(after, name, known)}</ins>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}

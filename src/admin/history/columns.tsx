@@ -1,51 +1,48 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
+import { col } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { CHANGE_COLUMNS } from '../publish/change-columns.tsx';
+import { CHANGE_COLUMNS } from '../publish/ChangeStatusCell.tsx';
 import { ageText } from '../time.ts';
 import { ChangeWords } from './Changes.tsx';
 import { batchName, partsInWords } from './batch-words.ts';
 import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
 import { CLIP, CLIP_WIDE } from '../grid/look.ts';
 
+/** What changed, in a line. */
+export const CHANGE_WORDS: Column<AuditLine> = col(
+  'change',
+  'Change',
+  (line) => (
+    <span className="muted">
+      {line.parts ? partsInWords(line.parts) : <ChangeWords line={line} />}
+    </span>
+  ),
+  { className: CLIP_WIDE },
+);
+
 /** The lines of the log, a batch as one of them. */
 export const COLUMNS: readonly Column<AuditLine>[] = [
   ...CHANGE_COLUMNS,
-  {
-    key: 'what',
-    head: 'What',
-    className: 'strong',
-    phone: 'second',
-    cell: (line) => (
+  col(
+    'what',
+    'What',
+    (line) => (
       <>
         {batchName(line) ?? actionLabel(line)}{' '}
         {line.undoOf !== null && !line.parts && <span className="tag tag-type">Undo</span>}
         {takenBack(line) && <span className="tag tag-type">{takenBack(line)}</span>}
       </>
     ),
-  },
-  {
-    key: 'entity',
-    head: 'Kind',
+    { className: 'strong', phone: 'second' },
+  ),
+  col('entity', 'Kind', ({ parts, entity }) => (parts ? '' : (ENTITY_LABELS[entity] ?? entity)), {
     phone: 'second',
-    cell: (line) => (line.parts ? '' : (ENTITY_LABELS[line.entity] ?? line.entity)),
-  },
-  {
-    key: 'label',
-    head: 'Name',
+  }),
+  col('label', 'Name', (line) => (line.parts ? `${line.batchSize} changes` : labelOf(line)), {
     className: CLIP,
     phone: 'first',
-    cell: (line) => (line.parts ? `${line.batchSize} changes` : labelOf(line)),
-  },
-  {
-    key: 'change',
-    head: 'Change',
-    className: CLIP_WIDE,
-    cell: (line) => (
-      <span className="muted">
-        {line.parts ? partsInWords(line.parts) : <ChangeWords line={line} />}
-      </span>
-    ),
-  },
+  }),
+  CHANGE_WORDS,
 ];
 
 /** What happened, as people say it. */

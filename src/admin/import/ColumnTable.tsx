@@ -3,7 +3,7 @@ import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
 import type { Values } from '../form/fields.ts';
 import { COLUMNS as GRID } from '../form/look.ts';
 import { MatchPart } from '../form/MatchPart.tsx';
-import { SelectField } from '../form/SelectField.tsx';
+import { FormField } from '../form/FormField.tsx';
 import { Heads } from '../grid/Heads.tsx';
 import { filled } from './reading.ts';
 import { columnLabel } from './reading-fields.ts';
@@ -92,19 +92,22 @@ export function ForAllRows(props: {
     <MatchPart title="The same for all rows">
       <div className={GRID}>
         {open.filter(isShown).map(({ name }) => field(name))}
-        <div className="tw:col-span-3">
-          <SelectField<NativeField | ''>
-            label="Another field"
-            value=""
-            options={[
+        <FormField
+          spec={{
+            name: 'another',
+            label: 'Another field',
+            kind: 'select',
+            span: 3,
+            options: [
               { value: '', label: 'Choose a field to add' },
               ...open
                 .filter((column) => !isShown(column))
                 .map(({ name }) => ({ value: name, label: columnLabel(name) })),
-            ]}
-            onChange={(name) => name && onAdd(name)}
-          />
-        </div>
+            ],
+          }}
+          value=""
+          onChange={(name) => name && onAdd(name as NativeField)}
+        />
       </div>
     </MatchPart>
   );

@@ -3,7 +3,7 @@ import type { ImportRun, ImportSample } from '#src/contract/imports/imports.ts';
 import { nativeFieldOf, type NativeField } from '#src/domain/imports/columns.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { Problem } from '../Problem.tsx';
+import { Notice, Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { BANG } from '../bang.ts';
 import { labelled, reason } from '../data/call.ts';
@@ -33,7 +33,7 @@ import {
   useReadingLists,
   type ReadingLists,
 } from './reading-fields.ts';
-import { Notice, Step } from './Step.tsx';
+import { Step } from './Step.tsx';
 import { useKept } from './use-kept.ts';
 import { useDryRun } from './use-run.ts';
 import { readAsText } from './words.ts';

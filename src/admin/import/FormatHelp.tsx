@@ -4,7 +4,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { Download } from '../Download.tsx';
 import { Heads } from '../grid/Heads.tsx';
 import { asked } from '../data/asked.ts';
-import { Part } from '../publish/Part.tsx';
+import { Part } from '../PanelHead.tsx';
 
 /** The native format: templates to fill in, and what each column means. */
 export function FormatHelp() {

@@ -1,15 +1,11 @@
 import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
-import { Button } from '../Button.tsx';
 import { KEEP, useCarriers, useRead, useRegions } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { patchAddress } from '../frame/address.ts';
-import { FilterBox } from '../grid/FilterBox.tsx';
-import { Grid } from '../grid/Grid.tsx';
 import type { Selection } from '../grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
-import { Pager } from '../grid/Pager.tsx';
+import { ListPanel } from '../records/ListPanel.tsx';
 import { isChosenKind, isTaken, withRows, type Choice } from './choice.ts';
 import { FILTERS, KINDS, rowColumns, type Filter, type ListedRow } from './row-columns.tsx';
 
@@ -37,7 +33,6 @@ export function FoundRows(props: {
   const read = useRead(asked(api.importRows(run.id), query), KEEP);
   const found = read.data?.data;
   const index = run.format === 'json' ? 'Row' : 'Line';
-  const all = read.data?.meta.totalCount ?? 0;
   const { data: carriers = [] } = useCarriers();
   const { data: regions = [] } = useRegions();
   const names = {
@@ -47,11 +42,7 @@ export function FoundRows(props: {
   const csv = kind === 'differing' ? 'rejected' : kind;
   return (
     <>
-      <div
-        className="tw:mb-2 tw:flex tw:flex-wrap tw:items-center tw:gap-0.5"
-        role="group"
-        aria-label="Show rows"
-      >
+      <div className="tw:flex tw:flex-wrap tw:gap-0.5" role="group" aria-label="Show rows">
         {FILTERS.filter((each) => each === 'differing' || each === kind || counts[each] > 0).map(
           (each) => (
             <button
@@ -66,48 +57,40 @@ export function FoundRows(props: {
             </button>
           ),
         )}
-        <span className="tw:ml-auto tw:flex tw:flex-wrap tw:items-center tw:gap-3 tw:max-md:ml-0">
-          {counts[csv] > 0 && (
-            <a download className="linkbtn" href={asked(api.importDownload(run.id), { kind: csv })}>
-              Download the {counts[csv].toLocaleString('en-US')} {KINDS[csv].many}
-            </a>
-          )}
-          <FilterBox key={kind} label="Search these rows" value={q} />
-        </span>
       </div>
       <div className="diff">
-        <Grid<ListedRow>
+        <ListPanel<ListedRow>
+          key={kind}
+          params={params}
           label="What the import would change"
+          noun="row"
+          search="Search these rows"
+          tools={
+            counts[csv] > 0 && (
+              <a
+                download
+                className="linkbtn"
+                href={asked(api.importDownload(run.id), { kind: csv })}
+              >
+                Download the {counts[csv].toLocaleString('en-US')} {KINDS[csv].many}
+              </a>
+            )
+          }
           columns={rowColumns(index, names)}
           rows={found?.map((row, at) => ({ ...row, id: kind === 'noted' ? at : row.at }))}
+          meta={read.data?.meta}
           nameOf={(row) => `${index.toLowerCase()} ${row.at}${row.planName && `, ${row.planName}`}`}
           read={read}
           lookOf={(row) => KINDS[row.kind].look}
           {...(found && kind !== 'noted' && { selection: ticksOf(choice, found, onChoice) })}
           empty={
-            q ? (
-              <>
-                <p>No row matches this search.</p>
-                <Button onClick={() => void patchAddress({ q: null, page: null })}>
-                  Show all rows
-                </Button>
-              </>
-            ) : (
-              <p>
-                {kind === 'differing'
-                  ? 'Every row says what is stored already.'
-                  : `No row is ${KINDS[kind].many}.`}
-              </p>
-            )
+            kind === 'differing'
+              ? 'Every row says what is stored already.'
+              : `No row is ${KINDS[kind].many}.`
           }
+          unmatched="No row matches this search."
         />
-        {q && read.data && (
-          <p className="hint" role="status">
-            {plural(all, 'row matches', 'rows match')}
-          </p>
-        )}
       </div>
-      <Pager params={params} meta={read.data?.meta} />
     </>
   );
 }

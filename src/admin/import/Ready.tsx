@@ -3,7 +3,7 @@ import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { evidenceText } from '#src/domain/imports/evidence-words.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { Problem } from '../Problem.tsx';
+import { Notice, Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { setRead } from '../data/reads.ts';
 import { call, reason } from '../data/call.ts';
@@ -21,7 +21,7 @@ import {
 } from './choice.ts';
 import { FoundRows } from './FoundRows.tsx';
 import { KINDS } from './row-columns.tsx';
-import { Notice, Step } from './Step.tsx';
+import { Step } from './Step.tsx';
 import { useKept } from './use-kept.ts';
 import { sentences } from './words.ts';
 import { choiceKey, useCancel, useDryRun } from './use-run.ts';

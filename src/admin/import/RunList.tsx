@@ -4,14 +4,14 @@ import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { addressOf, go } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
-import { Grid } from '../grid/Grid.tsx';
+import { col } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { Pager } from '../grid/Pager.tsx';
+import { ListPanel } from '../records/ListPanel.tsx';
 import { WAY_LABELS } from '../history/words.ts';
 import { clockText } from '../time.ts';
 import { nameOfRun, outcomeText, readAsText, stateLabel } from './words.ts';
 import { UndoButton } from './UndoStep.tsx';
-import { Part } from '../publish/Part.tsx';
+import { Part } from '../PanelHead.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
 import { For } from '../role.tsx';
 import { NAME, WRAP } from '../grid/look.ts';
@@ -27,12 +27,10 @@ const LOOKS: Record<ImportRun['state'], WordLook> = {
   cancelled: 'plain',
 };
 const columnsOf = (profiles: readonly StoredProfile[]): readonly Column<ImportRun>[] => [
-  {
-    key: 'file',
-    head: 'File',
-    className: NAME,
-    phone: 'first',
-    cell: (run) => (
+  col(
+    'file',
+    'File',
+    (run) => (
       <>
         <TabLink to={addressOf(open(run))}>{nameOfRun(run)}</TabLink>
         <span className="sub">
@@ -45,30 +43,29 @@ const columnsOf = (profiles: readonly StoredProfile[]): readonly Column<ImportRu
         </span>
       </>
     ),
-  },
-  {
-    key: 'outcome',
-    head: 'Result',
-    className: WRAP,
-    phone: 'second',
-    cell: (run) => (
+    { className: NAME, phone: 'first' },
+  ),
+  col(
+    'outcome',
+    'Result',
+    (run) => (
       <>
         <StateWord look={run.reverted ? 'plain' : LOOKS[run.state]}>{stateLabel(run)}</StateWord>
         <span className="sub">{outcomeText(run)}</span>
       </>
     ),
-  },
-  {
-    key: 'undo',
-    head: 'Undo',
-    className: 'tw:w-px',
-    phone: 'end',
-    cell: (run) => (
+    { className: WRAP, phone: 'second' },
+  ),
+  col(
+    'undo',
+    'Undo',
+    (run) => (
       <For needs="editor">
         <UndoButton run={run} look="ghost" />
       </For>
     ),
-  },
+    { className: 'tw:w-px', phone: 'end' },
+  ),
 ];
 
 /** Earlier imports, newest first. */
@@ -78,16 +75,18 @@ export function RunList({ params }: { params: URLSearchParams }) {
   const { data: profiles = [] } = useRead(api.importProfiles);
   return (
     <Part id="runs-title" title="Imports so far">
-      <Grid
+      <ListPanel
+        params={params}
         label="Imports"
+        noun="import"
         columns={columnsOf(profiles)}
         rows={runs.data?.data}
+        meta={runs.data?.meta}
         nameOf={(run) => run.fileName}
         read={runs}
         onOpen={(run) => void go(open(run))}
-        empty={<p>Nothing was imported yet.</p>}
+        empty="Nothing was imported yet."
       />
-      <Pager params={params} meta={runs.data?.meta} />
     </Part>
   );
 }

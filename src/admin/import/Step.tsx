@@ -70,16 +70,3 @@ export function Progress({ label, share }: { label: string; share: number | unde
     </span>
   );
 }
-
-/** What has to be known before one goes on. */
-export function Notice(props: { title: string; danger?: boolean; children?: ReactNode }) {
-  return (
-    <div className={`notice tw:mb-3 ${props.danger ? 'notice-danger' : ''}`} role="status">
-      <Icon name={props.danger ? 'triangle-alert' : 'info'} />
-      <div>
-        <b>{props.title}</b>
-        <p>{props.children}</p>
-      </div>
-    </div>
-  );
-}

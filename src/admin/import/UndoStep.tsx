@@ -77,7 +77,7 @@ export function UndoStep({ run }: { run: ImportRun }) {
             <span>{errors}</span>
           ))}
         {written > 0 && run.batchId && (
-          <TabLink to={addressOf({ tab: 'history', batch: run.batchId })}>
+          <TabLink to={addressOf({ tab: 'settings', view: 'history', batch: run.batchId })}>
             Show in the history
           </TabLink>
         )}

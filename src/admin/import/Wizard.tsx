@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ImportRun } from '#src/contract/imports/imports.ts';
-import { Problem } from '../Problem.tsx';
+import { Notice, Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
 import { addressOf, patchAddress, useVisit } from '../frame/address.ts';
@@ -11,7 +11,7 @@ import { For } from '../role.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import { Ready } from './Ready.tsx';
-import { Notice, Progress, Step } from './Step.tsx';
+import { Progress, Step } from './Step.tsx';
 import { UndoStep } from './UndoStep.tsx';
 import { useCancel, useRun } from './use-run.ts';
 import { appliedText, outcomeText } from './words.ts';

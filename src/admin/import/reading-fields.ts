@@ -5,8 +5,7 @@ import { regionOptions } from '#src/domain/places/places.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { useCarriers, useRead, useRegions } from '../data/reads.ts';
-import { DECIMALS } from '../form/decimals.ts';
-import type { FieldSpec } from '../form/fields.ts';
+import { choiceOf, fieldOf, type FieldSpec, type Values } from '../form/fields.ts';
 import { fieldLabel } from '../history/words.ts';
 import { isByHand, presetIn } from './reading.ts';
 
@@ -67,82 +66,60 @@ export function constantField(field: NativeField, lists: ReadingLists): FieldSpe
 }
 
 /** The carriers that a file may speak for. */
-export const onlyCarriers = (lists: ReadingLists): FieldSpec => ({
-  name: 'carriers',
-  label: 'Only these carriers',
-  kind: 'picks',
-  span: 3,
-  wide: true,
-  options: lists.carriers,
-  placeholder: 'All carriers',
-  hint: 'Rows of others are passed over',
-  when: ({ mapping }) => mapping !== 'rates',
-});
+export const onlyCarriers = (lists: ReadingLists): FieldSpec =>
+  fieldOf('picks', 'carriers', 'Only these carriers', 3, {
+    wide: true,
+    options: lists.carriers,
+    placeholder: 'All carriers',
+    hint: 'Rows of others are passed over',
+    when: ({ mapping }) => mapping !== 'rates',
+  });
 
 const WORDS = {
-  kind: 'area',
-  span: 6,
   wide: true,
   hint: 'What the file calls them, one a line; two columns of a spreadsheet can be pasted',
 } as const;
+const bringsPlans = ({ mapping }: Values) => mapping !== 'price-history' && mapping !== 'rates';
 
 /** How values are written, which is never guessed, and what becomes of old SIM cards. */
 export const READING_FIELDS = {
-  decimals: {
-    name: 'decimals',
-    label: 'Decimals',
-    kind: 'select',
-    span: 3,
-    options: DECIMALS,
-    when: (values) => !presetIn(values) && values.mapping !== 'rates',
-  },
-  dataUnit: {
-    name: 'dataUnit',
-    label: 'Data amounts without a unit',
-    kind: 'select',
-    span: 3,
-    options: [
-      { value: '', label: 'Are errors' },
-      ...DATA_UNITS.map((value) => ({ value, label: `Are ${value}` })),
+  decimals: choiceOf(
+    'decimals',
+    'Decimals',
+    3,
+    [
+      ['point', 'Point: 10.50'],
+      ['comma', 'Comma: 10,50'],
     ],
+    { empty: 'point', when: (values) => !presetIn(values) && values.mapping !== 'rates' },
+  ),
+  dataUnit: choiceOf(
+    'dataUnit',
+    'Data amounts without a unit',
+    3,
+    [['', 'Are errors'], ...DATA_UNITS.map((value) => [value, `Are ${value}`] as const)],
+    { when: isByHand },
+  ),
+  validityInDays: fieldOf('check', 'validityInDays', 'Validity without a unit is in days', 3, {
     when: isByHand,
-  },
-  validityInDays: {
-    name: 'validityInDays',
-    label: 'Validity without a unit is in days',
-    kind: 'check',
-    span: 3,
-    when: isByHand,
-  },
-  withdrawAfter: {
-    name: 'withdrawAfter',
-    label: 'Withdraw plans after',
-    kind: 'text',
-    span: 3,
+  }),
+  withdrawAfter: fieldOf('text', 'withdrawAfter', 'Withdraw plans after', 3, {
     inputMode: 'numeric',
     maxLength: 3,
     hint: 'So many files in a row without them; empty: never',
-    when: ({ mapping }) => mapping !== 'price-history' && mapping !== 'rates',
-  },
-  restore: {
-    name: 'restore',
-    label: 'Bring SIM cards back from the trash',
-    kind: 'check',
-    span: 3,
-    when: ({ mapping }) => mapping !== 'price-history' && mapping !== 'rates',
-  },
-  carrierWords: {
+    when: bringsPlans,
+  }),
+  restore: fieldOf('check', 'restore', 'Bring SIM cards back from the trash', 3, {
+    when: bringsPlans,
+  }),
+  carrierWords: fieldOf('area', 'carrierWords', 'Words for carriers', 6, {
     ...WORDS,
-    name: 'carrierWords',
-    label: 'Words for carriers',
     placeholder: 'TMO = t-mobile',
     when: (values) => isByHand(values) || presetIn(values) !== null,
-  },
-  regionWords: {
+  }),
+  regionWords: fieldOf('area', 'regionWords', 'Words for regions', 6, {
     ...WORDS,
-    name: 'regionWords',
-    label: 'Words for regions',
     placeholder: 'GB = UK',
     when: isByHand,
-  },
-} satisfies Record<string, FieldSpec>;
+  }),
+};

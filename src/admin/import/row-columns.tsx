@@ -2,6 +2,7 @@ import type { ImportRow } from '#src/contract/imports/imports.ts';
 import { evidenceText } from '#src/domain/imports/evidence-words.ts';
 import { NATIVE_FIELDS } from '#src/domain/imports/columns.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
+import { col } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { fieldLabel, fieldText } from '../history/words.ts';
 
@@ -51,43 +52,33 @@ type PlaceNames = Readonly<Record<'carrier' | 'region', ReadonlyMap<string, stri
 
 /** The columns of rows; `index` is what a row's number is called. */
 export const rowColumns = (index: string, names: PlaceNames): readonly Column<ListedRow>[] => [
-  {
-    key: 'at',
-    head: index,
-    num: true,
-    className: 'muted at',
-    cell: (row) => (row.at < 0 ? '' : row.at),
-  },
-  {
-    key: 'change',
-    head: 'Change',
-    phone: 'end',
-    cell: ({ kind }) => (
+  col('at', index, ({ at }) => (at < 0 ? '' : at), { num: true, className: 'muted at' }),
+  col(
+    'change',
+    'Change',
+    ({ kind }) => (
       <span className={`tw:font-medium tw:whitespace-nowrap ${KINDS[kind].ink ?? ''}`}>
         {KINDS[kind].one}
       </span>
     ),
-  },
-  {
-    key: 'plan',
-    head: 'Plan',
-    className: 'strong plan-cell tw:w-[clamp(9rem,18vw,15rem)]!',
-    phone: 'first',
-    cell: (row) =>
+    { phone: 'end' },
+  ),
+  col(
+    'plan',
+    'Plan',
+    (row) =>
       row.kind !== 'noted' && (
         <>
           {row.planName || <span className="muted">(no plan name)</span>}
           {row.carrier && <span className="sub">{placeText(row, names)}</span>}
         </>
       ),
-  },
-  {
-    key: 'fields',
-    head: 'Values',
+    { className: 'strong plan-cell tw:w-[clamp(9rem,18vw,15rem)]!', phone: 'first' },
+  ),
+  col('fields', 'Values', (row) => <Cell row={row} />, {
     className: 'grow-cell',
     phone: 'second',
-    cell: (row) => <Cell row={row} />,
-  },
+  }),
 ];
 
 /** 'Airalo, Europe'; what is listed nowhere here as the file has it. */

@@ -1,104 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#src/client/core/toast.ts';
 import type { Job } from '#src/contract/core/jobs.ts';
 import { JOBS } from '#src/domain/core/jobs.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { Button } from '../Button.tsx';
-import { LoadFailure } from '../frame/LoadFailure.tsx';
-import { Loading } from '../frame/Loading.tsx';
-import { For } from '../role.tsx';
-import { StateWord } from '../StateWord.tsx';
-import { ageText, dayAndTime, untilText } from '../time.ts';
-import { useJobs } from './use-jobs.ts';
+import { teamApi } from '#src/domain/core/paths/team-paths.ts';
+import { call, reason } from '../data/call.ts';
+import { invalidateContent } from '../data/client.ts';
+import { setRead, useRead } from '../data/reads.ts';
+import { col, Moment } from '../grid/columns.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { NAME, WRAP } from '../grid/look.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
+import { Running, StateWord } from '../StateWord.tsx';
+import { ageText, untilText } from '../time.ts';
 
-const ROW =
-  'tw:grid tw:grid-cols-[minmax(0,1fr)_auto] tw:gap-x-6 tw:gap-y-1 tw:border-b tw:border-line tw:py-3 ' +
-  'tw:md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,2fr)_6rem] tw:md:items-center';
-const SUB = 'tw:block tw:text-13 tw:text-ink-2 tw:wrap-anywhere';
-const SPIN =
-  'tw:inline-flex tw:items-center tw:gap-1.5 tw:text-accent tw:[&_.i]:size-4 tw:motion-safe:[&_.i]:animate-[spin_1s_linear_infinite]';
+/** The grid knows rows by a number. */
+type Row = Job & { id: number };
+
+const COLUMNS: readonly Column<Row>[] = [
+  col(
+    'name',
+    'Job',
+    ({ name, title }) => (
+      <>
+        {title}
+        <span className="sub">{JOBS[name].does}</span>
+      </>
+    ),
+    { className: NAME, phone: 'first' },
+  ),
+  col('last', 'Last time', (job) => <Last {...job} />, { className: WRAP, phone: 'second' }),
+  col('next', 'Next time', (job) => <Next {...job} />, { phone: 'second' }),
+];
 
 /** What the server does by itself: how it went last, when it comes next, and "Run now". */
-export function Jobs() {
+export function Jobs({ params }: { params: URLSearchParams }) {
   const { jobs, start } = useJobs();
-  const { data, error } = jobs;
   return (
-    <>
-      {error && !data ? (
-        <LoadFailure read={jobs} />
-      ) : !data ? (
-        <Loading />
-      ) : data.length === 0 ? (
-        <div className="empty">
-          <p>This server does nothing by itself.</p>
-        </div>
-      ) : (
-        <ul className="tw:mt-3 tw:border-t tw:border-line-2" aria-label="Jobs">
-          {data.map((job) => (
-            <li key={job.name} className={ROW}>
-              <div className="tw:min-w-0">
-                <b className="tw:font-(--w-mid)">{job.title}</b>
-                <span className={SUB}>{JOBS[job.name].does}</span>
-              </div>
-              <div className="tw:max-md:row-start-2 tw:max-md:col-span-2 tw:max-md:flex tw:max-md:flex-wrap tw:max-md:justify-between tw:max-md:gap-x-4 tw:md:contents">
-                <div className="tw:min-w-0">
-                  <Last job={job} />
-                </div>
-                <div>
-                  <Next job={job} />
-                </div>
-              </div>
-              <For needs="admin">
-                <span className="tw:justify-self-end tw:max-md:col-start-2 tw:max-md:row-start-1">
-                  <Button
-                    disabled={job.running || start.isPending}
-                    aria-label={`Run now: ${job.title}`}
-                    onClick={() => start.mutate(job)}
-                  >
-                    Run now
-                  </Button>
-                </span>
-              </For>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ListPanel<Row>
+      params={params}
+      label="Jobs"
+      noun="job"
+      columns={COLUMNS}
+      rows={jobs.data?.map((job, id) => ({ ...job, id }))}
+      read={jobs}
+      nameOf={({ title }) => title}
+      acts={[
+        {
+          icon: 'play',
+          label: 'Run now',
+          needs: 'admin',
+          when: ({ running }) => !running,
+          run: (job) => start.mutate(job),
+        },
+      ]}
+      empty="This server does nothing by itself."
+    />
   );
 }
 
-/** A moment in a word or two, whole as its title. */
-function Moment({ at, words }: { at: string; words: string }) {
-  return (
-    <time dateTime={at} title={dayAndTime(at)}>
-      {words}
-    </time>
-  );
-}
-
-function Last({ job: { running, startedAt, endedAt, failures, error, result } }: { job: Job }) {
+function Last({ running, startedAt, endedAt, failures, error, result }: Job) {
   if (running) {
     return (
-      <span role="status" className={SPIN}>
-        <Icon name="loader-circle" />
-        {startedAt ? `Running, begun ${ageText(startedAt)}` : 'Running'}
+      <span role="status">
+        <Running>{startedAt ? `Running, begun ${ageText(startedAt)}` : 'Running'}</Running>
       </span>
     );
   }
   if (endedAt === null) return <span className="muted">Not run yet</span>;
   const failed = failures === 1 ? 'Failed' : `Failed ${failures} times in a row, last`;
+  const said = failures > 0 ? error : result;
   return (
     <span role="status">
       <StateWord look={failures > 0 ? 'bad' : 'good'}>{failures > 0 ? failed : 'Done'}</StateWord>{' '}
       <span className="muted">
         <Moment at={endedAt} words={ageText(endedAt)} />
       </span>
-      {(failures > 0 ? error : result) && (
-        <span className={SUB}>{failures > 0 ? error : result}</span>
-      )}
+      {said && <span className="sub">{said}</span>}
     </span>
   );
 }
 
-function Next({ job: { running, nextAt, failures } }: { job: Job }) {
+function Next({ running, nextAt, failures }: Job) {
   if (running) return null;
   if (nextAt === null) return <span className="muted">When needed</span>;
   return (
@@ -107,4 +90,44 @@ function Next({ job: { running, nextAt, failures } }: { job: Job }) {
       <Moment at={nextAt} words={untilText(nextAt)} />
     </>
   );
+}
+
+/** Milliseconds between looks while something is being done, and while all rests. */
+const BUSY_MS = 1000;
+const IDLE_MS = 20_000;
+
+/** What runs by itself, as it is now, and the way to have it done now; what came of that is told. */
+function useJobs() {
+  const client = useQueryClient();
+  const jobs = useRead(teamApi.jobs, {
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ running }) => running) ? BUSY_MS : IDLE_MS,
+  });
+  /** Those that were asked for here and are not over. */
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const job of jobs.data ?? []) {
+      if (job.running || !asked.current.delete(job.name)) continue;
+      tell(job);
+      void invalidateContent(client);
+    }
+  }, [jobs.data, client]);
+  const start = useMutation({
+    mutationFn: ({ name }: Job) => call('POST', teamApi.runJob(name)),
+    onSuccess(now, { name }) {
+      asked.current.add(name);
+      setRead(client, teamApi.jobs, now);
+    },
+    onError(error, { title }) {
+      const failed = { title: `${title} was not begun`, description: reason(error) };
+      showToast({ ...failed, variant: 'destructive' });
+      void client.invalidateQueries({ queryKey: [teamApi.jobs] });
+    },
+  });
+  return { jobs, start };
+}
+
+function tell({ title, failures, error, result }: Job): void {
+  if (failures === 0) showToast({ title: `${title}: done`, description: result ?? '' });
+  else showToast({ title: `${title} failed`, description: error ?? '', variant: 'destructive' });
 }

@@ -6,11 +6,11 @@ import { Button } from '../Button.tsx';
 import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
 import { useWrite } from '../data/writes.ts';
-import { Grid } from '../grid/Grid.tsx';
-import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
+import { col, momentCol } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
 import { StateWord } from '../StateWord.tsx';
-import { clockText, dayAndTime } from '../time.ts';
+import { clockText } from '../time.ts';
 import { MAIL_LABELS, NO_MAIL, outcomeText } from './words.ts';
 
 type Row = MailState['mails'][number];
@@ -19,54 +19,38 @@ const LOOKS = { waiting: 'active', failed: 'bad' } as const;
 const STATE_LABELS = { waiting: 'Waiting', failed: 'Not delivered' } as const;
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    phone: 'end',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
-        {clockText(createdAt)}
-      </time>
-    ),
-  },
-  {
-    key: 'state',
-    head: 'State',
-    phone: 'second',
-    cell: ({ state }) => <StateWord look={LOOKS[state]}>{STATE_LABELS[state]}</StateWord>,
-  },
-  {
-    key: 'kind',
-    head: 'Mail',
-    className: 'strong plan-cell',
-    phone: 'first',
-    cell: ({ kind, to }) => (
+  momentCol('at', 'When', ({ createdAt }) => createdAt, { phone: 'end' }),
+  col(
+    'state',
+    'State',
+    ({ state }) => <StateWord look={LOOKS[state]}>{STATE_LABELS[state]}</StateWord>,
+    { phone: 'second' },
+  ),
+  col(
+    'kind',
+    'Mail',
+    ({ kind, to }) => (
       <>
         <span>{MAIL_LABELS[kind]}</span>
         <span className="sub">To {to}</span>
       </>
     ),
-  },
-  { key: 'tries', head: 'Tries', num: true, cell: ({ attempts }) => attempts },
-  {
-    key: 'outcome',
-    head: 'Last try',
+    { className: 'strong plan-cell', phone: 'first' },
+  ),
+  col('tries', 'Tries', ({ attempts }) => attempts, { num: true }),
+  col('outcome', 'Last try', (row) => <span className="muted">{outcomeText(row)}</span>, {
     className: 'grow-cell',
     phone: 'second',
-    cell: (row) => <span className="muted">{outcomeText(row)}</span>,
-  },
-  {
-    key: 'next',
-    head: 'Next try',
-    cell: ({ state, at }) =>
-      state === 'waiting' ? <time dateTime={at}>{clockText(at)}</time> : 'None',
-  },
+  }),
+  momentCol('next', 'Next try', ({ state, at }) => (state === 'waiting' ? at : null), {
+    none: 'None',
+  }),
 ];
 /** Milliseconds between looks while something waits. */
 const LOOK_MS = 3000;
 
 /** Whether mail is sent, from whom, and what became of what could not be delivered. */
-export function MailPanel() {
+export function MailPanel({ params }: { params: URLSearchParams }) {
   const mail = useRead(mailApi.mail, {
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? LOOK_MS : false),
   });
@@ -80,32 +64,38 @@ export function MailPanel() {
   const canTest = data?.sender && !data.readOnly && data.ownAddress !== null;
   return (
     <>
-      <div className={BAR}>
-        <p className={`${BAR_WORDS} tw:wrap-anywhere`}>{data && stateOf(data)}</p>
-        <span className={PUSH} />
-        <span className="hint" role="status">
-          {data && `${plural(data.waiting, 'mail')} waiting`}
-        </span>
-        {canTest && (
-          <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
-            Send a test mail to me
-          </Button>
-        )}
-      </div>
-      {data?.sender && data.ownAddress === null && (
-        <p className="hint tw:mb-3">
-          For a test, set your own e-mail address on <a href={paths.account}>your account page</a>.
-        </p>
-      )}
-      <Grid
+      <ListPanel
+        params={params}
         label="Mails"
+        noun="mail"
+        says={
+          data && (
+            <span className="tw:wrap-anywhere">
+              {stateOf(data)} {plural(data.waiting, 'mail')} waiting.
+              {data.sender && data.ownAddress === null && (
+                <>
+                  {' '}
+                  For a test, set your own e-mail address on{' '}
+                  <a href={paths.account}>your account page</a>.
+                </>
+              )}
+            </span>
+          )
+        }
+        tools={
+          canTest && (
+            <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+              Send a test mail to me
+            </Button>
+          )
+        }
         columns={COLUMNS}
         rows={data?.mails}
         nameOf={({ kind, to, createdAt }) =>
           `${MAIL_LABELS[kind]} to ${to}, ${clockText(createdAt)}`
         }
         read={mail}
-        empty={<p>No mail waits, and all others were delivered.</p>}
+        empty="No mail waits, and all others were delivered."
       />
       {data && data.mails.length > 0 && (
         <p className="hint tw:mt-3">

@@ -4,8 +4,6 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useModal } from '../dialog/Dialog.tsx';
 import type { Place } from '../frame/place.ts';
-import { Marked } from './Marked.tsx';
-import { PaletteFoot } from './PaletteFoot.tsx';
 import { usePaletteItems, type PaletteGroup, type PaletteItem } from './items.ts';
 
 const ITEM =
@@ -100,5 +98,43 @@ export function Palette({ places, onClose }: { places: readonly Place[]; onClose
       </Autocomplete.Root>
       <PaletteFoot selected={selected} />
     </dialog>
+  );
+}
+
+/** A label with the typed text set strong where it stands. */
+function Marked({ text, query }: { text: string; query: string }) {
+  const wanted = query.trim().toLowerCase();
+  const at = wanted ? text.toLowerCase().indexOf(wanted) : -1;
+  if (at < 0) return <span>{text}</span>;
+  return (
+    <span>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + wanted.length)}</mark>
+      {text.slice(at + wanted.length)}
+    </span>
+  );
+}
+
+const KEY = 'tw:flex tw:items-center tw:gap-1.5';
+
+/** What the keys do with what is selected. */
+function PaletteFoot({ selected }: { selected: PaletteItem | undefined }) {
+  return (
+    <div className="tw:mt-2 tw:flex tw:flex-none tw:flex-wrap tw:gap-x-5 tw:gap-y-1.5 tw:border-t tw:border-line tw:bg-paper-2 tw:px-4 tw:py-2.5 tw:text-13 tw:text-ink-3">
+      <span className={KEY}>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>Move
+      </span>
+      <span className={KEY}>
+        <kbd>Enter</kbd>
+        {selected?.second ? 'Edit' : 'Run'}
+      </span>
+      {selected?.second && (
+        <span className={KEY}>
+          <kbd>Ctrl Enter</kbd>
+          {selected.secondLabel}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,17 @@
+import { usePublishFeed } from '../publish/use-publish.ts';
+import { usePublishActions } from '../publish/use-actions.ts';
+import { useWrite } from '../data/writes.ts';
+import { call } from '../data/call.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { foldWords } from '#src/domain/core/fold.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
-import { paths } from '#src/domain/core/paths/paths.ts';
+import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { holds, type StaffRole } from '#src/domain/people/roles.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
-import { useWorkCommands } from '../commands.ts';
 import { useDatabaseActions } from '../DatabaseMenu.tsx';
-import { useAdminPlans, useCarriers } from '../data/reads.ts';
+import { setRead, useAdminPlans, useCarriers } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import type { Place } from '../frame/place.ts';
 import { mayLeave } from '../frame/unsaved.ts';
@@ -83,58 +87,54 @@ function useCommands(places: readonly Place[]): PaletteItem[] {
   const work = useWorkCommands();
   const role = useRole();
   const all: PaletteItem[] = [
-    {
-      key: 'new-plan',
-      needs: 'editor',
-      icon: 'plus',
-      label: 'New SIM card',
-      run: () => go({ tab: 'simcards', new: '1' }),
-    },
-    {
-      key: 'new-carrier',
-      needs: 'editor',
-      icon: 'plus',
-      label: 'New carrier',
-      run: () => go({ tab: 'carriers', new: '1' }),
-    },
-    {
-      key: 'new-region',
-      needs: 'editor',
-      icon: 'plus',
-      label: 'New region',
-      run: () => go({ tab: 'regions', new: '1' }),
-    },
-    {
-      key: 'new-user',
-      needs: 'admin',
-      icon: 'plus',
-      label: 'New user',
-      run: () => go({ tab: 'settings', view: 'people', new: '1' }),
-    },
+    command('New SIM card', 'plus', 'editor', () => go({ tab: 'simcards', new: '1' })),
+    command('New carrier', 'plus', 'editor', () => go({ tab: 'carriers', new: '1' })),
+    command('New region', 'plus', 'editor', () => go({ tab: 'regions', new: '1' })),
+    command('New user', 'plus', 'admin', () => go({ tab: 'settings', view: 'people', new: '1' })),
     ...work,
     ...places.flatMap(waysTo),
-    {
-      key: 'site',
-      icon: 'external-link',
-      label: 'Visit the site',
-      run: async () => (await mayLeave()) && location.assign(paths.home),
-    },
-    {
-      key: 'reload',
-      icon: 'database',
-      label: 'Reload seed data',
-      needs: 'admin',
-      run: database.reload,
-    },
-    {
-      key: 'reset',
-      icon: 'database',
-      label: 'Reset database',
-      needs: 'admin',
-      run: database.reset,
-    },
+    command('Visit the site', 'external-link', 'viewer', async () => {
+      if (await mayLeave()) location.assign(paths.home);
+    }),
+    command('Reload seed data', 'database', 'admin', database.reload),
+    command('Reset database', 'database', 'admin', database.reset),
   ];
   return all.filter(({ needs = 'viewer' }) => holds(role, needs));
+}
+
+/** Something that is done at once, by who may do it. */
+const command = (
+  label: string,
+  icon: AdminIconName,
+  needs: StaffRole,
+  run: () => unknown,
+): PaletteItem => ({ key: label, icon, label, needs, run });
+
+/** Commands about publishing, backups, exports and prices; those of publishing follow its state. */
+function useWorkCommands(): PaletteItem[] {
+  const client = useQueryClient();
+  const { status } = usePublishFeed();
+  const publishing = usePublishActions();
+  const backUp = useWrite({
+    run: () => call('POST', api.backups),
+    done: 'The database is backed up',
+    failed: 'Error making the backup',
+  });
+  const paused = status?.paused === true;
+  return [
+    command(
+      paused ? 'Resume publishing' : 'Publish now',
+      'circle-play',
+      'editor',
+      publishing.publish,
+    ),
+    ...(paused ? [] : [command('Pause publishing', 'circle-pause', 'editor', publishing.pause)]),
+    command('Back up now', 'database', 'admin', () =>
+      backUp.mutate(undefined, { onSuccess: (next) => setRead(client, api.backups, next) }),
+    ),
+    command('Export SIM cards', 'download', 'viewer', () => go({ tab: 'import', view: 'export' })),
+    command('Check prices', 'check', 'viewer', () => go({ tab: 'prices', view: 'check' })),
+  ];
 }
 
 /** The ways to a place and to its views; each says where it leads, and is found by its older names too. */

@@ -95,7 +95,6 @@ export function NewPlanDrawer({ copy, onClose }: { copy: number | null; onClose:
           kind={planKind}
           fields={planFields(carriers, regions, { isNew: true })}
           start={model.data && copiedPlan(model.data)}
-          inDrawer
           onClose={onClose}
         />
       )}

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { useAdminPlans } from '../data/reads.ts';
-import { Combobox } from '../form/Combobox.tsx';
-import { useCombobox } from '../form/use-combobox.ts';
+import { Combobox, useCombobox } from '../form/Combobox.tsx';
 import { planFinderUrl, STATUS } from '../plans/query.ts';
 import { useDebounced } from '../use-debounced.ts';
 

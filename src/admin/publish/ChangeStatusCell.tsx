@@ -1,6 +1,9 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
+import { col, momentCol } from '../grid/columns.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { ageText } from '../time.ts';
 import { changeStatus, type ChangeStatus } from './change-status.ts';
 import { usePublishFeed, usePublishInfo } from './use-publish.ts';
 
@@ -28,7 +31,7 @@ const EVENT =
   'tw:inline-flex tw:items-center tw:gap-1.5 tw:whitespace-nowrap tw:[font-variant-numeric:tabular-nums]';
 
 /** How far a line of the change log has come on its way to the public pages. */
-export function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entity'> }) {
+function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entity'> }) {
   const { status, connection } = usePublishFeed();
   const { data } = usePublishInfo();
   if (!status || connection === 'lost') return <span className="muted">Not known</span>;
@@ -45,3 +48,10 @@ export function ChangeStatusCell({ line }: { line: Pick<AuditLine, 'id' | 'entit
     </span>
   );
 }
+
+/** What every list of changes begins with: when, how far it has come, and who. */
+export const CHANGE_COLUMNS: readonly Column<AuditLine>[] = [
+  momentCol('at', 'When', ({ at }) => at, { words: ageText, phone: 'end' }),
+  col('status', 'Public pages', (line) => <ChangeStatusCell line={line} />, { phone: 'second' }),
+  col('user', 'Who', ({ user }) => user, { phone: 'second' }),
+];

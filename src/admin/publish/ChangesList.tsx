@@ -7,25 +7,24 @@ import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { addressOf, patchAddress } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
-import { Grid } from '../grid/Grid.tsx';
+import { col } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { batchName, partsInWords } from '../history/batch-words.ts';
-import { ChangeWords } from '../history/Changes.tsx';
+import { batchName } from '../history/batch-words.ts';
+import { CHANGE_WORDS } from '../history/columns.tsx';
 import { ACTION_LABELS, ENTITY_LABELS } from '../history/words.ts';
-import { CHANGE_COLUMNS } from './change-columns.tsx';
+import { CHANGE_COLUMNS } from './ChangeStatusCell.tsx';
 import { usePublishState } from './use-publish.ts';
-import { Part } from './Part.tsx';
-import { CLIP, CLIP_WIDE } from '../grid/look.ts';
+import { Part } from '../PanelHead.tsx';
+import { CLIP } from '../grid/look.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
 
 const SHOWN = 20;
 const COLUMNS: readonly Column<AuditLine>[] = [
   ...CHANGE_COLUMNS,
-  {
-    key: 'what',
-    head: 'What',
-    className: `strong ${CLIP}`,
-    phone: 'first',
-    cell: (line) => (
+  col(
+    'what',
+    'What',
+    (line) => (
       <TabLink
         to={addressOf({
           tab: 'settings',
@@ -38,17 +37,9 @@ const COLUMNS: readonly Column<AuditLine>[] = [
         {nameOf(line)}
       </TabLink>
     ),
-  },
-  {
-    key: 'change',
-    head: 'Change',
-    className: CLIP_WIDE,
-    cell: (line) => (
-      <span className="muted">
-        {line.parts ? partsInWords(line.parts) : <ChangeWords line={line} />}
-      </span>
-    ),
-  },
+    { className: `strong ${CLIP}`, phone: 'first' },
+  ),
+  CHANGE_WORDS,
 ];
 
 /** The newest changes, those of one batch as one line, with how far each has come; or only those that visitors' pages lack. */
@@ -87,16 +78,16 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
         </div>
       }
     >
-      <Grid
+      <ListPanel
+        params={params}
         label={waitingOnly ? 'Changes that wait' : 'Recent changes'}
+        noun="change"
         columns={COLUMNS}
         rows={changes.data?.data}
         nameOf={nameOf}
         read={changes}
         empty={
-          <p>
-            {waitingOnly ? 'No change waits: the pages have them all.' : 'Nothing was changed yet.'}
-          </p>
+          waitingOnly ? 'No change waits: the pages have them all.' : 'Nothing was changed yet.'
         }
       />
       {more > 0 && (

@@ -7,7 +7,7 @@ import { progressText } from './change-status.ts';
 import { PublishSign } from './PublishButton.tsx';
 import { usePublishActions } from './use-actions.ts';
 import { usePublishState } from './use-publish.ts';
-import { headlineOf } from './words.ts';
+import { ASKS, headlineOf } from './words.ts';
 
 const ERROR =
   'tw:m-0 tw:overflow-x-auto tw:rounded-2 tw:bg-danger-bg tw:p-3 tw:font-mono tw:text-(length:--t-13) tw:leading-normal tw:whitespace-pre-wrap tw:wrap-anywhere tw:text-ink';
@@ -24,14 +24,7 @@ export function NowPanel() {
   const build = status.build;
   const total = build?.total ?? null;
   const done = build ? build.pages.rendered + build.pages.reused : 0;
-  const asks = {
-    ok: null,
-    busy: null,
-    lost: null,
-    wait: 'Publish now',
-    bad: 'Try again',
-    held: 'Resume',
-  }[look];
+  const asks = ASKS[look];
   return (
     <section aria-labelledby="now-title" className="tw:grid tw:gap-2 tw:pt-3 tw:pb-4">
       <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-3 tw:gap-y-2">

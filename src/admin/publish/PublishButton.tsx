@@ -9,7 +9,7 @@ import { ageText, durationText } from '../time.ts';
 import { progressText } from './change-status.ts';
 import { usePublishActions } from './use-actions.ts';
 import { usePublishFeed } from './use-publish.ts';
-import { headlineOf, type Headline } from './words.ts';
+import { ASKS, headlineOf, type Headline } from './words.ts';
 
 const BUTTON =
   'tw:flex tw:h-7.5 tw:flex-none tw:items-center tw:gap-2 tw:rounded-2 tw:border-0 tw:bg-transparent tw:px-2 tw:text-13 tw:whitespace-nowrap ' +
@@ -25,11 +25,6 @@ const SIGNS: Record<Headline['look'], string> = {
   bad: 'tw:rounded-[1px] tw:bg-danger',
   held: 'tw:rounded-full tw:border-[1.5px] tw:border-deal-line',
   lost: 'tw:rounded-full tw:border-[1.5px] tw:border-ink-3',
-};
-const ACTS: Partial<Record<Headline['look'], string>> = {
-  wait: 'Publish now',
-  bad: 'Try again',
-  held: 'Resume',
 };
 
 /** How publishing stands, beside the words that say so. */
@@ -85,10 +80,10 @@ export function PublishButton() {
               </p>
             )}
             <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2">
-              {ACTS[look] && (
+              {ASKS[look] && (
                 <For needs="editor">
                   <Button look="primary" disabled={actions.pending} onClick={actions.publish}>
-                    {ACTS[look]}
+                    {ASKS[look]}
                   </Button>
                 </For>
               )}

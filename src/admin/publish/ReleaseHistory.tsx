@@ -3,14 +3,16 @@ import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
-import { Grid } from '../grid/Grid.tsx';
+import { sizeText } from '../data/upload.ts';
+import { col, momentCol } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { clockText, dayAndTime, durationText } from '../time.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
+import { clockText, durationText } from '../time.ts';
 import { For } from '../role.tsx';
 import { usePublishActions } from './use-actions.ts';
 import type { usePublishInfo } from './use-publish.ts';
-import { CAUSE_LABELS, EVENT_LABELS, makingText, sizeText } from './words.ts';
-import { Part } from './Part.tsx';
+import { CAUSE_LABELS, EVENT_LABELS, makingText } from './words.ts';
+import { Part } from '../PanelHead.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { CLIP_WIDE } from '../grid/look.ts';
 
@@ -19,64 +21,54 @@ const ACTS =
   'tw:flex tw:items-center tw:gap-x-3.5 tw:gap-y-1 tw:whitespace-nowrap tw:max-md:flex-wrap';
 
 const COLUMNS: readonly Column<PublishEvent>[] = [
-  {
-    key: 'at',
-    head: 'When',
-    phone: 'end',
-    cell: ({ at }) => (
-      <time dateTime={at} title={dayAndTime(at)}>
-        {clockText(at)}
-      </time>
-    ),
-  },
-  {
-    key: 'kind',
-    head: 'What',
-    className: `strong ${CLIP_WIDE}`,
-    phone: 'first',
-    cell: ({ kind, changes, error }) => (
+  momentCol('at', 'When', ({ at }) => at, { phone: 'end' }),
+  col(
+    'kind',
+    'What',
+    ({ kind, changes, error }) => (
       <>
         <StateWord look={kind === 'failed' ? 'bad' : 'plain'}>{EVENT_LABELS[kind]}</StateWord>
         {changes ? ` ${plural(changes, 'change')}` : ''}
         {error && <span className="sub">{error.split('\n')[0]}</span>}
       </>
     ),
-  },
-  {
-    key: 'by',
-    head: 'By',
-    phone: 'second',
-    cell: ({ cause, by }) => by ?? (cause && CAUSE_LABELS[cause]),
-  },
+    { className: `strong ${CLIP_WIDE}`, phone: 'first' },
+  ),
+  col('by', 'By', ({ cause, by }) => by ?? (cause && CAUSE_LABELS[cause]), { phone: 'second' }),
 ];
 
 /** What happened to the public pages, with the way back to each release that is kept. */
-export function ReleaseHistory({ read }: { read: ReturnType<typeof usePublishInfo> }) {
+export function ReleaseHistory(props: {
+  params: URLSearchParams;
+  read: ReturnType<typeof usePublishInfo>;
+}) {
+  const { params, read } = props;
   const info = read.data;
   const actions = usePublishActions();
-  const kept = info?.releases ?? [];
-  const act: Column<PublishEvent> = {
-    key: 'act',
-    head: 'State',
-    phone: 'second',
-    cell: (event) => (
+  const act = col(
+    'act',
+    'State',
+    (event: PublishEvent) => (
       <ReleaseActions
         event={event}
-        kept={kept}
+        kept={info?.releases ?? []}
         // A host that builds itself goes back to its own deploys.
         actions={info?.status.target === 'hook' ? null : actions}
       />
     ),
-  };
+    { phone: 'second' },
+  );
   return (
     <Part id="releases-title" title="Releases">
-      <Grid
+      <ListPanel
+        params={params}
         label="Releases"
+        noun="release"
         columns={[...COLUMNS, act]}
         rows={info?.history}
         nameOf={({ kind, at }) => `${EVENT_LABELS[kind]} ${clockText(at)}`}
         read={read}
-        empty={<p>Nothing was published yet.</p>}
+        empty="Nothing was published yet."
       />
       <p className="hint">
         {info?.status.target === 'hook'

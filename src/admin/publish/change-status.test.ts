@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { changeStatus, progressText } from './change-status.ts';
-import { headlineOf, sizeText } from './words.ts';
+import { headlineOf } from './words.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 const at = (hour: number, minute: number) => new Date(2026, 10, 21, hour, minute).toISOString();
@@ -132,8 +132,4 @@ describe('headlineOf', () => {
     expect(headlineOf({ status: status({}), connection: 'ended' })).toBeNull();
     expect(headlineOf({ status: null, connection: 'opening' })).toBeNull();
   });
-});
-
-it('says sizes for people', () => {
-  expect([400, 38_200, 38_249_000].map(sizeText)).toEqual(['1 kB', '38 kB', '38.2 MB']);
 });

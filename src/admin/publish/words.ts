@@ -30,13 +30,6 @@ export function makingText({
   return `Built whole, because releases of changes were wrong in ${differing.join(', ')}`;
 }
 
-/** A size in bytes for people: '38.2 MB'. */
-export function sizeText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** The state in a few words, and how it looks. */
 export interface Headline {
   look: 'ok' | 'busy' | 'wait' | 'bad' | 'held' | 'lost';
@@ -47,109 +40,73 @@ export interface Headline {
   detail: string;
 }
 
+/** What a person can do about it, as the button says it. */
+export const ASKS: Partial<Record<Headline['look'], string>> = {
+  wait: 'Publish now',
+  bad: 'Try again',
+  held: 'Resume',
+};
+
 /** What is said of publishing; null while nothing is known yet. */
 export function headlineOf({ status, connection }: Feed): Headline | null {
   if (connection === 'lost') {
-    return {
-      look: 'lost',
-      short: 'Connection lost',
-      title: 'Connection lost, trying again',
-      detail: 'This page may be out of date.',
-    };
+    const title = 'Connection lost, trying again';
+    return says('lost', 'Connection lost', title, 'This page may be out of date.');
   }
   if (connection === 'starting') {
-    return {
-      look: 'lost',
-      short: 'Starting',
-      title: 'Starting, changes go live when it is done',
-      detail: '',
-    };
+    return says('lost', 'Starting', 'Starting, changes go live when it is done');
   }
   if (!status || connection === 'ended') return null;
-  const { state, hold, target, waiting, liveAt } = status;
+  const { state, paused, hold, target, waiting, liveAt } = status;
   const changes = plural(waiting, 'change');
   const asked = waiting > 0 ? changes : 'Changes';
   const wait = waiting > 0 ? `${changes} ${waiting === 1 ? 'waits' : 'wait'}` : 'Edits wait';
   if (state === 'building') {
     const short = waiting > 0 ? `Publishing ${changes}` : 'Publishing';
     return target === 'hook'
-      ? { look: 'busy', short, title: 'Calling the build hook', detail: '' }
-      : { look: 'busy', short, title: 'Building', detail: soonSeen(status) };
+      ? says('busy', short, 'Calling the build hook')
+      : says('busy', short, 'Building', soonSeen(status));
   }
-  if (state === 'failed' && !status.paused) {
-    return {
-      look: 'bad',
-      short: 'Publishing failed',
-      title: 'Publishing failed. The last build is still up.',
-      detail: soonSeen(status),
-    };
+  if (state === 'failed' && !paused) {
+    const title = 'Publishing failed. The last build is still up.';
+    return says('bad', 'Publishing failed', title, soonSeen(status));
   }
-  if (status.paused) {
+  if (paused) {
     const elsewhere =
       hold && !hold.isHere ? ` This server does not have those pages: it serves its newest.` : '';
-    return {
-      look: 'held',
-      short: hold?.rollback ? 'Rolled back' : 'Paused',
-      title: hold?.rollback ? 'Rolled back. Publishing is paused.' : 'Publishing is paused.',
-      detail: hold
-        ? `${wait}. By ${hold.by ?? 'an admin'} ${clockText(hold.since)}.${elsewhere}`
-        : `${wait}.`,
-    };
+    const detail = hold
+      ? `${wait}. By ${hold.by ?? 'an admin'} ${clockText(hold.since)}.${elsewhere}`
+      : `${wait}.`;
+    return hold?.rollback
+      ? says('held', 'Rolled back', 'Rolled back. Publishing is paused.', detail)
+      : says('held', 'Paused', 'Publishing is paused.', detail);
   }
-  if (state === 'queued') {
-    return {
-      look: 'wait',
-      short: wait,
-      title: `${asked} saved and queued`,
-      detail: soonSeen(status),
-    };
-  }
+  if (state === 'queued') return says('wait', wait, `${asked} saved and queued`, soonSeen(status));
   if (state === 'live' && waiting === 0) {
+    if (target === 'hook') return hostHeadline(status);
     const at = liveAt ? ` since ${sinceText(liveAt)}` : '';
-    return target === 'hook'
-      ? hostHeadline(status)
-      : { look: 'ok', short: `Live${at}`, title: `All changes are live${at}`, detail: '' };
+    return says('ok', `Live${at}`, `All changes are live${at}`);
   }
-  return {
-    look: 'wait',
-    short: wait,
-    title: `${asked} saved, not yet live`,
-    detail: soonSeen(status),
-  };
+  return says('wait', wait, `${asked} saved, not yet live`, soonSeen(status));
 }
+
+const says = (look: Headline['look'], short: string, title: string, detail = ''): Headline => ({
+  look,
+  short,
+  title,
+  detail,
+});
 
 /** A host that was asked to build is not live until its own pages show the data. */
 function hostHeadline({ host }: PublishStatus): Headline {
-  if (host?.problem) {
-    return {
-      look: 'bad',
-      short: 'The host fails',
-      title: 'Sent to the host',
-      detail: host.problem,
-    };
-  }
+  if (host?.problem) return says('bad', 'The host fails', 'Sent to the host', host.problem);
   if (host?.askedAt) {
     const title = `Asked the host to build ${clockText(host.askedAt)}`;
-    return {
-      look: 'wait',
-      short: 'Asked the host',
-      title,
-      detail: 'Its pages do not show the changes yet.',
-    };
+    return says('wait', 'Asked the host', title, 'Its pages do not show the changes yet.');
   }
-  return host?.live
-    ? {
-        look: 'ok',
-        short: `Live since ${sinceText(host.live.at)}`,
-        title: `Live at the host since ${sinceText(host.live.at)}`,
-        detail: '',
-      }
-    : {
-        look: 'ok',
-        short: 'Sent to the host',
-        title: 'All changes are sent to the host',
-        detail: '',
-      };
+  if (!host?.live) return says('ok', 'Sent to the host', 'All changes are sent to the host');
+  const at = sinceText(host.live.at);
+  return says('ok', `Live since ${at}`, `Live at the host since ${at}`);
 }
 
 /** Pages of changed entries are made on demand until the build is there, unless they are held. */

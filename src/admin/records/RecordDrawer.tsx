@@ -1,69 +1,73 @@
 import { useState } from 'react';
 import { mayLeave } from '../frame/unsaved.ts';
+import { RecordForm } from '../form/RecordForm.tsx';
 import { isVersioned } from '../history/HistoryLink.tsx';
 import { RecordVersions } from '../history/RecordVersions.tsx';
-import { CreatePanel } from './CreatePanel.tsx';
 import { Drawer, walkOf } from './Drawer.tsx';
-import { EditRow } from './EditRow.tsx';
 import type { RecordSetup } from './kind.ts';
+import { useRecordEdit } from './use-record-edit.tsx';
 
-/** The open record of a list that is in the browser as a whole, or the form of a new one. */
-export function RecordDrawer<R extends { id: number; version: number }>(
-  props: RecordSetup<R> & {
-    all: readonly R[] | undefined;
-    /** The rows of the list as they are shown. */
-    shown: readonly R[];
-    /** Rows on the pages before, and in all. */
-    before: number;
-    count: number;
-    openId: number | null;
-    creating: boolean;
-    onOpen: (id: number) => void;
-    onClose: () => void;
-  },
-) {
-  const { kind, fields, all, shown, openId, creating, onOpen, onClose } = props;
+/** The open record of a list: its form, and its history where it has one. */
+export function RecordDrawer<R extends { id: number; version: number }>(props: {
+  setup: (record: R) => RecordSetup<R> | null;
+  all: readonly R[] | undefined;
+  /** The rows of the list as they are shown. */
+  shown: readonly R[];
+  /** Rows on the pages before, and in all. */
+  before: number;
+  count: number;
+  openId: number;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+}) {
+  const { setup, all, shown, openId, onOpen, onClose } = props;
   const [isHistory, setHistory] = useState(false);
-  const leave = () => void mayLeave().then((yes) => yes && onClose());
-  if (creating) {
-    return (
-      <Drawer title={`New ${kind.noun}`} onClose={leave}>
-        <CreatePanel
-          kind={kind}
-          fields={fields.map(({ hint: _, ...field }) => field)}
-          inDrawer
-          onClose={onClose}
-        />
-      </Drawer>
-    );
-  }
   const record = all?.find(({ id }) => id === openId);
-  if (!record) return null;
-  const { entity } = kind;
+  const own = record && setup(record);
+  if (!own) return null;
+  const { entity, title, nameOf } = own.kind;
   return (
     <Drawer
-      title={kind.nameOf(record)}
+      title={nameOf(record)}
       walk={walkOf(shown, openId, { before: props.before, of: props.count, open: onOpen })}
       views={[
-        { label: kind.title, isCurrent: !isHistory, onOpen: () => setHistory(false) },
+        { label: title, isCurrent: !isHistory, onOpen: () => setHistory(false) },
         ...(isVersioned(entity)
           ? [{ label: 'History', isCurrent: isHistory, onOpen: () => setHistory(true) }]
           : []),
       ]}
-      onClose={leave}
+      onClose={() => void mayLeave().then((yes) => yes && onClose())}
     >
       {isHistory && isVersioned(entity) ? (
         <RecordVersions entity={entity} id={record.id} />
       ) : (
-        <EditRow
-          key={record.id}
-          kind={kind}
-          fields={fields}
-          record={record}
-          inDrawer
-          onClose={onClose}
-        />
+        <EditForm key={record.id} {...own} record={record} onClose={onClose} />
       )}
     </Drawer>
+  );
+}
+
+function EditForm<R extends { id: number; version: number }>(
+  props: RecordSetup<R> & { record: R; onClose: () => void },
+) {
+  const { kind, fields, record, onClose } = props;
+  const edit = useRecordEdit({ kind, fields }, record, onClose);
+  return (
+    <>
+      <RecordForm
+        label={`Edit ${kind.nameOf(record)}`}
+        fields={fields}
+        form={edit.form}
+        submit="Save Changes"
+        busy="Saving..."
+        pending={edit.pending}
+        note={kind.note?.(edit.base, edit.form.values)}
+        markChanges
+        inDrawer
+        onSubmit={edit.save}
+        onCancel={edit.cancel}
+      />
+      {edit.conflict}
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Write } from '../data/writes.ts';
 import type { FieldSpec, Values } from '../form/fields.ts';
+import { bodyOf, emptyOf, valuesOf } from '../form/kinds.tsx';
 
 /** What a change of an address part does to the old one. */
 export const SLUG_HINT = 'After a change the old address leads here (301), see SEO';
@@ -18,19 +20,34 @@ export interface RecordKind<R extends { id: number; version: number }> {
   note?: (base: Values, values: Values) => ReactNode;
 }
 
-/** The same of a kind that has a list: records come and go. */
-export interface ListKind<R extends { id: number; version: number }> extends RecordKind<R> {
+/** What the form of a new one must know. */
+export interface NewKind {
   /** As texts name it: 'carrier', 'SIM card'. */
   noun: string;
   /** The same at the start of a text. */
   title: string;
-  toasts: RecordToasts;
+  toasts: {
+    created: Write<Values, object>['done'];
+    createFailed: string;
+  };
   /** The empty form. */
   empty: Values;
-  create: (values: Values) => Promise<R>;
-  remove: (id: number, version: number) => Promise<unknown>;
+  /** Makes one; what is shown of it once, and nowhere again, where there is something. */
+  create: (values: Values) => Promise<object>;
   /** Fields that follow from what was typed into an untouched form: the slug from the name. */
   derive?: (name: string, value: string | boolean, values: Values) => Record<string, string>;
+  note?: (base: Values, values: Values) => ReactNode;
+  /** What its button says, and what while it is being made; 'Create Carrier' without it. */
+  submit?: readonly [label: string, busy: string];
+  /** One at a time: the form goes when it is made. */
+  once?: true;
+}
+
+/** What a kind of record needs that has a list: records come and go. */
+export interface ListKind<R extends { id: number; version: number }>
+  extends RecordKind<R>, NewKind {
+  toasts: RecordToasts;
+  remove: (id: number, version: number) => Promise<unknown>;
   /** What a delete means where nothing comes back; without it records go to the trash. */
   forGood?: (record: R) => string;
   /** What stands in the way of a delete, as far as the list knows; empty when nothing does. */
@@ -64,4 +81,37 @@ export interface RecordSetup<
 > {
   kind: K;
   fields: readonly FieldSpec[];
+}
+
+/** A kind of record whose fields say all that is shown, changed and sent; `B`: the shape that takes it. */
+export function setupOf<R extends { id: number; version: number }, B>({
+  title,
+  noun = title.charAt(0).toLowerCase() + title.slice(1),
+  fields,
+  create,
+  update,
+  ...kind
+}: Omit<ListKind<R>, 'noun' | 'title' | 'empty' | 'toValues' | 'toasts' | 'create' | 'update'> & {
+  title: string;
+  /** Where it is not the title in lower case. */
+  noun?: string;
+  fields: readonly FieldSpec[];
+  toasts?: RecordToasts;
+  create: (body: B) => Promise<R>;
+  update: (id: number, body: B & { version: number }) => Promise<R>;
+}): RecordSetup<R> {
+  const body = (values: Values) => bodyOf(fields, values) as B;
+  return {
+    fields,
+    kind: {
+      noun,
+      title,
+      toasts: toastsOf(title, noun),
+      ...kind,
+      empty: emptyOf(fields),
+      toValues: (row) => valuesOf(fields, row),
+      create: (values) => create(body(values)),
+      update: (id, values, version) => update(id, { ...body(values), version }),
+    },
+  };
 }

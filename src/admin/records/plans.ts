@@ -22,7 +22,8 @@ import {
 } from '#src/domain/core/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { choicesOf, regionChoices, type ListRead } from '../form/choices.ts';
-import { emptyFacts, factBody, factField, factValues, formFacts, periodOf } from '../form/facts.ts';
+import { factBody, factField, factFields, periodOf } from '../form/facts.ts';
+import { emptyOf, valuesOf } from '../form/kinds.tsx';
 import { chosen, orNull, type FieldSpec, type Values } from '../form/fields.ts';
 import { instantOf, localMinute, zoneName } from '../plans/moment.ts';
 import { SLUG_HINT, toastsOf, type ListKind } from './kind.ts';
@@ -46,7 +47,7 @@ const OWN = {
 } satisfies Facts;
 type OwnName = keyof typeof OWN;
 const ALL: Facts = { ...OWN, ...PLAN_FACTS };
-const ALL_LIST = Object.entries(ALL);
+const ALL_FIELDS = factFields(Object.entries(ALL));
 
 /** What the forms of a plan say of its own fields, beside their facts. */
 const FIELDS: Partial<Record<OwnName, Partial<FieldSpec>>> = {
@@ -154,7 +155,7 @@ export function planFields(
   const parts = isNew ? [...plan, ...cost, ...shown] : [...cost, ...plan, ...shown];
   return [
     ...parts,
-    ...formFacts(Object.entries(PLAN_FACTS)).map(([name, fact]) => factField(name, fact)),
+    ...factFields(Object.entries(PLAN_FACTS)),
     ...rest,
     ...(isNew ? [] : [CHECKED]),
   ];
@@ -188,7 +189,7 @@ export const planKind: ListKind<AdminPlan> = {
   entity: 'plan',
   nameOf: (plan) => plan.planName,
   empty: {
-    ...emptyFacts(ALL_LIST),
+    ...emptyOf(ALL_FIELDS),
     planType: 'prepaid',
     validity: DEFAULT_VALIDITY,
     confidence: 'reported',
@@ -203,7 +204,7 @@ export const planKind: ListKind<AdminPlan> = {
     checked: false,
   },
   toValues: (plan) => ({
-    ...factValues(ALL_LIST, plan),
+    ...valuesOf(ALL_FIELDS, plan),
     dataAmount: dataText(plan),
     price: amountText(plan.price, plan.currency),
     sourceName: ownSourceName(plan),

@@ -4,189 +4,92 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { call } from '../data/call.ts';
 import { PICTURE_HINT } from '../form/facts.ts';
-import { chosen, orNull, type FieldSpec, type Values } from '../form/fields.ts';
-import type { ListKind, RecordKind } from './kind.ts';
+import { choiceOf, fieldOf, type FieldSpec } from '../form/fields.ts';
+import { bodyOf, valuesOf } from '../form/kinds.tsx';
+import { setupOf, type RecordKind, type RecordSetup } from './kind.ts';
 
-const url = { kind: 'text', span: 6, inputMode: 'url', placeholder: 'https://' } as const;
-
-const card = {
-  kind: 'picture',
-  picture: 'card',
-  span: 12,
-  hint: `${PICTURE_HINT}. It is cut to 1200 × 630.`,
-} as const;
+const card = (name: string, label: string) =>
+  fieldOf('picture', name, label, 12, {
+    picture: 'card',
+    hint: `${PICTURE_HINT}. It is cut to 1200 × 630.`,
+  });
+const SAVED = 'Page SEO settings saved';
+const NOT_SAVED = 'Error saving page SEO settings';
 
 /** Per-page settings; path and title are required (rule 66). */
-export const SEO_PAGE_FIELDS = {
-  path: {
-    name: 'path',
-    label: 'Path',
-    kind: 'text',
-    span: 6,
-    required: true,
-    placeholder: '/plans',
-  },
-  title: {
-    name: 'title',
-    label: 'Title',
-    hint: 'The site title follows it and counts',
-    kind: 'text',
-    span: 12,
-    required: true,
-  },
-  description: { name: 'description', label: 'Description', kind: 'area', span: 12 },
-  canonicalUrl: { name: 'canonicalUrl', label: 'Canonical URL', ...url },
-  ogImage: { name: 'ogImage', label: 'OG image', ...card },
-  noIndex: {
-    name: 'noIndex',
-    label: 'Hide this page from search engines (noindex)',
-    kind: 'switch',
-    span: 12,
-  },
-} as const satisfies Record<string, FieldSpec>;
-
-/** Settings of the whole site (rule 66). */
-export const SEO_GLOBAL_FIELDS = {
-  siteTitle: { name: 'siteTitle', label: 'Site title', kind: 'text', span: 6, required: true },
-  siteDescription: {
-    name: 'siteDescription',
-    label: 'Site description',
-    kind: 'area',
-    span: 12,
-    required: true,
-  },
-  defaultOgImage: { name: 'defaultOgImage', label: 'Default OG image', ...card },
-  googleAnalyticsId: {
-    name: 'googleAnalyticsId',
-    label: 'Google Analytics ID',
-    kind: 'text',
-    span: 6,
-    placeholder: 'G-XXXXXXXXXX',
-    hint: 'Loads for visitors who accept it; empty asks nobody',
-  },
-  sitemapFrequency: {
-    name: 'sitemapFrequency',
-    label: 'Sitemap frequency',
-    kind: 'select',
-    span: 6,
-    options: SITEMAP_FREQUENCIES.map((value) => ({
-      value,
-      label: value.charAt(0).toUpperCase() + value.slice(1),
-    })),
-  },
-  twitterHandle: {
-    name: 'twitterHandle',
-    label: 'Twitter handle',
-    kind: 'text',
-    span: 6,
-    placeholder: '@simatlas',
-  },
-  facebookPage: { name: 'facebookPage', label: 'Facebook page', ...url },
-  operatorName: {
-    name: 'operatorName',
-    label: 'Operator',
-    kind: 'text',
-    span: 6,
-    hint: 'The person or company that runs the site',
-  },
-  operatorEmail: {
-    name: 'operatorEmail',
-    label: 'E-mail of the operator',
-    kind: 'text',
-    span: 6,
-    inputMode: 'email',
-    hint: 'Empty: CONTACT_EMAIL, where it is set',
-  },
-  operatorAddress: {
-    name: 'operatorAddress',
-    label: 'Postal address of the operator',
-    kind: 'text',
-    span: 12,
-    hint: 'Name, address and e-mail stand on Contact, About, Privacy and Accessibility with the next release',
-  },
-  indexingEnabled: {
-    name: 'indexingEnabled',
-    label: 'Let search engines index the site',
-    kind: 'switch',
-    span: 12,
-  },
-} as const satisfies Record<string, FieldSpec>;
-
-export const seoPageKind: ListKind<SeoPage> = {
-  noun: 'page SEO settings',
+export const SEO_PAGE = setupOf<SeoPage, Body<'POST', typeof api.seoPages>>({
   title: 'Page SEO settings',
+  noun: 'page SEO settings',
   // Adding is saving too.
   toasts: {
-    created: 'Page SEO settings saved',
-    updated: 'Page SEO settings saved',
+    created: SAVED,
+    updated: SAVED,
     deleted: 'Page SEO settings deleted',
-    createFailed: 'Error saving page SEO settings',
-    updateFailed: 'Error saving page SEO settings',
+    createFailed: NOT_SAVED,
+    updateFailed: NOT_SAVED,
     deleteFailed: 'Error deleting page SEO settings',
   },
   entity: 'seo-page',
   nameOf: (page) => page.path,
-  empty: { path: '', title: '', description: '', canonicalUrl: '', ogImage: '', noIndex: false },
-  toValues: (page) => ({
-    path: page.path,
-    title: page.title,
-    description: page.description,
-    canonicalUrl: page.canonicalUrl ?? '',
-    ogImage: page.ogImage ?? '',
-    noIndex: page.noIndex,
-  }),
-  create: (values) => call('POST', api.seoPages, { body: bodyOf(values) }),
-  update: (id, values, version) =>
-    call('PUT', api.seoPage(id), { body: { ...bodyOf(values), version } }),
+  fields: [
+    fieldOf('text', 'path', 'Path', 6, { required: true, placeholder: '/plans' }),
+    fieldOf('text', 'title', 'Title', 12, {
+      required: true,
+      hint: 'The site title follows it and counts',
+    }),
+    fieldOf('area', 'description', 'Description', 12),
+    fieldOf('address', 'canonicalUrl', 'Canonical URL', 6),
+    card('ogImage', 'OG image'),
+    fieldOf('switch', 'noIndex', 'Hide this page from search engines (noindex)', 12),
+  ],
+  create: (body) => call('POST', api.seoPages, { body }),
+  update: (id, body) => call('PUT', api.seoPage(id), { body }),
   remove: (id, version) => call('DELETE', api.seoPage(id), { version }),
-};
-
-function bodyOf(values: Values): Body<'POST', typeof api.seoPages> {
-  return {
-    path: String(values.path).trim(),
-    title: String(values.title).trim(),
-    description: String(values.description).trim(),
-    canonicalUrl: orNull(values.canonicalUrl),
-    ogImage: orNull(values.ogImage),
-    noIndex: values.noIndex === true,
-  };
-}
+});
 
 /** The one row of the whole site's settings. */
 export type SeoSite = SeoGlobal & { id: number };
 
-export const seoGlobalKind: RecordKind<SeoSite> = {
-  toasts: { updated: 'Global SEO settings saved', updateFailed: 'Error saving SEO settings' },
-  entity: 'seo-global',
-  nameOf: () => 'Whole site',
-  toValues: (site) => ({
-    siteTitle: site.siteTitle,
-    siteDescription: site.siteDescription,
-    defaultOgImage: site.defaultOgImage ?? '',
-    googleAnalyticsId: site.googleAnalyticsId ?? '',
-    indexingEnabled: site.indexingEnabled,
-    sitemapFrequency: site.sitemapFrequency,
-    twitterHandle: site.twitterHandle ?? '',
-    facebookPage: site.facebookPage ?? '',
-    operatorName: site.operatorName ?? '',
-    operatorAddress: site.operatorAddress ?? '',
-    operatorEmail: site.operatorEmail ?? '',
+const SITE_FIELDS: readonly FieldSpec[] = [
+  fieldOf('text', 'siteTitle', 'Site title', 6, { required: true }),
+  fieldOf('text', 'googleAnalyticsId', 'Google Analytics ID', 6, {
+    placeholder: 'G-XXXXXXXXXX',
+    hint: 'Loads for visitors who accept it; empty asks nobody',
   }),
-  update: async (_, values, version) => {
-    const body = {
-      siteTitle: String(values.siteTitle).trim(),
-      siteDescription: String(values.siteDescription).trim(),
-      defaultOgImage: orNull(values.defaultOgImage),
-      googleAnalyticsId: orNull(values.googleAnalyticsId),
-      indexingEnabled: values.indexingEnabled === true,
-      sitemapFrequency: chosen(SITEMAP_FREQUENCIES, values.sitemapFrequency),
-      twitterHandle: orNull(values.twitterHandle),
-      facebookPage: orNull(values.facebookPage),
-      operatorName: orNull(values.operatorName),
-      operatorAddress: orNull(values.operatorAddress),
-      operatorEmail: orNull(values.operatorEmail),
-      version,
-    };
-    return { ...(await call('PUT', api.seoGlobal, { body })), id: 1 };
+  fieldOf('area', 'siteDescription', 'Site description', 12, { required: true }),
+  fieldOf('text', 'operatorName', 'Operator', 6, {
+    hint: 'The person or company that runs the site',
+  }),
+  fieldOf('text', 'operatorEmail', 'E-mail of the operator', 6, {
+    inputMode: 'email',
+    hint: 'Empty: CONTACT_EMAIL, where it is set',
+  }),
+  fieldOf('text', 'operatorAddress', 'Postal address of the operator', 12, {
+    hint: 'Name, address and e-mail stand on Contact, About, Privacy and Accessibility with the next release',
+  }),
+  card('defaultOgImage', 'Default OG image'),
+  choiceOf(
+    'sitemapFrequency',
+    'Sitemap frequency',
+    6,
+    SITEMAP_FREQUENCIES.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)]),
+  ),
+  fieldOf('text', 'twitterHandle', 'Twitter handle', 6, { placeholder: '@simatlas' }),
+  fieldOf('address', 'facebookPage', 'Facebook page', 6),
+  fieldOf('switch', 'indexingEnabled', 'Let search engines index the site', 12),
+];
+
+/** Settings of the whole site (rule 66). */
+export const SEO_SITE: RecordSetup<SeoSite, RecordKind<SeoSite>> = {
+  fields: SITE_FIELDS,
+  kind: {
+    toasts: { updated: 'Global SEO settings saved', updateFailed: 'Error saving SEO settings' },
+    entity: 'seo-global',
+    nameOf: () => 'Whole site',
+    toValues: (site) => valuesOf(SITE_FIELDS, site),
+    update: async (_, values, version) => {
+      const sent = bodyOf(SITE_FIELDS, values) as Body<'PUT', typeof api.seoGlobal>;
+      return { ...(await call('PUT', api.seoGlobal, { body: { ...sent, version } })), id: 1 };
+    },
   },
 };

@@ -16,24 +16,27 @@ export interface RowProblem {
  * back out of the trash. The version goes along, so that nobody deletes what somebody else has
  * just changed.
  */
-export function useDelete<R extends { id: number; version: number }>(kind: ListKind<R>) {
+export function useDelete<R extends { id: number; version: number }>(
+  kind: ListKind<R> | undefined,
+) {
   const [problem, setProblem] = useState<RowProblem | null>(null);
   const restore = useWrite({
-    run: ({ id }: R) => call('POST', api.restore(kind.entity, id), { body: {} }),
-    done: `${kind.title} restored`,
-    failed: `Error restoring ${kind.noun}`,
+    run: ({ id }: R) => call('POST', api.restore(kind!.entity, id), { body: {} }),
+    done: `${kind?.title} restored`,
+    failed: `Error restoring ${kind?.noun}`,
   });
   const write = useWrite({
-    run: ({ id, version }: R) => kind.remove(id, version),
+    run: ({ id, version }: R) => kind!.remove(id, version),
     done: (_, record) => ({
-      title: kind.toasts.deleted,
-      ...(!kind.forGood && { action: { label: 'Undo', run: () => restore.mutate(record) } }),
+      title: kind!.toasts.deleted,
+      ...(!kind!.forGood && { action: { label: 'Undo', run: () => restore.mutate(record) } }),
     }),
-    failed: kind.toasts.deleteFailed,
+    failed: kind?.toasts.deleteFailed ?? '',
   });
   return {
     problem,
     async remove(record: R) {
+      if (!kind) return;
       setProblem(null);
       const yes = await confirm({
         title: `Are you sure you want to delete this ${kind.noun}?`,

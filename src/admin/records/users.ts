@@ -2,88 +2,45 @@ import type { ManagedUser } from '#src/contract/people/users.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN, USERNAME_MAX } from '#src/domain/people/accounts.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { ROLE_LABELS, ROLES, type Role } from '#src/domain/people/roles.ts';
+import { ROLE_LABELS, ROLES } from '#src/domain/people/roles.ts';
 import { call } from '../data/call.ts';
-import type { FieldSpec } from '../form/fields.ts';
+import { choiceOf, chosen, fieldOf, type FieldSpec } from '../form/fields.ts';
+import { emptyOf, valuesOf } from '../form/kinds.tsx';
 import { toastsOf, type ListKind } from './kind.ts';
 
 export const STATUS_LABELS = { active: 'Active', disabled: 'Disabled' } as const;
-const roleFrom = (value: unknown): Role => ROLES.find((role) => role === value) ?? 'visitor';
 export const statusOf = (user: ManagedUser) => (user.disabled ? 'disabled' : 'active');
 
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const LENGTHS = `t least ${PASSWORD_MIN} characters, with a role in the dashboard ${ADMIN_PASSWORD_MIN}`;
 export const ROLE_HINT =
   'Viewers look, editors also change content and publish, admins do everything';
-const role: FieldSpec = {
-  name: 'role',
-  label: 'Role',
-  kind: 'select',
-  span: 3,
-  options: options(ROLE_LABELS),
+const role = choiceOf('role', 'Role', 12, Object.entries(ROLE_LABELS), {
+  empty: 'visitor',
   hint: ROLE_HINT,
-};
-const status: FieldSpec = {
-  name: 'status',
-  label: 'Status',
-  kind: 'select',
-  span: 3,
-  options: options(STATUS_LABELS),
-};
-const password = (label: string, hint: string): FieldSpec => ({
-  name: 'password',
-  label,
-  kind: 'password',
-  span: 6,
-  wide: true,
-  hint,
 });
 
 /** The form for a new account. */
 export const NEW_USER_FIELDS: readonly FieldSpec[] = [
-  {
-    name: 'username',
-    label: 'Username',
-    kind: 'text',
-    span: 3,
-    wide: true,
-    required: true,
-    maxLength: USERNAME_MAX,
-  },
-  { ...role, wide: true },
-  {
-    ...password(
-      'Password',
-      `At least ${PASSWORD_MIN} characters, with a role in the dashboard ${ADMIN_PASSWORD_MIN}`,
-    ),
-    required: true,
-  },
+  fieldOf('text', 'username', 'Username', 12, { required: true, maxLength: USERNAME_MAX }),
+  role,
+  fieldOf('password', 'password', 'Password', 12, { required: true, hint: `A${LENGTHS}` }),
 ];
 
-const email: FieldSpec = {
-  name: 'email',
-  label: 'E-mail address',
-  kind: 'text',
+const ADDRESS = fieldOf('text', 'email', 'E-mail address', 12, {
   inputMode: 'email',
-  span: 6,
-  wide: true,
   maxLength: 254,
   hint: 'A new one is theirs once they open the link that is sent to it',
-};
+});
+const NEW_PASSWORD = fieldOf('password', 'password', 'New password', 12, {
+  hint: `Empty keeps the old one. A${LENGTHS}`,
+});
 
 /** The form of an account; the own password and address are changed on the account page. */
 export const userFields = (isSelf: boolean, hasMail: boolean): readonly FieldSpec[] => [
   role,
-  status,
-  ...(hasMail && !isSelf ? [email] : []),
-  ...(isSelf
-    ? []
-    : [
-        password(
-          'New password',
-          `Empty keeps the old one. At least ${PASSWORD_MIN} characters, with a role in the dashboard ${ADMIN_PASSWORD_MIN}`,
-        ),
-      ]),
+  choiceOf('status', 'Status', 12, Object.entries(STATUS_LABELS)),
+  ...(hasMail && !isSelf ? [ADDRESS] : []),
+  ...(isSelf ? [] : [NEW_PASSWORD]),
 ];
 
 export const userKind: ListKind<ManagedUser> = {
@@ -92,25 +49,19 @@ export const userKind: ListKind<ManagedUser> = {
   toasts: toastsOf('User', 'user'),
   entity: 'user',
   nameOf: (user) => user.username,
-  empty: { username: '', role: 'visitor', password: '' },
+  empty: emptyOf(NEW_USER_FIELDS),
   toValues: (user) => ({
-    role: user.role,
+    ...valuesOf(userFields(false, true), { ...user, password: '' }),
     status: statusOf(user),
-    email: user.email ?? '',
-    password: '',
   }),
-  create: ({ username, password, role: given }) =>
+  create: ({ username, password: secret, role: given }) =>
     call('POST', api.users, {
-      body: {
-        username: String(username),
-        password: String(password),
-        role: roleFrom(given),
-      },
+      body: { username: String(username), password: String(secret), role: chosen(ROLES, given) },
     }),
   update: async (id, values, version) => {
     const user = await call('PUT', api.managedUser(id), {
       body: {
-        role: roleFrom(values.role),
+        role: chosen(ROLES, values.role),
         disabled: values.status === 'disabled',
         ...(values.password && { password: String(values.password) }),
         version,

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SeoAnalysisStatus } from '#src/contract/pages/seo-tools.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS, type SeoSeverity } from '#src/domain/pages/seo/seo-checks.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
+import { call } from '../data/call.ts';
+import { setRead, useRead } from '../data/reads.ts';
+import { useWrite } from '../data/writes.ts';
 import { ageText, dayAndTime, durationText } from '../time.ts';
 import { Findings } from './Findings.tsx';
-import { useAnalysis } from './use-analysis.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
 import { For } from '../role.tsx';
@@ -89,4 +93,25 @@ function Summary({ result, served }: SeoAnalysisStatus & { result: Result }) {
       )}
     </p>
   );
+}
+
+/** Milliseconds between two looks at a run under way. */
+const LOOK_MS = 700;
+
+/** How the analysis goes; asked again and again only while one runs. */
+function useAnalysis() {
+  const client = useQueryClient();
+  const status = useRead(api.seoAnalysis, {
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
+  });
+  const start = useWrite({
+    run: () => call('POST', api.seoAnalysis),
+    done: (now) => {
+      setRead(client, api.seoAnalysis, now);
+      return { title: 'Analyzing the pages' };
+    },
+    failed: 'The analysis could not begin',
+    soon: true,
+  });
+  return { status, start };
 }

@@ -6,10 +6,8 @@ import { KEEP, useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { useDebounced } from '../use-debounced.ts';
-import { CodeBlock } from './CodeBlock.tsx';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';
-import { SeoBlock } from './SeoBlock.tsx';
 import { PanelHead } from '../PanelHead.tsx';
 
 const CAPTION =
@@ -27,7 +25,7 @@ export function CrawlerFiles(props: {
   const address = useDebounced(asked(api.seoPreview, query), 250);
   const { data, error, refetch, isPlaceholderData } = useRead(address, KEEP);
   return (
-    <SeoBlock label="Robots and sitemap">
+    <section className="tw:mt-11" aria-label="Robots and sitemap">
       <PanelHead>
         <h2>Robots and sitemap</h2>
         <span className="muted">
@@ -74,6 +72,21 @@ export function CrawlerFiles(props: {
           </figure>
         </div>
       )}
-    </SeoBlock>
+    </section>
+  );
+}
+
+/** A file to read; it scrolls by itself, also by keyboard. */
+function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <pre
+      className="tw:m-0 tw:overflow-auto tw:rounded-2 tw:border tw:border-line tw:bg-surface tw:px-4 tw:py-3 tw:text-(length:--t-13) tw:leading-normal tw:[tab-size:2] tw:max-h-80"
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+      tabIndex={0}
+    >
+      {text}
+    </pre>
   );
 }

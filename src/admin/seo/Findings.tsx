@@ -6,21 +6,20 @@ import type {
 import { api } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { Download } from '../Download.tsx';
-import { Button } from '../Button.tsx';
 import { asked } from '../data/asked.ts';
-import { go, patchAddress } from '../frame/address.ts';
-import { FilterBox } from '../grid/FilterBox.tsx';
-import { FilterSelect } from '../grid/FilterSelect.tsx';
-import { Grid } from '../grid/Grid.tsx';
+import { KEEP, useRead } from '../data/reads.ts';
+import { go } from '../frame/address.ts';
+import { col } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { Pager } from '../grid/Pager.tsx';
-import { RowButton, RowLink } from '../grid/RowButton.tsx';
-import { useFindings } from './use-analysis.ts';
-import { BAR, PUSH } from '../grid/bar.ts';
+import { ListPanel, type Act } from '../records/ListPanel.tsx';
 
 type Finding = SeoFindingList['data'][number];
 
 const FILTERS = ['q', 'severity', 'check', 'sort', 'page'];
+const SEVERITIES = [
+  ['error', 'Errors'],
+  ['warning', 'Warnings'],
+] as const;
 const bothWays = (value: SeoFindingSort) =>
   [
     { value, direction: 'ascending' },
@@ -29,42 +28,43 @@ const bothWays = (value: SeoFindingSort) =>
 /** A cell with a sentence in it. */
 const TEXT = 'tw:min-w-60! tw:whitespace-normal!';
 const COLUMNS: readonly Column<Finding>[] = [
-  {
-    key: 'severity',
-    head: 'Severity',
-    sort: bothWays('severity'),
-    cell: ({ severity }) => (
+  col(
+    'severity',
+    'Severity',
+    ({ severity }) => (
       <span
         className={severity === 'error' ? 'tag tw:bg-danger-bg tw:text-danger' : 'tag tag-type'}
       >
         {severity === 'error' ? 'Error' : 'Warning'}
       </span>
     ),
-  },
-  {
-    key: 'page',
-    head: 'Page',
+    { sort: bothWays('severity') },
+  ),
+  col('page', 'Page', ({ path }) => path, {
     className: 'strong tw:min-w-44! tw:max-w-72! tw:whitespace-normal! tw:wrap-break-word',
     sort: bothWays('page'),
-    cell: ({ path }) => path,
-  },
-  {
-    key: 'check',
-    head: 'Problem',
-    className: TEXT,
-    sort: bothWays('check'),
-    cell: ({ check, detail }) => (
+  }),
+  col(
+    'check',
+    'Problem',
+    ({ check, detail }) => (
       <>
         {SEO_CHECKS[check].label}
         <span className="muted tw:block tw:wrap-anywhere">{detail}</span>
       </>
     ),
-  },
-  {
-    key: 'mend',
-    head: 'What to do',
+    { className: TEXT, sort: bothWays('check') },
+  ),
+  col('mend', 'What to do', ({ check }) => SEO_CHECKS[check].mend, {
     className: `${TEXT} tw:text-ink-2!`,
-    cell: ({ check }) => SEO_CHECKS[check].mend,
+  }),
+];
+const ACTS: readonly Act<Finding>[] = [
+  { icon: 'external-link', label: 'Open', run: { href: ({ path }) => path } },
+  {
+    icon: 'pencil',
+    label: 'SEO settings of',
+    run: ({ path }) => go({ tab: 'settings', path }),
   },
 ];
 
@@ -77,70 +77,45 @@ export function Findings(props: {
   const search = new URLSearchParams(
     FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
-  const list = useFindings(search, result.finishedAt);
-  const filtered = ['q', 'severity', 'check'].some((name) => search.has(name));
-  const set = (name: string, value: string) => void patchAddress({ [name]: value, page: null });
+  // The result names the run, so that a new one is read anew.
+  const list = useRead(asked(api.seoFindings, search), { ...KEEP, also: result.finishedAt });
   const file = new URLSearchParams(search);
   file.delete('page');
   return (
-    <section aria-label="Findings">
-      <div className={`${BAR} tw:[&_.filter-select]:w-48!`}>
-        <FilterBox label="Search findings" value={params.get('q') ?? ''} />
-        <FilterSelect
-          label="Severity"
-          all="Errors and warnings"
-          value={params.get('severity') ?? ''}
-          options={[
-            ['error', 'Errors'],
-            ['warning', 'Warnings'],
-          ]}
-          onChange={(value) => set('severity', value)}
-        />
-        <FilterSelect
-          label="Problem"
-          all="All problems"
-          value={params.get('check') ?? ''}
-          options={result.counts.map(({ check, n }) => [
-            check,
-            `${SEO_CHECKS[check].label} (${n})`,
-          ])}
-          onChange={(value) => set('check', value)}
-        />
-        <span className={PUSH} />
-        <Download href={asked(api.seoFindingsFile, file)}>Download CSV</Download>
-      </div>
-      <Grid
+    <section aria-label="Findings" className="tw:[&_.filter-select]:w-48!">
+      <ListPanel<Finding>
+        params={params}
         label="Findings"
+        noun="finding"
         columns={COLUMNS}
         rows={list.data?.data}
-        nameOf={({ path }) => path}
+        meta={list.data?.meta}
         read={list}
-        sort={params.get('sort') ?? 'severity'}
-        onSort={(sort) => set('sort', sort)}
-        empty={
-          filtered ? (
-            <>
-              <p>Nothing that was found matches these filters.</p>
-              <Button onClick={() => void go({ tab: 'settings', view: 'analyzer' })}>
-                Show everything
-              </Button>
-            </>
-          ) : (
-            <p>Nothing to mend: every page passes every check.</p>
-          )
-        }
-        actions={(finding) => (
-          <>
-            <RowLink icon="external-link" label="Open" href={finding.path} />
-            <RowButton
-              icon="pencil"
-              label="SEO settings of"
-              onClick={() => void go({ tab: 'settings', path: finding.path })}
-            />
-          </>
-        )}
+        nameOf={({ path }) => path}
+        sort="severity"
+        acts={ACTS}
+        search="Search findings"
+        filters={[
+          {
+            name: 'severity',
+            label: 'Severity',
+            all: 'Errors and warnings',
+            options: SEVERITIES,
+          },
+          {
+            name: 'check',
+            label: 'Problem',
+            all: 'All problems',
+            options: result.counts.map(({ check, n }) => [
+              check,
+              `${SEO_CHECKS[check].label} (${n})`,
+            ]),
+          },
+        ]}
+        tools={<Download href={asked(api.seoFindingsFile, file)}>Download CSV</Download>}
+        empty="Nothing to mend: every page passes every check."
+        unmatched="Nothing that was found matches these filters."
       />
-      <Pager params={params} meta={list.data?.meta} />
     </section>
   );
 }

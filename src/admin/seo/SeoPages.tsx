@@ -8,21 +8,20 @@ import {
   type SeoCounts,
 } from '#src/domain/pages/seo/seo.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Button } from '../Button.tsx';
-import { Grid } from '../grid/Grid.tsx';
-import type { Column } from '../grid/grid-types.ts';
-import { RowButton } from '../grid/RowButton.tsx';
-import { seoPageKind } from '../records/seo.ts';
-import { useDelete } from '../records/use-delete.ts';
-import { lengthVerdict } from './length.ts';
 import { BANG } from '../bang.ts';
-import { For } from '../role.tsx';
-import { SeoBlock } from './SeoBlock.tsx';
-import { PanelHead } from '../PanelHead.tsx';
+import { Button } from '../Button.tsx';
+import { col } from '../grid/columns.tsx';
+import type { Column } from '../grid/grid-types.ts';
 import { CLIP } from '../grid/look.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
+import { SEO_PAGE } from '../records/seo.ts';
+import { useDelete } from '../records/use-delete.ts';
+import { For } from '../role.tsx';
+import { lengthVerdict } from './length.ts';
 
 /** The list of pages with their own settings; lengths outside the recommended zone are marked. */
 export function SeoPages(props: {
+  params: URLSearchParams;
   pages: UseQueryResult<SeoPage[]>;
   counts: SeoCounts;
   siteTitle: string;
@@ -30,72 +29,54 @@ export function SeoPages(props: {
   onEdit: (page: SeoPage) => void;
   onAdd: () => void;
 }) {
-  const { pages, counts, siteTitle, onEdit } = props;
-  const { problem, remove } = useDelete(seoPageKind);
+  const { params, pages, counts, siteTitle, openId, onEdit } = props;
+  const { problem, remove } = useDelete(SEO_PAGE.kind);
+  const filled = (text: string) => fillCounts(text, counts);
   const columns: readonly Column<SeoPage>[] = [
-    { key: 'path', head: 'Path', className: 'strong', cell: (page) => page.path },
-    { key: 'title', head: 'Title', className: CLIP, cell: (page) => page.title },
-    {
-      key: 'title-length',
-      head: 'Length',
-      num: true,
-      cell: (page) => (
-        <Length
-          text={pageTitle(fillCounts(page.title, counts), siteTitle)}
-          zone={SEO_TITLE_LENGTH}
-        />
-      ),
-    },
-    {
-      key: 'description',
-      head: 'Description',
-      className: CLIP,
-      cell: (page) => page.description,
-    },
-    {
-      key: 'description-length',
-      head: 'Length',
-      num: true,
-      cell: (page) => (
-        <Length text={fillCounts(page.description, counts)} zone={SEO_DESCRIPTION_LENGTH} />
-      ),
-    },
-    { key: 'indexed', head: 'Indexed', cell: (page) => (page.noIndex ? 'No' : 'Yes') },
+    col('path', 'Path', ({ path }) => path, { className: 'strong' }),
+    col('title', 'Title', ({ title }) => title, { className: CLIP }),
+    col(
+      'title-length',
+      'Length',
+      ({ title }) => <Length text={pageTitle(filled(title), siteTitle)} zone={SEO_TITLE_LENGTH} />,
+      { num: true },
+    ),
+    col('description', 'Description', ({ description }) => description, { className: CLIP }),
+    col(
+      'description-length',
+      'Length',
+      ({ description }) => <Length text={filled(description)} zone={SEO_DESCRIPTION_LENGTH} />,
+      { num: true },
+    ),
+    col('indexed', 'Indexed', ({ noIndex }) => (noIndex ? 'No' : 'Yes')),
   ];
   return (
-    <SeoBlock label="Pages">
-      <PanelHead look="plain">
-        <h2>Pages</h2>
+    <ListPanel
+      params={params}
+      label="Page SEO settings"
+      noun="page"
+      title="Pages"
+      tools={
         <For needs="editor">
           <Button data-new onClick={props.onAdd}>
             <Icon name="plus" />
             Add page
           </Button>
         </For>
-      </PanelHead>
-      <Grid
-        label="Page SEO settings"
-        columns={columns}
-        rows={pages.data}
-        nameOf={seoPageKind.nameOf}
-        read={pages}
-        empty={<p>No page has settings of its own yet.</p>}
-        openId={props.openId}
-        onOpen={onEdit}
-        problem={problem}
-        actions={(page) => (
-          <>
-            <RowButton icon="pencil" label="Edit" onClick={() => onEdit(page)} />
-            <RowButton
-              needs="editor"
-              icon="trash-2"
-              label="Delete"
-              onClick={() => void remove(page)}
-            />
-          </>
-        )}
-      />
-    </SeoBlock>
+      }
+      columns={columns}
+      rows={pages.data}
+      nameOf={SEO_PAGE.kind.nameOf}
+      read={pages}
+      empty="No page has settings of its own yet."
+      openId={openId}
+      onOpen={onEdit}
+      problem={problem}
+      acts={[
+        { icon: 'pencil', label: 'Edit', run: onEdit },
+        { icon: 'trash-2', label: 'Delete', needs: 'editor', danger: true, run: remove },
+      ]}
+    />
   );
 }
 

@@ -1,12 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { DayTable } from './DayTable.tsx';
-import { CHART, SMALL_CHART } from './look.ts';
+import { formatShortDay } from '#src/domain/core/dates.ts';
+import { FigureTable } from './FigureTable.tsx';
 import { sumOf, type Day, type Series } from './series.ts';
 
 const DayChart = lazy(() =>
   import('./DayChart.tsx').then(({ DayChart: Chart }) => ({ default: Chart })),
 );
 
+/* The room of a chart, from the start; of one among many. */
+const CHART = 'tw:h-72';
+const SMALL_CHART = 'tw:h-28';
 const CHARTS = 'tw:my-3 tw:grid tw:gap-x-8 tw:gap-y-4';
 const BESIDE = 'tw:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]';
 
@@ -41,7 +44,30 @@ export function DayFigures<K extends string>(props: {
           </figure>
         ))}
       </div>
-      <DayTable {...props} />
+      <details className="tw:mb-6">
+        <summary className="tw:cursor-pointer tw:py-2">Figures by day</summary>
+        <FigureTable
+          label="Figures by day"
+          heads={['Day', ...series.map(({ label }) => label)]}
+          rows={[
+            { key: 'all', name: 'All', figures: series.map(({ key }) => sumOf(days, key)) },
+            ...days.toReversed().map((day) => ({
+              key: day.day,
+              name: <time dateTime={day.day}>{formatShortDay(day.day)}</time>,
+              figures: series.map(({ key }) => Number(day[key])),
+            })),
+          ]}
+        />
+      </details>
     </>
+  );
+}
+
+/** The room of a chart while what it shows is read. */
+export function LoadingChart({ of }: { of: string }) {
+  return (
+    <div className={CHART} role="status" aria-label={`Loading ${of}`}>
+      <div className="sk tw:h-full" />
+    </div>
   );
 }

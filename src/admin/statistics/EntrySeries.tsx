@@ -6,8 +6,7 @@ import { useRead } from '../data/reads.ts';
 import { asked } from '../data/asked.ts';
 import { addressOf } from '../frame/address.ts';
 import { TabLink } from '../frame/TabLink.tsx';
-import { DayFigures } from './DayFigures.tsx';
-import { LoadingChart } from './LoadingChart.tsx';
+import { DayFigures, LoadingChart } from './DayFigures.tsx';
 import { sumOf, type Series } from './series.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 

@@ -1,87 +1,131 @@
-import { useState } from 'react';
-import type { ApiToken, NewToken } from '#src/contract/people/tokens.ts';
+import type { ApiToken } from '#src/contract/people/tokens.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { ROLE_LABELS, STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';
+import { TOKEN_DAYS } from '#src/domain/people/tokens.ts';
 import { call } from '../data/call.ts';
 import { useRead } from '../data/reads.ts';
-import { useWrite } from '../data/writes.ts';
-import { confirm } from '../dialog/confirm.tsx';
-import { Grid } from '../grid/Grid.tsx';
-import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
-import { NewButton } from '../grid/NewButton.tsx';
-import { RowButton } from '../grid/RowButton.tsx';
-import { useOpenRow } from '../grid/use-open-row.ts';
-import { mayEnd, TOKEN_COLUMNS } from './columns.tsx';
-import { NewTokenForm } from './NewTokenForm.tsx';
-import { ShownOnce } from '../dialog/ShownOnce.tsx';
+import type { Secret } from '../dialog/ShownOnce.tsx';
+import { choiceOf, chosen, fieldOf, type FieldSpec } from '../form/fields.ts';
+import { emptyOf } from '../form/kinds.tsx';
+import { col, dayCol, untilCol } from '../grid/columns.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { NAME } from '../grid/look.ts';
+import type { NewKind } from '../records/kind.ts';
+import { ListPanel, type Act } from '../records/ListPanel.tsx';
+import { StateWord, type WordLook } from '../StateWord.tsx';
 import { dayText } from '../time.ts';
 
-/** Tokens of the API: who calls it beside people, made and ended here. */
-export function TokenList() {
-  const tokens = useRead(teamApi.tokens);
-  const row = useOpenRow();
-  const [shown, setShown] = useState<NewToken | null>(null);
-  const end = useWrite({
-    run: ({ id }: ApiToken) => call('DELETE', teamApi.token(id)),
-    done: 'Token revoked',
-    failed: 'Error revoking token',
-    soon: true,
-  });
-  const ask = (token: ApiToken) =>
-    void confirm({
-      title: `Revoke the token "${token.name}"?`,
+/** What a token can do now, and why it does less than was said of it. */
+const STATES: Record<ApiToken['state'], readonly [look: WordLook, word: string, why?: string]> = {
+  active: ['good', 'Active'],
+  low: ['active', 'Less than its role', 'Its owner has a lower role by now'],
+  barred: ['bad', 'Does not work', 'Its owner may no longer use the dashboard'],
+  expired: ['still', 'Expired'],
+  revoked: ['still', 'Revoked'],
+};
+
+const COLUMNS: readonly Column<ApiToken>[] = [
+  col('name', 'Name', ({ name }) => name, { className: NAME, phone: 'first' }),
+  col('state', 'State', (token) => <State {...token} />, { phone: 'second' }),
+  col('role', 'Role', ({ role }) => ROLE_LABELS[role], { phone: 'end' }),
+  col('owner', 'Made by', ({ owner }) => owner),
+  untilCol(),
+  dayCol('used', 'Last used', ({ lastUsedOn }) => lastUsedOn, {
+    none: 'Never',
+    className: 'muted',
+  }),
+];
+
+const FIELDS: readonly FieldSpec[] = [
+  fieldOf('text', 'name', 'Name', 12, {
+    required: true,
+    maxLength: 60,
+    hint: 'Which program it is for',
+  }),
+  choiceOf(
+    'role',
+    'Role',
+    6,
+    STAFF_ROLES.map((role) => [role, ROLE_LABELS[role]]),
+    { empty: 'viewer', hint: 'At most what you may do yourself, at any time' },
+  ),
+  choiceOf(
+    'days',
+    'Holds for',
+    6,
+    [7, 30, TOKEN_DAYS, 180, 365].map((days) => [String(days), `${days} days`]),
+    { empty: String(TOKEN_DAYS) },
+  ),
+];
+
+const TOKEN: NewKind = {
+  noun: 'token',
+  title: 'Token',
+  toasts: { created: 'Token created', createFailed: 'Error creating token' },
+  empty: emptyOf(FIELDS),
+  once: true,
+  note: () => 'It is shown once, after this.',
+  async create({ name, role, days }): Promise<Secret> {
+    const body = { name: String(name), role: chosen(STAFF_ROLES, role), days: Number(days) };
+    const { token, made } = await call('POST', teamApi.tokens, { body });
+    return {
+      label: 'Token',
+      title: `Token "${made.name}"`,
+      secret: token,
+      says: `Whoever has it can do what its role may until ${dayText(made.expiresAt)}: store it like a password.`,
+    };
+  },
+};
+
+const ACTS: readonly Act<ApiToken>[] = [
+  {
+    icon: 'x',
+    label: 'Revoke',
+    when: ({ state }) => state !== 'revoked' && state !== 'expired',
+    ask: ({ name }) => ({
+      title: `Revoke the token "${name}"?`,
       text: 'Programs that use it are refused from the next call on. It cannot be brought back.',
       action: 'Revoke',
       danger: true,
-      run: () => end.mutateAsync(token),
-    });
-  const ended = tokens.data?.filter((token) => !mayEnd(token)).length ?? 0;
+    }),
+    run: ({ id }) => call('DELETE', teamApi.token(id)),
+    done: 'Token revoked',
+    failed: 'Error revoking token',
+  },
+];
+
+/** Tokens of the API: who calls it beside people, made and ended here. */
+export function TokenList({ params }: { params: URLSearchParams }) {
+  const tokens = useRead(teamApi.tokens);
   return (
-    <>
-      <div className={BAR}>
-        <p className={BAR_WORDS}>
+    <ListPanel
+      params={params}
+      label="API tokens"
+      noun="token"
+      says={
+        <>
           Programs call the API with a token, as <a href={api.docs}>its description</a> says of each
           call.
-        </p>
-        <span className={PUSH} />
-        <span className="hint" role="status">
-          {tokens.data && plural(tokens.data.length, 'token')}
-          {ended > 0 && `, ${ended} ended`}
-        </span>
-        <NewButton noun="token" row={row} />
-      </div>
-      {row.creating && (
-        <NewTokenForm
-          onMade={(made) => {
-            row.close();
-            setShown(made);
-          }}
-          onClose={row.close}
-        />
-      )}
-      <Grid
-        label="API tokens"
-        columns={TOKEN_COLUMNS}
-        rows={tokens.data}
-        nameOf={({ name }) => name}
-        read={tokens}
-        empty={<p>No program has a token.</p>}
-        actions={(token) =>
-          mayEnd(token) && <RowButton icon="x" label="Revoke" onClick={() => ask(token)} />
-        }
-      />
-      {shown && (
-        <ShownOnce
-          label="Token"
-          title={`Token "${shown.made.name}"`}
-          secret={shown.token}
-          onClose={() => setShown(null)}
-        >
-          Whoever has it can do what its role may until {dayText(shown.made.expiresAt)}: store it
-          like a password.
-        </ShownOnce>
-      )}
+        </>
+      }
+      columns={COLUMNS}
+      rows={tokens.data}
+      read={tokens}
+      nameOf={({ name }) => name}
+      create={{ kind: TOKEN, fields: FIELDS }}
+      acts={ACTS}
+      empty="No program has a token."
+    />
+  );
+}
+
+function State({ state }: ApiToken) {
+  const [look, word, why] = STATES[state];
+  return (
+    <>
+      <StateWord look={look}>{word}</StateWord>
+      {why && <span className="sub">{why}</span>}
     </>
   );
 }

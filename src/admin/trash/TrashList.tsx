@@ -1,112 +1,96 @@
 import { useState } from 'react';
-import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
+import { issuesOf } from '#src/client/core/form.ts';
+import type { RestoredMany, TrashItem } from '#src/contract/history/audit.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
-import { AdminIcon } from '../AdminIcon.tsx';
+import { ApiError, call, problemsOf, reason } from '../data/call.ts';
 import { useTrash } from '../data/reads.ts';
-import { patchAddress } from '../frame/address.ts';
-import { FilterBox } from '../grid/FilterBox.tsx';
-import { FilterSelect } from '../grid/FilterSelect.tsx';
-import { Grid } from '../grid/Grid.tsx';
+import { useWrite } from '../data/writes.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { col, momentCol } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { NAME, WRAP } from '../grid/look.ts';
-import { Pager } from '../grid/Pager.tsx';
+import { NAME, PROBLEMS, WRAP } from '../grid/look.ts';
 import { RestoreDialog } from '../history/RestoreDialog.tsx';
+import { UndoDialog } from '../history/UndoDialog.tsx';
+import { useUndo } from '../history/use-undo.ts';
 import { ENTITY_LABELS } from '../history/words.ts';
-import { ageText, dayAndTime } from '../time.ts';
-import { rowOf, type TrashRow } from './rows.ts';
-import { useMay } from '../role.tsx';
-import { TrashBar } from './TrashBar.tsx';
-import { useRestore } from './use-restore.ts';
-import { BAR } from '../grid/bar.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
+import type { RowProblem } from '../records/use-delete.ts';
+import { For, useMay } from '../role.tsx';
+import { ageText } from '../time.ts';
+
+/** Numbers are unique in a kind only: rows of the list need one number over all kinds. */
+type TrashRow = TrashItem & { entityId: number };
+const rowOf = (item: TrashItem): TrashRow => {
+  const kind = TRASH_ENTITIES.indexOf(item.entity);
+  return { ...item, id: item.id * TRASH_ENTITIES.length + kind, entityId: item.id };
+};
 
 const COLUMNS: readonly Column<TrashRow>[] = [
-  { key: 'label', head: 'Name', className: NAME, phone: 'first', cell: (item) => item.label },
-  { key: 'kind', head: 'Kind', phone: 'second', cell: (item) => ENTITY_LABELS[item.entity] },
-  { key: 'address', head: 'Address', className: `muted ${WRAP}`, cell: (item) => item.address },
-  {
-    key: 'at',
-    head: 'Deleted',
-    className: 'grow-cell',
-    phone: 'second',
-    cell: (item) => (
-      <time dateTime={item.deletedAt} title={dayAndTime(item.deletedAt)}>
-        {ageText(item.deletedAt)}
-        {item.deletedBy && ` by ${item.deletedBy}`}
-      </time>
-    ),
-  },
+  col('label', 'Name', ({ label }) => label, { className: NAME, phone: 'first' }),
+  col('kind', 'Kind', ({ entity }) => ENTITY_LABELS[entity], { phone: 'second' }),
+  col('address', 'Address', ({ address }) => address, { className: `muted ${WRAP}` }),
+  momentCol('at', 'Deleted', ({ deletedAt }) => deletedAt, { words: ageText, phone: 'second' }),
+  col('by', 'By', ({ deletedBy }) => deletedBy, { className: 'grow-cell', phone: 'second' }),
 ];
 const KINDS = TRASH_ENTITIES.map((entity) => [entity, ENTITY_LABELS[entity]!] as const);
 
 /** What was deleted, with the way back; a taken slug asks for a new one (rule 59). */
 export function TrashList({ params }: { params: URLSearchParams }) {
-  const q = params.get('q') ?? '';
   const entity = TRASH_ENTITIES.find((known) => known === params.get('entity'));
-  const trash = useTrash(q, entity, Number(params.get('page')) || 1);
-  const [picked, setPicked] = useState<ReadonlyMap<number, TrashRow>>(new Map());
+  const trash = useTrash(params.get('q') ?? '', entity, Number(params.get('page')) || 1);
+  const [ticked, setTicked] = useState<ReadonlyMap<number, TrashRow>>(new Map());
   const { restore, asked, problem, closeQuestion, pending } = useRestore();
   const rows = trash.data?.data.map(rowOf);
-  /** Takes ticks away one by one: others may be set while a write is under way. */
-  const unpick = (gone: readonly TrashRow[]) =>
-    setPicked((before) => {
-      const left = new Map(before);
-      for (const { id } of gone) left.delete(id);
-      return left;
+  /** Sets or takes ticks one by one: others may be set while a write is under way. */
+  const tick = (changed: readonly TrashRow[], on: boolean) =>
+    setTicked((before) => {
+      const next = new Map(before);
+      for (const row of changed) {
+        if (on) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
     });
-  const pick = (ids: readonly number[], on: boolean) => {
-    const named = (rows ?? []).filter(({ id }) => ids.includes(id));
-    if (on)
-      setPicked((before) => new Map([...before, ...named.map((row) => [row.id, row] as const)]));
-    else unpick(named);
-  };
+  const tickAll = (ids: readonly number[], on: boolean) =>
+    tick(rows?.filter(({ id }) => ids.includes(id)) ?? [], on);
+  const picked = [...ticked.values()];
+  const many = useMany(picked, () => tick(picked, false));
   const mayRestore = useMay('editor');
-  const filtered = q !== '' || entity !== undefined;
   return (
     <>
-      <p className="muted tw:py-3.5">
-        Deleted records are kept here. They do not stand in the way of deleting their carrier or
-        region, and their address may be taken again.
-      </p>
-      <div className={BAR}>
-        <FilterBox label="Search the trash" value={q} />
-        <FilterSelect
-          label="Kind"
-          all="All kinds"
-          value={entity ?? ''}
-          options={KINDS}
-          onChange={(value) => void patchAddress({ entity: value, page: null })}
-        />
-      </div>
-      <TrashBar picked={[...picked.values()]} onUnpick={unpick} />
-      <Grid
+      <ListPanel<TrashRow>
+        params={params}
         label="Trash"
+        noun="record"
+        says="Deleted records are kept here. They do not stand in the way of deleting their carrier or region, and their address may be taken again."
         columns={COLUMNS}
         rows={rows}
-        nameOf={(item) => item.label}
+        meta={trash.data?.meta}
         read={trash}
-        empty={<p>{filtered ? 'Nothing in the trash matches.' : 'The trash is empty.'}</p>}
+        nameOf={({ label }) => label}
+        search="Search the trash"
+        filters={[{ name: 'entity', label: 'Kind', all: 'All kinds', options: KINDS }]}
         selection={{
-          ids: new Set(picked.keys()),
-          toggle: (id) => pick([id], !picked.has(id)),
-          toggleAll: pick,
+          ids: new Set(ticked.keys()),
+          toggle: (id) => tickAll([id], !ticked.has(id)),
+          toggleAll: tickAll,
         }}
-        {...(mayRestore && { onOpen: (item: TrashRow) => restore(item) })}
+        picked={{
+          label: 'Selected records',
+          count: picked.length,
+          onClear: () => tick(picked, false),
+          actions: many.actions,
+        }}
+        onOpen={mayRestore ? (row) => restore(row) : undefined}
+        acts={[{ icon: 'undo-2', label: 'Restore', needs: 'editor', run: (row) => restore(row) }]}
         problem={problem}
-        actions={(item) =>
-          mayRestore && (
-            <Button
-              className="tw:inline-flex! tw:w-auto! tw:border! tw:border-line-ui! tw:bg-surface! tw:text-ink!"
-              disabled={pending}
-              aria-label={`Restore ${item.label}`}
-              onClick={() => restore(item)}
-            >
-              <AdminIcon name="undo-2" />
-              Restore
-            </Button>
-          )
-        }
+        empty="The trash is empty."
+        unmatched="Nothing in the trash matches."
       />
-      <Pager params={params} meta={trash.data?.meta} />
+      {many.left}
       {asked && (
         <RestoreDialog
           key={asked.message}
@@ -121,3 +105,106 @@ export function TrashList({ params }: { params: URLSearchParams }) {
     </>
   );
 }
+
+/** Brings the ticked ones back, or deletes them for good; and what could not be brought back. */
+function useMany(picked: readonly TrashRow[], onDone: () => void) {
+  const undo = useUndo();
+  const [left, setLeft] = useState<RestoredMany['problems']>([]);
+  const n = picked.length;
+  const items = picked.map(({ entity, entityId }) => ({ entity, id: entityId }));
+  const restore = useWrite({
+    run: () => call('POST', api.restoreMany, { body: { items } }),
+    done: ({ restored, problems, batchId }) => ({
+      title: `${plural(restored, 'record')} restored`,
+      ...(problems.length > 0 && { description: `${problems.length} left in the trash` }),
+      ...(batchId && {
+        action: { label: 'Undo', run: () => undo.run({ batch: batchId }) },
+      }),
+    }),
+    failed: 'Error restoring',
+  });
+  const purge = useWrite({
+    run: () => call('POST', api.purge, { body: { items, confirm: PURGE_WORD } }),
+    done: ({ purged }) => ({ title: `${plural(purged, 'record')} deleted for good` }),
+    failed: 'Error deleting for good',
+    soon: true,
+  });
+  const isBusy = restore.isPending || purge.isPending;
+  const restoreAll = () =>
+    restore.mutate(undefined, {
+      onSuccess: ({ problems }) => {
+        setLeft(problems);
+        onDone();
+      },
+    });
+  const purgeAll = () =>
+    void confirm({
+      title: `Delete ${plural(n, 'record')} for good?`,
+      text: 'Price records, drafts and reports of deleted SIM cards go with them. Only the history still says what they were: nothing brings them back but a backup.',
+      action: 'Delete for good',
+      doing: 'Deleting...',
+      danger: true,
+      typed: PURGE_WORD,
+      run: () => purge.mutateAsync(undefined),
+    }).then((yes) => yes && onDone());
+  return {
+    actions: (
+      <>
+        <Button look="primary" disabled={isBusy} onClick={restoreAll}>
+          Restore {n}
+        </Button>
+        <For needs="admin">
+          <Button look="danger" disabled={isBusy} onClick={purgeAll}>
+            Delete {n} for good
+          </Button>
+        </For>
+      </>
+    ),
+    left: (
+      <>
+        {left.length > 0 && (
+          <ul className={PROBLEMS} aria-label="Not restored">
+            {left.map(({ entity, id, label, message }) => (
+              <li key={`${entity} ${id}`}>
+                <b>{label}</b>: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        <UndoDialog undo={undo} />
+      </>
+    ),
+  };
+}
+
+/** Brings one thing back; when its address belongs to somebody else by now, `asked` asks for another. */
+function useRestore() {
+  const [asked, setAsked] = useState<{ item: TrashRow; message: string } | null>(null);
+  const [problem, setProblem] = useState<RowProblem | null>(null);
+  const write = useWrite({
+    run: ({ item, slug }: { item: TrashRow; slug?: string }) =>
+      call('POST', api.restore(item.entity, item.entityId), { body: { slug } }),
+    done: (_, { item }) => ({ title: `${ENTITY_LABELS[item.entity]} restored` }),
+    failed: 'Error restoring',
+    quiet: isTaken,
+  });
+  const restore = (item: TrashRow, slug?: string) => {
+    setProblem(null);
+    write.mutate(
+      { item, ...(slug && { slug }) },
+      {
+        onSuccess: () => setAsked(null),
+        onError: (error) => {
+          const message = Object.values(problemsOf(error)).join(' ');
+          if (asked || isTaken(error)) setAsked({ item, message });
+          else setProblem({ id: item.id, message: reason(error) });
+        },
+      },
+    );
+  };
+  return { restore, asked, problem, pending: write.isPending, closeQuestion: () => setAsked(null) };
+}
+
+/** The address of what is restored belongs to somebody else by now. */
+const isTaken = (error: Error): boolean =>
+  error instanceof ApiError && error.status === 409 && issuesOf(error).length > 0;

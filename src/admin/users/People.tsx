@@ -1,94 +1,91 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser, User } from '#src/contract/people/users.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
-import { Button } from '../Button.tsx';
+import { ROLE_LABELS } from '#src/domain/people/roles.ts';
+import { call } from '../data/call.ts';
 import { useRead, useUsers } from '../data/reads.ts';
 import type { Values } from '../form/fields.ts';
-import { patchAddress } from '../frame/address.ts';
-import { FilterBox } from '../grid/FilterBox.tsx';
-import { BAR, PUSH } from '../grid/bar.ts';
-import { Grid } from '../grid/Grid.tsx';
-import { NewButton } from '../grid/NewButton.tsx';
-import { Pager } from '../grid/Pager.tsx';
-import { RowButton } from '../grid/RowButton.tsx';
-import { useOpenRow } from '../grid/use-open-row.ts';
-import { CreatePanel } from '../records/CreatePanel.tsx';
-import { EditRow } from '../records/EditRow.tsx';
-import { columnsFor } from './columns.tsx';
-import { useTakeFactor } from './use-take-factor.ts';
-import { useDelete } from '../records/use-delete.ts';
-import { NEW_USER_FIELDS, statusOf, userFields, userKind } from '../records/users.ts';
+import { col, dayCol } from '../grid/columns.tsx';
+import type { Column } from '../grid/grid-types.ts';
+import { NAME } from '../grid/look.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
+import {
+  NEW_USER_FIELDS,
+  STATUS_LABELS,
+  statusOf,
+  userFields,
+  userKind,
+} from '../records/users.ts';
+
+/** What is off or lacking, quieter than what is there. */
+const quiet = (isThere: boolean, words: string) => (
+  <span className={isThere ? undefined : 'muted'}>{words}</span>
+);
+const columnsFor = (selfId: number | undefined): readonly Column<ManagedUser>[] => [
+  col('username', 'Username', ({ id, username }) => `${username}${id === selfId ? ' (you)' : ''}`, {
+    className: NAME,
+    phone: 'first',
+  }),
+  col('role', 'Role', ({ role }) => ROLE_LABELS[role], { phone: 'end' }),
+  col('status', 'Status', (user) => quiet(!user.disabled, STATUS_LABELS[statusOf(user)]), {
+    phone: 'second',
+  }),
+  col('email', 'E-mail', ({ email }) => email ?? 'None', { className: 'muted' }),
+  col('factor', 'Second factor', ({ hasFactor }) => quiet(hasFactor, hasFactor ? 'On' : 'None')),
+  dayCol('created', 'Created', ({ createdAt }) => createdAt, { className: 'muted grow-cell' }),
+];
 
 /** Accounts: who may log in, as what. `self` is who is logged in. */
 export function People({ self, params }: { self: User | null; params: URLSearchParams }) {
-  const q = params.get('q') ?? '';
-  const users = useUsers(q, Number(params.get('page')) || 1);
-  const row = useOpenRow(params.get('new') !== null ? 'new' : null);
-  const { problem, remove } = useDelete(userKind);
-  const takeFactor = useTakeFactor();
+  const users = useUsers(params.get('q') ?? '', Number(params.get('page')) || 1);
   const hasMail = Boolean(useRead(mailApi.mail).data?.sender);
-  const meta = users.data?.meta;
+  const isSelf = ({ id }: ManagedUser) => id === self?.id;
   return (
-    <>
-      <div className={BAR}>
-        <FilterBox label="Filter users" value={q} />
-        <span className={PUSH} />
-        <span className="hint" role="status">
-          {meta && plural(meta.totalCount, 'user')}
-        </span>
-        <NewButton noun="user" row={row} />
-      </div>
-      {row.creating && <CreatePanel kind={userKind} fields={NEW_USER_FIELDS} onClose={row.close} />}
-      <Grid
-        label="Users"
-        columns={columnsFor(self?.id)}
-        rows={users.data?.data}
-        nameOf={userKind.nameOf}
-        read={users}
-        empty={
-          <>
-            <p>No users match this filter.</p>
-            <Button onClick={() => void patchAddress({ q: null, page: null })}>
-              Show all users
-            </Button>
-          </>
-        }
-        openId={row.openId}
-        onOpen={({ id }) => void row.open(id)}
-        renderOpen={(user) => (
-          <EditRow
-            key={user.id}
-            kind={{ ...userKind, note: (_, values) => noteOf(user, values, self) }}
-            fields={userFields(user.id === self?.id, hasMail || user.email !== null)}
-            record={user}
-            onClose={row.close}
-          />
-        )}
-        problem={problem}
-        actions={(user) => (
-          <>
-            <RowButton icon="pencil" label="Edit" onClick={() => void row.open(user.id)} />
-            {user.hasFactor && user.id !== self?.id && (
-              <RowButton
-                icon="shield-check"
-                label="Remove second factor"
-                onClick={() => takeFactor(user)}
-              />
-            )}
-            <RowButton icon="trash-2" label="Delete" onClick={() => void remove(user)} />
-          </>
-        )}
-      />
-      <Pager params={params} meta={meta} />
-    </>
+    <ListPanel<ManagedUser>
+      params={params}
+      label="Users"
+      noun="user"
+      columns={columnsFor(self?.id)}
+      rows={users.data?.data}
+      meta={users.data?.meta}
+      read={users}
+      nameOf={userKind.nameOf}
+      setup={(user) =>
+        user === null
+          ? { kind: userKind, fields: NEW_USER_FIELDS }
+          : {
+              kind: { ...userKind, note: (_, values) => noteOf(user, values, isSelf(user)) },
+              fields: userFields(isSelf(user), hasMail || user.email !== null),
+            }
+      }
+      acts={[
+        {
+          icon: 'shield-check',
+          label: 'Remove second factor',
+          when: (user) => user.hasFactor && !isSelf(user),
+          ask: ({ username }) => ({
+            title: `Remove the second factor of ${username}?`,
+            text: 'For a lost phone or key: the app, all passkeys and recovery codes go, and the user is logged out everywhere. Make sure that it is really them who asks.',
+            action: 'Remove',
+            danger: true,
+          }),
+          run: ({ id }) => call('DELETE', factorApi.factorsOf(id)),
+          done: 'Second factor removed',
+          failed: 'Error removing second factor',
+        },
+      ]}
+      search="Filter users"
+      empty="There are no users."
+      unmatched="No users match this filter."
+    />
   );
 }
 
 /** What saving does to a user; to oneself it takes away rights at once. */
-function noteOf(user: ManagedUser, values: Values, self: User | null): ReactNode {
-  if (user.id !== self?.id) return 'A change logs this user out everywhere.';
+function noteOf(user: ManagedUser, values: Values, isSelf: boolean): ReactNode {
+  if (!isSelf) return 'A change logs this user out everywhere.';
   const isLess = values.role !== user.role || values.status !== statusOf(user);
   if (isLess) {
     return 'This is you: you lose the rights of an admin at once, and another admin has to give them back.';
