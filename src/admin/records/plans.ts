@@ -5,7 +5,7 @@ import type { Region } from '#src/contract/places/regions.ts';
 import { dataWithPeriod, parseDataAmount } from '#src/domain/plans/data-amount.ts';
 import type { Facts } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
-import { TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
+import { LAST_GROUP, TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
 import { isFormula } from '#src/domain/imports/neutral.ts';
 import { currencyDigits, formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
@@ -49,27 +49,8 @@ type OwnName = keyof typeof OWN;
 const ALL: Facts = { ...OWN, ...PLAN_FACTS };
 const ALL_FIELDS = factFields(Object.entries(ALL));
 
-/** What the forms of a plan say of its own fields, beside their facts. */
-const FIELDS: Partial<Record<OwnName, Partial<FieldSpec>>> = {
-  planName: { span: 8, wide: true, required: true },
-  planType: { span: 4 },
-  dataAmount: { span: 4, required: true, placeholder: '10GB, 2GB/day, Unlimited' },
-  price: { span: 4, required: true },
-  validity: {
-    span: 4,
-    options: [...VALIDITIES, '1 month'].map((value) => ({ value, label: value })),
-  },
-  seenOn: { span: 4 },
-  sourceName: { span: 5, placeholder: 'The seller’s own page' },
-  sourceUrl: { span: 7 },
-  buyUrl: { span: 12, wide: true },
-  status: { span: 4 },
-  confidence: { span: 6, group: 'Address, words and currency' },
-  hasDeal: { span: 6, group: 'Address, words and currency' },
-};
 const own = (name: OwnName, more: Partial<FieldSpec> = {}): FieldSpec => ({
   ...factField(name, OWN[name]),
-  ...FIELDS[name],
   ...more,
 });
 
@@ -105,7 +86,9 @@ export function planFields(
   ];
   const cost: FieldSpec[] = [
     own('price'),
-    own('validity'),
+    own('validity', {
+      options: [...VALIDITIES, '1 month'].map((value) => ({ value, label: value })),
+    }),
     own('seenOn', { hint: isNew ? 'Empty: today' : 'Today, with a new price' }),
     own('sourceName'),
     own('sourceUrl', { sameAs: { name: 'buyUrl', label: 'Same as the Buy link' } }),
@@ -129,7 +112,7 @@ export function planFields(
       when: ({ status: now }) => hasTimes(now as PlanStatus),
     },
   ];
-  const group = FIELDS.hasDeal!.group!;
+  const group = LAST_GROUP;
   const rest: FieldSpec[] = [
     {
       name: 'slug',

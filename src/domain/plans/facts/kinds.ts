@@ -23,8 +23,9 @@ interface Said {
   form?: {
     /** Where the form says it in other words. */
     label?: string;
-    span?: 2 | 3 | 4 | 6 | 12;
+    span?: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 12;
     wide?: true;
+    required?: true;
     /** The part of a long form in which it stands. */
     group?: string;
     hint?: string;

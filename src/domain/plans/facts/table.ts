@@ -22,6 +22,9 @@ export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
   checked: 'seen by a person',
 };
 
+/** The part of a plan's form that is seldom opened. */
+export const LAST_GROUP = 'Address, words and currency';
+
 const YES_NO = { yes: 'Yes', no: 'No' } as const;
 const flag = (label: string, column: string) =>
   ({ kind: 'flag', default: false, label, column, words: YES_NO, always: true }) as const;
@@ -37,6 +40,7 @@ const OWN_FACTS = {
     label: 'Plan name',
     column: 'plan_name',
     always: true,
+    form: { span: 8, wide: true, required: true },
   },
   carrier: { kind: 'choice', words: {}, label: 'Carrier', column: 'carrier_id', always: true },
   region: { kind: 'choice', words: {}, label: 'Region', column: 'region_id', always: true },
@@ -47,8 +51,20 @@ const OWN_FACTS = {
     column: 'plan_type',
     always: true,
   },
-  dataAmount: { kind: 'amount', period: 'dataPeriod', label: 'Data', column: 'data_amount' },
-  price: { kind: 'money', label: 'Price', column: 'price_minor', always: true },
+  dataAmount: {
+    kind: 'amount',
+    period: 'dataPeriod',
+    label: 'Data',
+    column: 'data_amount',
+    form: { required: true, placeholder: '10GB, 2GB/day, Unlimited' },
+  },
+  price: {
+    kind: 'money',
+    label: 'Price',
+    column: 'price_minor',
+    always: true,
+    form: { required: true },
+  },
   previousPrice: { kind: 'money', label: 'Price before', column: 'previous_minor' },
   validity: { kind: 'text', max: 40, label: 'Validity', column: 'validity', always: true },
   status: {
@@ -59,17 +75,24 @@ const OWN_FACTS = {
     always: true,
   },
   seenOn: { kind: 'date', label: 'Seen', column: 'seen_on' },
-  sourceName: { kind: 'text', max: 120, label: 'Source', column: 'source_name' },
-  sourceUrl: { kind: 'address', label: 'Address read', column: 'source_url' },
+  sourceName: {
+    kind: 'text',
+    max: 120,
+    label: 'Source',
+    column: 'source_name',
+    form: { span: 5, placeholder: 'The seller’s own page' },
+  },
+  sourceUrl: { kind: 'address', label: 'Address read', column: 'source_url', form: { span: 7 } },
   confidence: {
     kind: 'choice',
     words: CONFIDENCE_WORDS,
     label: 'How it is known',
     column: 'confidence',
     always: true,
+    form: { span: 6, group: LAST_GROUP },
   },
-  buyUrl: { kind: 'address', label: 'Buy link', column: 'buy_url' },
-  hasDeal: flag('Deal', 'has_deal'),
+  buyUrl: { kind: 'address', label: 'Buy link', column: 'buy_url', form: { span: 12, wide: true } },
+  hasDeal: { ...flag('Deal', 'has_deal'), form: { span: 6, group: LAST_GROUP } },
   sample: flag('Sample price', 'sample'),
   hasDraft: flag('Draft values', ''),
   noBuyLink: flag('No way to buy', ''),
