@@ -156,6 +156,13 @@ it('is worked with on a phone', async () => {
     await page.getByRole('form', { name: /^Edit / }).waitFor();
   });
 
+  await step('a list without filters has no button for them, and no order to choose', async () => {
+    await page.goto('/admin?tab=settings&view=integrations');
+    await page.getByRole('button', { name: 'New token' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Filters' }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Order' }).count()).toBe(0);
+  });
+
   await step('releases are lines, each with what can be done', async () => {
     await page.goto('/admin?tab=publishing');
     const table = page.getByRole('table', { name: 'Releases', exact: true });

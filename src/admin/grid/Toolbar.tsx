@@ -26,7 +26,7 @@ export function Toolbar(props: {
     <div className={BAR}>
       {title && <h2 className={BAR_TITLE}>{title}</h2>}
       {search}
-      {isNarrow && (
+      {isNarrow && filters && (
         <Button aria-expanded={shows} onClick={() => setShows(!shows)}>
           <Icon name="sliders-horizontal" />
           Filters

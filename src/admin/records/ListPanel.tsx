@@ -134,6 +134,7 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
       Show all {noun}s
     </Button>
   );
+  const hasFilters = filters.length > 0 || props.columns.some((one) => one.sort);
   const set = (name: string, value: string) => void patchAddress({ [name]: value, page: null });
   const actionsOf = (row: R): RowAction[] => [
     ...(kind
@@ -180,29 +181,33 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
             )
           }
           filters={
-            <>
-              {filters.map(({ name, label, all = '', options }) =>
-                options ? (
-                  <FilterSelect
-                    key={name}
-                    label={label}
-                    all={all}
-                    value={params.get(name) ?? ''}
-                    options={options}
-                    onChange={(value) => set(name, value)}
-                  />
-                ) : (
-                  <DateBox
-                    key={name}
-                    label={label}
-                    value={params.get(name)}
-                    onChange={(day) => set(name, day)}
-                  />
-                ),
-              )}
-              {narrowed.some((name) => name !== 'q') && rows?.length ? showAll : null}
-              <SortSelect columns={props.columns} sort={sort} />
-            </>
+            hasFilters && (
+              <>
+                {filters.map(({ name, label, all = '', options }) =>
+                  options ? (
+                    <FilterSelect
+                      key={name}
+                      label={label}
+                      all={all}
+                      value={params.get(name) ?? ''}
+                      options={options}
+                      onChange={(value) => set(name, value)}
+                    />
+                  ) : (
+                    <DateBox
+                      key={name}
+                      label={label}
+                      value={params.get(name)}
+                      onChange={(day) => set(name, day)}
+                    />
+                  ),
+                )}
+                {narrowed.some((name) => name !== 'q') && rows?.length ? showAll : null}
+                {props.columns.some((one) => one.sort) && (
+                  <SortSelect columns={props.columns} sort={sort} />
+                )}
+              </>
+            )
           }
           filtering={filters.filter(({ name }) => params.get(name)).length}
         >

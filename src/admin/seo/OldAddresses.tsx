@@ -30,7 +30,7 @@ export function OldAddresses({ params }: { params: URLSearchParams }) {
     <ListPanel
       params={params}
       label="Old addresses"
-      noun="old address"
+      noun="old path"
       columns={COLUMNS}
       rows={list.data?.data}
       meta={list.data?.meta}
