@@ -21,6 +21,7 @@ import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { comparedNeed } from '#src/domain/finder/compare/compared-need.ts';
 import { comparePlans } from '#src/domain/finder/compare/comparison.ts';
 import { PLAN_FACT_LIST, PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
+import { compact, MEANT } from '#src/domain/lists/search/lexicon.ts';
 import { factLines } from '#src/domain/plans/facts/words.ts';
 import { filterChips } from '#src/domain/lists/filter-words.ts';
 import { columnTable } from '#src/domain/imports/format-doc.ts';
@@ -166,6 +167,14 @@ for (const [name, fact] of FACTS.filter(([, f]) => 'filter' in f)) {
   assert.equal(filterChips(query, {}, names).length, 1, fact.label);
   await ask('GET', `${api.plans}?${name}=nonsense`, undefined, 400);
 }
+for (const [name, fact] of FACTS.filter(
+  ([, { kind, ...fact }]) => kind === 'flag' && 'filter' in fact,
+))
+  assert.deepEqual(
+    MEANT.get(compact(fact.label))?.value.filters,
+    { [name]: true },
+    'found by its name',
+  );
 step('filtered');
 
 const told: Plan = { ...(await plan(first.id)), age: null, offerEnded: false, proof: null };

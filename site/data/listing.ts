@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
-import { comparesPrices } from '#src/domain/core/money/approx.ts';
+import { comparesPrices } from '#src/domain/lists/sort-rules.ts';
 import { networkOptions } from '#src/domain/places/network-filter.ts';
 import { listNeedProblem } from '#src/domain/lists/list-need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

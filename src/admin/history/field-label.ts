@@ -1,7 +1,14 @@
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import type { Fact } from '#src/domain/plans/facts/kinds.ts';
+import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
 
-const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
+/** The facts of all that the log tells of; what two of them have under one name means the same. */
+export const LOGGED_FACTS = new Map<string, Fact>([
+  ...Object.entries(CARRIER_FACTS),
+  ...Object.entries(REGION_FACTS),
+  ...Object.entries(TABLE_FACTS),
+]);
 
 /** Fields whose names make no good words; the forms call them so. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -12,7 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** 'planName' as people say it: 'Plan name'. */
 export function fieldLabel(name: string): string {
-  const fact = FACTS.get(name);
+  const fact = LOGGED_FACTS.get(name);
   if (fact) return fact.label;
   if (Object.hasOwn(LABELS, name)) return LABELS[name]!;
   const words = name

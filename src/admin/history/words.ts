@@ -1,15 +1,14 @@
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
-import { isOptional, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
+import { isOptional, type FactValue } from '#src/domain/plans/facts/kinds.ts';
 import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { valueWords } from '#src/domain/plans/facts/words.ts';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
+import { LOGGED_FACTS } from './field-label.ts';
 
 export { fieldLabel } from './field-label.ts';
 
-const FACTS = new Map<string, Fact>(Object.entries(TABLE_FACTS));
 /** Words that forms have for the values of a field. */
 const CHOICES = new Map<string, Readonly<Record<string, string>>>([
   ['kind', { ...CARRIER_FACTS.kind.words, ...REGION_FACTS.kind.words }],
@@ -91,7 +90,7 @@ export function valueOf(name: string, value: unknown, names: Names): string {
 /** A field of some values as text; amounts in the currency that stands beside them. */
 export function fieldText(values: Record<string, unknown>, name: string, names = NO_NAMES): string {
   const value = values[name];
-  const fact = FACTS.get(name);
+  const fact = CHOICES.has(name) ? undefined : LOGGED_FACTS.get(name);
   if (fact && isOptional(fact) && (value ?? null) === null) return 'Unknown';
   // A change log says yes and no where a page says what that means.
   if (fact && fact.kind !== 'flag') {

@@ -1,4 +1,5 @@
 import type { Sort } from '../core/vocabulary.ts';
+import type { PlanQuery } from './plan-query.ts';
 
 /**
  * What an order may look at, and nothing else: no commission, no partner program and no Buy link.
@@ -44,6 +45,34 @@ export const SORT_RULES: Readonly<Record<Sort, readonly SortStep[]>> = {
   fit: [{ by: 'words' }, { by: 'price' }, { by: 'added' }],
   total: [{ by: 'fit' }, { by: 'total' }, { by: 'added' }],
 };
+
+/** Which figures are amounts of money. */
+const IS_MONEY: Readonly<Record<SortKey, boolean>> = {
+  price: true,
+  per30Days: true,
+  perGb: true,
+  perDay: true,
+  total: true,
+  data: false,
+  carrier: false,
+  clicks: false,
+  added: false,
+  fit: false,
+  words: false,
+};
+
+/**
+ * True when a bound of a query, or the figure that its order goes by first, is an amount of money.
+ * Plans that cover a need and those that may stand in two groups; what follows orders each.
+ */
+export function comparesPrices({
+  sort,
+  minPrice,
+  maxPrice,
+}: Pick<PlanQuery, 'sort' | 'minPrice' | 'maxPrice'>): boolean {
+  const first = SORT_RULES[sort].find(({ by }) => by !== 'fit');
+  return minPrice !== null || maxPrice !== null || (first !== undefined && IS_MONEY[first.by]);
+}
 
 const STEP_WORDS: Record<SortKey, readonly [rising: string, falling: string]> = {
   price: ['the lowest price', 'the highest price'],

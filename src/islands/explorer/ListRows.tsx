@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { PlanView } from '#src/client/lists/plan-store.ts';
-import { comparesPrices } from '#src/domain/core/money/approx.ts';
+import { comparesPrices } from '#src/domain/lists/sort-rules.ts';
 import { sortOf } from '#src/domain/lists/plan-query.ts';
 import type { Currency, Sort } from '#src/domain/core/vocabulary.ts';
 import { plainClick } from '#src/ui/Pagination.tsx';

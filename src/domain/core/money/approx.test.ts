@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { approxAmount, approxOfMark, comparesPrices, moneyMark, ownOfMark } from './approx.ts';
-import { DEFAULT_QUERY } from '../../lists/plan-query.ts';
-import { SORT_RULES, type SortKey } from '../../lists/sort-rules.ts';
-import { SORTS } from '../vocabulary.ts';
+import { approxAmount, approxOfMark, moneyMark, ownOfMark } from './approx.ts';
 
 const rates = { USD: 1, EUR: 0.865, GBP: 0.76, CAD: 1.4, AUD: 1.53, JPY: 154 };
 
@@ -15,22 +12,6 @@ test('an amount in the list currency, or of a list that compares no prices, is n
   expect(approxAmount(15, 'USD', { currency: 'USD', rates })).toBeNull();
   expect(approxAmount(990, 'JPY', null)).toBeNull();
 });
-
-test('price sorts and price bounds compare prices', () => {
-  expect(comparesPrices(DEFAULT_QUERY)).toBe(true);
-  expect(comparesPrices({ ...DEFAULT_QUERY, sort: 'data-desc' })).toBe(false);
-  expect(comparesPrices({ ...DEFAULT_QUERY, sort: 'data-desc', maxPrice: 5 })).toBe(true);
-});
-
-test.each(SORTS)(
-  'the order %s compares prices where its rule begins with an amount of money',
-  (sort) => {
-    const money: readonly SortKey[] = ['price', 'per30Days', 'perGb', 'perDay', 'total'];
-    // Plans that cover a need and those that may stand in two groups; each is ordered by what follows.
-    const first = SORT_RULES[sort].find(({ by }) => by !== 'fit')!;
-    expect(comparesPrices({ ...DEFAULT_QUERY, sort })).toBe(money.includes(first.by));
-  },
-);
 
 test('a marked amount is said in another currency, and in its own', () => {
   const mark = moneyMark(990, 'JPY');

@@ -6,7 +6,6 @@ import {
   toMinor,
   type Rates,
 } from './money.ts';
-import type { PlanQuery } from '../../lists/plan-query.ts';
 import { CURRENCIES, type Currency } from './currencies.ts';
 
 /** The currency in which a list compares prices, with the rates it converts by. */
@@ -29,13 +28,6 @@ export function approxAmount(
   return fromMinor(
     convertMinor(minor, from, compareIn.currency, compareIn.rates),
     compareIn.currency,
-  );
-}
-
-/** True when the order or a bound of a query compares amounts of money. */
-export function comparesPrices(query: Pick<PlanQuery, 'sort' | 'minPrice' | 'maxPrice'>): boolean {
-  return (
-    /^((price|per)-|total$)/.test(query.sort) || query.minPrice !== null || query.maxPrice !== null
   );
 }
 

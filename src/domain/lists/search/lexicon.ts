@@ -1,4 +1,5 @@
 import { foldWords } from '../../core/fold.ts';
+import { FACT_FILTERS } from '../../plans/facts/filterable.ts';
 import type { Language } from './asking.ts';
 import { isEastern } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -48,7 +49,19 @@ const keyed = <K extends string>(said: Readonly<Record<K, Says>>) =>
 const numbered = (said: Readonly<Record<string, Says>>) =>
   table(Object.entries(said).map(([number, says]) => [Number(number), says] as const));
 
-export const MEANT: Table<Meaning> = table(MEANINGS.map((one) => [one, one.says] as const));
+/** A flag that lists filter by is found by its own words, without an entry among the wishes. */
+const FLAGS: readonly (Meaning & { says: Says })[] = FACT_FILTERS.filter(
+  ({ name, fact }) =>
+    fact.kind === 'flag' && !MEANINGS.some(({ filters }) => filters && name in filters),
+).map(({ name, fact }) => ({
+  label: fact.filter!.chip,
+  filters: { [name]: true },
+  says: { any: [fact.filter!.chip, fact.label].join(', ') },
+}));
+
+export const MEANT: Table<Meaning> = table(
+  [...MEANINGS, ...FLAGS].map((one) => [one, one.says] as const),
+);
 export const FILLER: Table<true> = table([[true, FILLERS]]);
 export const TIMES = keyed(amounts.TIME_UNITS);
 export const SIZES = keyed(amounts.SIZE_UNITS);
@@ -114,7 +127,7 @@ const wordsOf = (says: unknown) => foldWords(JSON.stringify(says));
 /** The single words of the tables. */
 export const TABLE_WORDS: readonly string[] = wordsOf([
   FILLERS,
-  MEANINGS.map(({ says }) => says),
+  [...MEANINGS, ...FLAGS].map(({ says }) => says),
   amounts,
 ]);
 /** Words that change nothing, and figures: what is spelt like one of them is not taken for it. */
