@@ -1,3 +1,4 @@
+import { COMMISSION } from '#src/domain/core/words/buying.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 
 /**
@@ -17,7 +18,7 @@ export function Disclosure({
       {seen && <span className="once-seen">{seen}</span>}
       {!isSaid && (
         <span>
-          {'Buy links may pay us a commission. It never changes '}
+          {`${COMMISSION} `}
           <a href={paths.howWeRank}>the order</a>
           {'. '}
           <a href={paths.howWeEarn}>How we earn</a>

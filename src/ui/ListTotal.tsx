@@ -1,3 +1,4 @@
+import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import { isolated } from '#src/domain/core/isolate.ts';
 import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import { approxText, moneyMark } from '#src/domain/core/money/approx.ts';
@@ -22,7 +23,9 @@ export function ListTotal({ plan, need }: { plan: ListedPlan; need: ListNeed }) 
   return (
     <>
       <span className={covers ? 'price' : 'price muted'} data-money={moneyMark(total, currency)}>
-        {atLeast && <small className="tw:text-(length:--t-13) tw:font-normal">at least </small>}
+        {atLeast && (
+          <small className="tw:text-(length:--t-13) tw:font-normal">{`${AT_LEAST} `}</small>
+        )}
         {formatMoney(total, currency)}
       </span>{' '}
       <span className="sub">{`for ${timeWords(need)}`}</span>

@@ -1,3 +1,4 @@
+import { BUY } from '#src/domain/core/words/buying.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { BUY_REL, buyLink, builtClickId, hostLabel } from '#src/domain/insight/affiliate.ts';
 import { formatMoney, toMinor } from '#src/domain/core/money/money.ts';
@@ -24,7 +25,7 @@ export function planBuyLink(plan: Plan, page: string): { href: string; host: str
 export function BuyLink({
   plan,
   page,
-  label = 'Buy',
+  label = BUY,
   size = 'sm',
 }: {
   plan: Plan;

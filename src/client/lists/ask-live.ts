@@ -1,3 +1,4 @@
+import { leastText } from '#src/domain/core/words/amounts.ts';
 import type { AskAnswer, AskedNeed } from '#src/contract/lists/ask.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { firstWords } from '#src/domain/finder/first-words.ts';
@@ -96,12 +97,11 @@ function wordsOf(answer: AskAnswer, need: NeedQuery): Omit<Said, 'href'> {
     seenText(first),
     notUsed(answer),
   ];
-  const marks = `${atLeast ? 'at least ' : ''}${approx ? 'approx. ' : ''}`;
   return {
     words: {
       name: isolated(carrier),
       due: due.filter(Boolean).join(', '),
-      price: marks + formatMoney(total, currency),
+      price: leastText(atLeast, (approx ? 'approx. ' : '') + formatMoney(total, currency)),
     },
     carrier,
   };

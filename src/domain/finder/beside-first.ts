@@ -1,3 +1,4 @@
+import { leastText } from '../core/words/amounts.ts';
 import { formatLongMonth } from '../core/months.ts';
 import { formatMoney } from '../core/money/money.ts';
 import { fullPlanName } from '../plans/words/plan-name.ts';
@@ -125,7 +126,7 @@ function lineOf<T extends FinderPlan>(
   const { plan } = bought[0]!;
   const packs = bought.map(({ plan: { planName: name }, count }) => ({ name, count }));
   const title = fullPlanName(plan.carrier.name, answerTitle({ plan, packs }, need.months === null));
-  const money = (atLeast ? 'at least ' : '') + formatMoney(total, currency);
+  const money = leastText(atLeast, formatMoney(total, currency));
   const { seenOn } = answer;
   return { words: say({ title, money, seenOn }), plan: plan.slug, title, total, currency, seenOn };
 }

@@ -1,3 +1,4 @@
+import { leastText } from '../core/words/amounts.ts';
 import type { Age } from '../prices/freshness.ts';
 import { seenText } from '../prices/freshness-words.ts';
 import { formatMoney } from '../core/money/money.ts';
@@ -44,6 +45,6 @@ export function firstWords(
   return {
     name: answerName(first, isTrip),
     due: isDated ? `${due}, ${seenText(first)}` : due,
-    price: (atLeast ? 'at least ' : '') + money(total),
+    price: leastText(atLeast, money(total)),
   };
 }

@@ -1,3 +1,4 @@
+import { COMMISSION } from '#src/domain/core/words/buying.ts';
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 import type { Plan } from '#src/contract/plans/plans.ts';
 import {
@@ -92,7 +93,7 @@ export function CompareBody(props: CompareBodyProps) {
         onlyDifferences={onlyDifferences}
       />
       <p className="tw:mb-4 tw:text-13 tw:text-ink-2">
-        {'Buy links may pay us a commission. It never changes the order or the price. '}
+        {`${COMMISSION} the order or the price. `}
         <a href={paths.howWeEarn}>How we earn</a>
       </p>
       {plans.length > IN_VIEW && (

@@ -1,3 +1,4 @@
+import { leastText } from '#src/domain/core/words/amounts.ts';
 import { moneyTicks } from '#src/domain/finder/cost-chart/cost-chart.ts';
 import {
   totalAt,
@@ -253,7 +254,7 @@ const shortName = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 
 const moneyOf = (line: CostLine, gb: number, currency: Chart['currency']) =>
-  `${line.atLeast ? 'at least ' : ''}${formatMoney(totalAt(line, gb), currency)}`;
+  leastText(line.atLeast, formatMoney(totalAt(line, gb), currency));
 
 /** Steps that the table names. */
 const STEPS_SAID = 8;
@@ -266,7 +267,7 @@ function stepWords(line: CostLine, currency: Chart['currency']): string {
     .slice(0, STEPS_SAID)
     .map(({ to, total }) => `${formatMoney(total, currency)} up to ${gbWords(to)}`);
   if (steps.length > STEPS_SAID) said.push('and so on');
-  return `${atLeast ? 'at least ' : ''}${said.join(', ')}`;
+  return leastText(atLeast, said.join(', '));
 }
 
 function fullWords({ fullTo }: CostLine): string {

@@ -1,3 +1,4 @@
+import { leastText } from '#src/domain/core/words/amounts.ts';
 import type { ReactNode } from 'react';
 import type { Answer, FoundList } from '#src/contract/finder/find.ts';
 import { besideLines } from '#src/domain/finder/beside-words.ts';
@@ -103,4 +104,4 @@ function SlowRow({ slow }: { slow: readonly Answer[] }) {
 }
 
 const money = ({ atLeast, total, currency }: Answer) =>
-  `${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
+  leastText(atLeast, formatMoney(total, currency));

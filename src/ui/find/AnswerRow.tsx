@@ -1,3 +1,5 @@
+import { BUY, buyFor, buyPacks } from '#src/domain/core/words/buying.ts';
+import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
 import {
   answerConditions,
@@ -15,7 +17,6 @@ import { totalMark } from '#src/domain/finder/own/own-saving.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';
 import { simOf } from '#src/domain/plans/phones/fit.ts';
-import { plural } from '#src/domain/core/plural.ts';
 import { CarrierLogo } from '../CarrierLogo.tsx';
 import { Icon } from '../Icon.tsx';
 import { BuyLink, CompareButton } from '../PlanActions.tsx';
@@ -83,7 +84,11 @@ export function AnswerRow(props: AnswerRowProps) {
         {sellersOf(answer) > 1 ? (
           <BuyByPlace {...props} />
         ) : (
-          <BuyLink plan={plan} page="find" label={isTrip ? buyLabel(packs) : 'Buy'} />
+          <BuyLink
+            plan={plan}
+            page="find"
+            label={isTrip ? buyPacks(countOf({ packs }), packs.length) : BUY}
+          />
         )}
         <CompareButton plan={plan} />
       </div>
@@ -135,7 +140,7 @@ function BuyByPlace({ answer, names }: AnswerRowProps) {
   const [first, ...others] = partsByPlace(answer);
   return (
     <>
-      <BuyLink plan={answer.plan} page="find" label={`Buy for ${names.place(first!.place)}`} />
+      <BuyLink plan={answer.plan} page="find" label={buyFor(names.place(first!.place))} />
       {others.map(({ place, packs: [pack] }) => (
         <a
           key={place}
@@ -144,19 +149,12 @@ function BuyByPlace({ answer, names }: AnswerRowProps) {
           target="_blank"
           rel={BUY_REL}
         >
-          {`Buy for ${names.place(place)}`}
+          {buyFor(names.place(place))}
           <span className="sr">{` ${pack!.name} at ${pack!.carrier.name} (opens in a new tab)`}</span>
         </a>
       ))}
     </>
   );
-}
-
-/** The link leads to one pack: of several kinds it is the first, and the sum lists them. */
-function buyLabel(packs: Answer['packs']): string {
-  const count = countOf({ packs });
-  if (count === 1) return 'Buy';
-  return packs.length > 1 ? `Buy the first of ${count} packs` : `Buy ${plural(count, 'pack')}`;
 }
 
 /** One charge alone is no sum. */
@@ -174,7 +172,7 @@ function Total({ answer, need }: AnswerRowProps) {
   return (
     <div className="tot tw:text-right tw:max-md:text-left" data-total={mark}>
       <p className="price">
-        {atLeast && <small>at least </small>}
+        {atLeast && <small>{`${AT_LEAST} `}</small>}
         {inOther && <small>approx. </small>}
         {inOther ? approx : own}
       </p>

@@ -1,3 +1,4 @@
+import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';
 import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/by-place.ts';
@@ -51,7 +52,7 @@ export function AnswerSum({
               ))}
             <tr>
               <th scope="row" colSpan={parts.length > 0 ? 2 : undefined}>
-                {atLeast ? 'All in, at least' : 'All in'}
+                {atLeast ? `All in, ${AT_LEAST}` : 'All in'}
               </th>
               <td>{money(total)}</td>
             </tr>

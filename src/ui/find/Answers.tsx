@@ -1,3 +1,4 @@
+import { leastText } from '#src/domain/core/words/amounts.ts';
 import type { Answer, FoundList } from '#src/contract/finder/find.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { LINES_NOTE } from '#src/domain/finder/cost/lines.ts';
@@ -109,7 +110,7 @@ function lead({ need, found, names }: Omit<AnswersProps, 'alerts'>): string {
   const first = found.data[0];
   const lowest =
     first && found.meta.currentPage === 1 && first.fits === 'known'
-      ? `From ${first.atLeast ? 'at least ' : ''}${formatMoney(first.total, first.currency)} for ${timeWords(need)}. `
+      ? `From ${leastText(first.atLeast, formatMoney(first.total, first.currency))} for ${timeWords(need)}. `
       : '';
   const split = splitWords(need, names);
   const packs = split ? ` ${split}` : '';

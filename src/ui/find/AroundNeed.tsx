@@ -1,3 +1,4 @@
+import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
@@ -30,7 +31,7 @@ export function AroundNeed({ around, isTrip }: { around: Around; isTrip: boolean
                   <meter min={0} max={most} value={totalIn.amount} aria-hidden="true" />
                   <span className="tw:text-right">
                     {said.atLeast && (
-                      <small className="tw:text-ink-3 tw:text-13 tw:font-normal">at least </small>
+                      <small className="tw:text-ink-3 tw:text-13 tw:font-normal">{`${AT_LEAST} `}</small>
                     )}
                     {formatMoney(total, currency)}
                   </span>

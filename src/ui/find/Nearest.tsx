@@ -1,3 +1,4 @@
+import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { answerConditions, answerName } from '#src/domain/finder/answer-words.ts';
 import { fullSpeedWords } from '#src/domain/finder/cost-words.ts';
@@ -69,7 +70,7 @@ export function Nearest({
               <Seen plan={best.plan} />
             </div>
             <span className="price tw:text-(length:--t-18)">
-              {best.atLeast && <small>at least </small>}
+              {best.atLeast && <small>{`${AT_LEAST} `}</small>}
               {formatMoney(best.total, best.currency)}
             </span>
             <a

@@ -1,3 +1,4 @@
+import { leastText } from '../../core/words/amounts.ts';
 import { approxAmount, approxText, moneyMark, type CompareIn } from '../../core/money/approx.ts';
 import type { ComparedPlan } from './compared-plan.ts';
 import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './comparison-rows.ts';
@@ -98,7 +99,7 @@ function totalCell(
   const { total, atLeast } = sum.cost;
   return {
     ...cell,
-    text: atLeast ? `at least ${cell.text}` : cell.text,
+    text: leastText(atLeast, formatMoney(total, currency)),
     total,
     atLeast,
     sum: sumTerms(sum.cost),

@@ -1,3 +1,4 @@
+import { leastText } from '../../core/words/amounts.ts';
 import { listed } from '../../places/carrier-line.ts';
 import { totalAt, type CostChart, type CostLine } from './cost-line.ts';
 import { gbWords } from '../cost-words.ts';
@@ -63,7 +64,7 @@ function partWords(part: Part, isFirst: boolean, chart: Drawn): string {
   const { currency, time } = chart;
   const money = (amount: number) => formatMoney(amount, currency);
   const amount = low === high ? money(low) : `${money(low)} to ${money(high)}`;
-  const said = `${least[0]!.atLeast ? 'at least ' : ''}${amount}`;
+  const said = leastText(least[0]!.atLeast, amount);
   const isOne = least.length === 1;
   const cost = isFirst
     ? `${isOne ? 'costs' : 'cost'} least, ${said} for ${time}`

@@ -1,3 +1,4 @@
+import { leastText } from '../../core/words/amounts.ts';
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 
@@ -114,5 +115,5 @@ export function sumWords({ lines, total, currency, atLeast }: Cost, count = 1): 
     return one.includes(' × ') ? one : `${one} ${money(toMinor(amount, currency) / count)}`;
   });
   const sum = count === 1 ? parts.join(' + ') : `${count} lines × (${parts.join(' + ')})`;
-  return `${sum} = ${atLeast ? 'at least ' : ''}${money(toMinor(total, currency))}`;
+  return `${sum} = ${leastText(atLeast, money(toMinor(total, currency)))}`;
 }

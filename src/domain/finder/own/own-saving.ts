@@ -1,3 +1,4 @@
+import { leastText } from '../../core/words/amounts.ts';
 import { CURRENCIES, type Currency } from '../../core/money/currencies.ts';
 import { formatSeenDay } from '../../core/dates.ts';
 import type { OwnPlan } from '../saved/device.ts';
@@ -50,7 +51,7 @@ export function savingWords(
   const time = plural(months, 'month');
   const day = isConverted ? `, at rates of ${formatSeenDay(rates!.asOf)}` : '';
   if (gap > 0) return `you would save ${atLeast ? 'at most ' : ''}${said} in ${time}${day}`;
-  const least = atLeast ? 'at least ' : '';
-  if (gap === 0) return `${least}${isConverted ? 'about ' : ''}what you pay now${day}`;
-  return `would cost ${least}${said} more in ${time}${day}`;
+  if (gap === 0)
+    return `${leastText(atLeast, isConverted ? 'about what you pay now' : 'what you pay now')}${day}`;
+  return `would cost ${leastText(atLeast, said)} more in ${time}${day}`;
 }

@@ -1,3 +1,4 @@
+import { leastText } from '../../core/words/amounts.ts';
 import { isolated } from '../../core/isolate.ts';
 import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import type { Cost } from '../../finder/cost/lines.ts';
@@ -108,7 +109,7 @@ export function verdictOf(
     const found = best[at];
     if (!found) return `${names[at]} has none`;
     const { total, atLeast } = found.cost;
-    return `${names[at]}, ${atLeast ? 'at least ' : ''}${formatMoney(total, currency)}`;
+    return `${names[at]}, ${leastText(atLeast, formatMoney(total, currency))}`;
   };
   const planOf = (at: number) => (best[at] ? ` (${isolated(best[at].name)})` : '');
   const [a, b] = best;
