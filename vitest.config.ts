@@ -39,19 +39,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Ends what hangs: every wait ends when its state is there, so only a failure takes as long. What takes
+ * 6 seconds at rest takes minutes on a slow machine beside a few builds.
+ */
+const bounds = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 120_000 } },
+};
+
 const unit = {
-  // Ends what hangs. What takes 6 seconds at rest took 30 beside a few builds.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 10_000 } },
+  ...bounds,
   maxWorkers: process.env.TESTS_BESIDE ? BESIDE : WORKERS,
 };
 
 const site = {
-  // Waits end when their state is there: only a failure takes as long as this allows.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  ...bounds,
   // Each with a browser, and some with a server: on a large machine not as many as it has cores.
   maxWorkers: Math.min(WORKERS, 3),
 };

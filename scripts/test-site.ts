@@ -156,7 +156,7 @@ export async function copyBuilt({ dataDir }: BuiltSite): Promise<string> {
  */
 export async function startTestSite(
   variables: Record<string, string> = {},
-  timeoutMs = 300_000,
+  timeoutMs = 900_000,
   root?: string,
 ): Promise<TestSite> {
   const own = variables.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'sim-atlas-site-'));

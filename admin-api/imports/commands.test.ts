@@ -81,7 +81,7 @@ const count = async (name: string) =>
   ))!.n;
 
 // Each call starts a process.
-describe('the command line', { timeout: 120_000 }, () => {
+describe('the command line', () => {
   it('imports, applies and takes back without a server', async () => {
     const clean = await csv('clean.csv', GOOD);
     const applied = await cli('import', '--apply', clean);

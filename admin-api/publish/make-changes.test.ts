@@ -187,7 +187,7 @@ describe('a release of what changed', () => {
         ({ pages }) => pages,
         () => null,
       );
-    await expect.poll(again, { timeout: 20_000 }).toEqual({ rendered: 3, reused: 1 });
+    await expect.poll(again).toEqual({ rendered: 3, reused: 1 });
   });
 
   it('is given up at once when it is stopped, and the next one waits for its end', async () => {

@@ -13,6 +13,7 @@ const result = await runServerRounds({
   file: test.file,
   rounds: Number(rounds),
   seed,
+  wholeEvery: 20,
   onRound: (round, problems) => console.log(`round ${round}: ${problems.join('; ') || 'sound'}`),
 });
 await test.close();

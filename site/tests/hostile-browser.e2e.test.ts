@@ -81,7 +81,7 @@ it('no page opens a dialog or breaks its policy', async () => {
     await poke(page);
   }
   expect(signs).toEqual([]);
-}, 240_000);
+});
 
 it('no place of the dashboard does', async () => {
   const made = await createUser(
@@ -117,4 +117,4 @@ it('no place of the dashboard does', async () => {
   await dialog.getByRole('option').first().waitFor();
   expect(await dialog.innerText()).toContain('alert');
   expect(signs).toEqual([]);
-}, 120_000);
+});

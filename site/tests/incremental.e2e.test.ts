@@ -38,7 +38,7 @@ beforeAll(async () => {
   // The week's first price moves the end of all histories; what is tested here comes after it.
   await editPrice('docomo-mini-4gb', '2026-11-16');
   release = await publish('start');
-}, 300_000);
+});
 afterAll(async () => {
   await makers?.end();
   t?.close();

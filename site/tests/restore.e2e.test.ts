@@ -47,7 +47,7 @@ it('puts a backup back, starts anew with it, and asks everybody to log in', asyn
   await button.click();
   await dialog.getByText('The server starts anew').waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.waitForURL('**/auth?next=%2Fadmin', { timeout: 60_000 });
+  await page.waitForURL('**/auth?next=%2Fadmin');
 
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Sign In' }) });
   await form.getByLabel('Username').fill(TEST_ADMIN.username);

@@ -96,7 +96,7 @@ it('a stop under load answers everything that it took, and ends well', async () 
   const left = await stat(join(dataDir, 'sim-atlas.db-wal')).catch(() => null);
   expect(left?.size ?? 0).toBe(0);
   expect(await readdir(dataDir)).not.toContain('server.lock');
-}, 300_000);
+});
 
 it('a stop during a build leaves the release of before, no half one and no process', async () => {
   const { pid, ended } = await start();
@@ -123,7 +123,7 @@ it('a stop during a build leaves the release of before, no half one and no proce
     const state = await readFile(`/proc/${builder}/stat`, 'utf8').catch(() => ') Z ');
     expect(state).toContain(') Z ');
   }
-}, 120_000);
+});
 
 it('a stop during a large change finishes it, and leaves no process', async () => {
   const { origin, pid, ended } = await start();
@@ -153,7 +153,7 @@ it('a stop during a large change finishes it, and leaves no process', async () =
   expect(off).toEqual([]);
   expect(lines.length).toBe(result.changed);
   expect(() => process.kill(beside!, 0)).toThrow('ESRCH');
-}, 120_000);
+});
 
 it('a second signal, of either kind, ends it at once', async () => {
   const { pid, ended } = await start();
@@ -163,4 +163,4 @@ it('a second signal, of either kind, ends it at once', async () => {
   process.kill(pid, 'SIGINT');
   expect(await ended).toBe(1);
   await expect(login.status).rejects.toThrow();
-}, 120_000);
+});

@@ -12,7 +12,7 @@ import { useAdminPlans, useCarriers, useRegions } from './data/reads.ts';
 import { useWrite } from './data/writes.ts';
 import { DatabaseMenu } from './DatabaseMenu.tsx';
 import { go, patchAddress } from './frame/address.ts';
-import { mayLeave } from './frame/unsaved.ts';
+import { hasUnsaved, mayLeave } from './frame/unsaved.ts';
 import { useWide } from './frame/use-narrow.ts';
 import { BAR, BAR_TITLE } from './grid/bar.ts';
 import { FilterBox } from './grid/FilterBox.tsx';
@@ -66,6 +66,8 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   };
   const edit = (id: number | undefined, typed = '') => {
     if (!mayEdit || id === undefined) return;
+    // At once where nothing is lost: the next key belongs to the field.
+    if (!hasUnsaved()) return setEditing({ id, typed });
     void mayLeave().then((yes) => yes && setEditing({ id, typed }));
   };
   const walk = walkOf(rows, openId, {

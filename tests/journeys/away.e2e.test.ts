@@ -143,7 +143,7 @@ it('shows and filters plans out of what was built, while no call is answered', a
     await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true);
   });
-}, 240_000);
+});
 
 it('takes 503 for an answer as none', async () => {
   const page = await site.open('/?show=all', {

@@ -92,4 +92,4 @@ it('keeps a draft out of pages and built files, shows it in the preview, then pu
     const shown = await text(paths.plan(plan.slug));
     expect([shown.status, shown.text.includes(TOKEN)]).toEqual([200, true]);
   });
-}, 400_000);
+});

@@ -84,4 +84,4 @@ it('brings a foreign file over a dry run to the public pages, and takes it back'
       .getByText('Undone')
       .waitFor();
   });
-}, 900_000);
+});

@@ -27,7 +27,7 @@ const TODAY = new Date().toISOString().slice(0, 10);
 const here = (link: string) => link.replace(new URL(link).origin, site.origin());
 const newest = async (what: RegExp) => {
   const found = () => mail.received.findLast(({ text = '' }) => what.test(text));
-  await expect.poll(() => found() !== undefined, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => found() !== undefined).toBe(true);
   return found()!;
 };
 /** Axe, and no wider than the window: of a page, or with scripts of what another shows. */
@@ -120,7 +120,7 @@ it('is asked for without a script, confirmed, told when a price falls, and ended
     await page.getByRole('heading', { level: 1, name: gone }).waitFor();
     await isFine(look, page);
   });
-}, 240_000);
+});
 
 it('is offered at the answers to a need, and what is kept is said under Privacy', async () => {
   const page = await site.visit('/find?places=US&months=12');

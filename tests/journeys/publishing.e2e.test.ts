@@ -116,4 +116,4 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     await panelOf(page).getByRole('button', { name: 'Resume' }).click();
     await live(page);
   });
-}, 900_000);
+});

@@ -23,7 +23,7 @@ it('shows what search engines find wrong, and what they are given', async () => 
     await page.getByRole('button', { name: 'Analyze pages' }).click();
     const findings = page.getByRole('region', { name: 'Findings' });
     const row = findings.getByRole('row', { name: 'Title is short' });
-    await row.getByText('/carriers/att').waitFor({ timeout: 60_000 });
+    await row.getByText('/carriers/att').waitFor();
     await page.getByText(/^Read \d{3} pages .* 0 errors and 1 warning on 1 of them\.$/).waitFor();
     await put(html);
     const link = page.getByRole('link', { name: 'Download CSV' });

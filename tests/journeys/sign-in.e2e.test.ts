@@ -14,8 +14,8 @@ let own: TestSite;
 const origin = () => own.origin.replace('127.0.0.1', 'localhost');
 beforeAll(async () => {
   own = await startTestCopy(builtSite(), { REQUIRE_SECOND_FACTOR: 'admin' });
-}, 300_000);
-afterAll(() => own?.stop(), 30_000);
+});
+afterAll(() => own?.stop());
 const site = browseSite(origin);
 
 const PASSWORD = 'kf8-Ulm.tram-Bus';

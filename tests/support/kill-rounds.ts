@@ -19,7 +19,7 @@ export interface KillResult {
 /**
  * Many writers against a server that is killed at a random moment, round after round, on one
  * database file; after each death the file must hold every acknowledged write and no half of any.
- * `start` starts the server on the file; the seed decides the moments.
+ * `start` starts the server on the file; the seed decides after how many answers it dies.
  */
 export async function runKillRounds(options: {
   file: string;
@@ -63,8 +63,16 @@ export async function runKillRounds(options: {
     const refused: string[] = [];
     // The first request loads what the others need; the moments count from then on.
     await ask('GET', api.user);
-    const running = writers.map((writer) => untilDeath(() => writer(ask, ledger), refused));
-    await wait(30 + random() * 400);
+    let atWork = writers.length;
+    const running = writers.map(async (writer) => {
+      await untilDeath(() => writer(ask, ledger), refused);
+      atWork -= 1;
+    });
+    // Counted in answers, not in time: a slow machine gets as far. Then at any moment of another write.
+    const enough = ledger.answered + 1 + random() * MOST_ANSWERED;
+    while (atWork > 0 && ledger.answered < enough) await wait(1);
+    await wait(random() * 30);
+    while (atWork > 0 && ledger.open.length === 0) await wait(1);
     await victim.kill();
     await Promise.all(running);
     result.unanswered += ledger.open.length;
@@ -78,6 +86,9 @@ export async function runKillRounds(options: {
     options.onRound?.(round, problems);
   }
 }
+
+/** How many writes are answered before a death, at most and beside those under way. */
+const MOST_ANSWERED = 120;
 
 /** Where the writer stands that deletes and restores in turns. */
 const TRASH = 2;

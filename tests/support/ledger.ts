@@ -12,9 +12,11 @@ export interface Ledger {
   acknowledged: Map<number, Expected>;
   /** Writes without an answer: they may have happened, but only as a whole. */
   open: Map<number, Expected>[];
+  /** How many writes the server said yes to. */
+  answered: number;
 }
 
-export const newLedger = (): Ledger => ({ acknowledged: new Map(), open: [] });
+export const newLedger = (): Ledger => ({ acknowledged: new Map(), open: [], answered: 0 });
 
 /**
  * Compares the database with the ledger: each acknowledged write is there, and each open one is

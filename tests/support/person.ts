@@ -9,9 +9,9 @@ configure({ defaultHidden: true });
 type Text = string | RegExp;
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false });
 
-/** Waits until a look throws nothing. */
+/** Waits until a look throws nothing; a process of low priority may have to do its work first. */
 const until = <T>(look: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(look, { timeout: 15_000, interval: 5 });
+  vi.waitFor(look, { timeout: 120_000, interval: 5 });
 
 /** What is to be read, with single spaces. */
 const words = (within: HTMLElement = document.body): string =>

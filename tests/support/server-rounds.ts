@@ -15,9 +15,8 @@ import { killWhole, type Victim } from './process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const READY_MS = 300_000;
-/** In each of these rounds the server lives until its build is in place. */
-const WHOLE_BUILD_EVERY = 20;
-const WHOLE_BUILD_MS = 120_000;
+/** Ends what hangs. */
+const WHOLE_BUILD_MS = 600_000;
 
 export interface ServerResult extends KillResult {
   /** Different releases that were found in place after a death. */
@@ -40,10 +39,12 @@ export async function runServerRounds(options: {
   file: string;
   rounds: number;
   seed: string;
+  /** In every so manieth round the server lives until its release is in place. */
+  wholeEvery: number;
   from?: BuiltSite;
   onRound?: (round: number, problems: string[]) => void;
 }): Promise<ServerResult> {
-  const { from } = options;
+  const { from, wholeEvery } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-kill-'));
   // One address for all rounds: it stands in the pages, and a new one would want a build.
   const port = await freePort();
@@ -71,7 +72,7 @@ export async function runServerRounds(options: {
     const killed = new AbortController();
     const { begun, build } = publishSoon(dataDir, killed.signal);
     await begun;
-    const isWhole = starts % WHOLE_BUILD_EVERY === 0;
+    const isWhole = starts % wholeEvery === 0;
     return {
       ...server,
       kill: async () => {

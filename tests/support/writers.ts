@@ -40,6 +40,7 @@ async function write(
   ledger.open.push(expected);
   await send();
   ledger.open.splice(ledger.open.indexOf(expected), 1);
+  ledger.answered += 1;
   for (const [id, state] of expected) ledger.acknowledged.set(id, state);
 }
 

@@ -104,7 +104,7 @@ async function leaveRelease(db: Db): Promise<void> {
   await setHold(db, { version, since: '2026-11-21', by: null, rollback: false });
 }
 
-describe('a start while the database server is away', { timeout: 120_000 }, () => {
+describe('a start while the database server is away', () => {
   let test: Awaited<ReturnType<typeof openTestDb>>;
   let server: TestServer | undefined;
   beforeEach(async () => (test = await openTestDb()));

@@ -9,7 +9,8 @@ import {
 import { AppError } from '../../core/errors.ts';
 import { inWorker } from '../../core/process/worker.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Ends what hangs, also where the machine is busy: what costs is bounded in the process (draw.ts). */
+const TIMEOUT_MS = 60_000;
 /** Heap of the process; pixels lie outside of it. */
 const HEAP_MB = 128;
 

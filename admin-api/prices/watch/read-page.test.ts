@@ -162,10 +162,10 @@ it.each<[string, Currency, number[]]>([
 it('keeps at most 300 characters as evidence, and stays quick on a page that is made to hurt', () => {
   const html = card('Max', `${'x'.repeat(500)} $15`);
   expect(read(html).snippet!.length).toBeLessThanOrEqual(300);
-  const started = performance.now();
+  const started = process.cpuUsage();
   read('<div>Max $1 '.repeat(300_000));
   read('<p>Max $1</p>'.repeat(300_000));
   read(`Max${' '.repeat(1_000_000)}$15`, { name: 'Max a a a a' });
   read(`<div>${'1,1.'.repeat(300_000)}`);
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(15_000);
 });

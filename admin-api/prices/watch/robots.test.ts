@@ -37,7 +37,7 @@ it.each<[string, string, string, boolean]>([
 
 it('stays quick with a pattern that is made to hurt', () => {
   const rules = readRobots(`User-agent: *\nDisallow: ${'/*a'.repeat(5000)}$`, 'x');
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(isAllowed(rules, `/${'/a'.repeat(4000)}`)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });

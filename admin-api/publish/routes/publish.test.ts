@@ -76,10 +76,7 @@ const start = async (settings: Partial<Env> = {}, outdated = false) => {
     use: (release) => void used.push(release),
   });
 };
-const until = async (done: () => boolean) => {
-  for (let i = 0; i < 6000 && !done(); i += 1) await new Promise((r) => setTimeout(r, 10));
-  expect(done()).toBe(true);
-};
+const until = (done: () => boolean) => expect.poll(done, { interval: 10 }).toBe(true);
 const settled = () =>
   until(() => ['live', 'failed'].includes(publishing!.publisher.status().state));
 const info = async () =>
@@ -263,7 +260,7 @@ describe('/api/publish', () => {
 
     await setHold(t.db, { ...hold, version: 900 });
     const wish = { version: 900, isHere: false };
-    await vi.waitFor(async () => expect((await info()).status.hold).toMatchObject(wish), 60_000);
+    await expect.poll(async () => (await info()).status.hold).toMatchObject(wish);
     const { status } = await info();
     expect(used.at(-1)!.id).not.toBe(newest);
     expect(used.at(-1)!.held).toBe(true);
@@ -302,7 +299,7 @@ describe('/api/publish', () => {
     });
     await save('import');
     await until(() => publishing!.history()[0]!.cause === 'import');
-  }, 30_000);
+  });
 
   it('writes failures and rollbacks into the history, and shows no secret or path', async () => {
     publishing = await start();

@@ -190,7 +190,7 @@ describe('the process beside', () => {
         () => 'free',
         (error: Error) => error.name,
       );
-    await expect.poll(() => look(0), { timeout: 60_000 }).toBe('LeftWriterError');
+    await expect.poll(() => look(0)).toBe('LeftWriterError');
     const [pid] = await asidePids(server.pid);
     server.kill('SIGKILL');
     expect(await look(60_000)).toBe('free');

@@ -66,4 +66,4 @@ it('closes the data that a build reads, leaves its pages to a web server, and wr
     await remove();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 300_000);
+});

@@ -95,7 +95,7 @@ describe('every page', () => {
         expect(all(answer, 'a').some(isSource), `${path}: ${words(answer)}`).toBe(true);
       }
     }
-  }, 240_000);
+  });
 
   const CHECK = "; check the seller's page before you buy.";
   it.each([

@@ -21,8 +21,8 @@ export function browseAdmin(variables: Record<string, string> = {}) {
   const origin = () => process.env.ADMIN_ORIGIN ?? own!.origin;
   beforeAll(async () => {
     if (!process.env.ADMIN_ORIGIN) own = await startTestCopy(builtSite(), variables);
-  }, 300_000);
-  afterAll(() => own?.stop(), 30_000);
+  });
+  afterAll(() => own?.stop());
   const site = browseSite(origin);
   // One known device, as somebody's browser is: each new one would be asked about in the dashboard.
   let devices: Cookie[] = [];
@@ -92,12 +92,9 @@ export async function publish(page: Page): Promise<void> {
   await expect.poll(isLive, { timeout: BUILD_MS }).toBe(true);
 }
 
-/** The longest wait for what a process of low priority does, on a busy machine. */
-export const ASIDE_MS = 90_000;
-
-/** Waits for a toast with these words, which may tell of work with low priority. */
+/** Waits for a toast with these words. */
 export const toast = (page: Page, text: string) =>
-  page.locator('.toast').filter({ hasText: text }).waitFor({ timeout: ASIDE_MS });
+  page.locator('.toast').filter({ hasText: text }).waitFor();
 
 /** The answers that a test provokes on purpose. */
 export const refused = (status: number) => [

@@ -50,7 +50,7 @@ export function renderedSite(
       server.closeAllConnections();
       await drain(server);
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const close of closing) await close();
   });

@@ -133,7 +133,7 @@ export function browseSite(origin: () => string = () => ORIGIN, launch?: LaunchO
   /** A new page, whose problems fail the test. */
   async function make(options: OpenOptions): Promise<Page> {
     const context = await profile(options);
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(120_000);
     const report = (problem: string) => void problems.push(problem);
     const watched = (page: Page) => watch(page, origin(), report);
     context.on('page', watched);
@@ -231,8 +231,7 @@ export async function settle(page: Page): Promise<void> {
  * takes the promise of an answer for a yes.
  */
 export async function until(page: Page, look: () => Promise<boolean>): Promise<void> {
-  const wait = { interval: 20, timeout: 30_000 };
-  await expect.poll(() => page.evaluate(look), wait).toBe(true);
+  await expect.poll(() => page.evaluate(look), { interval: 20 }).toBe(true);
 }
 
 /** Closes every page's eyes to the API: each call fails as it does without a network. */

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { confirm } from '../dialog/confirm.tsx';
 
 const unsaved = new Set<object>();
 
-/** Says that a form holds changes that are not saved, as long as it does. */
+/** Says that a form holds changes that are not saved, as long as it does; one that is seen no more, at once. */
 export function useUnsaved(dirty: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dirty) return;
     const form = {};
     unsaved.add(form);

@@ -33,7 +33,9 @@ export function RowEdit(props: {
   const form = useRef<HTMLFormElement>(null);
   const price = useRef<HTMLInputElement>(null);
   const changed = changedFields(base, values);
-  useUnsaved(changed.size > 0);
+  // Before the list is read again, after which the form goes.
+  const [isSaved, setSaved] = useState(false);
+  useUnsaved(changed.size > 0 && !isSaved);
   const isNewPrice = changed.has('price');
   const [since] = useState(() => Date.now() - HOUR);
   const isTyped = plan.typedAt !== null && Date.parse(plan.typedAt) > since;
@@ -41,8 +43,11 @@ export function RowEdit(props: {
   // A price that rose is no deal any more.
   const endsDeal = plan.hasDeal && Number(values.price) > plan.price;
   const write = useWrite({
-    run: ({ sent }: { sent: Values; isNext: boolean }) =>
-      planKind.update(plan.id, sent, plan.version),
+    run: async ({ sent }: { sent: Values; isNext: boolean }) => {
+      const saved = await planKind.update(plan.id, sent, plan.version);
+      setSaved(true);
+      return saved;
+    },
     done: (saved) => ({
       title: planKind.toasts.updated,
       description: `${plan.planName}, ${formatMoney(saved.price, saved.currency)}`,

@@ -35,26 +35,28 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   const form = useForm(base);
   const [current, setCurrent] = useState<R | null>(null);
   const write = useWrite({
-    run: ({ values, version }: { values: Values; version: number }) =>
-      kind.update(start.id, values, version),
+    run: async ({ values, version }: { values: Values; version: number }) => {
+      const row = await kind.update(start.id, values, version);
+      startFrom(row);
+      return row;
+    },
     confirmed: (input) => ({ ...input, values: { ...input.values, confirmPrice: true } }),
     done: kind.toasts.updated,
     failed: kind.toasts.updateFailed,
     marks: true,
   });
-  /** Goes on from a row as the server has it now. */
+  /** Goes on from a row as the server has it now: nothing is unsaved, also before the lists are read again. */
   const startFrom = (row: R) => {
     const next = { ...start, ...row };
     setStart(next);
     form.reset(kind.toValues(next));
     setCurrent(null);
-    onClose();
   };
   const submit = (values: Values, version: number) =>
     write.mutate(
       { values, version },
       {
-        onSuccess: startFrom,
+        onSuccess: onClose,
         onError: (error) => {
           const newer = currentOf<R>(error);
           if (newer) setCurrent(newer);
@@ -89,7 +91,10 @@ export function useRecordEdit<R extends { id: number; version: number }>(
         pending={write.isPending}
         problem={problem}
         onSave={(values) => submit(values, current.version)}
-        onDiscard={() => startFrom(current)}
+        onDiscard={() => {
+          startFrom(current);
+          onClose();
+        }}
         onClose={() => setCurrent(null)}
       />
     ),
