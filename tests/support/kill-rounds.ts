@@ -63,16 +63,20 @@ export async function runKillRounds(options: {
     const refused: string[] = [];
     // The first request loads what the others need; the moments count from then on.
     await ask('GET', api.user);
-    let atWork = writers.length;
+    const ended: Writer[] = [];
     const running = writers.map(async (writer) => {
       await untilDeath(() => writer(ask, ledger), refused);
-      atWork -= 1;
+      ended.push(writer);
     });
+    /** Waits for something that the writers bring about, as long as one of them is at work. */
+    const until = async (isThere: () => boolean) => {
+      while (ended.length < writers.length && !isThere()) await wait(1);
+    };
     // Counted in answers, not in time: a slow machine gets as far. Then at any moment of another write.
     const enough = ledger.answered + 1 + random() * MOST_ANSWERED;
-    while (atWork > 0 && ledger.answered < enough) await wait(1);
+    await until(() => ledger.answered >= enough);
     await wait(random() * 30);
-    while (atWork > 0 && ledger.open.length === 0) await wait(1);
+    await until(() => ledger.open.length > 0);
     await victim.kill();
     await Promise.all(running);
     result.unanswered += ledger.open.length;

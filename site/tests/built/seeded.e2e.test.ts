@@ -61,6 +61,11 @@ const boxOf = (price: Element) =>
       ['tr', 'article', 'aside', 'table'].includes(each.name) ||
       hasClass(each, /^(cell|dealcell|buybar)$/),
   ) ?? null;
+/** Of many pages of one kind, some dozens: they are made by the same code, of other plans. */
+const someOfEach = (paths: string[]) =>
+  Object.values(
+    Object.groupBy(paths, (path) => path.replace(/[^/]+$/, '').replace(/^\/region\/\w+\//, '*')),
+  ).flatMap((of = []) => of.filter((_, at) => at % Math.ceil(of.length / 50) === 0));
 const isSource = ({ attribs }: Element) => (attribs.rel ?? '').startsWith('nofollow');
 
 describe('every page', () => {
@@ -69,7 +74,7 @@ describe('every page', () => {
     // A first answer leads to the page of its sum.
     const answers = new Set<string>();
     let prices = 0;
-    for (const path of listed) {
+    for (const path of someOfEach(listed)) {
       const body = await page(path);
       if (/\bsamples?\b/i.test(words(body))) lost.push(`${path}: a sample`);
       for (const price of all(body, '.price')) {
