@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/core/connect/client.ts';
 import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
 import { createApp } from './app.ts';
 import { openTestApp } from './testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, { SITE_URL: 'https://sim.example' });
-});
+const t = await openTestApp({}, { SITE_URL: 'https://sim.example' });
 afterAll(() => t.close());
 
 const REQUIRED_HEADERS = {

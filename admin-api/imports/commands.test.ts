@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openTestDb } from '#db/testing.ts';
 import { createProfile } from '#db/imports/import-profiles.ts';
 import type { ImportRun } from '#src/contract/imports/imports.ts';
@@ -15,12 +15,8 @@ import { takeLock } from '../publish/lock.ts';
 import { createImports } from './imports.ts';
 
 const CLI = join(import.meta.dirname, '../../scripts/cli.ts');
-let folder: string;
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-cli-'));
-  t = await openTestDb();
-});
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-cli-'));
+const t = await openTestDb();
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ImportRowList } from '#src/contract/imports/imports.ts';
 import { csvCell } from '#src/domain/imports/serialise.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openImportsApp, type ImportsApp } from './testing.ts';
+import { openImportsApp } from './testing.ts';
 
 type Cells = Record<string, string | number | boolean | null>;
 
@@ -88,11 +88,7 @@ const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string, why
   ['a key nobody knows', { colour: 'red' }, 'new'],
   ['a key of the machine', { constructor: 'x' }, 'new'],
 ];
-
-let t: ImportsApp;
-beforeAll(async () => {
-  t = await openImportsApp();
-});
+const t = await openImportsApp();
 afterAll(() => t.close());
 
 const rowOf = ([what, cells]: (typeof ROWS)[number]): Cells => ({

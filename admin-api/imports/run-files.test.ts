@@ -1,14 +1,11 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { pruneFolder } from './run-files.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-prune-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-prune-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const age = (path: string, days: number) => {

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import type { Catalog } from './catalog.ts';
 import { addEurope } from '../core/changes/groups-testing.ts';
 import { findCarrier } from '../places/carriers.ts';
 import { findRegion } from '../places/regions.ts';
 import { openTestDb, readCatalog, TEST_DAYS, TEST_NOW } from '../testing.ts';
-
-let test: Awaited<ReturnType<typeof openTestDb>>;
-let catalog: Catalog;
-beforeAll(async () => {
-  test = await openTestDb();
-  // A plan that is not public, and the newest record of all on it.
-  await test.db.write((commit) =>
-    commit([
-      { sql: "UPDATE plans SET status = 'draft' WHERE id IN (1, 40)", args: [] },
-      { sql: "UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 50 AND 80", args: [] },
-      { sql: "UPDATE plans SET seen_on = '2024-11-20' WHERE id BETWEEN 81 AND 120", args: [] },
-      { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
-    ]),
-  );
-  await addEurope(test.db);
-  catalog = await readCatalog(test.db, TEST_NOW);
-});
+const test = await openTestDb();
+// A plan that is not public, and the newest record of all on it.
+await test.db.write((commit) =>
+  commit([
+    { sql: "UPDATE plans SET status = 'draft' WHERE id IN (1, 40)", args: [] },
+    { sql: "UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 50 AND 80", args: [] },
+    { sql: "UPDATE plans SET seen_on = '2024-11-20' WHERE id BETWEEN 81 AND 120", args: [] },
+    { sql: "UPDATE price_records SET recorded_date = '2026-11-20' WHERE plan_id = 1", args: [] },
+  ]),
+);
+await addEurope(test.db);
+const catalog: Catalog = await readCatalog(test.db, TEST_NOW);
 afterAll(() => test.close());
 
 it('counts plans and carriers as the database counts them', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { addEurope } from '../core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '../testing.ts';
 import { modifiedOf } from './checks.ts';
 import { readSnapshot } from '../snapshot/read.ts';
 import { planKind } from '../plans/rows/plan-state.ts';
 import { deleteRow } from '../core/changes/row-changes.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 const modified = async () => modifiedOf(await readSnapshot(t.db, TEST_NOW));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowProblem } from '#src/domain/imports/types.ts';
-import type { Db } from '../core/connect/client.ts';
 import { PlanUpdate } from '#src/contract/plans/plan-input.ts';
 import { updatePlan } from '../plans/change-plans.ts';
 import { releaseHolds } from './decide-holds.ts';
@@ -20,13 +19,8 @@ import { listRows, readLines } from './rows.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const actor = { id: null, name: 'test', way: 'import' } as const;
 const ALL: RowChoice = { mode: 'all', rows: [] };
-let folder: string;
-let db: Db;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openTestDb());
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-import-'));
-});
+const { db, close } = await openTestDb();
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-import-'));
 afterAll(async () => {
   await close();
   await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { httpsUrl } from '#src/domain/insight/affiliate.ts';
 import type { Change } from '../core/change.ts';
 import { openDb, type Db } from '../core/connect/client.ts';
@@ -12,16 +12,9 @@ import { TEST_NOW, openSeededDb, overtaken } from '../testing.ts';
 import { readSeed, type SeedFiles } from './files.ts';
 import { nativeCells, placeCode, type SeedPlanRow } from './native.ts';
 import { seedIfEmpty } from './seed.ts';
-
-let db: Db;
-let close: () => Promise<void>;
-let folder: string;
-let files: SeedFiles;
-beforeAll(async () => {
-  ({ db, close } = await openSeededDb());
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-seed-'));
-  files = await readSeed();
-});
+const { db, close } = await openSeededDb();
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-seed-'));
+const files: SeedFiles = await readSeed();
 afterAll(async () => {
   await close();
   await rm(folder, { recursive: true, force: true });

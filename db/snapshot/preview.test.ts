@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { DraftInput } from '#src/contract/plans/drafts.ts';
 import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { catalogOf, type Catalog } from '../catalog/catalog.ts';
 import type { Change } from '../core/change.ts';
-import type { Db } from '../core/connect/client.ts';
 import { previewReader } from './preview.ts';
 import { saveDraft } from '../plans/drafts.ts';
 import { createPlan } from '../plans/change-plans.ts';
 import { readSnapshot, withDrafts } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '../testing.ts';
-
-let db: Db;
-let close: () => Promise<void>;
 const change: Change = { actor: { id: null, name: 'test', way: 'cli' }, now: TEST_NOW };
 const fields = { carrierId: 1, regionId: 1, dataAmount: '5GB', planType: 'prepaid', price: 20 };
 const make = (more: object) => createPlan(db, PlanInput.parse({ ...fields, ...more }), change);
 const preview = async (published?: Snapshot) =>
   catalogOf(await withDrafts(db, published ?? (await readSnapshot(db, TEST_NOW)), TEST_NOW));
-beforeAll(async () => {
-  ({ db, close } = await openTestDb());
-});
+const { db, close } = await openTestDb();
 afterAll(() => close());
 
 describe('the preview of the data', () => {

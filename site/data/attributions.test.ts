@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { attributionText } from '#src/domain/pages/attribution.ts';
 import { attributions, openRows, openText } from './open-files.ts';
 
 const SITE = 'https://sim.example/';
-let seeded: Awaited<ReturnType<typeof openSeededDb>>;
-let catalog: Catalog;
-beforeAll(async () => {
-  seeded = await openSeededDb();
-  catalog = await readCatalog(seeded.db, TEST_NOW);
-});
+const seeded = await openSeededDb();
+const catalog: Catalog = await readCatalog(seeded.db, TEST_NOW);
 afterAll(() => seeded.close());
 
 it('says the lines that the sources of the default content ask for, word for word', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
 import { carrierMark } from '#src/domain/places/carrier-mark.ts';
@@ -6,13 +6,8 @@ import { likeForLikeParts } from '#src/domain/prices/history/carrier-changes.ts'
 import { partsText } from '#src/domain/core/dates.ts';
 import { carriersInput } from '../inputs/lists.ts';
 import { carrierChanges, carrierPrices } from './carrier-changes.ts';
-
-let seeded: Awaited<ReturnType<typeof openSeededDb>>;
-let catalog: Catalog;
-beforeAll(async () => {
-  seeded = await openSeededDb();
-  catalog = await readCatalog(seeded.db, new Date('2026-11-28'));
-});
+const seeded = await openSeededDb();
+const catalog: Catalog = await readCatalog(seeded.db, new Date('2026-11-28'));
 afterAll(() => seeded.close());
 
 const changesOf = (slug: string) => carrierChanges(catalog, catalog.carrier(slug)!);

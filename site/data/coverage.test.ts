@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { checkWords, missingWords, typeWords } from './coverage.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 const write = (...sql: string[]) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { updateCarrier } from '#db/places/change-carriers.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { CarrierUpdate } from '#src/contract/places/carriers.ts';
 import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { indexablePages } from './indexable.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 const lastmods = async () => {

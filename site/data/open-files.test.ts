@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { addPriceRecord } from '#db/prices/change-prices.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/core/paths/paths.ts';
 import { digest } from '../inputs/digest.ts';
 import { openCounts, openRows, openText } from './open-files.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 const SITE = 'https://sim.example/';

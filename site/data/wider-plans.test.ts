@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { regionSurface } from '#src/domain/lists/surface.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { openListing } from './listing.ts';
 import { coveringPlans, widerPlans } from './wider-plans.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-  await addEurope(t.db);
-});
+const t = await openTestDb();
+await addEurope(t.db);
 afterAll(() => t.close());
 
 describe("a country's page", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
@@ -8,11 +8,7 @@ import { keyOf } from './key.ts';
 import { keyAt } from './live.ts';
 import { planInput } from './plan.ts';
 import { regionInput } from './region.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 /** The key of every page that has one, by address. */

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
@@ -14,8 +14,6 @@ import { COMMAND_PATH } from './protocol.ts';
 import { readServerKey, type ServerKey } from './server-key.ts';
 import { takeServerLock } from './server-lock.ts';
 import { serveCommands } from './testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
 let dataDir: string;
 const lines: string[] = [];
 let stop: () => Promise<void>;
@@ -68,9 +66,7 @@ const call = (
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     body,
   });
-beforeAll(async () => {
-  t = await openTestApp();
-});
+const t = await openTestApp();
 afterAll(() => t.close());
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-control-'));

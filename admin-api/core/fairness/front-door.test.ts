@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Db } from '#db/core/connect/client.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../../app.ts';
@@ -15,17 +14,11 @@ import { HOUSE } from './visitor.ts';
 const BUILT = 'all plans, as built';
 const FLOOD = '2001:db8:1';
 const READER = '192.0.2.1';
-
-let db: Db;
-let close: () => Promise<void>;
-let slug: string;
 let rendered: string[];
 /** Pages wait for this while they are rendered. */
 let gate: Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openTestDb());
-  slug = (await db.first<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 1'))!.slug;
-});
+const { db, close } = await openTestDb();
+const slug = (await db.first<{ slug: string }>('SELECT slug FROM plans ORDER BY id LIMIT 1'))!.slug;
 beforeEach(() => {
   rendered = [];
   gate = Promise.resolve();

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing.ts';
 
 const OWN = 'https://sim.example';
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, { SITE_URL: OWN });
-});
+const t = await openTestApp({}, { SITE_URL: OWN });
 afterAll(() => t.close());
 
 const SITES = [undefined, 'same-origin', 'same-site', 'cross-site', 'none'];

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import type { Region } from '#src/contract/places/regions.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openAdminApp, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-beforeAll(async () => {
-  t = await openAdminApp();
-});
+import { openAdminApp } from '../../testing.ts';
+const t = await openAdminApp();
 afterAll(() => t.close());
 
 interface Failure {

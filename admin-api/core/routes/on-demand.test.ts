@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { openTestApp } from '../../testing.ts';
-
 /** German tariffs "on demand": a base volume, then free refills that one must ask for. */
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, {}, await openSeededDb());
-});
+const t = await openTestApp({}, {}, await openSeededDb());
 afterAll(() => t.close());
 
 const list = async (search: string) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addCounts, type Count } from '#db/insight/events.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
@@ -10,15 +10,9 @@ import type { Overview } from '#src/contract/core/overview.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-overview-'));
-  t = await openTestApp({}, { DATA_DIR: folder });
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-overview-'));
+const t = await openTestApp({}, { DATA_DIR: folder });
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDb } from '#db/core/connect/client.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
@@ -9,10 +9,7 @@ import { openTestServer } from './server.ts';
 
 /** Security check 51: the disk spoils the file of the database while the server runs. */
 const s = await openTestServer();
-let cookie: string;
-beforeAll(async () => {
-  ({ cookie } = await testAccount(s.test, 'ada', true));
-});
+const { cookie } = await testAccount(s.test, 'ada', true);
 afterAll(() => s.close());
 
 const SECTOR = 512;

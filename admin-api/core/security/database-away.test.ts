@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TASKS } from '#db/core/aside/tasks.ts';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -38,10 +38,7 @@ function failing(db: Db): Db {
   return faulty;
 }
 const app = createApp({ db: failing(t.db), env: t.env, now: () => TEST_NOW });
-let admin: string;
-beforeAll(async () => {
-  ({ cookie: admin } = await testAccount(t, 'ada', true));
-});
+const { cookie: admin } = await testAccount(t, 'ada', true);
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true, force: true });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { holdLock } from '#tests/support/lock-holder.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 
 /** Security check 50: another program holds the lock of the database file. */
 const t = await openTestApp();
-let cookie: string;
-beforeAll(async () => {
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 
 const create = async (name: string) =>

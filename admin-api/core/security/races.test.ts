@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 
 /** Security check 60: 1,000 races of two admins, over every kind of row that is edited. */
 const t = await openTestApp();
-let admin: string;
-let second: string;
-beforeAll(async () => {
-  ({ cookie: admin } = await testAccount(t, 'ada', true));
-  ({ cookie: second } = await testAccount(t, 'bob', true));
-});
+const { cookie: admin } = await testAccount(t, 'ada', true);
+const { cookie: second } = await testAccount(t, 'bob', true);
 afterAll(() => t.close());
 const put = (path: string, body: unknown, cookie = admin) => t.send('PUT', path, { body, cookie });
 const read = async <T>(path: string) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, {}, await openSeededDb());
-});
+const t = await openTestApp({}, {}, await openSeededDb());
 afterAll(() => t.close());
 
 const find = (search: string) => t.json<FoundList>(`${api.find}?${search}`);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -15,18 +15,15 @@ import { restoreBackup } from './restore.ts';
 /** Backups of a database on a libSQL server, and what is allowed only after one. */
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-server-backup-'));
 const t = await openTestApp();
-let server: TestServer;
-let db: Db;
-let env: Env;
-let app: ReturnType<typeof createApp>;
-let cookie: string;
-beforeAll(async () => {
-  ({ cookie } = await testAccount(t, 'ada', true));
-  server = await serveDatabase(t.file);
-  env = readEnv({ DATA_DIR: folder, DATABASE_URL: server.url, DATABASE_AUTH_TOKEN: 'secret' });
-  db = await openDb(env.database);
-  app = createApp({ db, env, now: () => TEST_NOW });
+const { cookie } = await testAccount(t, 'ada', true);
+const server: TestServer = await serveDatabase(t.file);
+const env: Env = readEnv({
+  DATA_DIR: folder,
+  DATABASE_URL: server.url,
+  DATABASE_AUTH_TOKEN: 'secret',
 });
+const db: Db = await openDb(env.database);
+const app: ReturnType<typeof createApp> = createApp({ db, env, now: () => TEST_NOW });
 afterAll(async () => {
   db.close();
   await server.close();

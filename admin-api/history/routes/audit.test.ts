@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type {
   AuditLine,
   AuditList,
@@ -12,17 +12,11 @@ import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import type { SeoPage } from '#src/contract/pages/seo.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
-let other: string;
 let time = Date.parse('2026-11-21T12:00:00Z');
-beforeAll(async () => {
-  // Each request at a moment of its own, as in life.
-  t = await openTestApp({ now: () => new Date((time += 10)) });
-  ({ cookie } = await testAccount(t, 'ada', true));
-  ({ cookie: other } = await testAccount(t, 'bob', true));
-});
+// Each request at a moment of its own, as in life.
+const t = await openTestApp({ now: () => new Date((time += 10)) });
+const { cookie } = await testAccount(t, 'ada', true);
+const { cookie: other } = await testAccount(t, 'bob', true);
 afterAll(() => t.close());
 
 async function ask<T>(method: string, path: string, body?: unknown, as = cookie) {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditList, Purged, RestoredMany, TrashList } from '#src/contract/history/audit.ts';
 import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openAdminApp, testAccount, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-let visitor: string;
-beforeAll(async () => {
-  t = await openAdminApp();
-  ({ cookie: visitor } = await testAccount(t, 'uma'));
-});
+import { openAdminApp, testAccount } from '../../testing.ts';
+const t = await openAdminApp();
+const { cookie: visitor } = await testAccount(t, 'uma');
 afterAll(() => t.close());
 
 interface Failure {

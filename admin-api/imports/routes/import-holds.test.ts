@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan, AdminPlanList } from '#src/contract/plans/admin-plans.ts';
 import type { AuditList } from '#src/contract/history/audit.ts';
 import {
@@ -16,12 +16,8 @@ import { previewReader } from '#db/snapshot/preview.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { NATIVE, openImportsApp, type ImportsApp } from '../testing.ts';
-
-let t: ImportsApp;
-beforeAll(async () => {
-  t = await openImportsApp();
-});
+import { NATIVE, openImportsApp } from '../testing.ts';
+const t = await openImportsApp();
 afterAll(() => t.close());
 
 const post = (path: string, body: unknown) => t.send('POST', path, body);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditList } from '#src/contract/history/audit.ts';
 import type { ImportProfile, StoredProfile } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 
 const t = await openTestApp();
-let cookie: string;
-beforeAll(async () => {
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 
 const PROFILE: ImportProfile = {

@@ -1,17 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { ImportRowList, ImportSample } from '#src/contract/imports/imports.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { NATIVE, openImportsApp, type ImportsApp } from '../testing.ts';
+import { NATIVE, openImportsApp } from '../testing.ts';
 
 const HEAD = 'carrier,region,planName,dataAmount,price,currency,planType,validity';
-let t: ImportsApp;
-beforeAll(async () => {
-  t = await openImportsApp();
-});
+const t = await openImportsApp();
 afterAll(() => t.close());
 
 /** The dry run of a file of so many rows: its number, and how many plans it finds new. */

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ImportRowList, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openImportsApp, type ImportsApp } from '../testing.ts';
-
-let t: ImportsApp;
-beforeAll(async () => {
-  t = await openImportsApp();
-});
+import { openImportsApp } from '../testing.ts';
+const t = await openImportsApp();
 afterAll(() => t.close());
 
 function dryRun(rows: readonly string[]): Promise<ImportRun> {

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Cancelled } from '#db/core/aside/protocol.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/history/audit.ts';
@@ -13,13 +13,9 @@ import {
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { createImports } from '../imports.ts';
-import { NATIVE, openImportsApp, type ImportsApp } from '../testing.ts';
+import { NATIVE, openImportsApp } from '../testing.ts';
 import { createLog } from '../../core/process/log.ts';
-
-let t: ImportsApp;
-beforeAll(async () => {
-  t = await openImportsApp();
-});
+const t = await openImportsApp();
 afterAll(() => t.close());
 
 const post = (path: string, body: unknown) => t.send('POST', path, body);

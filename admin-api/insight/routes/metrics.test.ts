@@ -1,16 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openTestServer } from '../../core/security/server.ts';
 
 const TOKEN = 'a-token-of-metrics-1';
-let s: Awaited<ReturnType<typeof openTestServer>>;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sim-atlas-metrics-'));
-  s = await openTestServer({ METRICS_TOKEN: TOKEN, DATA_DIR: folder });
-});
+const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-metrics-'));
+const s = await openTestServer({ METRICS_TOKEN: TOKEN, DATA_DIR: folder });
 afterAll(async () => {
   await s.close();
   await rm(folder, { recursive: true });

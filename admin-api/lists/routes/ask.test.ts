@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { AskAnswer } from '#src/contract/lists/ask.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { openTestApp } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, {}, await openSeededDb());
-});
+const t = await openTestApp({}, {}, await openSeededDb());
 afterAll(() => t.close());
 
 const asked = (q: string) => t.json<AskAnswer>(`/api/ask?${new URLSearchParams({ q })}`);

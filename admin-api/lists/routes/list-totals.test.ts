@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openSeededDb, TEST_DAY } from '#db/testing.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { costOfPlan } from '#src/domain/finder/plan-cost.ts';
 import { parseNeed } from '#src/domain/finder/need-address.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, {}, await openSeededDb());
-});
+const t = await openTestApp({}, {}, await openSeededDb());
 afterAll(() => t.close());
 
 const list = (search: string) => t.json<PlanList>(`${api.plans}?${search}`);

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { openTestApp } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, {}, await openSeededDb());
-});
+const t = await openTestApp({}, {}, await openSeededDb());
 afterAll(() => t.close());
 
 const search = (q: string, more = '') =>

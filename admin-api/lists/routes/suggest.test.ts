@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openSeededDb } from '#db/testing.ts';
 import type { Suggestions } from '#src/contract/lists/suggest.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { openTestApp } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp({}, {}, await openSeededDb());
-});
+const t = await openTestApp({}, {}, await openSeededDb());
 afterAll(() => t.close());
 
 const suggested = (q: string) => t.json<Suggestions>(`/api/suggest?${new URLSearchParams({ q })}`);

@@ -6,12 +6,8 @@ import type { McpAnswer } from '#src/contract/pages/mcp.ts';
 import { MCP_TOOLS, type McpTool } from '#src/domain/pages/open-data/mcp.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { openTestServer } from '../../core/security/server.ts';
-
 /** The official client at the real server, by both ways in which it may speak, on the real plans. */
-let s: Awaited<ReturnType<typeof openTestServer>>;
-beforeAll(async () => {
-  s = await openTestServer({}, { own: await openSeededDb() });
-});
+const s = await openTestServer({}, { own: await openSeededDb() });
 afterAll(() => s.close());
 
 const JAPAN = { places: 'JP', days: 12, gb: 12 };

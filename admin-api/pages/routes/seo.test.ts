@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { getDataVersion } from '#db/publish/site.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openAdminApp, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-beforeAll(async () => {
-  t = await openAdminApp();
-});
+import { openAdminApp } from '../../testing.ts';
+const t = await openAdminApp();
 afterAll(() => t.close());
 
 interface Failure {

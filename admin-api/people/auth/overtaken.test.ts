@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/core/connect/client.ts';
 import { deleteUser, updateUser } from '#db/people/user-changes.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -24,10 +24,7 @@ const db: Db = {
   },
 };
 const app = createApp({ db, env: t.env, now: () => TEST_NOW });
-let other: Awaited<ReturnType<typeof hashPassword>>;
-beforeAll(async () => {
-  other = await hashPassword('somebody-Else9');
-});
+const other = await hashPassword('somebody-Else9');
 afterAll(() => t.close());
 
 const post = (path: string, body: unknown, cookie = '') =>

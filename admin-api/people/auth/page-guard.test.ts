@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { answerWith, responseWith } from '../../core/http/answer.ts';
 import type { Site } from '../../publish/site/site.ts';
 import { isGuarded, routeAddress } from '../../publish/site/address.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let admin: string;
-let visitor: string;
 
 /** A site whose every page answers its own address, by the real rules for addresses. */
 const site: Site = {
@@ -32,11 +28,9 @@ const site: Site = {
   },
 };
 
-beforeAll(async () => {
-  t = await openTestApp({ site });
-  admin = (await testAccount(t, 'ada', true)).cookie;
-  visitor = (await testAccount(t, 'uma')).cookie;
-});
+const t = await openTestApp({ site });
+const admin = (await testAccount(t, 'ada', true)).cookie;
+const visitor = (await testAccount(t, 'uma')).cookie;
 afterAll(() => t.close());
 
 const get = (path: string, cookie: string) => t.send('GET', path, { cookie });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
@@ -14,7 +14,6 @@ import { cookieOf, openTestApp, testAccount, type TestRequest } from '../../test
 import { ACCOUNT_COMMANDS } from './commands.ts';
 
 const lines: string[] = [];
-let t: Awaited<ReturnType<typeof openTestApp>>;
 /** What an operator keeps secret in the environment. */
 const ENV = {
   ADMIN_PASSWORD: 'env-Admin.word-71',
@@ -30,9 +29,7 @@ const ENV_SECRETS = [
   'env-hook-55d0',
   'env-mail-word-3c',
 ];
-beforeAll(async () => {
-  t = await openTestApp({ log: pino({}, { write: (line) => lines.push(line) }) }, ENV);
-});
+const t = await openTestApp({ log: pino({}, { write: (line) => lines.push(line) }) }, ENV);
 afterAll(() => t.close());
 
 const PASSWORDS = ['kf8-Ulm.tram-Bus', 'second-Good.77', 'a wrong guess 1'];

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import type { Services } from '../../core/control/command.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 import { TOKEN_COMMANDS } from './token-commands.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp();
-  await testAccount(t, 'edna', 'editor');
-});
+const t = await openTestApp();
+await testAccount(t, 'edna', 'editor');
 afterAll(() => t.close());
 
 function run(name: string, words: string[], options: Record<string, string> = {}) {

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   cookieOf,
   GOOD_PASSWORD,
@@ -8,12 +8,8 @@ import {
   type TestRequest,
 } from '../../testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
 let time = TEST_NOW.getTime();
-beforeAll(async () => {
-  t = await openTestApp({ now: () => new Date(time) });
-});
+const t = await openTestApp({ now: () => new Date(time) });
 afterAll(() => t.close());
 let address = '';
 let addresses = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Invitation, MailLink, MailState } from '#src/contract/people/mail.ts';
 import type { ManagedUserList } from '#src/contract/people/users.ts';
@@ -8,17 +8,13 @@ import { deliver, linkIn, openTestMail } from '../mail/testing.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../../testing.ts';
 
 const DAY = 86_400_000;
-let server: Awaited<ReturnType<typeof openTestMail>>;
-let t: Awaited<ReturnType<typeof openTestApp>>;
 let now: Date;
 let cookie: string;
-beforeAll(async () => {
-  server = await openTestMail();
-  t = await openTestApp(
-    { now: () => now },
-    { ...server.variables, SITE_URL: 'https://atlas.example' },
-  );
-});
+const server = await openTestMail();
+const t = await openTestApp(
+  { now: () => now },
+  { ...server.variables, SITE_URL: 'https://atlas.example' },
+);
 afterAll(async () => {
   await t.close();
   await server.close();

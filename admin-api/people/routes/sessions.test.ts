@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Session } from '#src/contract/people/sessions.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
 let time = TEST_NOW.getTime();
 const MINUTE = 60_000;
-beforeAll(async () => {
-  t = await openTestApp({ now: () => new Date(time) });
-});
+const t = await openTestApp({ now: () => new Date(time) });
 afterAll(() => t.close());
 
 const login = async (username: string) => {

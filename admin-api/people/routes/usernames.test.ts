@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { GOOD_PASSWORD, openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let admin: string;
-beforeAll(async () => {
-  t = await openTestApp();
-  admin = (await testAccount(t, 'ada', true)).cookie;
-});
+const t = await openTestApp();
+const admin = (await testAccount(t, 'ada', true)).cookie;
 afterAll(() => t.close());
 
 let network = 0;

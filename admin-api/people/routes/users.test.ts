@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { api } from '#src/domain/core/paths/paths.ts';
 import type { ManagedUser, ManagedUserList } from '#src/contract/people/users.ts';
 import { GOOD_PASSWORD, openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let admin: Awaited<ReturnType<typeof testAccount>>;
-let visitor: Awaited<ReturnType<typeof testAccount>>;
-beforeAll(async () => {
-  t = await openTestApp();
-  admin = await testAccount(t, 'ada', true);
-  visitor = await testAccount(t, 'uma');
-});
+const t = await openTestApp();
+const admin = await testAccount(t, 'ada', true);
+const visitor = await testAccount(t, 'uma');
 afterAll(() => t.close());
 
 const asAdmin = (method: string, path: string, body?: unknown, headers = {}) =>

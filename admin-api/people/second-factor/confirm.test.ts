@@ -8,16 +8,12 @@ import { codeAt, firstStep, setUpApp } from './testing.ts';
 
 const MINUTE = 60_000;
 let time = TEST_NOW.getTime();
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let strict: typeof t;
 const key = { SECOND_FACTOR_KEY: 'k'.repeat(40) };
-beforeAll(async () => {
-  t = await openTestApp({ now: () => new Date(time) }, key);
-  strict = await openTestApp(
-    { now: () => new Date(time) },
-    { ...key, REQUIRE_SECOND_FACTOR: 'admin' },
-  );
-});
+const t = await openTestApp({ now: () => new Date(time) }, key);
+const strict: typeof t = await openTestApp(
+  { now: () => new Date(time) },
+  { ...key, REQUIRE_SECOND_FACTOR: 'admin' },
+);
 afterAll(() => Promise.all([t.close(), strict.close()]));
 
 /** What a refusal says to programs. */

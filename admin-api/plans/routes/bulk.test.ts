@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type {
   AdminPlan,
   AdminPlanList,
@@ -12,14 +12,9 @@ import { TABLE_FACT_NAMES, tableFact } from '#src/domain/plans/facts/table.ts';
 import { isOptional } from '#src/domain/plans/facts/kinds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
 let time = Date.parse('2026-11-21T12:00:00Z');
-beforeAll(async () => {
-  t = await openTestApp({ now: () => new Date((time += 10)) });
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const t = await openTestApp({ now: () => new Date((time += 10)) });
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 
 async function ask<T>(method: string, path: string, body?: unknown) {

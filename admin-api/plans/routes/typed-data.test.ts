@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { planBody, planKind } from '#src/admin/records/plans.ts';
-import { openAdminApp, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-beforeAll(async () => {
-  t = await openAdminApp();
-});
+import { openAdminApp } from '../../testing.ts';
+const t = await openAdminApp();
 afterAll(() => t.close());
 
 type Failure = { issues?: { path: string; message: string }[] };

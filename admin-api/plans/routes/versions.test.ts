@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan, BulkPreview } from '#src/contract/plans/admin-plans.ts';
 import type { AuditLine, AuditList, RowVersion } from '#src/contract/history/audit.ts';
 import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openAdminApp, testAccount, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-let visitor: string;
-beforeAll(async () => {
-  t = await openAdminApp();
-  ({ cookie: visitor } = await testAccount(t, 'uma'));
-});
+import { openAdminApp, testAccount } from '../../testing.ts';
+const t = await openAdminApp();
+const { cookie: visitor } = await testAccount(t, 'uma');
 afterAll(() => t.close());
 
 interface Failure {

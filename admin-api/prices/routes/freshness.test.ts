@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import type { PriceTrend } from '#src/contract/prices/prices.ts';
@@ -6,12 +6,8 @@ import { openTestApp, sendTo, testAccount } from '../../testing.ts';
 
 /** Seven weeks after the newest of the prices below. */
 let now = new Date('2026-11-22T12:00:00Z');
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
-beforeAll(async () => {
-  t = await openTestApp({ now: () => now });
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const t = await openTestApp({ now: () => now });
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 const write = (...statements: string[]) =>
   t.db.write((commit) =>

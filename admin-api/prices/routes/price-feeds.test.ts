@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findAdminPlan } from '#db/plans/admin-plans.ts';
 import { updatePlan } from '#db/plans/change-plans.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -34,11 +34,7 @@ interface JsonFeed {
     };
   }[];
 }
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-beforeAll(async () => {
-  t = await openTestApp();
-});
+const t = await openTestApp();
 afterAll(() => t.close());
 
 /** The texts of a document by their element; throws when it is not well-formed. */

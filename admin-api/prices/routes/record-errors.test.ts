@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
 // Each change has a moment of its own, by which the log knows what it wrote.
 let moment = TEST_NOW.getTime();
-beforeAll(async () => {
-  t = await openTestApp({ now: () => new Date((moment += 1000)) });
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const t = await openTestApp({ now: () => new Date((moment += 1000)) });
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 
 async function ask<T>(method: string, path: string, body?: unknown) {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { AuditList } from '#src/contract/history/audit.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { priceNews } from '#db/catalog/news.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
-import { openAdminApp, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-beforeAll(async () => {
-  t = await openAdminApp();
-});
+import { openAdminApp } from '../../testing.ts';
+const t = await openAdminApp();
 afterAll(() => t.close());
 
 async function ask<T>(method: string, path: string, body?: unknown) {

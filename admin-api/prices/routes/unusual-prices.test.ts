@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { AdminPlan, BulkPreview } from '#src/contract/plans/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openAdminApp, type AdminApp } from '../../testing.ts';
-
-let t: AdminApp;
-beforeAll(async () => {
-  t = await openAdminApp();
-});
+import { openAdminApp } from '../../testing.ts';
+const t = await openAdminApp();
 afterAll(() => t.close());
 
 const NEW = { carrierId: 1, regionId: 1, dataAmount: '5GB', planType: 'prepaid' };

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publish/publish.ts';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { auditEntry } from '#db/history/audit.ts';
@@ -29,8 +29,6 @@ let releases: Releases;
 let publishing: Publishing | null;
 let used: LoadedRelease[];
 let clock: number;
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
 let failNext: string | Error | null;
 let failLoad: boolean;
 
@@ -104,10 +102,8 @@ beforeEach(async () => {
   publishing = null;
   failLoad = false;
 });
-beforeAll(async () => {
-  t = await openTestApp({ publishing: () => publishing });
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const t = await openTestApp({ publishing: () => publishing });
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 afterEach(async () => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { movedRedirects } from '#api/publish/cdn/redirects.ts';
 import { listMoves } from '#db/plans/old-slugs.ts';
 import { TEST_NOW } from '#db/testing.ts';
@@ -7,14 +7,9 @@ import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { OldAddressList } from '#src/contract/pages/old-addresses.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestApp>>;
-let cookie: string;
 let moment = TEST_NOW.getTime();
-beforeAll(async () => {
-  t = await openTestApp({ now: () => new Date((moment += 1000)) });
-  ({ cookie } = await testAccount(t, 'ada', true));
-});
+const t = await openTestApp({ now: () => new Date((moment += 1000)) });
+const { cookie } = await testAccount(t, 'ada', true);
 afterAll(() => t.close());
 
 async function ask<T>(method: string, path: string, body?: unknown) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { openTestDb } from '#db/testing.ts';
 import { trackDataVersion } from '../../core/data-version.ts';
@@ -7,11 +7,7 @@ import { openTestSite } from './testing.ts';
 
 const PNG = Buffer.from('as it was drawn');
 const CURRENT = '/og/plans/a.0123456789abcdef.png';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 it('serves a drawn picture at its own address while the database is away, and no other', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { rollUpPopularity } from '#db/insight/events.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { openTestSite } from './testing.ts';
-
-let t: Awaited<ReturnType<typeof openTestDb>>;
-beforeAll(async () => {
-  t = await openTestDb();
-});
+const t = await openTestDb();
 afterAll(() => t.close());
 
 it('pages on demand take a new order over with the roll-up, without an edit', async () => {

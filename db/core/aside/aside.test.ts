@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDb, type Db, type Statement } from '../connect/client.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDb, type Statement } from '../connect/client.ts';
 import { connect } from '../connect/connect.ts';
 import { untilUnwritten } from '../connect/left-writer.ts';
 import { Refusal } from '../sql/refusal.ts';
@@ -10,13 +10,7 @@ import { openTestDb, TEST_NOW } from '../../testing.ts';
 import { leaveMark, wasCommitted } from './commit-mark.ts';
 import { AsideEndedError } from './protocol.ts';
 import { asidePids } from './testing.ts';
-
-let db: Db;
-let close: () => Promise<void>;
-let file: string;
-beforeAll(async () => {
-  ({ db, close, file } = await openTestDb());
-});
+const { db, close, file } = await openTestDb();
 afterAll(() => close());
 
 const rates = (count: number, source: string): Statement[] =>

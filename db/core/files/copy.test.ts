@@ -8,19 +8,14 @@ import { readSnapshot } from '../../snapshot/read.ts';
 import { NAMELESS, PUBLIC, WITHOUT_PEOPLE } from '../sql/tables.ts';
 import { serveDatabase } from '../../testing-server.ts';
 import { openTestDb, TEST_NOW } from '../../testing.ts';
-
-let test: Awaited<ReturnType<typeof openTestDb>>;
-let source: Client;
-beforeAll(async () => {
-  test = await openTestDb();
-  source = createClient({ url: `file:${test.file}` });
-  // Numbers of rows that are gone are not given again, in the copy neither.
-  await source.batch([
-    "INSERT INTO users (id, username, username_key, password_hash, password_long_enough, created_at, password_changed_at) VALUES (7, 'ada', 'ada', 'hash', 1, '2026', '2026')",
-    "INSERT INTO users (id, username, username_key, password_hash, password_long_enough, created_at, password_changed_at) VALUES (41, 'bob', 'bob', 'hash', 1, '2026', '2026')",
-    'DELETE FROM users WHERE id = 41',
-  ]);
-});
+const test = await openTestDb();
+const source: Client = createClient({ url: `file:${test.file}` });
+// Numbers of rows that are gone are not given again, in the copy neither.
+await source.batch([
+  "INSERT INTO users (id, username, username_key, password_hash, password_long_enough, created_at, password_changed_at) VALUES (7, 'ada', 'ada', 'hash', 1, '2026', '2026')",
+  "INSERT INTO users (id, username, username_key, password_hash, password_long_enough, created_at, password_changed_at) VALUES (41, 'bob', 'bob', 'hash', 1, '2026', '2026')",
+  'DELETE FROM users WHERE id = 41',
+]);
 afterAll(async () => {
   source.close();
   await test.close();
