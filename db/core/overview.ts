@@ -21,12 +21,15 @@ import { listElsewhere } from '../pages/pictures.ts';
 import { openReports } from '../prices/price-reports.ts';
 import { lastWatchRun } from '../prices/watch.ts';
 
-/** What the database says of it: everything but pages, backups, jobs, mail, rates and price alerts. */
+/** What the database says of it: everything but pages, backups, jobs, mail, rates, the machine and price alerts. */
 export async function readOverview(
   db: Db,
   now: Date,
 ): Promise<
-  Omit<Overview, 'backup' | 'jobs' | 'release' | 'priceAlerts' | 'operator' | 'mail' | 'rates'>
+  Omit<
+    Overview,
+    'backup' | 'jobs' | 'release' | 'priceAlerts' | 'operator' | 'mail' | 'rates' | 'machine'
+  >
 > {
   const ofPublic = { statuses: ['active' as const] };
   const [reports, lastRun] = await Promise.all([openReports(db), lastWatchRun(db)]);
@@ -115,28 +118,19 @@ async function countStopped(db: Db): Promise<number> {
 async function readTraffic(db: Pick<Db, 'all'>, now: Date): Promise<Overview['traffic']> {
   const { kind, day, n } = eventDays;
   const today = now.toISOString().slice(0, 10);
-  const from = addDays(today, 1 - OVERVIEW_DAYS);
-  const sums = await readAll(
+  const days = Array.from({ length: 2 * OVERVIEW_DAYS }, (_, ago) =>
+    addDays(today, -ago),
+  ).reverse();
+  const rows = await readAll(
     db,
     q
-      .select({
-        kind,
-        week: sql<number>`sum(CASE WHEN ${day} >= ${from} THEN ${n} ELSE 0 END)`,
-        both: sql<number>`sum(${n})`,
-      })
+      .select({ kind, day, n: sql<number>`sum(${n})` })
       .from(eventDays)
-      .where(and(inArray(kind, ['view', 'buy', 'search']), gte(day, addDays(from, -OVERVIEW_DAYS))))
-      // By the kind alone, as its index stands: no sorting.
-      .groupBy(kind),
+      .where(and(inArray(kind, ['view', 'buy', 'search']), gte(day, days[0]!)))
+      // As its index stands: no sorting.
+      .groupBy(kind, day),
   );
-  const of = (wanted: CountKind) => sums.find((row) => row.kind === wanted) ?? { week: 0, both: 0 };
-  const [views, buys, searches] = [of('view'), of('buy'), of('search')];
-  return {
-    week: { views: views.week, buys: buys.week, searches: searches.week },
-    before: {
-      views: views.both - views.week,
-      buys: buys.both - buys.week,
-      searches: searches.both - searches.week,
-    },
-  };
+  const counts = new Map(rows.map((row) => [`${row.kind} ${row.day}`, row.n]));
+  const of = (wanted: CountKind) => days.map((each) => counts.get(`${wanted} ${each}`) ?? 0);
+  return { views: of('view'), buys: of('buy'), searches: of('search') };
 }

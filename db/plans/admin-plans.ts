@@ -27,13 +27,18 @@ import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 import { newestTyped } from '../prices/prices.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
-const BESIDE = `CASE WHEN d.plan_id IS NOT NULL THEN json_object(
+const HELD = "EXISTS (SELECT 1 FROM plan_drafts WHERE plan_id = p.id AND hold = 'held')";
+const BESIDE = `${HELD} AS held, CASE WHEN d.plan_id IS NOT NULL THEN json_object(
   ${Object.values(getTableColumns(planDrafts)).map(({ name }) => `'${name}', d.${name}`)}) END AS draft,
   (SELECT created_at FROM price_records WHERE ${newestTyped('p.id')}) AS typed_at`;
 const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id AND d.hold IS NULL`;
 
 /** A plan with its draft, as JSON, and when a person typed the newest of its prices; null: nobody did. */
-type WithDraft = Pick<PlanRow, never> & { draft: string | null; typed_at: string | null };
+type WithDraft = Pick<PlanRow, never> & {
+  draft: string | null;
+  typed_at: string | null;
+  held: number;
+};
 
 /** What each sort compares; never-checked plans count as the oldest. */
 const SORT_SQL: Record<(typeof ADMIN_PLAN_SORTS)[number], string> = {
@@ -137,6 +142,7 @@ function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
     activeUntil,
     draft: draft && draftFromRow(draft, state),
     typedAt: row.typed_at,
+    held: row.held === 1,
   };
 }
 
@@ -223,6 +229,7 @@ const FACT_SQL: Partial<Record<TableFactName, string>> = {
   region: '(SELECT code FROM regions WHERE id = p.region_id)',
   dataAmount: `nullif(p.data_amount, '${NOT_STATED}')`,
   hasDraft: 'EXISTS (SELECT 1 FROM plan_drafts WHERE plan_id = p.id AND hold IS NULL)',
+  held: HELD,
   noBuyLink: `(${NO_LINK})`,
   deadBuyLink: `(${DEAD_LINK})`,
   listedTwice: `(${LISTED_TWICE})`,

@@ -47,14 +47,20 @@ const CLICKED = q
   .orderBy(desc(plans.popularity), plans.id)
   .limit(MOST_CLICKED);
 
-/** How many prices people click most, and how many of them nobody saw for too long. */
+/** How many prices people click most, how many of them nobody saw for too long, and how many somebody saw today. */
 export async function countClicked(db: Pick<Db, 'all'>, now: Date) {
   const unseen = sql<number>`${isUnseen(now)}`;
   const rows = await readAll(
     db,
-    q.select({ unseen }).from(plans).where(inArray(plans.id, CLICKED)),
+    q.select({ unseen, seenOn: plans.seenOn }).from(plans).where(inArray(plans.id, CLICKED)),
   );
-  return { of: rows.length, unseen: rows.filter((row) => row.unseen === 1).length };
+  const today = now.toISOString().slice(0, 10);
+  const count = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).length;
+  return {
+    of: rows.length,
+    unseen: count((row) => row.unseen === 1),
+    today: count(({ seenOn }) => seenOn === today),
+  };
 }
 
 /** How many prices a person is still asked for today. */

@@ -1,9 +1,7 @@
 import type { Statistics } from '#src/contract/insight/statistics.ts';
 import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/insight/events.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { FACT_FILTERS } from '#src/domain/plans/facts/filters.ts';
-import type { FilterFact } from '#src/domain/plans/facts/plans.ts';
-import type { FilterKey } from '#src/domain/lists/plan-query.ts';
+import { filterName } from '#src/domain/lists/filter-words.ts';
 import { Download } from './Download.tsx';
 import { useRead } from './data/reads.ts';
 import { asked } from './data/asked.ts';
@@ -47,29 +45,6 @@ const VIEWS = [
   ['searches', 'Searches'],
   ['clicks', 'Clicks'],
 ] as const;
-const FILTERS: Readonly<Record<string, string>> = {
-  q: 'Search words',
-  region: 'Region',
-  ownOnly: 'One country only',
-  carriers: 'Carriers',
-  planTypes: 'Plan types',
-  minPrice: 'Lowest price',
-  maxPrice: 'Highest price',
-  priceBasis: 'Price for 30 days',
-  minDays: 'Least days',
-  minData: 'Data',
-  unlimited: 'Unlimited data',
-  fullSpeed: 'Full speed',
-  contract: 'No contract',
-  network: 'Network',
-  dealsOnly: 'Deals only',
-  maxAge: 'Age of the price',
-  ...(Object.fromEntries(FACT_FILTERS.map(({ name, fact }) => [name, fact.filter!.chip])) as Record<
-    FilterFact,
-    string
-  >),
-} satisfies Record<FilterKey, string>;
-
 /** Visits, searches and clicks on the public pages: counts by day, nobody's trail. */
 export function InsightTab({ params }: { params: URLSearchParams }) {
   const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
@@ -144,7 +119,7 @@ export function InsightTab({ params }: { params: URLSearchParams }) {
 }
 
 function inWords(filters: Statistics['filters']): Statistics['filters'] {
-  return filters.map((each) => ({ ...each, name: FILTERS[each.name] ?? each.name }));
+  return filters.map((each) => ({ ...each, name: filterName(each.name) ?? each.name }));
 }
 
 function isSeries(key: string): boolean {

@@ -19,7 +19,6 @@ import { FilterBox } from './grid/FilterBox.tsx';
 import { Foot } from './grid/Foot.tsx';
 import { Grid } from './grid/Grid.tsx';
 import { focusRowById } from './grid/keys.ts';
-import { ADMIN_PAGE_SIZE } from './grid/list.ts';
 import { NewButton } from './grid/NewButton.tsx';
 import { RowActions } from './grid/RowActions.tsx';
 import { SortSelect } from './grid/SortSelect.tsx';
@@ -28,9 +27,15 @@ import { ColumnChoice } from './plans/ColumnChoice.tsx';
 import { columnsOf, planColumn } from './plans/columns.tsx';
 import { AddFilter, FilterChips } from './plans/Filters.tsx';
 import { NewPlanDrawer, PlanDrawer } from './plans/PlanDrawer.tsx';
-import { ALL_PLANS_URL, filterParams, planListUrl, planViewOf, wherePatch } from './plans/query.ts';
+import {
+  ALL_PLANS_URL,
+  filtersOfView,
+  planListUrl,
+  planViewOf,
+  wherePatch,
+} from './plans/query.ts';
+import { usePlanWalk } from './plans/use-plan-walk.ts';
 import { RowEdit } from './plans/RowEdit.tsx';
-import { walkOf } from './records/Drawer.tsx';
 import { planKind } from './records/plans.ts';
 import { useDelete } from './records/use-delete.ts';
 import { useMay } from './role.tsx';
@@ -42,7 +47,8 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   const view = planViewOf(params);
   const openId = Number(params.get('id')) || null;
   const list = useAdminPlans(planListUrl(view), true);
-  const all = useAdminPlans(ALL_PLANS_URL, true).data?.meta.totalCount;
+  const isFiltered = view.q !== '' || view.where.length > 0;
+  const all = useAdminPlans(ALL_PLANS_URL, isFiltered).data?.meta.totalCount;
   const { problem, remove } = useDelete(planKind);
   const rows = list.data?.data;
   const matching = list.data?.meta.totalCount ?? 0;
@@ -54,10 +60,9 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   const shown = columnsOf(view.columns, view.where, useWide());
   const lists = { carriers: carriers.data, regions: regions.data };
   const filters = { where: view.where, lists, unknown: list.data?.unknown };
-  const isFiltered = view.q !== '' || view.where.length > 0;
-  const open = (id: number | null) => {
+  const open = (id: number, more: { page?: number | null } = {}) => {
     setEditing(null);
-    return patchAddress({ id, new: null, copy: null }, { replace: openId !== null });
+    return patchAddress({ id, new: null, copy: null, ...more }, { replace: openId !== null });
   };
   const close = () => {
     void patchAddress({ id: null, new: null, copy: null }, { replace: true, saved: true });
@@ -70,11 +75,12 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
     if (!hasUnsaved()) return setEditing({ id, typed });
     void mayLeave().then((yes) => yes && setEditing({ id, typed }));
   };
-  const walk = walkOf(rows, openId, {
-    before: (view.page - 1) * ADMIN_PAGE_SIZE,
-    of: matching,
-    open: (id) => void open(id),
-  });
+  const walk = usePlanWalk(
+    view,
+    list.data,
+    openId,
+    (id, page) => void open(id, { page: page > 1 ? page : null }),
+  );
   const columns = shown.map((name) => {
     const column = planColumn(name);
     if (name === 'planName') return { ...column, opens: true };
@@ -120,7 +126,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
             className="btn-icon tw:max-md:hidden!"
             aria-label="Export this list"
             title="Export this list"
-            onClick={() => void go({ ...filterParams(params), tab: 'import', view: 'export' })}
+            onClick={() => void go({ ...filtersOfView(view), tab: 'import', view: 'export' })}
           >
             <AdminIcon name="download" />
           </Button>

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Region>[] = [
     (region) => (
       <>
         <TabLink
-          to={addressOf({ tab: 'simcards', region: region.code })}
+          to={addressOf({ tab: 'simcards', where: `region.is.${region.code}` })}
           label={`${plural(own(region).plans, 'plan')} of ${region.name}`}
         >
           {own(region).plans}

@@ -44,7 +44,7 @@ export function TodoTab() {
           <Beside title="The site">
             {data ? <SiteState facts={siteFacts(data)} /> : <Waiting />}
           </Beside>
-          <Beside title="The week">{data ? <Week {...data.traffic} /> : <Waiting />}</Beside>
+          <Beside title="The week">{data ? <Week traffic={data.traffic} /> : <Waiting />}</Beside>
         </div>
       </div>
     </>

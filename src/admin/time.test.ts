@@ -5,6 +5,8 @@ import {
   dayAndTime,
   localToday,
   monthText,
+  readDay,
+  readMoment,
   sinceText,
   untilText,
 } from './time.ts';
@@ -46,4 +48,25 @@ test('a moment of today says so, and a month is one in words', () => {
   expect(sinceText(at(7).toISOString(), at(20))).toBe('07:02');
   expect(clockText(at(7).toISOString(), new Date(2026, 10, 24))).toBe('23 Nov 2026, 07:02');
   expect(monthText('2026-01')).toBe('Jan 2026');
+});
+
+test.each([
+  ['28 Nov 2026', '2026-11-28'],
+  ['3. November 2026', '2026-11-03'],
+  [' 2026-11-28 ', '2026-11-28'],
+  ['Today', localToday()],
+  ['28/11/2026', null],
+  ['28 Nix 2026', null],
+])('the day %s is %s', (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+test.each([
+  ['28 Nov 2026, 18:40', '2026-11-28T18:40'],
+  ['2026-11-28T18:40', '2026-11-28T18:40'],
+  ['today 07:11', `${localToday()}T07:11`],
+  ['28 Nov 2026', null],
+  ['18:40', null],
+])('the moment %s is %s', (text, moment) => {
+  expect(readMoment(text)).toBe(moment);
 });

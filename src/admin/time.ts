@@ -41,6 +41,24 @@ export function dayText(day: string): string {
   return `${date} ${MONTHS[month! - 1]} ${year}`;
 }
 
+/** A day as a person types it, '28 Nov 2026', '2026-11-28' or 'today', as ISO 8601; null for another text. */
+export function readDay(text: string): string | null {
+  const words = text.trim().toLowerCase();
+  if (words === 'today') return localToday();
+  if (/^\d{4}-\d\d-\d\d$/.test(words)) return words;
+  const [, day, name, year] = /^(\d{1,2})\.? ([a-z]{3})[a-z]* (\d{4})$/.exec(words) ?? [];
+  const month = MONTHS.findIndex((each) => each.toLowerCase() === name) + 1;
+  if (month === 0) return null;
+  return [year, String(month).padStart(2, '0'), day!.padStart(2, '0')].join('-');
+}
+
+/** A day and a time of it, '28 Nov 2026, 18:40' or '2026-11-28T18:40', as the latter; null for another text. */
+export function readMoment(text: string): string | null {
+  const [, before, time] = /^(.{5,20})[ ,T](\d\d:\d\d)$/.exec(text.trim()) ?? [];
+  const day = before === undefined ? null : readDay(before.replace(',', ''));
+  return day && `${day}T${time}`;
+}
+
 /** A month (YYYY-MM) in words: 'Jan 2026'. */
 export const monthText = (month: string): string => dayText(`${month}-01`).replace(/^1 /, '');
 

@@ -11,7 +11,7 @@ const prices = async (page: Page) => {
 };
 
 it('changes many plans at once after a preview, and takes it back at once', async () => {
-  const page = await site.open('?tab=simcards&carriers=visible');
+  const page = await site.open('?tab=simcards&where=carrier.is.visible');
   const before = await prices(page);
 
   await step('the preview counts, and changes nothing', async () => {
@@ -35,7 +35,7 @@ it('changes many plans at once after a preview, and takes it back at once', asyn
   });
 
   await step('a run of rows is ticked with Shift, and two fields change together', async () => {
-    await page.goto('/admin?tab=simcards&carriers=giffgaff');
+    await page.goto('/admin?tab=simcards&where=carrier.is.giffgaff');
     const ticks = page.getByRole('checkbox', { name: /^Select (?!all)/ });
     await ticks.nth(0).check();
     await ticks.nth(3).click({ modifiers: ['Shift'] });

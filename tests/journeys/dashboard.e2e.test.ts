@@ -78,7 +78,7 @@ it('has a head of 83 px on a wide screen, and keeps what is worked with in sight
 
   await step('18 rows stand on a screen of 800 px, also under a filter', async () => {
     await page.setViewportSize({ width: WIDTHS.wide, height: 800 });
-    await page.goto('/admin?tab=simcards&region=US');
+    await page.goto('/admin?tab=simcards&where=region.is.US');
     await idle(page);
     const rows = await page.locator('tr[data-row]').evaluateAll((all) => {
       const bottom = document.querySelector('.grid-foot')!.getBoundingClientRect().top;
@@ -140,7 +140,7 @@ it('is worked with on a phone', async () => {
   });
 
   await step('a plan has two lines, one tap from its form, and filters as chips', async () => {
-    await page.goto('/admin?tab=simcards&carriers=visible');
+    await page.goto('/admin?tab=simcards&where=carrier.is.visible');
     await idle(page);
     const row = page.locator('tr[data-row]').first();
     expect(await row.innerText()).toMatch(/Visible[\s\S]*\$\d/);

@@ -125,7 +125,7 @@ it('never loses the focus: rows, forms, dialogs, buttons that leave, and lists u
   });
 
   await step('when a row was deleted the next one has it', async () => {
-    await page.goto('/admin?tab=simcards&carriers=visible');
+    await page.goto('/admin?tab=simcards&where=carrier.is.visible');
     const rows = page.locator('tr[data-row]');
     const next = await rows.nth(1).getAttribute('data-row');
     await rows

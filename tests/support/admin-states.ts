@@ -96,7 +96,7 @@ export const STATES: Record<string, AdminState> = {
     act: (page) => page.getByRole('form', { name: /^Edit/ }).waitFor(),
   },
   'SIM cards, filter': {
-    at: '?tab=simcards&carriers=visible',
+    at: '?tab=simcards&where=carrier.is.visible',
     phone: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -104,7 +104,7 @@ export const STATES: Record<string, AdminState> = {
     },
   },
   'SIM cards, bulk': {
-    at: '?tab=simcards&carriers=visible',
+    at: '?tab=simcards&where=carrier.is.visible',
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await press(/^Edit \d+$/)(page);

@@ -15,10 +15,7 @@ export async function examine(context: Context): Promise<Finding[]> {
   const db = await open(context.env);
   const found: Finding[] = [];
   const look = async (check: string, work: () => Promise<Fault[]>) => {
-    const faults = await work().catch((error: unknown): Fault[] => {
-      const reason = error instanceof Error ? error.message : String(error);
-      return [['error', `The check failed: ${reason}`, 'Mend what stands before it first.']];
-    });
+    const faults = await work().catch(failedCheck);
     found.push(...faults.map(([level, message, mend]) => ({ check, level, message, mend })));
     if (faults.length === 0) found.push({ check, level: 'ok', message: '', mend: null });
   };
@@ -37,6 +34,17 @@ export async function examine(context: Context): Promise<Finding[]> {
   } finally {
     db?.close();
   }
+}
+
+/** What the settings and the disk lack: of everything that is looked through, what a dashboard may ask each minute. */
+export async function examineMachine(context: Context): Promise<Fault[]> {
+  const checks = [configuration, disk].map((check) => check(context).catch(failedCheck));
+  return (await Promise.all(checks)).flat();
+}
+
+function failedCheck(error: unknown): Fault[] {
+  const reason = error instanceof Error ? error.message : String(error);
+  return [['error', `The check failed: ${reason}`, 'Mend what stands before it first.']];
 }
 
 async function open(env: Env): Promise<ReadOnlyDb | null> {

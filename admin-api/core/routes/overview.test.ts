@@ -53,16 +53,18 @@ describe('the overview', () => {
       watch: { carriers: 0, lastRun: null },
       twice: 0,
       operator: { missing: ['name', 'postal address', 'e-mail'] },
-      clicked: { of: 0, unseen: 0 },
+      clicked: { of: 0, unseen: 0, today: 0 },
+      machine: [],
       mail: { on: false, waiting: 0, failed: 0 },
       drafts: { plans: 0, stopped: 0, next: null },
       backup: { at: null, failure: null },
       release: null,
     });
-    expect(found.traffic).toEqual({
-      week: { views: 0, buys: 0, searches: 0 },
-      before: { views: 0, buys: 0, searches: 0 },
-    });
+    expect(
+      Object.values(found.traffic)
+        .flat()
+        .every((n) => n === 0),
+    ).toBe(true);
   });
 
   it('misses nothing of who runs the site that the settings or CONTACT_EMAIL say', async () => {
@@ -134,8 +136,9 @@ describe('the overview', () => {
     await run('UPDATE plans SET popularity = 31 - id WHERE id <= 30');
     await run("UPDATE plans SET seen_on = '2026-01-15' WHERE id BETWEEN 1 AND 5");
     await run("UPDATE plans SET seen_on = '2026-11-20' WHERE id BETWEEN 6 AND 30");
+    await run("UPDATE plans SET seen_on = '2026-11-21' WHERE id IN (7, 30)");
     const { clicked, unseen } = await overview();
-    expect(clicked).toEqual({ of: 20, unseen: 5 });
+    expect(clicked).toEqual({ of: 20, unseen: 5, today: 1 });
     const list = await read<CheckList>(`${api.checks}?state=clicked`);
     expect(list.meta.totalCount).toBe(5);
     expect(list.data.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
@@ -221,8 +224,9 @@ describe('the overview', () => {
     const { feeds, traffic } = await overview();
     expect(feeds).toEqual({ all: 4, on: 3, failing: ['Alpha', 'zeta'], waiting: [] });
     expect(traffic).toEqual({
-      week: { views: 9, buys: 0, searches: 7 },
-      before: { views: 5, buys: 0, searches: 0 },
+      views: [2, 0, 0, 0, 0, 0, 3, 4, 0, 0, 0, 0, 0, 5],
+      buys: Array(14).fill(0),
+      searches: [...Array(12).fill(0), 7, 0],
     });
   });
 

@@ -10,6 +10,7 @@ import { JOBS } from '#src/domain/core/jobs.ts';
 import { missingOf, operatorOf } from '#src/domain/pages/operator.ts';
 import { newestGood, readFailure } from '../../history/backup/store.ts';
 import type { AppDeps } from '../../deps.ts';
+import { examineMachine } from '../doctor/doctor.ts';
 import type { JobState } from '../jobs/jobs.ts';
 import type { RouteModule } from './serve.ts';
 
@@ -17,16 +18,18 @@ export const overviewRoutes: RouteModule = (serve, deps) => {
   serve(overview.read, async (_, c) => {
     c.header('Cache-Control', 'no-store');
     const jobs = await deps.jobs.list();
-    const [counts, backup, release, priceAlerts, site, waiting, failed, rates] = await Promise.all([
-      readOverview(deps.db, deps.now()),
-      readBackup(deps, jobs),
-      deps.publishing()?.status() ?? null,
-      deps.priceAlerts && countAlerts(deps.db, deps.now()),
-      getSeoGlobal(deps.db),
-      oldestWaitingMail(deps.db),
-      countFailedMails(deps.db),
-      deps.rates.state(),
-    ]);
+    const [counts, backup, release, priceAlerts, site, waiting, failed, rates, faults] =
+      await Promise.all([
+        readOverview(deps.db, deps.now()),
+        readBackup(deps, jobs),
+        deps.publishing()?.status() ?? null,
+        deps.priceAlerts && countAlerts(deps.db, deps.now()),
+        getSeoGlobal(deps.db),
+        oldestWaitingMail(deps.db),
+        countFailedMails(deps.db),
+        deps.rates.state(),
+        examineMachine({ env: deps.env, root: '', now: deps.now() }),
+      ]);
     const operator = { missing: missingOf(operatorOf(site, deps.env.contactEmail)) };
     const pages = release && pagesOf(release);
     const mail = {
@@ -43,6 +46,7 @@ export const overviewRoutes: RouteModule = (serve, deps) => {
       release: pages,
       priceAlerts,
       operator,
+      machine: faults.map(([level, message]) => ({ level, message })),
     };
   });
 };

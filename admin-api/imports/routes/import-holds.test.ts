@@ -222,7 +222,9 @@ describe('the draft of a held price', () => {
     const before = await t.read<Overview>(OVERVIEW_ADDRESS);
     const newest = await newestOfAlerts(t.db);
     const { id, hold } = await held();
-    expect((await plan(id)).draft).toBe(null);
+    expect(await plan(id)).toMatchObject({ draft: null, held: true });
+    const waiting = await t.read<AdminPlanList>(`${api.adminPlans}?where=held.is.true`);
+    expect(waiting.data.map((row) => row.id)).toContain(id);
     const { data } = await t.read<AdminPlanList>(`${api.adminPlans}?hasDraft=true&limit=100`);
     expect(data.map((row) => row.id)).not.toContain(id);
     expect((await post(api.publishDraft(id), { draftVersion: 1 })).status).toBe(404);
@@ -234,8 +236,8 @@ describe('the draft of a held price', () => {
       "UPDATE plan_drafts SET problem = 'why', starts_at = '2026-12-01' WHERE id = ?",
       hold,
     );
-    const { drafts, held: waiting } = await t.read<Overview>(OVERVIEW_ADDRESS);
-    expect([drafts, waiting]).toEqual([before.drafts, before.held + 1]);
+    const after = await t.read<Overview>(OVERVIEW_ADDRESS);
+    expect([after.drafts, after.held]).toEqual([before.drafts, before.held + 1]);
     expect(await newestOfAlerts(t.db)).toEqual({ ...newest, 'prices.held': hold });
   });
 

@@ -6,6 +6,7 @@ import { THEMES } from '#src/domain/finder/saved/device.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { useAdminCheck } from '../data/reads.ts';
+import { switchLetters } from '../frame/letters.ts';
 import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';
 
 const THEME_LABELS = { light: 'Light theme', dark: 'Dark theme' } as const;
@@ -66,31 +67,43 @@ export function AccountMenu() {
         >
           My account
         </a>
-        <ThemeChoice />
+        <DeviceChoice />
       </div>
     </details>
   );
 }
 
-function ThemeChoice() {
-  const { theme } = useStore(device.state);
+const GROUP = 'tw:mt-1 tw:border-t tw:border-line tw:pt-1';
+const TICK = (
+  <span className="tw:ml-auto">
+    <Icon name="check" />
+  </span>
+);
+
+/** What this device keeps of the dashboard: its theme, and whether single letters are keys. */
+function DeviceChoice() {
+  const { theme, letters } = useStore(device.state);
   return (
-    <div role="group" aria-label="Theme" className="tw:mt-1 tw:border-t tw:border-line tw:pt-1">
-      {([null, ...THEMES] as const).map((each) => (
-        <button
-          key={each ?? 'system'}
-          type="button"
-          aria-pressed={theme === each}
-          onClick={() => chooseTheme(each)}
-        >
-          {each === null ? "The system's theme" : THEME_LABELS[each]}
-          {theme === each && (
-            <span className="tw:ml-auto">
-              <Icon name="check" />
-            </span>
-          )}
+    <>
+      <div role="group" aria-label="Theme" className={GROUP}>
+        {([null, ...THEMES] as const).map((each) => (
+          <button
+            key={each ?? 'system'}
+            type="button"
+            aria-pressed={theme === each}
+            onClick={() => chooseTheme(each)}
+          >
+            {each === null ? "The system's theme" : THEME_LABELS[each]}
+            {theme === each && TICK}
+          </button>
+        ))}
+      </div>
+      <div className={GROUP}>
+        <button type="button" aria-pressed={letters === null} onClick={switchLetters}>
+          Single-letter shortcuts
+          {letters === null && TICK}
         </button>
-      ))}
-    </div>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { currencySymbol } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Problem } from '../Problem.tsx';
@@ -63,6 +63,8 @@ export function RecordForm(props: RecordFormProps) {
     .filter(({ when }) => !when || when(form.values))
     // A drawer has room for three beside one another.
     .map((spec) => (inDrawer && spec.span < 4 ? { ...spec, span: 4 as const } : spec));
+  const lacking = fields.filter(({ name, mayLack }) => mayLack && form.values[name] === '');
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const { id } = form;
   // A form opens because somebody asked for it: the work begins in its first field.
   useEffect(() => {
@@ -108,9 +110,11 @@ export function RecordForm(props: RecordFormProps) {
       }
     />
   );
-  const checks = fields.filter((spec) => spec.kind === 'check');
-  const controls = fields.filter((spec) => spec.kind !== 'check');
-  const groups = Map.groupBy(controls, ({ group }) => group);
+  // A field that is filled in stays until the list is asked for anew.
+  const listed = only ? fields.filter(({ name }) => only.has(name)) : fields;
+  const checks = listed.filter((spec) => spec.kind === 'check');
+  const controls = listed.filter((spec) => spec.kind !== 'check');
+  const groups = Map.groupBy(controls, ({ group }) => (only ? undefined : group));
   return (
     // The keys belong to the fields inside; the form only hears them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -122,6 +126,16 @@ export function RecordForm(props: RecordFormProps) {
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
+      {inDrawer && (only || lacking.length > 0) && (
+        <Button
+          look="link"
+          className="tw:col-span-full tw:justify-self-end tw:text-13"
+          aria-pressed={only !== null}
+          onClick={() => setOnly(only ? null : new Set(lacking.map(({ name }) => name)))}
+        >
+          {only ? 'Show all' : `Only the ${lacking.length} unknown`}
+        </Button>
+      )}
       <LockedBelow needs={needs} className={LOCKED}>
         {groups.get(undefined)?.map(field)}
         {[...groups].map(

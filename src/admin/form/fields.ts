@@ -41,8 +41,6 @@ export interface FieldSpec {
   hint?: string;
   placeholder?: string;
   maxLength?: number;
-  /** Of `date`: the last one that may be chosen. */
-  max?: string;
   /** It may be unknown: an empty one is counted and drawn so. */
   mayLack?: boolean;
   /** Another field whose value one click takes over. */

@@ -8,6 +8,7 @@ import {
   type FieldSpec,
   type Values,
 } from './fields.ts';
+import { DateInput } from './DateInput.tsx';
 import { picksOf, PicksInput } from './PicksInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 
@@ -38,9 +39,9 @@ const lackOf = ({ placeholder, mayLack }: FieldSpec) =>
 /** A control of one line. */
 const input = (more: InputHTMLAttributes<HTMLInputElement> = {}) =>
   function Input({ spec, value, common }: ControlProps) {
-    const { options, inputMode, maxLength, max } = spec;
+    const { options, inputMode, maxLength } = spec;
     const list = options && `${common.id}-list`;
-    const own = { inputMode, maxLength, max, list, autoComplete: 'off', className: 'input' };
+    const own = { inputMode, maxLength, list, autoComplete: 'off', className: 'input' };
     return (
       <>
         <input {...common} {...own} placeholder={lackOf(spec)} {...more} value={value} />
@@ -52,6 +53,22 @@ const input = (more: InputHTMLAttributes<HTMLInputElement> = {}) =>
           </datalist>
         )}
       </>
+    );
+  };
+
+/** A day, or a minute of one. */
+const dayOf = (isMoment: boolean) =>
+  function Day({ spec, value, set, common }: ControlProps) {
+    const placeholder = lackOf(spec);
+    return (
+      <DateInput
+        {...common}
+        {...(placeholder && { placeholder })}
+        className="input"
+        isMoment={isMoment}
+        value={value}
+        onText={set}
+      />
     );
   };
 
@@ -113,8 +130,8 @@ export const KINDS: Record<FieldKind, Kind> = {
       </span>
     ),
   },
-  moment: { ...LINE, Control: input({ type: 'datetime-local', step: 60 }) },
-  date: { ...LINE, Control: input({ type: 'date' }) },
+  moment: { ...LINE, Control: dayOf(true) },
+  date: { ...LINE, Control: dayOf(false) },
   select: {
     ...LINE,
     Control: ({ spec, value, common }) => (

@@ -1,7 +1,7 @@
-import { placeWords } from '#src/client/places/place-words.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { useAdminCheck } from '../data/reads.ts';
 import { Notice } from '../Problem.tsx';
+import { dayAndTime } from '../time.ts';
 
 /** Said above the work: somebody logged in on a device that the account was not known on. */
 export function NewPlaceNotice() {
@@ -9,7 +9,7 @@ export function NewPlaceNotice() {
   if (!place) return null;
   return (
     <Notice title="A login from a new place:">
-      {placeWords(place)}
+      {place.agent}, network {place.network}, {dayAndTime(place.at)}
       {more.length > 0 && ` and ${more.length} more`}.{' '}
       <a href={`${paths.account}#new-places`}>Was that you?</a>
     </Notice>

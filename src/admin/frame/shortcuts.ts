@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { go } from './address.ts';
+import { isOffLetter } from './letters.ts';
 import type { Place } from './place.ts';
 
 export interface Shortcuts {
@@ -38,6 +39,7 @@ export function useShortcuts(places: readonly Place[], shortcuts: Shortcuts): vo
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isOffLetter(event.key)) return;
       const isAfterG = event.timeStamp - leading < LETTER_MS;
       leading = event.key === 'g' ? event.timeStamp : -LETTER_MS;
       const place = isAfterG && places.find(({ letter }) => letter === event.key);

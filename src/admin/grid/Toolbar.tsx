@@ -14,12 +14,10 @@ export function Toolbar(props: {
   filters: ReactNode;
   /** How many of them narrow the list now. */
   filtering?: number;
-  /** Between filters and the end of the row. */
-  middle?: ReactNode;
   /** What can be done, at the end of the row, together where it takes another one. */
   children: ReactNode;
 }) {
-  const { title, search, filters, filtering = 0, middle, children } = props;
+  const { title, search, filters, filtering = 0, children } = props;
   const isNarrow = useNarrow();
   const [shows, setShows] = useState(false);
   return (
@@ -34,7 +32,6 @@ export function Toolbar(props: {
         </Button>
       )}
       {(!isNarrow || shows) && filters}
-      {middle}
       <div className="tw:ml-auto tw:flex tw:items-center tw:gap-2 tw:max-md:contents">
         {children}
       </div>

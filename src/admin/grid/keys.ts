@@ -1,3 +1,5 @@
+import { isOffLetter } from '../frame/letters.ts';
+
 /** What the keys of a focused row do. */
 export interface RowKeys {
   open: (id: number) => void;
@@ -15,7 +17,7 @@ const STEP: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1
 export function onGridKey(event: KeyboardEvent, { open, toggle, own }: RowKeys): void {
   const row = event.target;
   if (!(row instanceof HTMLTableRowElement) || row.dataset.row === undefined) return;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isOffLetter(event.key)) return;
   const id = Number(row.dataset.row);
   const does = own?.(event.key);
   if (does) {

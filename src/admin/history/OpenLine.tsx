@@ -11,7 +11,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { ChangeTable, Changes, ChangeWords } from './Changes.tsx';
 import { actionLabel, labelOf } from './columns.tsx';
-import { isVersioned } from './HistoryLink.tsx';
+import { isVersioned } from './versioned.ts';
 import type { useUndo } from './use-undo.ts';
 import { VersionDialog } from './VersionDialog.tsx';
 import { WAY_LABELS } from './words.ts';

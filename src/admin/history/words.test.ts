@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { planFields } from '../records/plans.ts';
+import { dayAndTime } from '../time.ts';
 import { fieldLabel, fieldText, valueOf, type Names } from './words.ts';
 
 const NAMES: Names = { carrierId: new Map([[3, 'Tello']]), regionId: new Map([[1, 'Japan']]) };
@@ -45,6 +46,8 @@ test.each([
   ['carrierId', null, 'Empty'],
   ['confidence', 'reported', 'reported by a third party'],
   ['price', 25, '$25.00'],
+  ['seenOn', '2026-11-28', '28 Nov 2026'],
+  ['until', '2026-11-28T06:23:00.000Z', dayAndTime('2026-11-28T06:23:00.000Z')],
   ['setupFee', null, 'Unknown'],
   ['status', 'withdrawn', 'Withdrawn'],
   ['planType', 'data-only', 'Data-only'],

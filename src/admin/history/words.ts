@@ -1,11 +1,12 @@
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
-import { isOptional, type FactValue } from '#src/domain/plans/facts/kinds.ts';
+import { isOptional, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
 import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
 import { valueWords } from '#src/domain/plans/facts/words.ts';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { LOGGED_FACTS } from './field-label.ts';
+import { dayAndTime, dayText } from '../time.ts';
 
 export { fieldLabel } from './field-label.ts';
 
@@ -70,6 +71,7 @@ export const WAY_LABELS: Readonly<Record<string, string>> = {
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return dayAndTime(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 
@@ -94,11 +96,11 @@ export function fieldText(values: Record<string, unknown>, name: string, names =
   if (fact && isOptional(fact) && (value ?? null) === null) return 'Unknown';
   // A change log says yes and no where a page says what that means.
   if (fact && fact.kind !== 'flag') {
-    return valueWords(
-      fact,
-      value as FactValue,
-      (values.currency as Currency | undefined) ?? 'USD',
-    )!;
+    return factText(fact, value as FactValue, (values.currency as Currency | undefined) ?? 'USD')!;
   }
   return valueOf(name, value, names);
 }
+
+/** A fact's value as the pages say it, but for days, which the dashboard writes in one short form. */
+export const factText = (fact: Fact, value: FactValue, currency: Currency): string | null =>
+  fact.kind === 'date' && value ? dayText(String(value)) : valueWords(fact, value, currency);

@@ -165,7 +165,7 @@ it('follows without the stream of events, and asks again about a row that does s
 });
 
 it('offers as an export what the filters leave', async () => {
-  await page.open('?tab=import&view=export&region=JP');
+  await page.open('?tab=import&view=export&where=region.is.JP');
   const link = await page.find('link', /^\d+ SIM cards? as JSON$/);
   await page.press(/^With the price history/, undefined, 'checkbox');
   await page.until(() =>

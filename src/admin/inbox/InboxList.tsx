@@ -191,7 +191,7 @@ export function InboxList<R>(props: {
         <Drawer
           title={shown.planName}
           sub={shown.of}
-          walk={walkOf(items, openId, {
+          walk={walkOf(items ?? [], openId, {
             before: ((meta?.currentPage ?? 1) - 1) * ADMIN_PAGE_SIZE,
             of: meta?.totalCount ?? 0,
             open: (id) => void open(id),

@@ -24,6 +24,7 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
     mail(overview.mail),
     scheduled(overview),
     jobs(overview.jobs),
+    machine(overview.machine),
     ...(overview.priceAlerts ? [priceAlerts(overview.priceAlerts)] : []),
   ];
 }
@@ -106,7 +107,8 @@ function scheduled({ plans, drafts }: Overview): SiteFact {
     name: 'Scheduled',
     to: {
       tab: 'simcards',
-      status: drafts.next !== null && plans.scheduled === 0 ? 'changing' : 'scheduled',
+      where:
+        drafts.next !== null && plans.scheduled === 0 ? 'hasDraft.is.true' : 'status.is.scheduled',
     },
     ...(plans.scheduled > 0 && { more: `${plural(plans.scheduled, 'SIM card')} scheduled` }),
   };
@@ -124,6 +126,18 @@ function jobs({ failing, next }: Overview['jobs']): SiteFact {
     words: failing.length === 0 ? 'All went well' : `${plural(failing.length, 'job')} failed`,
     ...(next && { more: `Next ${clockText(next.at)}: ${next.title}` }),
     to: { tab: 'settings', view: 'jobs' },
+  };
+}
+
+/** What the doctor finds in the settings and on the disk, what is worst first. */
+function machine(found: Overview['machine']): SiteFact {
+  const [worst] = found.toSorted((a, b) => a.level.localeCompare(b.level));
+  return {
+    name: 'Machine',
+    state: !worst ? 'ok' : worst.level === 'error' ? 'bad' : 'look',
+    words: worst ? plural(found.length, 'finding') : 'Settings and disk are well',
+    ...(worst && { more: worst.message }),
+    to: null,
   };
 }
 

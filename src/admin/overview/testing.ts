@@ -1,11 +1,11 @@
 import type { Overview } from '#src/contract/core/overview.ts';
 
-const NONE = { views: 0, buys: 0, searches: 0 };
+const NONE: number[] = Array(14).fill(0);
 /** An overview in which nothing waits. */
 export const QUIET: Overview = {
   plans: { all: 10, active: 10, draft: 0, scheduled: 0 },
   checks: { today: 0, open: 0, doubts: 0, confirmed: 0 },
-  clicked: { of: 0, unseen: 0 },
+  clicked: { of: 0, unseen: 0, today: 0 },
   unseen: { regions: [], readable: 0 },
   mail: { on: true, waiting: 0, failed: 0 },
   rates: { asOf: '2026-11-20', days: 1, old: false, failed: false },
@@ -23,5 +23,6 @@ export const QUIET: Overview = {
   jobs: { failing: [], next: null },
   release: null,
   priceAlerts: null,
-  traffic: { week: NONE, before: NONE },
+  machine: [],
+  traffic: { views: NONE, buys: NONE, searches: NONE },
 };

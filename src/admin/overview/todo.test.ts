@@ -20,7 +20,7 @@ test('what went wrong comes first, and one is said as one', () => {
     {
       ...QUIET,
       checks: { today: 20, open: 1219, doubts: 3, confirmed: 0 },
-      clicked: { of: 20, unseen: 16 },
+      clicked: { of: 20, unseen: 16, today: 4 },
       held: 1,
       reports: { open: 2, oldest: '2026-11-12T12:00:00Z' },
       feeds: {
@@ -58,6 +58,7 @@ test('what went wrong comes first, and one is said as one', () => {
     'Kite 5GB',
   ]);
   expect(groups[1]!.reason).toBe('the oldest came 9 days ago');
+  expect(groups[5]!.reason).toBe('not seen for 30 days. 4 of 20 seen today');
 });
 
 test('asks who runs the site until the pages can say it', () => {
@@ -147,5 +148,19 @@ test('what is not set up says so', () => {
     ['Mail', 'off', 'Off'],
     ['Scheduled', 'off', 'Nothing'],
     ['Jobs', 'ok', 'All went well'],
+    ['Machine', 'ok', 'Settings and disk are well'],
   ]);
+});
+
+test('what the doctor finds on the machine is said, the worst first', () => {
+  const machine = [
+    { level: 'warning', message: 'ALLOW_RESET is on.' },
+    { level: 'error', message: 'Only 0.1 GB (1 %) are free.' },
+  ] as const;
+  const facts = siteFacts({ ...QUIET, machine: [...machine] }, NOW);
+  expect(facts.find(({ name }) => name === 'Machine')).toMatchObject({
+    state: 'bad',
+    words: '2 findings',
+    more: 'Only 0.1 GB (1 %) are free.',
+  });
 });

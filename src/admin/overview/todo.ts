@@ -117,18 +117,18 @@ function queues({ feeds, held, reports, checks, drafts }: Overview, now: number)
       }),
       action: {
         label: `View ${drafts.plans}`,
-        to: { tab: 'simcards', status: 'changing' },
+        to: { tab: 'simcards', where: 'hasDraft.is.true' },
       },
     },
   ];
 }
 
-function clicked({ clicked: { of, unseen } }: Overview): TodoGroup {
+function clicked({ clicked: { of, unseen, today } }: Overview): TodoGroup {
   return {
     key: 'clicked',
     n: unseen,
     title: of < MOST_CLICKED ? `of ${of} clicked prices` : `of the ${of} most clicked prices`,
-    reason: 'not seen for 30 days',
+    reason: `not seen for 30 days${today > 0 ? `. ${today} of ${of} seen today` : ''}`,
     action: { label: `Check ${unseen}`, to: { tab: 'prices', view: 'check', state: 'clicked' } },
   };
 }
@@ -144,21 +144,21 @@ function mends({ buyLinks, twice, plans, operator, pictures }: Overview): TodoGr
     ...some(dead, {
       what: `${dead} dead Buy ${noun(dead, 'link', 'links')}`,
       more: 'The watcher found no page there',
-      to: { tab: 'simcards', show: 'deadbuy' },
+      to: { tab: 'simcards', where: 'deadBuyLink.is.true' },
     }),
     ...some(none, {
       what: `${none} SIM ${noun(none, 'card', 'cards')} without a Buy link`,
-      to: { tab: 'simcards', status: 'active', show: 'nobuy' },
+      to: { tab: 'simcards', where: 'status.is.active,noBuyLink.is.true' },
     }),
     ...some(twice, {
       what: `${twice} SIM ${noun(twice, 'card', 'cards')} listed twice`,
       more: 'Nothing but the price tells them apart',
-      to: { tab: 'simcards', show: 'twice' },
+      to: { tab: 'simcards', where: 'listedTwice.is.true' },
     }),
     ...elsewhere(pictures.elsewhere),
     ...some(plans.draft, {
       what: `${plans.draft} SIM ${noun(plans.draft, 'card', 'cards')} not public yet`,
-      to: { tab: 'simcards', status: 'draft' },
+      to: { tab: 'simcards', where: 'status.is.draft' },
     }),
   ];
   const n = lines.length;

@@ -16,7 +16,8 @@ import { go } from '../frame/address.ts';
 import type { Place } from '../frame/place.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { useRole } from '../role.tsx';
-import { planFinderUrl, STATUS } from '../plans/query.ts';
+import { planFinderUrl } from '../plans/query.ts';
+import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 export interface PaletteItem {
@@ -73,7 +74,7 @@ export function usePaletteItems(text: string, places: readonly Place[]): Palette
           label: carrier.name,
           meta: carrier.simCardCount === 1 ? '1 plan' : `${carrier.simCardCount} plans`,
           run: () => go({ tab: 'carriers', id: carrier.id }),
-          second: () => go({ tab: 'simcards', carriers: carrier.slug }),
+          second: () => go({ tab: 'simcards', where: `carrier.is.${carrier.slug}` }),
           secondLabel: 'SIM cards',
         })),
     },
@@ -157,7 +158,7 @@ function waysTo({ id, label, title, also, icon, views = [] }: Place): PaletteIte
 /** Price and data; before them the status of a plan that the public does not see. */
 function metaOf({ status, price, currency, dataAmount }: AdminPlan): string {
   const text = `${formatMoney(price, currency)}, ${dataAmount}`;
-  return status === 'active' ? text : `${STATUS[status]}, ${text}`;
+  return status === 'active' ? text : `${STATUS_WORDS[status]}, ${text}`;
 }
 
 /** Plans whose name holds the words first; else in the order they came. */

@@ -16,6 +16,7 @@ import { SelectOptions } from '#src/ui/SelectOptions.tsx';
 import { Button } from '../Button.tsx';
 import { patchAddress } from '../frame/address.ts';
 import { Pop } from '../grid/Pop.tsx';
+import { DateInput } from '../form/DateInput.tsx';
 import { YES_NO } from '../form/facts.ts';
 import { wherePatch } from './query.ts';
 
@@ -233,11 +234,17 @@ function FilterForm(props: {
             >
               <SelectOptions options={choices} />
             </select>
+          ) : fact.kind === 'date' ? (
+            <DateInput
+              className="input input-sm"
+              aria-label="Value"
+              value={value}
+              onText={setValue}
+            />
           ) : (
             <input
               className="input input-sm"
               aria-label="Value"
-              type={fact.kind === 'date' ? 'date' : 'text'}
               value={value}
               onChange={(event) => setValue(event.target.value)}
             />

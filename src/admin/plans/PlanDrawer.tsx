@@ -62,7 +62,7 @@ function PlanForm({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
   const regions = useRegions();
   // What the form chooses from must be there before it opens.
   if (!carriers.isFetched || !regions.isFetched) return <Loading />;
-  return <PlanEdit plan={plan} fields={planFields(carriers, regions)} onClose={onClose} inDrawer />;
+  return <PlanEdit plan={plan} fields={planFields(carriers, regions)} onClose={onClose} />;
 }
 
 function PlanHistory({ plan }: { plan: AdminPlan }) {

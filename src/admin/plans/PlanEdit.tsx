@@ -4,19 +4,17 @@ import { Button } from '../Button.tsx';
 import { problemsOf } from '../data/call.ts';
 import type { FieldSpec } from '../form/fields.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
-import { HistoryLink } from '../history/HistoryLink.tsx';
 import { planKind } from '../records/plans.ts';
 import { useRecordEdit } from '../records/use-record-edit.tsx';
 import { DraftBox } from './DraftBox.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { TypoButton, useTypedLately } from './TypoButton.tsx';
 import { useDraft, type DraftTimes } from './use-draft.ts';
 
 /** The inline form of a SIM card: saved at once, kept as a draft, or scheduled. */
 export function PlanEdit(props: {
   plan: AdminPlan;
   fields: readonly FieldSpec[];
-  /** It stands in the drawer, beside the history. */
-  inDrawer?: boolean;
   onClose: () => void;
 }) {
   const { plan, fields, onClose } = props;
@@ -51,6 +49,7 @@ export function PlanEdit(props: {
         },
       },
     );
+  const mayBeTypo = useTypedLately(plan) && form.changed.has('price');
   const mayKeep = plan.status === 'active' && !running;
   return (
     <>
@@ -67,38 +66,41 @@ export function PlanEdit(props: {
           onDone={onClose}
         />
       )}
-      <RecordForm
-        label={`Edit ${plan.planName}`}
-        fields={fields}
-        form={form}
-        submit="Save Changes"
-        busy="Saving..."
-        pending={pending}
-        note={planKind.note?.(edit.base, form.values)}
-        markChanges
-        inDrawer={props.inDrawer ?? false}
-        onSubmit={edit.save}
-        onCancel={edit.cancel}
-        actions={
-          <>
-            {!props.inDrawer && <HistoryLink entity="plan" id={plan.id} />}
-            {mayKeep && (
-              <>
-                <Button
-                  disabled={pending || form.changed.size === 0}
-                  onClick={() => keep({ from: null, until: null })}
-                >
-                  Save as draft
-                </Button>
-                <Button disabled={pending || !mayKeepNow} onClick={() => setScheduling(true)}>
-                  Schedule...
-                </Button>
-              </>
-            )}
-          </>
-        }
-      />
-      {edit.conflict}
+      {edit.conflict ?? (
+        <RecordForm
+          label={`Edit ${plan.planName}`}
+          fields={fields}
+          form={form}
+          submit="Save Changes"
+          busy="Saving..."
+          pending={pending}
+          note={planKind.note?.(edit.base, form.values)}
+          markChanges
+          inDrawer
+          onSubmit={edit.save}
+          onCancel={edit.cancel}
+          actions={
+            <>
+              {mayBeTypo && (
+                <TypoButton disabled={pending} onTypo={() => edit.save({ typo: true })} />
+              )}
+              {mayKeep && (
+                <>
+                  <Button
+                    disabled={pending || form.changed.size === 0}
+                    onClick={() => keep({ from: null, until: null })}
+                  >
+                    Save as draft
+                  </Button>
+                  <Button disabled={pending || !mayKeepNow} onClick={() => setScheduling(true)}>
+                    Schedule...
+                  </Button>
+                </>
+              )}
+            </>
+          }
+        />
+      )}
       {scheduling && (
         <ScheduleDialog
           running={running}

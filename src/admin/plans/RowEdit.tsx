@@ -1,20 +1,17 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
-import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
-import { PLAN_STATUSES, type Currency } from '#src/domain/core/vocabulary.ts';
+import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../Button.tsx';
-import { problemsOf, unusualPriceOf } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { useUnsaved } from '../frame/unsaved.ts';
+import { useCarriers, useRegions } from '../data/reads.ts';
 import { FormField } from '../form/FormField.tsx';
-import { changedFields, type FieldSpec, type Values } from '../form/fields.ts';
+import type { FieldSpec, Values } from '../form/fields.ts';
 import { COLUMNS, LOW_FIELDS } from '../form/look.ts';
 import { Problem } from '../Problem.tsx';
-import { planKind } from '../records/plans.ts';
+import { planFields, planKind } from '../records/plans.ts';
+import { useRecordEdit } from '../records/use-record-edit.tsx';
 import { localToday } from '../time.ts';
-
-const HOUR = 60 * 60 * 1000;
+import { TypoButton, useTypedLately } from './TypoButton.tsx';
 
 /** A price, its status, its day and its source, edited in the row of a plan. */
 export function RowEdit(props: {
@@ -26,35 +23,20 @@ export function RowEdit(props: {
   onClose: () => void;
 }) {
   const { plan, typed, onSaved, onClose } = props;
-  const base = planKind.toValues(plan);
-  const [values, setValues] = useState<Values>(typed ? { ...base, price: typed } : base);
   const [question, setQuestion] = useState<string | null>(null);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const fields = planFields(useCarriers(), useRegions());
+  const edit = useRecordEdit({ kind: planKind, fields }, plan, onClose, {
+    ...(typed && { typed: { price: typed } }),
+    ask: setQuestion,
+  });
+  const { values, changed, problems, id } = edit.form;
   const form = useRef<HTMLFormElement>(null);
   const price = useRef<HTMLInputElement>(null);
-  const changed = changedFields(base, values);
-  // Before the list is read again, after which the form goes.
-  const [isSaved, setSaved] = useState(false);
-  useUnsaved(changed.size > 0 && !isSaved);
   const isNewPrice = changed.has('price');
-  const [since] = useState(() => Date.now() - HOUR);
-  const isTyped = plan.typedAt !== null && Date.parse(plan.typedAt) > since;
+  const mayBeTypo = useTypedLately(plan) && isNewPrice;
   const isPublic = plan.status === 'active';
   // A price that rose is no deal any more.
   const endsDeal = plan.hasDeal && Number(values.price) > plan.price;
-  const write = useWrite({
-    run: async ({ sent }: { sent: Values; isNext: boolean }) => {
-      const saved = await planKind.update(plan.id, sent, plan.version);
-      setSaved(true);
-      return saved;
-    },
-    done: (saved) => ({
-      title: planKind.toasts.updated,
-      description: `${plan.planName}, ${formatMoney(saved.price, saved.currency)}`,
-    }),
-    failed: planKind.toasts.updateFailed,
-    marks: true,
-  });
   // At once: the next key belongs to the field.
   useLayoutEffect(() => {
     const field = price.current!;
@@ -64,26 +46,16 @@ export function RowEdit(props: {
     form.current?.scrollIntoView?.({ block: 'nearest' });
   }, [typed]);
   const set = (name: string, value: string | boolean) => {
-    setValues((now) => ({ ...now, [name]: value }));
-    setProblems({});
+    edit.form.set(name, value);
     setQuestion(null);
   };
   const save = (more: Values = {}, isNext = false) => {
-    if (write.isPending) return;
-    const sent: Values = { ...values, ...(endsDeal && { hasDeal: false }), ...more };
-    if (changedFields(base, sent).size === 0) return onClose();
+    if (edit.pending || edit.conflict) return;
     // The same price seen today is an answer of a person; a new one is seen today unless they say when.
-    const isStill = !isNewPrice && sent.seenOn === localToday();
-    write.mutate(
-      { sent: { ...sent, checked: isStill }, isNext },
-      {
-        onSuccess: () => onSaved(isNext),
-        onError: (error) => {
-          const words = unusualPriceOf(error);
-          setQuestion(words);
-          setProblems(words ? {} : problemsOf(error));
-        },
-      },
+    const isStill = !isNewPrice && changed.has('seenOn') && values.seenOn === localToday();
+    edit.save(
+      { ...(endsDeal && { hasDeal: false }), ...(isStill && { checked: true }), ...more },
+      () => onSaved(isNext),
     );
   };
   const likely = question ? likelyPrice(String(values.price), plan) : null;
@@ -91,6 +63,7 @@ export function RowEdit(props: {
   const seenOn = isNewPrice && !changed.has('seenOn') ? localToday() : values.seenOn!;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
+    else if (edit.conflict) return event.stopPropagation();
     else if (event.key === 's' && (event.ctrlKey || event.metaKey)) save();
     else if (event.target !== price.current) return event.stopPropagation();
     else if (event.key === 'Enter') save(likely === null ? {} : { price: String(likely) });
@@ -104,20 +77,31 @@ export function RowEdit(props: {
     event.preventDefault();
     save();
   };
-  const field = (spec: FieldSpec) => (
-    <FormField
-      spec={spec}
-      value={spec.name === 'seenOn' ? seenOn : (values[spec.name] ?? '')}
-      changed={changed.has(spec.name)}
-      problem={problems[spec.name]}
-      onChange={(value) => set(spec.name, value)}
-    />
-  );
+  const field = (name: string, span: FieldSpec['span']) => {
+    const { hint: _, ...spec } = fields.find((each) => each.name === name)!;
+    return (
+      <FormField
+        // A time to begin belongs to one that is scheduled: that is for the whole form.
+        spec={{
+          ...spec,
+          span,
+          ...(spec.options && {
+            options: spec.options.filter(({ value }) => value !== 'scheduled'),
+          }),
+        }}
+        value={name === 'seenOn' ? seenOn : (values[name] ?? '')}
+        changed={changed.has(name)}
+        problem={problems[name]}
+        onChange={(value) => set(name, value)}
+      />
+    );
+  };
   const others = Object.entries(problems).filter(([name]) => !SHOWN.has(name));
   return (
     // The keys belong to the fields inside; the form only hears them on their way up.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      id={id}
       ref={form}
       className="cell-edit"
       aria-label={`Edit the price of ${plan.planName}`}
@@ -133,96 +117,74 @@ export function RowEdit(props: {
         inputMode="decimal"
         autoComplete="off"
         value={String(values.price)}
+        readOnly={edit.conflict !== null}
         onChange={(event) => set('price', event.target.value)}
       />
       <div className={`cell-pop ${LOW_FIELDS}`}>
-        {question && (
-          <div className="cell-ask" role="alert">
-            <p>
-              <b>{question}.</b>
-              {likely && ` Was it meant to be ${formatMoney(likely, plan.currency)}?`}
-            </p>
-            {likely && (
-              <Button look="primary" onClick={() => save({ price: String(likely) })}>
-                Use {formatMoney(likely, plan.currency)}
+        {edit.conflict ?? (
+          <>
+            {question && (
+              <div className="cell-ask" role="alert">
+                <p>
+                  <b>{question}.</b>
+                  {likely && ` Was it meant to be ${formatMoney(likely, plan.currency)}?`}
+                </p>
+                {likely && (
+                  <Button look="primary" onClick={() => save({ price: String(likely) })}>
+                    Use {formatMoney(likely, plan.currency)}
+                  </Button>
+                )}
+                <Button onClick={() => save({ confirmPrice: true })}>
+                  Save {formatMoney(String(values.price), plan.currency)} anyway
+                </Button>
+              </div>
+            )}
+            {problems.price && <Problem>{problems.price}</Problem>}
+            {others.map(([name, text]) => (
+              <Problem key={name}>{text}</Problem>
+            ))}
+            {isNewPrice && isPublic && (
+              <p className="hint">
+                Price was {formatMoney(plan.price, plan.currency)}. The source stays until you
+                change it.{endsDeal && ' It ends the deal.'}
+              </p>
+            )}
+            <div className={COLUMNS}>
+              {field('status', 6)}
+              {field('seenOn', 6)}
+              {field('sourceName', 5)}
+              {field('sourceUrl', 7)}
+            </div>
+            {plan.buyUrl && values.sourceUrl !== plan.buyUrl && (
+              <Button
+                look="link"
+                className="tw:justify-self-start tw:text-13"
+                onClick={() => {
+                  set('sourceUrl', plan.buyUrl!);
+                  set('sourceName', '');
+                }}
+              >
+                I read {URL.parse(plan.buyUrl)?.hostname.replace(/^www\./, '')}
               </Button>
             )}
-            <Button onClick={() => save({ confirmPrice: true })}>
-              Save {formatMoney(String(values.price), plan.currency)} anyway
-            </Button>
-          </div>
+            <div className="tw:flex tw:flex-wrap tw:gap-2">
+              <Button type="submit" look={likely ? 'quiet' : 'primary'} disabled={edit.pending}>
+                {edit.pending ? 'Saving...' : 'Save Changes'}
+              </Button>
+              {mayBeTypo && (
+                <TypoButton disabled={edit.pending} onTypo={() => save({ typo: true })} />
+              )}
+              <Button look="ghost" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </>
         )}
-        {problems.price && <Problem>{problems.price}</Problem>}
-        {others.map(([name, text]) => (
-          <Problem key={name}>{text}</Problem>
-        ))}
-        {isNewPrice && isPublic && (
-          <p className="hint">
-            Price was {formatMoney(plan.price, plan.currency)}. The source stays until you change
-            it.{endsDeal && ' It ends the deal.'}
-          </p>
-        )}
-        <div className={COLUMNS}>
-          {field(STATUS_FIELD)}
-          {field(SEEN_FIELD)}
-          {field(SOURCE_FIELD)}
-          {field(ADDRESS_FIELD)}
-        </div>
-        {plan.buyUrl && values.sourceUrl !== plan.buyUrl && (
-          <Button
-            look="link"
-            className="tw:justify-self-start tw:text-13"
-            onClick={() => {
-              set('sourceUrl', plan.buyUrl!);
-              set('sourceName', '');
-            }}
-          >
-            I read {URL.parse(plan.buyUrl)?.hostname.replace(/^www\./, '')}
-          </Button>
-        )}
-        <div className="tw:flex tw:flex-wrap tw:gap-2">
-          <Button type="submit" look={likely ? 'quiet' : 'primary'} disabled={write.isPending}>
-            {write.isPending ? 'Saving...' : 'Save Changes'}
-          </Button>
-          {isNewPrice && isTyped && isPublic && (
-            <Button
-              title="The price before was never right: its record goes"
-              disabled={write.isPending}
-              onClick={() => save({ typo: true })}
-            >
-              It was a typo
-            </Button>
-          )}
-          <Button look="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
       </div>
     </form>
   );
 }
 
-const STATUS_FIELD: FieldSpec = {
-  name: 'status',
-  label: 'Status',
-  kind: 'select',
-  span: 6,
-  // A time to begin belongs to one that is scheduled: that is for the whole form.
-  options: PLAN_STATUSES.filter((status) => status !== 'scheduled').map((value) => ({
-    value,
-    label: STATUS_WORDS[value],
-  })),
-};
-const SEEN_FIELD: FieldSpec = { name: 'seenOn', label: 'Seen', kind: 'date', span: 6 };
-const SOURCE_FIELD: FieldSpec = { name: 'sourceName', label: 'Source', kind: 'text', span: 5 };
-const ADDRESS_FIELD: FieldSpec = {
-  name: 'sourceUrl',
-  label: 'Address read',
-  kind: 'text',
-  span: 7,
-  inputMode: 'url',
-  placeholder: 'https://',
-};
 const SHOWN = new Set(['price', 'status', 'seenOn', 'sourceName', 'sourceUrl']);
 
 /** The price that was likely meant: the same digits with a decimal point, near what it cost before. */

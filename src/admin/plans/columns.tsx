@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { NOT_STATED } from '#src/domain/plans/data-amount.ts';
-import { formatSeenDay } from '#src/domain/core/dates.ts';
 import { fromWire } from '#src/domain/plans/facts/columns.ts';
 import { isOptional, namesOf, type Fact, type FactValue } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { STATUS_WORDS, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import type { Condition } from '#src/domain/plans/facts/where.ts';
-import { valueWords } from '#src/domain/plans/facts/words.ts';
 import type { Column } from '../grid/grid-types.ts';
 import { bothWays } from '../grid/list.ts';
+import { factText } from '../history/words.ts';
 import { dataText } from '../records/plans.ts';
-import { isOlderThan, localToday } from '../time.ts';
+import { dayText, isOlderThan, localToday } from '../time.ts';
 
 /** Facts that buyers look for, of some kinds. */
 const askedOf = (...kinds: Fact['kind'][]) =>
@@ -51,34 +50,30 @@ export function columnsOf(
   );
 }
 
-/** Where a column stands on a phone; those that leave on a tablet. */
+/** Where a column stands on a phone; these and the data stay on a tablet. */
 const PHONE: Partial<Record<TableFactName, Column<AdminPlan>['phone']>> = {
   planName: 'first',
   price: 'end',
   carrier: 'second',
   seenOn: 'second',
 };
-const NARROW_OFF: ReadonlySet<string> = new Set([
-  'region',
-  'validity',
-  ...askedOf('count'),
-  'hotspot',
-  'sourceName',
-  ...WIDE,
-]);
-/** Columns that take more or less than the others. */
-const WIDTHS: Partial<Record<TableFactName, string>> = {
-  planName: 'w-name',
-  carrier: 'w-9',
-  region: 'w-4',
-  dataAmount: 'w-8',
-  price: 'w-6',
-  validity: 'w-6',
-  seenOn: 'w-8',
-  sourceName: 'w-9',
-  sourceUrl: 'w-11',
-  buyUrl: 'w-11',
+const STAYS = new Set<string>([...Object.keys(PHONE), 'dataAmount']);
+/** How wide a column is, by the kind of its fact; a text by how long it may be. */
+const WIDTHS: Partial<Record<Fact['kind'], string>> = {
+  money: 'w-6',
+  amount: 'w-8',
+  date: 'w-8',
+  choice: 'w-8',
+  text: 'w-9',
+  address: 'w-11',
 };
+function widthOf(name: TableFactName, fact: Fact): string {
+  if (name === 'planName') return 'w-name';
+  // Its code stands there.
+  if (name === 'region') return 'w-4';
+  const isShort = fact.kind === 'text' && fact.max <= 40;
+  return (isShort ? 'w-6' : WIDTHS[fact.kind]) ?? 'w-7';
+}
 
 /** A fact of plans as a column; the server orders by it. */
 export function planColumn(name: TableFactName): Column<AdminPlan> {
@@ -90,9 +85,9 @@ export function planColumn(name: TableFactName): Column<AdminPlan> {
     head: fact.label,
     num: isFigure,
     className: [
-      WIDTHS[name] ?? 'w-7',
+      widthOf(name, fact),
       name === 'planName' || name === 'price' ? 'strong' : '',
-      NARROW_OFF.has(name) ? 'mid-off' : '',
+      STAYS.has(name) ? '' : 'mid-off',
     ].join(' '),
     ...(PHONE[name] && { phone: PHONE[name] }),
     sort: bothWays(name),
@@ -130,7 +125,7 @@ function wordsOf(name: TableFactName, plan: AdminPlan): string | null {
     default: {
       const fact = tableFact(name);
       const value = (plan as unknown as Record<string, FactValue | undefined>)[name];
-      return valueWords(fact, fromWire(value ?? null), plan.currency);
+      return factText(fact, fromWire(value ?? null), plan.currency);
     }
   }
 }
@@ -140,7 +135,7 @@ function SeenDay({ day }: { day: string }) {
   const band = !isOlderThan(day, 90) ? 'fresh' : isOlderThan(day, 365) ? 'older' : 'old';
   return (
     <span className={`seen is-${band}`}>
-      <time dateTime={day}>{day === localToday() ? 'today' : formatSeenDay(day)}</time>
+      <time dateTime={day}>{day === localToday() ? 'today' : dayText(day)}</time>
     </span>
   );
 }
@@ -160,6 +155,7 @@ function withState(name: TableFactName, words: string, plan: AdminPlan): ReactNo
       {name === 'planName' && hasDeal && <small>Deal</small>}
       {name === 'planName' && status !== 'active' && <small>{STATUS_WORDS[status]}</small>}
       {draft && waits && <small>{waits[draft.state]}</small>}
+      {name === 'planName' && plan.held && <small>Held price</small>}
       {bad && <small className="bad">Needs a look</small>}
     </>
   );

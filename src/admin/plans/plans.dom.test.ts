@@ -50,7 +50,7 @@ it('refuses a time that is over at its field, and shows what waits in the list',
   await page.fill(/^Public from/, '2040-01-01T10:00', dialog);
   await page.press('Schedule', dialog);
   await page.toast('SIM card scheduled');
-  await page.open('?tab=simcards&status=changing');
+  await page.open('?tab=simcards&where=hasDraft.is.true');
   await page.says('Scheduled values', await page.row(plan.planName));
 });
 
@@ -200,7 +200,7 @@ it('corrects a price where it stands, keeps its source, and asks in the cell abo
 });
 
 it('narrows by any fact, a click each, and keeps the filter while records are walked', async () => {
-  await page.open('?tab=simcards&carriers=visible');
+  await page.open('?tab=simcards&where=carrier.is.visible');
   await page.press(/is unknown/);
   await page.until(() => expect(location.search).toContain('unknown'));
   const rows = page.rows();
@@ -212,4 +212,56 @@ it('narrows by any fact, a click each, and keeps the filter while records are wa
   expect(location.search).toContain('carrier.is.visible');
   await page.press('History');
   await page.says('Changes', await page.find('dialog'));
+});
+
+it('goes on from the last record of a page to the first of the next one, and back', async () => {
+  await page.open('?tab=simcards&sort=price-asc');
+  await page.press(/^Open/, page.rows().at(-1));
+  await page.says(/^50 of/, await page.find('dialog'));
+  await page.press('Next');
+  await page.says(/^51 of/, await page.find('dialog'));
+  expect(location.search).toContain('page=2');
+  expect(location.search).toContain('sort=price-asc');
+  await page.press('Previous');
+  await page.says(/^50 of/, await page.find('dialog'));
+  expect(location.search).not.toContain('page=');
+});
+
+it('takes a price back in the drawer that was a typo: no price before it stays', async () => {
+  const { id } = await newPlan('Typed Wrong');
+  const sql = 'UPDATE price_records SET created_at = ? WHERE plan_id = ?';
+  const justNow = [{ sql, args: [new Date().toISOString(), id] }];
+  await page.app().db.write((commit) => commit(justNow));
+  const { form } = await open(id);
+  await page.fill('Price', '23.90', form);
+  await page.press('It was a typo', form);
+  await page.toast('SIM card updated');
+  expect(await planAt(id)).toMatchObject({ price: 23.9, previousPrice: null });
+});
+
+it('asks in the row which value holds when somebody else saved first', async () => {
+  const { id } = await newPlan('Row Clash', /PUT .*409/);
+  await page.open('?tab=simcards&q=row+clash');
+  await page.press(/^Edit Row Clash/);
+  await page.fill('Price', '23.50');
+  await page.ask('PUT', api.plan(id), { ...(await planAt(id)), price: 24, calls: 'none' });
+  await page.press('Save Changes');
+  const question = await page.find('region', /changed this in the meantime/);
+  expect((await page.find('radio', 'Theirs: none', question)).matches(':checked')).toBe(true);
+  expect(page.isOff(await page.find('button', 'Save these choices', question))).toBe(true);
+  await page.press('Yours: 23.50', question, 'radio');
+  await page.press('Save these choices', question);
+  await page.toast('SIM card updated');
+  expect(await planAt(id)).toMatchObject({ price: 23.5, calls: 'none' });
+});
+
+it('shows the facts alone that nobody knows, and keeps one that is filled in', async () => {
+  const { form } = await newPlan('Little Known');
+  const only = await page.find('button', /^Only the \d+ unknown$/, form);
+  await page.press(only.textContent!, form);
+  expect(form.querySelector('[name="planName"]')).toBeNull();
+  await page.fill('Set-up fee', '5', form);
+  expect((await page.field('Set-up fee', form)).value).toBe('5');
+  await page.press('Show all', form);
+  await page.field('Plan name', form);
 });

@@ -9,11 +9,11 @@ test('an empty address asks for the first page by name', () => {
 
 test('filters, order and page become parameters of the call', () => {
   const url = planListUrl(
-    view('q=max&carriers=att&region=US&planTypes=esim&show=deals&sort=price-desc&page=3'),
+    view('q=max&where=carrier.is.att,hasDeal.is.true&sort=price-desc&page=3'),
   );
   expect(Object.fromEntries(new URL(url, 'http://x').searchParams)).toEqual({
     q: 'max',
-    where: 'carrier.is.att,region.is.US,planType.is.esim,hasDeal.is.true',
+    where: 'carrier.is.att,hasDeal.is.true',
     sort: 'price',
     order: 'desc',
     page: '3',
@@ -22,25 +22,22 @@ test('filters, order and page become parameters of the call', () => {
 });
 
 test('what is not understood is left open', () => {
-  expect(
-    view('planTypes=pigeon&show=all&sort=;drop&page=-4&where=evil.is.1&columns=price,evil'),
-  ).toMatchObject({ where: [], sort: 'planName-asc', page: 1, columns: ['price'] });
+  expect(view('sort=;drop&page=-4&where=evil.is.1&columns=price,evil')).toMatchObject({
+    where: [],
+    sort: 'planName-asc',
+    page: 1,
+    columns: ['price'],
+  });
 });
 
 test('a selection of all that match names the filters and nothing else', () => {
-  expect(filtersOfView(view('where=setupFee.unknown&carriers=visible&page=2'))).toEqual({
-    where: 'carrier.is.visible,setupFee.unknown',
+  expect(filtersOfView(view('where=setupFee.unknown&page=2'))).toEqual({
+    where: 'setupFee.unknown',
   });
-  expect(filtersOfView(view('status=draft'))).toEqual({ where: 'status.is.draft' });
-  expect(filtersOfView(view('status=changing'))).toEqual({ where: 'hasDraft.is.true' });
-  expect(view('status=lost').where).toEqual([]);
 });
 
-test('conditions replace what the address says shortly, and keep commas of their values', () => {
-  const where = view('carriers=att&where=sourceName.is.a~c b').where;
-  expect(wherePatch(where)).toMatchObject({
-    carriers: null,
-    where: 'carrier.is.att,sourceName.is.a~c b',
-  });
+test('conditions keep commas of their values', () => {
+  const where = view('where=carrier.is.att,sourceName.is.a~c b').where;
+  expect(wherePatch(where)).toMatchObject({ where: 'carrier.is.att,sourceName.is.a~c b' });
   expect(where[1]!.value).toBe('a, b');
 });

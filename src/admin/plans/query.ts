@@ -1,12 +1,7 @@
 import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/plans/admin-plans.ts';
-import {
-  STATUS_WORDS,
-  TABLE_FACT_NAMES,
-  type TableFactName,
-} from '#src/domain/plans/facts/table.ts';
+import { TABLE_FACT_NAMES, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import { formatWhere, parseWhere, type Condition } from '#src/domain/plans/facts/where.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { asked } from '../data/asked.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 
@@ -21,59 +16,33 @@ export interface PlanView {
   page: number;
 }
 
-/** Statuses with their words. */
-export const STATUS = STATUS_WORDS;
-
-/** Short parameters by which other places lead here, as conditions. */
-const SHORT: Readonly<Record<string, (value: string) => string | null>> = {
-  carriers: (value) => formatWhere([{ fact: 'carrier', is: 'is', value }]),
-  region: (value) => formatWhere([{ fact: 'region', is: 'is', value }]),
-  planTypes: (value) => (PLAN_TYPES.some((type) => type === value) ? `planType.is.${value}` : null),
-  status: (value) =>
-    value === 'changing' ? 'hasDraft.is.true' : value in STATUS ? `status.is.${value}` : null,
-  show: (value) => SHOWN[value] ?? null,
-};
-const SHOWN: Readonly<Record<string, string>> = {
-  deals: 'hasDeal.is.true',
-  sample: 'sample.is.true',
-  nobuy: 'noBuyLink.is.true',
-  deadbuy: 'deadBuyLink.is.true',
-  twice: 'listedTwice.is.true',
-};
-/** Names of the parameters that narrow the list. */
-const FILTER_PARAMS = ['q', 'where', ...Object.keys(SHORT)];
-
 /** Reads the address; what it does not say, or says wrongly, is left open. */
 export function planViewOf(params: URLSearchParams): PlanView {
-  const short = Object.entries(SHORT).map(([name, read]) => read(params.get(name) ?? ''));
-  const where = [...short, params.get('where')].flatMap((text) => parseWhere(text ?? '') ?? []);
   const columns = params
     .get('columns')
     ?.split(',')
     .flatMap((name) => TABLE_FACT_NAMES.find((known) => known === name) ?? []);
   return {
     q: params.get('q') ?? '',
-    where,
+    where: parseWhere(params.get('where') ?? '') ?? [],
     sort: /^\w+-(asc|desc)$/.exec(params.get('sort') ?? '')?.[0] ?? 'planName-asc',
     columns: columns?.length ? columns : null,
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
   };
 }
 
-/** The change of the address that sets conditions, in place of those that it says shortly. */
-export function wherePatch(where: readonly Condition[]): Record<string, string | null> {
-  const none = Object.fromEntries(Object.keys(SHORT).map((name) => [name, null]));
-  return { ...none, where: formatWhere(where), page: null };
-}
+/** The change of the address that sets conditions. */
+export const wherePatch = (where: readonly Condition[]) => ({
+  where: formatWhere(where),
+  page: null,
+});
 
 /** The filters alone, as bulk edit selects by them. */
-export function filtersOfView({ q, where }: PlanView): Partial<AdminPlanFilters> {
+export function filtersOfView({
+  q,
+  where,
+}: PlanView): Partial<Pick<AdminPlanFilters, 'q' | 'where'>> {
   return { ...(q && { q }), ...(where.length > 0 && { where: formatWhere(where) }) };
-}
-
-/** The parameters of the address that narrow the list, for another place that shows the same SIM cards. */
-export function filterParams(params: URLSearchParams): Record<string, string | null> {
-  return Object.fromEntries(FILTER_PARAMS.map((name) => [name, params.get(name)]));
 }
 
 /** The address of the call that reads a page of the list. */

@@ -42,7 +42,7 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
       });
       return form.fail(price === null ? { price: 'Enter a price' } : { '': 'Select a SIM card' });
     }
-    if (String(form.values.recordedDate) > today) {
+    if (Date.parse(String(form.values.recordedDate)) > Date.parse(today)) {
       return form.fail({ recordedDate: 'The date cannot be later than today' });
     }
     const recordedDate = form.values.recordedDate || today;
@@ -69,7 +69,7 @@ export function AddRecordForm({ plan }: { plan: AdminPlan | null }) {
         onChange={(value) => form.set('price', value)}
       />
       <FormField
-        spec={{ name: 'recordedDate', label: 'Date', kind: 'date', span: 3, max: today }}
+        spec={{ name: 'recordedDate', label: 'Date', kind: 'date', span: 3 }}
         value={form.values.recordedDate ?? ''}
         problem={dateProblem}
         onChange={(value) => form.set('recordedDate', value)}

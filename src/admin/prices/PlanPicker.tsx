@@ -3,7 +3,8 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { useAdminPlans } from '../data/reads.ts';
 import { Combobox, useCombobox } from '../form/Combobox.tsx';
-import { planFinderUrl, STATUS } from '../plans/query.ts';
+import { planFinderUrl } from '../plans/query.ts';
+import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 const SHOWN = 12;
@@ -46,7 +47,7 @@ export function PlanPicker({
             <span>
               {plan.planName} <span className="muted">{plan.carrier.name}</span>{' '}
               {plan.status !== 'active' && (
-                <span className="tag tag-type">{STATUS[plan.status]}</span>
+                <span className="tag tag-type">{STATUS_WORDS[plan.status]}</span>
               )}
             </span>
             <span className="tw:ml-auto tw:text-ink-2">

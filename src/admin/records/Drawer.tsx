@@ -6,7 +6,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { pageCount } from '#src/domain/lists/pagination.ts';
 import { Button } from '../Button.tsx';
+import { isOffLetter } from '../frame/letters.ts';
+import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 
 /** The way through a list while one of its rows is open. */
@@ -18,16 +21,17 @@ export interface Walk {
   next: (() => void) | undefined;
 }
 
-/** The way from one of the shown rows; `before`: how many rows stand on the pages before. */
+/** The way from one of some rows, and the page of each; `before`: how many rows stand in front of them. */
 export function walkOf<R extends { id: number }>(
-  rows: readonly R[] | undefined,
+  rows: readonly R[],
   openId: number | null,
-  { before, of, open }: { before: number; of: number; open: (id: number) => void },
+  { before, of, open }: { before: number; of: number; open: (id: number, page: number) => void },
 ): Walk | null {
-  const at = rows?.findIndex(({ id }) => id === openId) ?? -1;
-  if (!rows || at < 0) return null;
-  const to = (row: R | undefined) => row && (() => open(row.id));
-  return { at: before + at + 1, of, previous: to(rows[at - 1]), next: to(rows[at + 1]) };
+  const at = rows.findIndex(({ id }) => id === openId);
+  if (at < 0) return null;
+  const to = (next: number) =>
+    rows[next] && (() => open(rows[next]!.id, pageCount(before + next + 1, ADMIN_PAGE_SIZE)));
+  return { at: before + at + 1, of, previous: to(at - 1), next: to(at + 1) };
 }
 
 const isField = (target: EventTarget) =>
@@ -62,9 +66,10 @@ export function Drawer(props: {
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = isField(event.target)
-      ? undefined
-      : { j: walk?.next, k: walk?.previous }[event.key];
+    const step =
+      isField(event.target) || isOffLetter(event.key)
+        ? undefined
+        : { j: walk?.next, k: walk?.previous }[event.key];
     if (step) step();
     else if (event.key === 'Escape') onClose();
     else return;

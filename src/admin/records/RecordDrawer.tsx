@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mayLeave } from '../frame/unsaved.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
-import { isVersioned } from '../history/HistoryLink.tsx';
+import { isVersioned } from '../history/versioned.ts';
 import { RecordVersions } from '../history/RecordVersions.tsx';
 import { Drawer, walkOf } from './Drawer.tsx';
 import type { RecordSetup } from './kind.ts';
@@ -53,7 +53,7 @@ function EditForm<R extends { id: number; version: number }>(
   const { kind, fields, record, onClose } = props;
   const edit = useRecordEdit({ kind, fields }, record, onClose);
   return (
-    <>
+    edit.conflict ?? (
       <RecordForm
         label={`Edit ${kind.nameOf(record)}`}
         fields={fields}
@@ -67,7 +67,6 @@ function EditForm<R extends { id: number; version: number }>(
         onSubmit={edit.save}
         onCancel={edit.cancel}
       />
-      {edit.conflict}
-    </>
+    )
   );
 }

@@ -17,16 +17,16 @@ it('never overwrites what another admin saved meanwhile, and lets each field be 
   const theirs = { name: 'Clash Mobile Two', slug, website: 'https://theirs.example/', version };
   await page.ask('PUT', `${api.carriers}/${id}`, theirs);
   await page.press('Save Changes', form);
-  const dialog = await page.find('alertdialog', /changed this in the meantime/);
+  const question = await page.find('region', /changed this in the meantime/);
   expect(await carrier(id)).toMatchObject({
     website: 'https://theirs.example/',
     hostNetwork: null,
   });
   // Only the field that both changed must be chosen; the others suggest who changed them.
-  const save = await page.find('button', 'Save these choices', dialog);
+  const save = await page.find('button', 'Save these choices', question);
   expect(page.isOff(save)).toBe(true);
-  await page.press('Yours: https://mine.example/', dialog, 'radio');
-  await page.press('Save these choices', dialog);
+  await page.press('Yours: https://mine.example/', question, 'radio');
+  await page.press('Save these choices', question);
   await page.toast('Carrier updated');
   expect(await carrier(id)).toMatchObject({
     name: 'Clash Mobile Two',

@@ -1,11 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import { currentOf, problemsOf } from '../data/call.ts';
+import { currentOf, problemsOf, unusualPriceOf } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { changedFields, type Values } from '../form/fields.ts';
 import { useForm, type Form } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { Conflict } from './Conflict.tsx';
 import type { RecordKind, RecordSetup } from './kind.ts';
+
+interface Sent {
+  values: Values;
+  version: number;
+}
 
 export interface RecordEdit {
   form: Form;
@@ -13,35 +18,45 @@ export interface RecordEdit {
   /** The version that the form began with. */
   version: number;
   pending: boolean;
-  /** Saves what differs; without a difference it just closes. */
-  save: () => void;
+  /** Saves what differs, and `more`; without a difference it is just done, which closes it. */
+  save: (more?: Values, done?: () => void) => void;
   /** Closes; asks first when changes would be lost. */
   cancel: () => void;
-  /** The question that a stale version brings, or nothing. */
+  /** The question that a stale version brings, in place of the form; or null. */
   conflict: ReactNode;
 }
 
 /**
  * Editing a record: it keeps the row it began with, and a save that is based on an old version (409)
- * opens a dialog that asks what shall hold, field by field. `onClose` is called when it is saved.
+ * asks what shall hold, field by field. `onClose` is called when it is saved.
  */
 export function useRecordEdit<R extends { id: number; version: number }>(
   { kind, fields }: RecordSetup<R, RecordKind<R>>,
   record: R,
   onClose: () => void,
+  /** What was typed before it opened; who asks about an unusual price, if not a dialog. */
+  { typed = {}, ask }: { typed?: Values; ask?: (words: string) => void } = {},
 ): RecordEdit {
   const [start, setStart] = useState(record);
   const base = kind.toValues(start);
-  const form = useForm(base);
+  const form = useForm(base, { ...base, ...typed });
   const [current, setCurrent] = useState<R | null>(null);
   const write = useWrite({
-    run: async ({ values, version }: { values: Values; version: number }) => {
+    run: async ({ values, version }: Sent) => {
       const row = await kind.update(start.id, values, version);
       startFrom(row);
       return row;
     },
-    confirmed: (input) => ({ ...input, values: { ...input.values, confirmPrice: true } }),
-    done: kind.toasts.updated,
+    ...(!ask && {
+      confirmed: (input: Sent): Sent => ({
+        ...input,
+        values: { ...input.values, confirmPrice: true },
+      }),
+    }),
+    done: (saved) => ({
+      title: kind.toasts.updated,
+      description: kind.nameOf({ ...start, ...saved }),
+    }),
     failed: kind.toasts.updateFailed,
     marks: true,
   });
@@ -52,14 +67,16 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     form.reset(kind.toValues(next));
     setCurrent(null);
   };
-  const submit = (values: Values, version: number) =>
+  const submit = (values: Values, version: number, done = onClose) =>
     write.mutate(
       { values, version },
       {
-        onSuccess: onClose,
+        onSuccess: done,
         onError: (error) => {
           const newer = currentOf<R>(error);
+          const words = unusualPriceOf(error);
           if (newer) setCurrent(newer);
+          else if (words && ask) ask(words);
           else if (!current) form.fail(problemsOf(error));
         },
       },
@@ -73,15 +90,16 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     base,
     version: start.version,
     pending: write.isPending,
-    save() {
-      if (changedFields(base, form.values).size === 0) onClose();
-      else submit(form.values, start.version);
+    save(more = {}, done = onClose) {
+      const values = { ...form.values, ...more };
+      if (changedFields(base, values).size === 0) done();
+      else submit(values, start.version, done);
     },
     cancel() {
       void mayLeave().then((yes) => yes && onClose());
     },
     conflict: current && (
-      <ConflictDialog
+      <Conflict
         key={current.version}
         name={kind.nameOf(start)}
         fields={fields}

@@ -106,7 +106,7 @@ interface PageProps {
 function PageSettings({ page, aside, ...rest }: PageProps & { page: SeoPage; aside: string }) {
   const edit = useRecordEdit(SEO_PAGE, page, stay);
   return (
-    <>
+    edit.conflict ?? (
       <PageForm
         {...rest}
         label={`Page: ${page.path}`}
@@ -118,8 +118,7 @@ function PageSettings({ page, aside, ...rest }: PageProps & { page: SeoPage; asi
         onSubmit={edit.save}
         onCancel={() => edit.form.reset()}
       />
-      {edit.conflict}
-    </>
+    )
   );
 }
 
@@ -203,20 +202,21 @@ function WholeSite({ site }: { site: SeoSite }) {
       <PanelHead>
         <h2>Whole site</h2>
       </PanelHead>
-      <RecordForm
-        label="Whole site"
-        needs="admin"
-        fields={SEO_SITE.fields}
-        form={form}
-        submit="Save Changes"
-        busy="Saving..."
-        pending={edit.pending}
-        markChanges
-        onPage
-        onSubmit={edit.save}
-        onCancel={() => form.reset()}
-      />
-      {edit.conflict}
+      {edit.conflict ?? (
+        <RecordForm
+          label="Whole site"
+          needs="admin"
+          fields={SEO_SITE.fields}
+          form={form}
+          submit="Save Changes"
+          busy="Saving..."
+          pending={edit.pending}
+          markChanges
+          onPage
+          onSubmit={edit.save}
+          onCancel={() => form.reset()}
+        />
+      )}
       <CrawlerFiles
         indexingEnabled={form.values.indexingEnabled === true}
         sitemapFrequency={chosen(SITEMAP_FREQUENCIES, form.values.sitemapFrequency)}

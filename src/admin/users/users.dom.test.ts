@@ -48,13 +48,13 @@ it('shows what another admin changed meanwhile, and never the password that was 
   const theirs = { role: 'visitor', disabled: true, version: 1 };
   await page.ask('PUT', `${api.users}/${id}`, theirs);
   await page.press('Save Changes', form);
-  const dialog = await page.find('alertdialog', /changed this in the meantime/);
+  const question = await page.find('region', /changed this in the meantime/);
   expect(await users('clash')).toMatchObject([{ role: 'visitor', disabled: true }]);
-  expect(page.words(dialog)).not.toContain(PASSWORD);
+  expect(page.words(question)).not.toContain(PASSWORD);
   for (const choice of ['Yours: Admin', 'Theirs: Disabled', 'Yours: The new password']) {
-    expect((await page.find('radio', choice, dialog)).matches(':checked'), choice).toBe(true);
+    expect((await page.find('radio', choice, question)).matches(':checked'), choice).toBe(true);
   }
-  await page.press('Save these choices', dialog);
+  await page.press('Save these choices', question);
   await page.toast('User updated');
   expect(await users('clash')).toMatchObject([{ role: 'admin', disabled: true, version: 3 }]);
 });

@@ -4,8 +4,8 @@ import { Id } from './common.ts';
 import { PublishStatus } from '../publish/publish.ts';
 import { shape } from './shape.ts';
 
-/** What happened on the public pages in some days. */
-const Traffic = z.object({ views: z.int(), buys: z.int(), searches: z.int() });
+/** What happened on the public pages on each of fourteen days, today last. */
+const Days = z.array(z.int()).length(14);
 
 /** Price alerts, and the mails with alerts of the last seven days: numbers, never addresses. */
 const AlertCounts = z.object({
@@ -31,8 +31,8 @@ export const Overview = shape('Overview', {
    * those that it confirmed.
    */
   checks: z.object({ today: z.int(), open: z.int(), doubts: z.int(), confirmed: z.int() }),
-  /** The prices that people click most, and how many of them nobody saw for 30 days. */
-  clicked: z.object({ of: z.int(), unseen: z.int() }),
+  /** The prices that people click most, how many of them nobody saw for 30 days, and how many somebody saw today. */
+  clicked: z.object({ of: z.int(), unseen: z.int(), today: z.int() }),
   /**
    * The regions with the most prices that nobody saw for 30 days, with the month (YYYY-MM) that most of
    * them were seen in (null: never); and how many have a page that the watcher may try, but does not.
@@ -121,7 +121,8 @@ export const Overview = shape('Overview', {
   }).nullable(),
   /** Null while none are offered. */
   priceAlerts: AlertCounts.nullable(),
-  /** The last seven days, today included, and the seven before. */
-  traffic: z.object({ week: Traffic, before: Traffic }),
+  /** What the doctor says of the settings and the disk. */
+  machine: z.array(z.object({ level: z.enum(['warning', 'error']), message: z.string() })),
+  traffic: z.object({ views: Days, buys: Days, searches: Days }),
 });
 export type Overview = z.infer<typeof Overview>;

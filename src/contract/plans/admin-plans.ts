@@ -34,6 +34,8 @@ export const AdminPlan = Plan.omit({ age: true, offerEnded: true, proof: true, b
     draft: PlanDraft.nullable(),
     /** When a person last typed a price; UTC. */
     typedAt: z.string().nullable(),
+    /** A price from a file waits for somebody to decide. */
+    held: z.boolean(),
   })
   .meta({ id: 'AdminPlan' });
 export type AdminPlan = z.infer<typeof AdminPlan>;

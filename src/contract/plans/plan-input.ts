@@ -138,7 +138,16 @@ const fileFields = {
 
 /** The fields of an update; the status is apart. */
 export const planUpdateFields = {
-  ...readOnly('carrier', 'region', 'sample', 'previousSample', 'checkedAt', 'draft', 'typedAt'),
+  ...readOnly(
+    'carrier',
+    'region',
+    'sample',
+    'previousSample',
+    'checkedAt',
+    'draft',
+    'typedAt',
+    'held',
+  ),
   ...readOnly('source', 'age', 'validityDays', 'dueToday', 'hasNumber', 'offerEnded', 'proof'),
   ...readOnly('bestFor'),
   id: OwnId,

@@ -165,6 +165,12 @@ const FILTER_WORDS = {
   ...factWords,
 } satisfies Record<FilterKey, string>;
 
+/** What a filter is called, 'The region'; undefined for a name that is none. */
+export function filterName(name: string): string | undefined {
+  const words = Object.hasOwn(FILTER_WORDS, name) ? FILTER_WORDS[name as FilterKey] : undefined;
+  return words?.replace(/^t/, 'T');
+}
+
 /** For an empty list: filters whose removal alone brings plans back, the most helpful first. */
 export function relaxHints(
   relax: readonly { filter: string; count: number }[],

@@ -75,6 +75,7 @@ function wordsOf(kept: Device, places: readonly KnownPlace[]): Record<keyof Devi
         : kept.place && (places.find(({ code }) => code === kept.place)?.name ?? kept.place),
     currency: kept.currency,
     theme: kept.theme && { light: 'Light', dark: 'Dark' }[kept.theme],
+    letters: kept.letters && 'Off',
     own: kept.own && ownPlanText(kept.own),
     phone: kept.phone && phoneName(kept.phone),
   };

@@ -17,6 +17,7 @@ const devices: fc.Arbitrary<Device> = fc.record({
   place: fc.option(fc.oneof(fc.stringMatching(/^[A-Z]{2}$/), fc.constant(NO_PLACE))),
   currency: fc.option(currency),
   theme: fc.option(fc.constantFrom('light', 'dark')),
+  letters: fc.constantFrom('off' as const, null),
   own: fc.option(
     fc.record({
       carrier: text,
@@ -74,6 +75,7 @@ describe('what a device keeps', () => {
           place: fc.anything(),
           currency: fc.anything(),
           theme: fc.anything(),
+          letters: fc.anything(),
           own: fc.anything(),
           phone: fc.anything(),
           picks: fc.oneof(fc.anything(), fc.array(fc.object())),

@@ -91,6 +91,7 @@ export function readDevice(text: string | null): Device | null {
     place: one('place', isPlace),
     currency: one('currency', isCurrency),
     theme: one('theme', isTheme),
+    letters: one('letters', oneOf('off')),
     own: fitting(stored.own, OWN),
     phone: fitting(stored.phone, PHONE),
     picks: plansOf(stored.picks, PICKED, MAX_COMPARE),

@@ -74,6 +74,8 @@ export interface Device {
   currency: Currency | null;
   /** null: as the system has it. */
   theme: (typeof THEMES)[number] | null;
+  /** Single letters are keys of the dashboard, unless somebody switched them off. */
+  letters: 'off' | null;
   own: OwnPlan | null;
   phone: KeptPhone | null;
   picks: readonly PickedPlan[];
@@ -85,6 +87,7 @@ export const EMPTY_DEVICE: Device = Object.freeze({
   place: null,
   currency: null,
   theme: null,
+  letters: null,
   own: null,
   phone: null,
   picks: [],

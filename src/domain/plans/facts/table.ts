@@ -95,6 +95,7 @@ const OWN_FACTS = {
   hasDeal: { ...flag('Deal', 'has_deal'), form: { span: 6, group: LAST_GROUP } },
   sample: flag('Sample price', 'sample'),
   hasDraft: flag('Draft values', ''),
+  held: flag('Held price', ''),
   noBuyLink: flag('No way to buy', ''),
   deadBuyLink: flag('Dead Buy link', ''),
   listedTwice: flag('Listed twice', ''),
