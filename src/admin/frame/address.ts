@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { atom, onMount } from 'nanostores';
 import { useStore } from '@nanostores/react';
+import { addressOfToday } from './place.ts';
 import { hasUnsaved, mayLeave } from './unsaved.ts';
 
 /** Parameters by name; empty ones are left out. */
@@ -17,9 +18,12 @@ onMount($place, () => {
   return () => removeEventListener('popstate', onBack);
 });
 
-/** Shows what an address names. */
-const show = (search: string, step: 0 | 1) =>
-  $place.set({ search, visit: $place.get().visit + step });
+/** Shows what an address names; one of before is put right where it stands. */
+function show(search: string, step: 0 | 1): void {
+  const now = addressOfToday(search);
+  if (now !== search) history.replaceState(null, '', location.pathname + now);
+  $place.set({ search: now, visit: $place.get().visit + step });
+}
 
 function onBack(): void {
   const target = location.search;

@@ -54,3 +54,39 @@ export const fullName = ({ label, title }: Place): string => (title ? `${label}:
 /** The place that an address names; the first when it names none. */
 export const placeOf = (places: readonly [Place, ...Place[]], params: URLSearchParams): Place =>
   places.find(({ id }) => id === params.get('tab')) ?? places[0];
+
+/** Tabs of before, alone or with their view, and where what they showed stands now. */
+const MOVED = new Map(
+  Object.entries<{ tab: string; view: string }>({
+    overview: { tab: 'todo', view: '' },
+    'overview jobs': { tab: 'settings', view: 'jobs' },
+    checks: { tab: 'prices', view: 'check' },
+    'checks sources': { tab: 'prices', view: 'watched' },
+    reports: { tab: 'prices', view: 'reports' },
+    'import held': { tab: 'prices', view: 'held' },
+    seo: { tab: 'settings', view: '' },
+    'seo analyzer': { tab: 'settings', view: 'analyzer' },
+    'seo old': { tab: 'settings', view: 'old' },
+    users: { tab: 'settings', view: 'people' },
+    'users tokens': { tab: 'settings', view: 'integrations' },
+    'users mail': { tab: 'settings', view: 'mail' },
+    statistics: { tab: 'insight', view: '' },
+    'statistics searches': { tab: 'insight', view: 'searches' },
+    'statistics clicks': { tab: 'insight', view: 'clicks' },
+    history: { tab: 'settings', view: 'history' },
+    trash: { tab: 'settings', view: 'trash' },
+    database: { tab: 'settings', view: 'backups' },
+  }),
+);
+
+/** The address (its query) of today for one that may be of before; everything else in it stays. */
+export function addressOfToday(search: string): string {
+  const params = new URLSearchParams(search);
+  const tab = params.get('tab') ?? '';
+  const now = MOVED.get(`${tab} ${params.get('view') ?? ''}`) ?? MOVED.get(tab);
+  if (!now) return search;
+  params.set('tab', now.tab);
+  if (now.view) params.set('view', now.view);
+  else params.delete('view');
+  return `?${params.toString()}`;
+}

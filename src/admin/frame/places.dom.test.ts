@@ -145,6 +145,42 @@ it('goes to each place by G and its letter, but not from a field', async () => {
   expect(shown()).toBe('Regions');
 });
 
+it.each([
+  ['overview', 'To do', 'The site'],
+  ['overview&view=jobs', 'Settings', 'Jobs'],
+  ['checks', 'Prices: Price History', 'To check'],
+  ['checks&view=sources', 'Prices: Price History', 'Watched pages'],
+  ['reports&page=1', 'Prices: Price History', 'Reports of readers'],
+  ['import&view=held', 'Prices: Price History', 'Held rows'],
+  ['prices', 'Prices: Price History', 'Price History'],
+  ['import', 'Import: Import/Export', 'Import/Export'],
+  ['import&view=feeds', 'Import: Import/Export', 'Import/Export'],
+  ['seo', 'Settings', 'SEO'],
+  ['seo&view=analyzer', 'Settings', 'Analyzer'],
+  ['seo&view=old', 'Settings', 'Old addresses'],
+  ['users', 'Settings', 'People'],
+  ['users&view=invitations', 'Settings', 'People'],
+  ['users&view=tokens', 'Settings', 'Integrations'],
+  ['users&view=mail', 'Settings', 'Mail'],
+  ['statistics&days=7', 'Insight', 'Insight'],
+  ['statistics&view=searches', 'Insight', 'Insight', 'Searches'],
+  ['statistics&view=clicks&days=7', 'Insight', 'Insight', 'Clicks'],
+  ['history&q=x', 'Settings', 'History'],
+  ['trash', 'Settings', 'Trash'],
+  ['database', 'Settings', 'Backups and data'],
+])(
+  'leads from the address of before, %s, to %s and %s',
+  async (address, place, heading, view = '') => {
+    await page.open(`?tab=${address}`, { allow: /seo\/preview: 503/ });
+    await page.find('heading', heading, page.panel());
+    expect(shown().replace(/ ?\d+$/, '')).toBe(place);
+    const link = view && (await page.find('link', view, page.panel()));
+    if (link) expect(link.getAttribute('aria-current')).toBe('page');
+    const kept = address.split('&').filter((part) => /^(page|days|q)=/.test(part));
+    for (const part of kept) expect(location.search).toContain(part);
+  },
+);
+
 it.each(SECTIONS)('opens $label of the settings by its address', async ({ view, label }) => {
   await page.open(`?tab=settings&view=${view}`, { allow: /seo\/preview: 503/ });
   await page.find('heading', label, page.panel());
