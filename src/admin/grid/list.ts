@@ -6,6 +6,8 @@ export const ADMIN_PAGE_SIZE = 50;
 
 export interface ListView<R> {
   rows: readonly R[];
+  /** Those of all pages. */
+  found: readonly R[];
   page: number;
   totalPages: number;
   totalCount: number;
@@ -37,6 +39,7 @@ export function viewList<R>(
   const at = clampPage(page, totalPages);
   return {
     rows: sorted.slice((at - 1) * ADMIN_PAGE_SIZE, at * ADMIN_PAGE_SIZE),
+    found: sorted,
     page: at,
     totalPages,
     totalCount: sorted.length,

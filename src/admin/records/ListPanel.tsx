@@ -23,7 +23,7 @@ import { SortSelect } from '../grid/SortSelect.tsx';
 import { Toolbar } from '../grid/Toolbar.tsx';
 import { useMay } from '../role.tsx';
 import { CreatePanel } from './CreatePanel.tsx';
-import { Drawer } from './Drawer.tsx';
+import { Drawer, walkOf } from './Drawer.tsx';
 import type { NewKind, RecordSetup } from './kind.ts';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { useDelete, type RowProblem } from './use-delete.ts';
@@ -115,8 +115,10 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
   const id = setup ? Number(params.get('id')) || null : null;
   const isCreating = create !== undefined && params.get('new') === slot;
   const sort = params.get('sort') ?? props.sort ?? '';
-  const { rows, meta } = pageOf(props, sort);
-  const open = (row: R) => void patchAddress({ id: row.id, new: null }, { replace: id !== null });
+  const { rows, meta, found, before } = pageOf(props, sort);
+  const show = (next: number, more: { page?: number | null } = {}) =>
+    void patchAddress({ id: next, new: null, ...more }, { replace: id !== null });
+  const open = (row: R) => show(row.id);
   const close = () => {
     void patchAddress({ id: null, new: null }, { replace: true, saved: true });
     if (id !== null) focusRowById(id);
@@ -255,11 +257,12 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
         <RecordDrawer
           setup={setup}
           all={props.rows as readonly Versioned<R>[] | undefined}
-          shown={(rows ?? []) as readonly Versioned<R>[]}
-          before={((meta?.currentPage ?? 1) - 1) * ADMIN_PAGE_SIZE}
-          count={meta?.totalCount ?? 0}
           openId={id}
-          onOpen={(next) => void patchAddress({ id: next, new: null }, { replace: true })}
+          walk={walkOf(found, id, {
+            before,
+            of: meta?.totalCount ?? 0,
+            open: (next, page) => show(next, { page: page > 1 ? page : null }),
+          })}
           onClose={close}
         />
       )}
@@ -270,20 +273,31 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
 
 type Versioned<R> = R & { version: number };
 
-/** The rows of the page that is shown, and where it stands among all. */
+/** The rows of the page that is shown, those that can be walked, and where both stand among all. */
 function pageOf<R extends { id: number }>(
   { rows, meta, local, params }: ListPanelProps<R>,
   sort: string,
-): { rows: readonly R[] | undefined; meta: Pages | undefined } {
-  if (!rows) return { rows, meta };
+): {
+  rows: readonly R[] | undefined;
+  meta: Pages | undefined;
+  found: readonly R[];
+  /** How many stand in front of `found`. */
+  before: number;
+} {
+  if (!rows) return { rows, meta, found: [], before: 0 };
   if (!local) {
-    const all = { currentPage: 1, totalPages: 1, totalCount: rows.length };
-    return { rows, meta: meta ?? all };
+    const at = meta ?? { currentPage: 1, totalPages: 1, totalCount: rows.length };
+    return { rows, meta: at, found: rows, before: (at.currentPage - 1) * ADMIN_PAGE_SIZE };
   }
   const { keep = () => true, textOf, orders } = local;
   const asked = { q: params.get('q') ?? '', sort, page: Number(params.get('page')) || 1 };
   const view = viewList(rows.filter(keep), asked, textOf, orders);
-  return { rows: view.rows, meta: { ...view, currentPage: view.page } };
+  return {
+    rows: view.rows,
+    meta: { ...view, currentPage: view.page },
+    found: view.found,
+    before: 0,
+  };
 }
 
 /** Does what can be done with a row, after its question; why it failed is said at the row too. */

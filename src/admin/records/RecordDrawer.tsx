@@ -3,7 +3,7 @@ import { mayLeave } from '../frame/unsaved.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { isVersioned } from '../history/versioned.ts';
 import { RecordVersions } from '../history/RecordVersions.tsx';
-import { Drawer, walkOf } from './Drawer.tsx';
+import { Drawer, type Walk } from './Drawer.tsx';
 import type { RecordSetup } from './kind.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
 
@@ -11,16 +11,11 @@ import { useRecordEdit } from './use-record-edit.tsx';
 export function RecordDrawer<R extends { id: number; version: number }>(props: {
   setup: (record: R) => RecordSetup<R> | null;
   all: readonly R[] | undefined;
-  /** The rows of the list as they are shown. */
-  shown: readonly R[];
-  /** Rows on the pages before, and in all. */
-  before: number;
-  count: number;
   openId: number;
-  onOpen: (id: number) => void;
+  walk: Walk | null;
   onClose: () => void;
 }) {
-  const { setup, all, shown, openId, onOpen, onClose } = props;
+  const { setup, all, openId, walk, onClose } = props;
   const [isHistory, setHistory] = useState(false);
   const record = all?.find(({ id }) => id === openId);
   const own = record && setup(record);
@@ -29,7 +24,7 @@ export function RecordDrawer<R extends { id: number; version: number }>(props: {
   return (
     <Drawer
       title={nameOf(record)}
-      walk={walkOf(shown, openId, { before: props.before, of: props.count, open: onOpen })}
+      walk={walk}
       views={[
         { label: title, isCurrent: !isHistory, onOpen: () => setHistory(false) },
         ...(isVersioned(entity)

@@ -85,6 +85,30 @@ it('asks before unsaved changes are lost', async () => {
   await page.find('table', 'carriers');
 });
 
+it('walks from the last carrier of a page to the first of the next one, and back', async () => {
+  await page.open('?tab=carriers&sort=name-desc');
+  await page.press(/^Edit/, page.rows().at(-1));
+  await page.says(/^50 of/, await page.find('dialog'));
+  await page.press('Next');
+  await page.says(/^51 of/, await page.find('dialog'));
+  expect(location.search).toContain('page=2');
+  expect(location.search).toContain('sort=name-desc');
+  await page.press('Previous');
+  await page.says(/^50 of/, await page.find('dialog'));
+  expect(location.search).not.toContain('page=');
+});
+
+it('walks through the regions that the filter leaves', async () => {
+  await page.open('?tab=regions&q=united');
+  const rows = page.rows();
+  expect(rows.length).toBeGreaterThan(1);
+  await page.press(/^Edit/, rows[0]);
+  await page.says(`1 of ${rows.length}`, await page.find('dialog'));
+  await page.press('Next');
+  await page.says(`2 of ${rows.length}`, await page.find('dialog'));
+  expect(location.search).toContain('q=united');
+});
+
 it('gives a new carrier the slug of its name', async () => {
   await page.open('?tab=carriers&new=1');
   const form = await page.find('form', 'New carrier');
