@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Carrier>[] = [
     ({ simCardCount: n, name, slug }) =>
       n > 0 ? (
         <TabLink
-          to={addressOf({ tab: 'simcards', carriers: slug })}
+          to={addressOf({ tab: 'simcards', where: `carrier.is.${slug}` })}
           label={`${plural(n, 'plan')} of ${name}`}
         >
           {n}

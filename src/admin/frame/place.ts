@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { User } from '#src/contract/people/users.ts';
+import { PLAN_STATUSES, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import type { StaffRole } from '#src/domain/people/roles.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
 
@@ -79,12 +80,50 @@ const MOVED = new Map(
   }),
 );
 
+/** Flags by which SIM cards were shown. */
+const SHOWN = new Map(
+  Object.entries({
+    deals: 'hasDeal',
+    sample: 'sample',
+    nobuy: 'noBuyLink',
+    deadbuy: 'deadBuyLink',
+    twice: 'listedTwice',
+  }),
+);
+
+/** What narrowed SIM cards before had parameters of its own; each with the condition of today. */
+const NARROWED: Readonly<Record<string, (value: string) => string | undefined>> = {
+  carriers: (value) => value && `carrier.is.${value}`,
+  region: (value) => value && `region.is.${value}`,
+  planTypes: (value) => PLAN_TYPES.find((type) => type === value) && `planType.is.${value}`,
+  status: (value) =>
+    value === 'changing'
+      ? 'hasDraft.is.true'
+      : PLAN_STATUSES.find((status) => status === value) && `status.is.${value}`,
+  show: (value) => SHOWN.get(value) && `${SHOWN.get(value)}.is.true`,
+};
+
+/** Writes the conditions of before into `where`; whether there were any. */
+function narrow(params: URLSearchParams): boolean {
+  const before = Object.keys(NARROWED).filter((name) => params.has(name));
+  if (before.length === 0) return false;
+  const where = [
+    ...before.map((name) => NARROWED[name]!(params.get(name)!)),
+    params.get('where'),
+  ].filter(Boolean);
+  for (const name of [...before, 'where']) params.delete(name);
+  if (where.length > 0) params.set('where', where.join(','));
+  return true;
+}
+
 /** The address (its query) of today for one that may be of before; everything else in it stays. */
 export function addressOfToday(search: string): string {
   const params = new URLSearchParams(search);
   const tab = params.get('tab') ?? '';
-  const now = MOVED.get(`${tab} ${params.get('view') ?? ''}`) ?? MOVED.get(tab);
-  if (!now) return search;
+  const view = params.get('view') ?? '';
+  const now = MOVED.get(`${tab} ${view}`) ?? MOVED.get(tab);
+  const isOfPlans = tab === 'simcards' || (tab === 'import' && view === 'export');
+  if (!now) return isOfPlans && narrow(params) ? `?${params.toString()}` : search;
   params.set('tab', now.tab);
   if (now.view) params.set('view', now.view);
   else params.delete('view');

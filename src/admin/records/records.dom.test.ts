@@ -85,6 +85,13 @@ it('asks before unsaved changes are lost', async () => {
   await page.find('table', 'carriers');
 });
 
+it('leads from the number of plans of a carrier to these plans', async () => {
+  await page.open('?tab=carriers&q=visible');
+  await page.press('3 plans of Visible', undefined, 'link');
+  await page.find('group', 'Carrier is Visible');
+  await page.until(() => expect(page.rows()).toHaveLength(3));
+});
+
 it('walks from the last carrier of a page to the first of the next one, and back', async () => {
   await page.open('?tab=carriers&sort=name-desc');
   await page.press(/^Edit/, page.rows().at(-1));
