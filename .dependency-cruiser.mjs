@@ -58,13 +58,13 @@ export default {
       'writes-know-no-imports',
       {
         path: '^db/',
-        pathNot: `${TESTS}|^db/(imports|content|seed|fixtures|core/aside|core/migrate)/|testing`,
+        pathNot: `${TESTS}|^db/(imports|seed|fixtures|core/aside|core/migrate)/|testing`,
       },
       {
-        path: '^db/(imports/(?!feeds|feed-runs|import-profiles|import-runs)|content|seed)/',
+        path: '^db/(seed/|imports/(?!(feeds|feed-runs|import-profiles|import-runs)\\.ts))',
         dependencyTypesNot: ['type-only'],
       },
-      'An import and a restore are made of reads and writes, not the other way.',
+      'An import is made of reads and writes, not the other way.',
     ),
     forbid(
       'only-db-speaks-sql',

@@ -76,7 +76,7 @@ function own({ simCardCount, carrierCount, alsoCovering }: Region) {
 
 /** How many of groups stand in the region's public list besides. */
 function Covering({ count }: { count: number }) {
-  return count > 0 && <span className="sub">{`and ${count} covering it`}</span>;
+  return count > 0 && <span className="tw:text-ink-3">{` and ${count} covering`}</span>;
 }
 
 const ORDERS = {

@@ -67,6 +67,12 @@ describe('the overview', () => {
     ).toBe(true);
   });
 
+  it('tells the settings of the machine to admins alone', async () => {
+    const { cookie: viewer } = await testAccount(t, 'vic', 'viewer');
+    const answer = await t.send('GET', OVERVIEW_ADDRESS, { cookie: viewer });
+    expect(((await answer.json()) as Overview).machine).toBeNull();
+  });
+
   it('misses nothing of who runs the site that the settings or CONTACT_EMAIL say', async () => {
     await run("UPDATE seo_global SET operator_name = 'Kite'");
     expect((await overview()).operator.missing).toEqual(['postal address', 'e-mail']);

@@ -17,6 +17,7 @@ import type { RouteModule } from './serve.ts';
 export const overviewRoutes: RouteModule = (serve, deps) => {
   serve(overview.read, async (_, c) => {
     c.header('Cache-Control', 'no-store');
+    const isAdmin = c.get('caller').role === 'admin';
     const jobs = await deps.jobs.list();
     const [counts, backup, release, priceAlerts, site, waiting, failed, rates, faults] =
       await Promise.all([
@@ -28,7 +29,7 @@ export const overviewRoutes: RouteModule = (serve, deps) => {
         oldestWaitingMail(deps.db),
         countFailedMails(deps.db),
         deps.rates.state(),
-        examineMachine({ env: deps.env, root: '', now: deps.now() }),
+        isAdmin ? examineMachine({ env: deps.env, root: '', now: deps.now() }) : null,
       ]);
     const operator = { missing: missingOf(operatorOf(site, deps.env.contactEmail)) };
     const pages = release && pagesOf(release);
@@ -46,7 +47,7 @@ export const overviewRoutes: RouteModule = (serve, deps) => {
       release: pages,
       priceAlerts,
       operator,
-      machine: faults.map(([level, message]) => ({ level, message })),
+      machine: faults && faults.map(([level, message, mend]) => ({ level, message, mend })),
     };
   });
 };

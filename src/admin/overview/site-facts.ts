@@ -24,7 +24,7 @@ export function siteFacts(overview: Overview, now = Date.now()): SiteFact[] {
     mail(overview.mail),
     scheduled(overview),
     jobs(overview.jobs),
-    machine(overview.machine),
+    ...(overview.machine ? [machine(overview.machine)] : []),
     ...(overview.priceAlerts ? [priceAlerts(overview.priceAlerts)] : []),
   ];
 }
@@ -130,13 +130,13 @@ function jobs({ failing, next }: Overview['jobs']): SiteFact {
 }
 
 /** What the doctor finds in the settings and on the disk, what is worst first. */
-function machine(found: Overview['machine']): SiteFact {
+function machine(found: NonNullable<Overview['machine']>): SiteFact {
   const [worst] = found.toSorted((a, b) => a.level.localeCompare(b.level));
   return {
     name: 'Machine',
     state: !worst ? 'ok' : worst.level === 'error' ? 'bad' : 'look',
     words: worst ? plural(found.length, 'finding') : 'Settings and disk are well',
-    ...(worst && { more: worst.message }),
+    ...(worst && { more: `${worst.message} ${worst.mend}` }),
     to: null,
   };
 }

@@ -154,13 +154,16 @@ test('what is not set up says so', () => {
 
 test('what the doctor finds on the machine is said, the worst first', () => {
   const machine = [
-    { level: 'warning', message: 'ALLOW_RESET is on.' },
-    { level: 'error', message: 'Only 0.1 GB (1 %) are free.' },
+    { level: 'warning', message: 'ALLOW_RESET is on.', mend: 'Switch it off.' },
+    { level: 'error', message: 'Only 0.1 GB (1 %) are free.', mend: 'Make room.' },
   ] as const;
   const facts = siteFacts({ ...QUIET, machine: [...machine] }, NOW);
   expect(facts.find(({ name }) => name === 'Machine')).toMatchObject({
     state: 'bad',
     words: '2 findings',
-    more: 'Only 0.1 GB (1 %) are free.',
+    more: 'Only 0.1 GB (1 %) are free. Make room.',
   });
+  expect(siteFacts({ ...QUIET, machine: null }, NOW).map(({ name }) => name)).not.toContain(
+    'Machine',
+  );
 });

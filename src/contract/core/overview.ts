@@ -121,8 +121,10 @@ export const Overview = shape('Overview', {
   }).nullable(),
   /** Null while none are offered. */
   priceAlerts: AlertCounts.nullable(),
-  /** What the doctor says of the settings and the disk. */
-  machine: z.array(z.object({ level: z.enum(['warning', 'error']), message: z.string() })),
+  /** What the doctor says of the settings and the disk; null for who is no admin. */
+  machine: z
+    .array(z.object({ level: z.enum(['warning', 'error']), message: z.string(), mend: z.string() }))
+    .nullable(),
   traffic: z.object({ views: Days, buys: Days, searches: Days }),
 });
 export type Overview = z.infer<typeof Overview>;
