@@ -38,6 +38,17 @@ const LINE = {
   undone: false,
   undoable: true,
 };
+/** The longest words of each column, of a row with all that can be done. */
+const LONG_LINE = {
+  ...LINE,
+  id: 901,
+  user: 'head-of-prices',
+  action: 'use-code',
+  entity: 'seo-global',
+  label: 'Unlimited 5G with calls to 40 countries, 24 months',
+  before: { website: `https://before.example/${'a-page/'.repeat(9)}`, name: 'Clash' },
+  after: { website: `https://after.example/${'a-page/'.repeat(9)}`, name: 'Clash Mobile' },
+};
 const CLASH = {
   id: 900,
   entity: 'carrier',
@@ -197,7 +208,7 @@ export const STATES: Record<string, AdminState> = {
     at: '?tab=settings&view=history&q=clash',
     phone: true,
     prepare: (page) =>
-      page.route('**/api/admin/audit?*', answer(200, { data: [LINE], meta: META })),
+      page.route('**/api/admin/audit?*', answer(200, { data: [LINE, LONG_LINE], meta: META })),
     act: press(/^Show/),
   },
   'undo, changed again': {

@@ -6,18 +6,18 @@ import { ageText } from '../time.ts';
 import { ChangeWords } from './Changes.tsx';
 import { batchName, partsInWords } from './batch-words.ts';
 import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
-import { CLIP, CLIP_WIDE } from '../grid/look.ts';
+import { WRAP } from '../grid/look.ts';
 
-/** What changed, in a line. */
+/** What changed, in two lines at most. */
 export const CHANGE_WORDS: Column<AuditLine> = col(
   'change',
   'Change',
   (line) => (
-    <span className="muted">
+    <span className="muted tw:line-clamp-2">
       {line.parts ? partsInWords(line.parts) : <ChangeWords line={line} />}
     </span>
   ),
-  { className: CLIP_WIDE },
+  { className: WRAP },
 );
 
 /** The lines of the log, a batch as one of them. */
@@ -33,13 +33,14 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
         {takenBack(line) && <span className="tag tag-type">{takenBack(line)}</span>}
       </>
     ),
-    { className: 'strong', phone: 'second' },
+    { className: `strong ${WRAP}`, phone: 'second' },
   ),
   col('entity', 'Kind', ({ parts, entity }) => (parts ? '' : (ENTITY_LABELS[entity] ?? entity)), {
+    className: 'tw:whitespace-normal!',
     phone: 'second',
   }),
   col('label', 'Name', (line) => (line.parts ? `${line.batchSize} changes` : labelOf(line)), {
-    className: CLIP,
+    className: WRAP,
     phone: 'first',
   }),
   CHANGE_WORDS,
