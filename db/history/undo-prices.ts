@@ -20,10 +20,10 @@ type RecordValues = Omit<
 
 const valuesOf = (row: AuditRow) => JSON.parse(row.after ?? row.before ?? '{}') as RecordValues;
 
-/** Whether a line tells of a record that a file of dated prices added. */
-export function isOfImport(row: AuditRow): boolean {
+/** Whether a line tells of a record that a file of dated prices added, or of a reckoned one that came back. */
+export function goesByItself(row: AuditRow): boolean {
   const { way } = valuesOf(row);
-  return row.action === 'create' && (way === 'import' || way === 'feed');
+  return row.action === 'create' && (way === 'import' || way === 'feed' || way === 'reckoned');
 }
 
 /** Whether a record of a file is the one that a change of its plan's price tells of; by hand it always is. */
@@ -78,7 +78,7 @@ export async function undoPriceRecords(
       return false;
     }
     if (!made) back.push(row);
-    else if (isOfImport(row) || !changed.has(`${planId} ${row.at}`)) gone.push(idOf(row));
+    else if (goesByItself(row) || !changed.has(`${planId} ${row.at}`)) gone.push(idOf(row));
     return true;
   });
   if (undone.length === 0) return plan;
@@ -95,7 +95,7 @@ async function idsOf(db: Db, table: typeof priceRecords | typeof plans, ids: num
 }
 
 /** Removes records, all or none. */
-export function removeRecords(ids: readonly number[]): Statement[] {
+function removeRecords(ids: readonly number[]): Statement[] {
   if (ids.length === 0) return [];
   return [
     {
@@ -107,6 +107,23 @@ export function removeRecords(ids: readonly number[]): Statement[] {
     },
     statement(q.delete(priceRecords).where(isAmong(priceRecords.id, ids))),
   ];
+}
+
+/** What takes records out of the history, with their lines in the log; `reason`: why they are errors. */
+export function takeOutRecords(
+  records: readonly (typeof priceRecords.$inferSelect)[],
+  change: Change,
+  reason?: string,
+): Statement[] {
+  if (records.length === 0) return [];
+  const entries = records.map(({ id, createdAt: _, ...values }) => ({
+    action: 'delete',
+    entity: 'price-record',
+    entityId: id,
+    before: { ...values, ...(reason && { reason }) },
+    batchId: change.batchId,
+  }));
+  return [...removeRecords(records.map(({ id }) => id)), auditEntries(change, entries)];
 }
 
 function inserts(rows: readonly AuditRow[], { now }: Change): Statement[] {

@@ -83,6 +83,8 @@ export async function takeBackRecords(
       step.next = withSource(step.next, row, written);
     const newest = own.find((record) => record !== written);
     const { priceMinor, currency } = step.next;
+    // What comes back above a price that was reckoned was not seen on its day either.
+    if (newest?.way === 'reckoned') step.isReckoned = true;
     step.record =
       step.action !== 'delete' &&
       !recordsBack.has(step.row.id) &&

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { UndoResult } from '#src/contract/history/audit.ts';
 import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
-import { and, desc, eq, not } from '../core/connect/drizzle.ts';
+import { and, desc, eq, not, sql } from '../core/connect/drizzle.ts';
 import { countRows, isAmong, q, readAll, readFirst } from '../core/sql/orm.ts';
 import { IS_UNDONE, UNDOABLE, type AuditRow } from './audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { KINDS } from '../core/changes/kinds.ts';
 import type { UndoOptions, UndoPlan } from './undo-fields.ts';
-import { isOfImport, isRecordOf, undoPriceRecords } from './undo-prices.ts';
+import { goesByItself, isRecordOf, undoPriceRecords } from './undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
 const lines = () => q.select().from(auditLog);
@@ -77,7 +77,7 @@ async function undo(
       .map((row) => (JSON.parse(row.before ?? '{}') as { planId: number }).planId),
   );
   // What imports added are lines of their own; by hand, a price takes its record along.
-  const recordsGone = priceLines.filter(isOfImport).map((row) => row.entityId!);
+  const recordsGone = priceLines.filter(goesByItself).map((row) => row.entityId!);
   const kinds = Map.groupBy(
     of((row) => row.entity !== 'price-record'),
     (row) => KINDS.get(row.entity)!,
@@ -129,13 +129,21 @@ async function refuseWhatCannot(db: Db, rows: AuditRow[]): Promise<void> {
     throw new Refusal('conflict', 'This change was taken back already');
 }
 
-/** The price change that a price record made in the same commit. */
+/** The price change that a price record made in the same commit, and the reckoned records that a price took out. */
 async function companions(db: Db, row: AuditRow): Promise<AuditRow[]> {
-  if (row.entity !== 'price-record' || row.batchId === null) return [];
+  const isPlan = row.entity === 'plan';
+  if ((!isPlan && row.entity !== 'price-record') || row.batchId === null) return [];
   const { planId } = JSON.parse(row.after ?? row.before ?? '{}') as { planId?: number };
-  const ofPlan = and(eq(auditLog.entity, 'plan'), eq(auditLog.entityId, planId ?? 0));
-  const same = and(eq(auditLog.batchId, row.batchId), ofPlan, not(IS_UNDONE));
-  const changes = await readAll(db, lines().where(same));
+  const id = (isPlan ? row.entityId : planId) ?? 0;
+  const { entity, entityId, before, after, batchId } = auditLog;
+  const left = and(eq(batchId, row.batchId), not(eq(auditLog.id, row.id)), not(IS_UNDONE));
+  const ofPlan = and(left, eq(entity, 'plan'), eq(entityId, id));
+  const changes = isPlan ? [row] : await readAll(db, lines().where(ofPlan));
   // A file may add history beside the price: only the record that became it takes it along.
-  return changes.filter((change) => isRecordOf(row, change));
+  const own = isPlan ? changes : changes.filter((change) => isRecordOf(row, change));
+  if (own.length === 0) return [];
+  const values = sql`coalesce(${after}, ${before})`;
+  const reckoned = sql`${values} ->> 'planId' = ${id} AND ${values} ->> 'way' = 'reckoned'`;
+  const moved = await readAll(db, lines().where(and(left, eq(entity, 'price-record'), reckoned)));
+  return isPlan ? moved : [...own, ...moved];
 }

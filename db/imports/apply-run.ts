@@ -2,6 +2,7 @@ import type { AsideTools } from '../core/aside/protocol.ts';
 import { commitChange, nextId } from '../core/change.ts';
 import type { Step } from '../core/changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../plans/plan-batch.ts';
+import { takeOutReckoned } from '../plans/rows/plan-records.ts';
 import { planKind } from '../plans/rows/plan-state.ts';
 import { changeStatements, newStep } from '../core/changes/steps.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
@@ -87,9 +88,14 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
       const ofHistory = taken.flatMap(({ planId: id, record }) =>
         record ? [{ planId: id, record }] : [],
       );
+      const dated = ofHistory.map(({ planId: id, record: { recordedDate } }) => ({
+        planId: id,
+        recordedDate,
+      }));
       for (const row of ofHistory) priced.add(row.planId);
       await write([
         ...(await changeStatements(db, planKind, steps, change)),
+        ...(await takeOutReckoned(db, dated, change)),
         ...records(ofHistory),
         ...linked(taken.filter(({ record }) => !record)),
         ...replacedHolds(taken, change),

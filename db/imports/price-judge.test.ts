@@ -13,7 +13,13 @@ const state = {
   hasDeal: false,
 } as PlanState;
 const stored = [
-  { recordedDate: '2026-08-14', priceMinor: 2000, currency: 'USD' as const, sample: false },
+  {
+    recordedDate: '2026-08-14',
+    priceMinor: 2000,
+    currency: 'USD' as const,
+    sample: false,
+    way: 'hand' as const,
+  },
 ];
 const row = (at: number, date: string, priceMinor: number) =>
   ({

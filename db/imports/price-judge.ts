@@ -6,12 +6,14 @@ import { isCurrentRecord } from '#src/domain/prices/price-rules.ts';
 import { upfrontProblem } from '#src/domain/plans/plan-rules.ts';
 import type { Change } from '../core/change.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
+import type { priceRecords } from '../schema.ts';
 import type { DatedPrice } from './lines.ts';
 import type { DatedRow } from './read-rows.ts';
 
 /** A price of a plan's history, stored or of the file. */
 export type Known = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
   sample: boolean;
+  way: (typeof priceRecords.$inferSelect)['way'];
 };
 
 /** A row with the plan that it means, and its amount in minor units. */
@@ -30,7 +32,8 @@ export type PriceVerdict =
 /**
  * What the rows of one plan make of its history (`stored`, in any order). A record of today or newer
  * than the newest becomes the current price, in the file as by hand; an older one never does
- * (rule 19). What is stored already is the same.
+ * (rule 19). What is stored already is the same. A record that was reckoned is no sighting: later ones
+ * go when the plan gets a price that was seen.
  */
 export function judgePrices(
   state: PlanState,
@@ -38,7 +41,8 @@ export function judgePrices(
   rows: readonly FoundPrice[],
   change: Change,
 ): PriceVerdict[] {
-  const history = [...stored].sort(byDay);
+  const isSeen = ({ way }: Known) => way !== 'reckoned';
+  const history = stored.filter(isSeen).sort(byDay);
   const newest = history.at(-1)?.recordedDate ?? null;
   const verdicts: PriceVerdict[] = [];
   const fresh: FoundPrice[] = [];
@@ -77,7 +81,10 @@ export function judgePrices(
       verdicts.push({ at, kind: 'rejected', problem });
     } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
-      const set = currentValues(state, history, between, found, change);
+      const stays = stored.filter((known) => isSeen(known) || known.recordedDate <= date);
+      const standing: Known = { recordedDate: '', way: state.seenWay, ...state };
+      const known = stays.length === stored.length ? [standing, ...stays] : stays;
+      const set = currentValues(state, known.sort(byDay), between, found, change);
       verdicts.push({ at, kind: 'current', found, set });
     } else {
       const isBetween = isCurrent && isAfter(date, newest);
@@ -106,9 +113,9 @@ function currentValues(
     priceMinor: found.priceMinor,
     currency,
     sample: false,
+    way,
   }));
-  const standing: Known = { recordedDate: '', ...state };
-  const before = (isNew ? [standing, ...history, ...steps] : steps).findLast(
+  const before = (isNew ? [...history, ...steps] : steps).findLast(
     (known) => known.priceMinor !== priceMinor && known.currency === currency,
   );
   const source = sourceOf(row);

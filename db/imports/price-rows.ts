@@ -181,9 +181,9 @@ function planAt(
 
 /** The histories of plans. */
 async function storedRecords(db: Db, planIds: readonly number[]) {
-  const { planId, recordedDate, priceMinor, currency, sample } = priceRecords;
+  const { planId, recordedDate, priceMinor, currency, sample, way } = priceRecords;
   const records = q
-    .select({ planId, recordedDate, priceMinor, currency, sample })
+    .select({ planId, recordedDate, priceMinor, currency, sample, way })
     .from(priceRecords);
   const found = await readAll(db, records.where(isAmong(planId, planIds)).orderBy(priceRecords.id));
   return Map.groupBy(found, (record) => record.planId);

@@ -26,7 +26,8 @@ import { claimSlugs } from './rows/plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from '../prices/price-gate.ts';
 import { correctedSource, saidSource } from '../snapshot/plan-source.ts';
 import { isOffer, planKind } from './rows/plan-state.ts';
-import { requireTyped, wrongRecord } from '../prices/record-errors.ts';
+import { beforeReckoned, requireTyped } from '../prices/record-errors.ts';
+import { takeOutRecords } from '../history/undo-prices.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 
@@ -88,7 +89,9 @@ export async function updatePlan(
     await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     return next;
   };
-  if (!input.typo) return updateRow(db, planKind, [id, version], make, change);
+  // A price may take records that were reckoned along.
+  const batch = { ...change, batchId: change.batchId ?? randomUUID() };
+  if (!input.typo) return updateRow(db, planKind, [id, version], make, batch);
   return db.write(async (commit) => {
     const row = await requireStored(db, planKind, id, version);
     const typed = await requireTyped(db, row, change);
@@ -98,11 +101,10 @@ export async function updatePlan(
       const message = 'must be another one of a public SIM card, which then has the record';
       throw refuseField('invalid', 'price', message);
     }
-    const batch = { ...change, batchId: randomUUID() };
     const step = { row, next, action: 'update', record: true } as const;
     await commitChange(commit, [
       ...(await changeStatements(db, planKind, [step], batch)),
-      ...wrongRecord(typed.record, 'A typing error, corrected within the hour', batch),
+      ...takeOutRecords([typed.record], batch, 'A typing error, corrected within the hour'),
     ]);
     return (await findAdminPlan(db, id))!;
   });
@@ -163,7 +165,11 @@ export async function nextState(
   const facts = keptFacts(PLAN_FACTS, state, input);
   const offered = regularPrice({ ...facts, price: input.price }) !== null;
   const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
-  const prices = await settleFor(db, row, { ...claimOf(input), hasDeal, isOffer: offered }, typo);
+  const claim = { ...claimOf(input), hasDeal, isOffer: offered };
+  const day = saidDay(input, state) ?? dayOf(change);
+  const isSeen = state.status === 'active' && isNewPrice(state, claim);
+  const never = typo ?? (isSeen ? await beforeReckoned(db, row, day) : null);
+  const prices = await settleFor(db, row, claim, never ?? undefined);
   const keep = <K extends keyof PlanState>(key: K, value: PlanState[K] | undefined) =>
     value === undefined ? state[key] : value;
   const { carrierId, regionId, planName, dataAmount, planType, checked } = input;

@@ -5,8 +5,7 @@ import { toMinor } from '#src/domain/core/money/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, nextId, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
-import { eq, max } from '../core/connect/drizzle.ts';
-import { q, readFirst, statement } from '../core/sql/orm.ts';
+import { q, statement } from '../core/sql/orm.ts';
 import { auditEntry } from '../history/audit.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import { listPriceHistory } from './prices.ts';
@@ -15,6 +14,9 @@ import { refuseField } from '../core/sql/refusal.ts';
 import { priceRecords } from '../schema.ts';
 import { requireStored } from '../core/changes/kind.ts';
 import { correctedSource } from '../snapshot/plan-source.ts';
+import { newestSeen } from '../plans/rows/plan-prices.ts';
+import { takeOutReckoned } from '../plans/rows/plan-records.ts';
+import { beforeReckoned } from './record-errors.ts';
 import { planKind } from '../plans/rows/plan-state.ts';
 import { refuseUnusual } from './price-gate.ts';
 import { changeStatements } from '../core/changes/steps.ts';
@@ -43,12 +45,13 @@ export function addPriceRecord(
     if (date > latestToday(change.now)) {
       throw refuseField('invalid', 'recordedDate', 'cannot be later than today');
     }
-    const newest = q.select({ date: max(priceRecords.recordedDate) }).from(priceRecords);
-    const last = await readFirst(db, newest.where(eq(priceRecords.planId, planId)));
+    const last = await newestSeen(db, planId);
     const batch = { ...change, batchId: change.batchId ?? randomUUID() };
-    const next = withPrice(state, priceMinor, date);
+    const isCurrent = isCurrentRecord(date, last, change.now);
+    const { before = null } = (isCurrent && (await beforeReckoned(db, row, date))) || {};
+    const next = withPrice(before ?? state, priceMinor, date);
     await refuseUnusual(db, [{ row, next }], input.confirmPrice);
-    const plan = isCurrentRecord(date, last!.date, change.now)
+    const plan = isCurrent
       ? await changeStatements(
           db,
           planKind,
@@ -67,6 +70,7 @@ export function addPriceRecord(
       ...(plan.length > 0 && { sourceName: next.sourceName, sourceUrl: next.sourceUrl }),
     };
     await commitChange(commit, [
+      ...(isCurrent ? await takeOutReckoned(db, [record], batch) : []),
       statement(
         q.insert(priceRecords).values({ id, ...record, createdAt: change.now.toISOString() }),
       ),

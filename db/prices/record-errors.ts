@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RecordErrorInput } from '#src/contract/prices/prices.ts';
 import { settlePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, type Change } from '../core/change.ts';
-import type { Db, Statement } from '../core/connect/client.ts';
+import type { Db } from '../core/connect/client.ts';
 import { desc, eq } from '../core/connect/drizzle.ts';
 import { q, readAll, readFirst } from '../core/sql/orm.ts';
 import { newSource } from '../snapshot/plan-source.ts';
-import { auditEntry } from '../history/audit.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import { newestTyped } from './prices.ts';
 import { refuseField, Refusal } from '../core/sql/refusal.ts';
@@ -16,7 +15,7 @@ import { requireStored } from '../core/changes/kind.ts';
 import { isNewPrice } from '../plans/rows/plan-prices.ts';
 import { isOffer, planKind } from '../plans/rows/plan-state.ts';
 import { changeStatements } from '../core/changes/steps.ts';
-import { removeRecords } from '../history/undo-prices.ts';
+import { takeOutRecords } from '../history/undo-prices.ts';
 
 type Record = typeof priceRecords.$inferSelect;
 
@@ -41,24 +40,9 @@ export function markRecordWrong(
     const batch = { ...change, batchId: randomUUID() };
     const step = { row, next, action: 'update', record: false } as const;
     const plan = await changeStatements(db, planKind, [step], batch);
-    await commitChange(commit, [...plan, ...wrongRecord(record, reason, batch)]);
+    await commitChange(commit, [...plan, ...takeOutRecords([record], batch, reason)]);
     return { id: recordId, batchId: batch.batchId };
   });
-}
-
-/** What takes a record out of the history, with the reason in the log. */
-export function wrongRecord(record: Record, reason: string, change: Change): Statement[] {
-  const { id, createdAt: _, ...values } = record;
-  return [
-    ...removeRecords([id]),
-    auditEntry(change, {
-      action: 'delete',
-      entity: 'price-record',
-      entityId: id,
-      before: { ...values, reason },
-      batchId: change.batchId,
-    }),
-  ];
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -86,6 +70,21 @@ export async function requireTyped(
     'price',
     'was not typed within the last hour: it stays in the history',
   );
+}
+
+/**
+ * The plan without the prices that were reckoned for later than a day on which one was seen: their
+ * records go with that (`takeOutReckoned`). `before` is null where it has no other, all null without such.
+ */
+export async function beforeReckoned(
+  db: Db,
+  { id, state }: Stored<PlanState>,
+  day: string,
+): Promise<{ before: PlanState | null } | null> {
+  const all = await recordsOf(db, id);
+  const rest = all.filter(({ way, recordedDate }) => way !== 'reckoned' || recordedDate <= day);
+  if (rest.length === all.length) return null;
+  return { before: rest.length > 0 ? withPrevious(at(state, rest), rest) : null };
 }
 
 /** The records of a plan, newest first. */

@@ -14,6 +14,7 @@ import { planKind } from '../plans/rows/plan-state.ts';
 import { checkOf, dayOf } from '../plans/change-plans.ts';
 import { refuseUnusual } from './price-gate.ts';
 import { withPrice } from './change-prices.ts';
+import { beforeReckoned } from './record-errors.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 
 /**
@@ -49,7 +50,7 @@ export function takeReport(
     const { sourceName, sourceUrl, checked } = input;
     const said = { sourceName, sourceUrl, ...(checked && { confidence: 'checked' as const }) };
     const next: PlanState = {
-      ...withPrice(state, priceMinor, day),
+      ...withPrice((await beforeReckoned(db, row, day))?.before ?? state, priceMinor, day),
       ...newSource(state, said),
       ...checkOf(checked, change),
     };

@@ -127,6 +127,30 @@ it('never lets an older price become the current one', async () => {
   expect(await steps()).toEqual(['2026-08-01 15', '2026-07-01 17', '2026-06-01 18']);
 });
 
+it('takes no price that was reckoned for one that was seen', async () => {
+  await run(
+    `INSERT INTO price_records (plan_id, price_minor, currency, recorded_date, created_at, way)
+     VALUES (?, 1350, 'USD', '2026-10-20', '2026-10-20', 'reckoned')`,
+    plan.id,
+  );
+  await run(
+    'UPDATE plans SET price_minor = 1350, previous_minor = 1500, price_change_percent = -10 WHERE id = ?',
+    plan.id,
+  );
+  const before = await stored();
+  const { id, findings } = await dryRun(row('2026-09-01', '16.00'), row('2026-10-01', '14.00'));
+  expect(findings).toMatchObject({ new: 1, changed: 1 });
+  await t.apply(id);
+  expect(await t.read(api.plan(plan.id))).toMatchObject({
+    price: 14,
+    previousPrice: 16,
+    seenOn: '2026-10-01',
+  });
+  expect(await steps()).toEqual(['2026-10-01 14', '2026-09-01 16', '2026-08-01 15']);
+  await post<UndoResult>(api.importRevert(id), {});
+  expect(await stored()).toEqual(before);
+});
+
 it('counts the same price on a later day as seen then', async () => {
   const { id, findings } = await dryRun(row('2026-09-15', '15.00'));
   expect(findings).toMatchObject({ new: 0, changed: 1 });

@@ -255,7 +255,7 @@ describe('bulk edit', () => {
     const { token } = (await preview({ ids: [id] }, operation)).body;
     await apply({ ids: [id] }, operation, token, { confirmPrice: true });
     expect((await t.json<Plan>(api.plan(id))).proof).toBeNull();
-    const feed = async () => await (await t.get(api.changeFeed('json'))).text();
+    const feed = async () => await (await t.get(`${api.changeFeed('json')}?q=halved`)).text();
     expect(await feed()).not.toContain('Halved');
     const { body: plan } = await ask<AdminPlan>('GET', api.adminPlan(id));
     expect(plan).toMatchObject({ price: 10, seenOn: '2026-11-10' });
@@ -265,6 +265,68 @@ describe('bulk edit', () => {
     const newer = await put({ price: 16, seenOn: '2026-11-15', confirmPrice: true });
     expect([newer.status, newer.body.price, newer.body.seenOn]).toEqual([200, 16, '2026-11-15']);
     expect(await feed()).toContain('Halved fell from $20.00 to $16.00');
+  });
+
+  /** A plan seen at 20 on 10 November and at 25 before, reckoned down twice on the 21st. */
+  async function reckoned(planName: string) {
+    const plan = { carrierId: 1, regionId: 1, dataAmount: '5GB', planType: 'prepaid' };
+    const first = { ...plan, planName, price: 25, seenOn: '2026-10-01' };
+    const { id } = (await ask<AdminPlan>('POST', api.plans, first)).body;
+    const { body } = await ask<AdminPlan>('GET', api.adminPlan(id));
+    await ask('PUT', api.plan(id), { ...body, price: 20, seenOn: '2026-11-10' });
+    const operation = { kind: 'price', by: 'percent', value: -10 };
+    for (let times = 0; times < 2; times += 1) {
+      const { token } = (await preview({ ids: [id] }, operation)).body;
+      await apply({ ids: [id] }, operation, token);
+    }
+    const look = async () => {
+      const {
+        version: _,
+        typedAt: __,
+        ...now
+      } = (await ask<AdminPlan>('GET', api.adminPlan(id))).body;
+      return now;
+    };
+    const history = async () => (await ask<PriceRecord[]>('GET', api.priceHistory(id))).body;
+    const steps = async () =>
+      (await history()).map(({ recordedDate, price, way }) => `${recordedDate} ${price} ${way}`);
+    return { id, look, steps };
+  }
+  const SEEN = ['2026-11-10 20 hand', '2026-10-01 25 hand'];
+  const RECKONED = ['2026-11-21 16.2 reckoned', '2026-11-21 18 reckoned', ...SEEN];
+
+  it('gives way to a price that is edited as seen on an earlier day, and comes back by undo', async () => {
+    const { id, look, steps } = await reckoned('Edited');
+    expect(await steps()).toEqual(RECKONED);
+    const before = await look();
+    const { body } = await ask<AdminPlan>('GET', api.adminPlan(id));
+    await ask('PUT', api.plan(id), { ...body, price: 17, seenOn: '2026-11-15' });
+    const after = await look();
+    expect(after).toMatchObject({ price: 17, previousPrice: 20, seenOn: '2026-11-15' });
+    expect(await steps()).toEqual(['2026-11-15 17 hand', ...SEEN]);
+    const log = () => ask<AuditList>('GET', `${api.audit}?entity=plan&entityId=${id}`);
+    // One line takes the records along, and so does the undo of that.
+    await ask('POST', api.undo((await log()).body.data[0]!.id), {});
+    expect([await look(), await steps()]).toEqual([before, RECKONED]);
+    await ask('POST', api.undoBatch((await log()).body.data[0]!.batchId!), {});
+    expect([await look(), await steps()]).toEqual([after, ['2026-11-15 17 hand', ...SEEN]]);
+  });
+
+  it('gives way to a record that is added for an earlier day, and comes back by undo', async () => {
+    const { id, look, steps } = await reckoned('Added');
+    const before = await look();
+    const add = (price: number, recordedDate: string) =>
+      ask<PriceRecord>('POST', api.priceHistory(id), { price, recordedDate });
+    await add(22, '2026-11-05');
+    expect(await look()).toEqual(before);
+    const { body } = await add(17, '2026-11-15');
+    expect(await look()).toMatchObject({ price: 17, previousPrice: 20, seenOn: '2026-11-15' });
+    const seen = [SEEN[0], '2026-11-05 22 hand', SEEN[1]];
+    expect(await steps()).toEqual(['2026-11-15 17 hand', ...seen]);
+    const log = await ask<AuditList>('GET', `${api.audit}?entity=price-record&entityId=${body.id}`);
+    await ask('POST', api.undo(log.body.data[0]!.id), {});
+    expect(await look()).toEqual(before);
+    expect(await steps()).toEqual([...RECKONED.slice(0, 2), ...seen]);
   });
 
   it('records a price that is checked after it was reckoned as one that was seen', async () => {

@@ -105,11 +105,17 @@ export async function newerThan(
   day: string | null | undefined,
 ): Promise<string | null> {
   if (!day || !isNewPrice(row.state, next)) return null;
-  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
-  const seen = and(eq(priceRecords.planId, row.id), sql`${priceRecords.way} IS NOT 'reckoned'`);
-  const stored = await readFirst(db, newest.where(seen));
-  const last = [stored?.day ?? '', row.state.seenOn ?? ''].reduce((a, b) => (a > b ? a : b));
+  const last = [(await newestSeen(db, row.id)) ?? '', row.state.seenOn ?? ''].reduce((a, b) =>
+    a > b ? a : b,
+  );
   return day < last ? last : null;
+}
+
+/** The day of a plan's newest record of a price that was seen. */
+export async function newestSeen(db: Db, planId: number): Promise<string | null> {
+  const newest = q.select({ day: max(priceRecords.recordedDate) }).from(priceRecords);
+  const seen = and(eq(priceRecords.planId, planId), sql`${priceRecords.way} IS NOT 'reckoned'`);
+  return (await readFirst(db, newest.where(seen)))?.day ?? null;
 }
 
 function newestRecords(db: Db, planId: number) {
