@@ -31,7 +31,7 @@ export function PlanEdit(props: {
   const keep = (times: DraftTimes) =>
     draft.save.mutate(
       // While values run, only their end moves: what was typed stays in the form.
-      { values: running ? edit.base : kept, version: edit.version, times },
+      { values: running ? edit.base : kept, version: edit.record.version, times },
       {
         onSuccess: () => {
           if (running) return setScheduling(false);

@@ -22,14 +22,15 @@ export function RowEdit(props: {
   onSaved: (isNext: boolean) => void;
   onClose: () => void;
 }) {
-  const { plan, typed, onSaved, onClose } = props;
+  const { typed, onSaved, onClose } = props;
   const [question, setQuestion] = useState<string | null>(null);
   const fields = planFields(useCarriers(), useRegions());
-  const edit = useRecordEdit({ kind: planKind, fields }, plan, onClose, {
+  const edit = useRecordEdit({ kind: planKind, fields }, props.plan, onClose, {
     ...(typed && { typed: { price: typed } }),
     ask: setQuestion,
   });
   const { values, changed, problems, id } = edit.form;
+  const plan = edit.record;
   const form = useRef<HTMLFormElement>(null);
   const price = useRef<HTMLInputElement>(null);
   const isNewPrice = changed.has('price');

@@ -183,6 +183,7 @@ it('corrects a price where it stands, keeps its source, and asks in the cell abo
   // Also the second digit, however soon it comes, is the field's.
   await page.keyboard('35{Enter}');
   await page.toast('SIM card updated');
+  await page.toast('In The Row, $35.00');
   expect(await planAt(id)).toMatchObject({ price: 35, source: { name: 'A list' } });
   // Nobody is asked whether to discard what is saved, while lists are read and afterwards.
   await page.press(/^Edit In The Row/);
@@ -227,14 +228,16 @@ it('goes on from the last record of a page to the first of the next one, and bac
   expect(location.search).not.toContain('page=');
 });
 
-it('takes a price back in the drawer that was a typo: no price before it stays', async () => {
-  const { id } = await newPlan('Typed Wrong');
+it('takes a price back in the drawer that was a typo, also when somebody saved first', async () => {
+  const { id } = await newPlan('Typed Wrong', /PUT .*409/);
   const sql = 'UPDATE price_records SET created_at = ? WHERE plan_id = ?';
   const justNow = [{ sql, args: [new Date().toISOString(), id] }];
   await page.app().db.write((commit) => commit(justNow));
   const { form } = await open(id);
   await page.fill('Price', '23.90', form);
+  await page.ask('PUT', api.plan(id), { ...(await planAt(id)), calls: 'none' });
   await page.press('It was a typo', form);
+  await page.press('Save these choices');
   await page.toast('SIM card updated');
   expect(await planAt(id)).toMatchObject({ price: 23.9, previousPrice: null });
 });
@@ -253,6 +256,22 @@ it('asks in the row which value holds when somebody else saved first', async () 
   await page.press('Save these choices', question);
   await page.toast('SIM card updated');
   expect(await planAt(id)).toMatchObject({ price: 23.5, calls: 'none' });
+});
+
+it('asks about an unusual price also when somebody saved first, and goes on from what they saved', async () => {
+  const { id } = await newPlan('Dear Clash', /PUT .*409/);
+  await page.open('?tab=simcards&q=dear+clash');
+  await page.press(/^Edit Dear Clash/);
+  await page.fill('Price', '2290');
+  await page.ask('PUT', api.plan(id), { ...(await planAt(id)), calls: 'none' });
+  await page.press('Save Changes');
+  await page.press('Save these choices');
+  await page.agree('Keep editing', /times the usual price/);
+  await page.press('Back to the form');
+  await page.press('Save Changes');
+  await page.press('Save $2,290.00 anyway');
+  await page.toast('SIM card updated');
+  expect(await planAt(id)).toMatchObject({ price: 2290, calls: 'none' });
 });
 
 it('shows the facts alone that nobody knows, and keeps one that is filled in', async () => {

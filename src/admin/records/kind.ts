@@ -13,6 +13,8 @@ export interface RecordKind<R extends { id: number; version: number }> {
   entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user' | 'feed';
   /** What people know the record by. */
   nameOf: (record: R) => string;
+  /** What the toast says of one that is saved, where it is more than its name. */
+  savedWords?: (record: R) => string;
   toValues: (record: R) => Values;
   /** Saves what a form holds over the version that it began with. */
   update: (id: number, values: Values, version: number) => Promise<R>;

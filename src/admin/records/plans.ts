@@ -171,6 +171,7 @@ export const planKind: ListKind<AdminPlan> = {
   toasts: toastsOf('SIM card', 'SIM card'),
   entity: 'plan',
   nameOf: (plan) => plan.planName,
+  savedWords: ({ planName, price, currency }) => `${planName}, ${formatMoney(price, currency)}`,
   empty: {
     ...emptyOf(ALL_FIELDS),
     planType: 'prepaid',

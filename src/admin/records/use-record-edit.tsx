@@ -12,11 +12,20 @@ interface Sent {
   version: number;
 }
 
-export interface RecordEdit {
+/** A save that somebody else was faster than. */
+interface Held<R> {
+  /** The row as the server has it now. */
+  current: R;
+  /** What was to be saved, and what goes on then. */
+  sent: Values;
+  done: () => void;
+}
+
+export interface RecordEdit<R> {
   form: Form;
   base: Values;
-  /** The version that the form began with. */
-  version: number;
+  /** The row that the form began with. */
+  record: R;
   pending: boolean;
   /** Saves what differs, and `more`; without a difference it is just done, which closes it. */
   save: (more?: Values, done?: () => void) => void;
@@ -36,18 +45,19 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   onClose: () => void,
   /** What was typed before it opened; who asks about an unusual price, if not a dialog. */
   { typed = {}, ask }: { typed?: Values; ask?: (words: string) => void } = {},
-): RecordEdit {
+): RecordEdit<R> {
   const [start, setStart] = useState(record);
   const base = kind.toValues(start);
   const form = useForm(base, { ...base, ...typed });
-  const [current, setCurrent] = useState<R | null>(null);
+  const [held, setHeld] = useState<Held<R> | null>(null);
   const write = useWrite({
     run: async ({ values, version }: Sent) => {
       const row = await kind.update(start.id, values, version);
       startFrom(row);
       return row;
     },
-    ...(!ask && {
+    // While it is asked which value holds, nobody sees a question of the caller.
+    ...((!ask || held) && {
       confirmed: (input: Sent): Sent => ({
         ...input,
         values: { ...input.values, confirmPrice: true },
@@ -55,7 +65,7 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     }),
     done: (saved) => ({
       title: kind.toasts.updated,
-      description: kind.nameOf({ ...start, ...saved }),
+      description: (kind.savedWords ?? kind.nameOf)({ ...start, ...saved }),
     }),
     failed: kind.toasts.updateFailed,
     marks: true,
@@ -65,19 +75,20 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     const next = { ...start, ...row };
     setStart(next);
     form.reset(kind.toValues(next));
-    setCurrent(null);
+    setHeld(null);
   };
-  const submit = (values: Values, version: number, done = onClose) =>
+  const submit = (values: Values, version: number, done: () => void) =>
     write.mutate(
       { values, version },
       {
         onSuccess: done,
         onError: (error) => {
-          const newer = currentOf<R>(error);
+          const current = currentOf<R>(error);
           const words = unusualPriceOf(error);
-          if (newer) setCurrent(newer);
+          if (current) setHeld({ current, sent: values, done });
+          else if (held) return;
           else if (words && ask) ask(words);
-          else if (!current) form.fail(problemsOf(error));
+          else form.fail(problemsOf(error));
         },
       },
     );
@@ -88,7 +99,7 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   return {
     form,
     base,
-    version: start.version,
+    record: start,
     pending: write.isPending,
     save(more = {}, done = onClose) {
       const values = { ...form.values, ...more };
@@ -98,23 +109,38 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     cancel() {
       void mayLeave().then((yes) => yes && onClose());
     },
-    conflict: current && (
+    conflict: held && conflictOver(held),
+  };
+
+  function conflictOver({ current, sent, done }: Held<R>) {
+    const theirs = kind.toValues(current);
+    const mine = Object.fromEntries(Object.keys(base).map((name) => [name, sent[name] ?? '']));
+    return (
       <Conflict
         key={current.version}
         name={kind.nameOf(start)}
         fields={fields}
         base={base}
-        mine={form.values}
-        theirs={kind.toValues(current)}
+        mine={mine}
+        theirs={theirs}
         pending={write.isPending}
         problem={problem}
-        onSave={(values) => submit(values, current.version)}
+        // What was said beside the form was said of one price in place of another.
+        onSave={(values) => {
+          const isSame = values.price === mine.price && theirs.price === base.price;
+          submit(isSame ? { ...sent, ...values } : values, current.version, done);
+        }}
         onDiscard={() => {
           startFrom(current);
           onClose();
         }}
-        onClose={() => setCurrent(null)}
+        onClose={() => {
+          // The form goes on over what is saved now, with what was changed in it.
+          const changed = [...form.changed].map((name) => [name, form.values[name]!]);
+          startFrom(current);
+          form.reset({ ...theirs, ...Object.fromEntries(changed) });
+        }}
       />
-    ),
-  };
+    );
+  }
 }
