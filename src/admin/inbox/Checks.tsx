@@ -16,7 +16,7 @@ import { UndoDialog } from '../history/UndoDialog.tsx';
 import { useUndo } from '../history/use-undo.ts';
 import { useOverview } from '../overview/use-overview.ts';
 import { For } from '../role.tsx';
-import { ageText, dayText } from '../time.ts';
+import { dayAndTime, dayText } from '../time.ts';
 import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { useDecide } from './use-decide.ts';
@@ -66,7 +66,7 @@ export function Checks({ params }: { params: URLSearchParams }) {
         }
         answers={(item, { edit }) => {
           const { row: check } = item;
-          const found = check.evidence?.found ?? null;
+          const found = foundOf(check);
           return [
             found === null || !isOpen
               ? { icon: 'pencil', label: 'Change', letter: 'e', asks: true, run: () => edit(item) }
@@ -119,9 +119,13 @@ export function Checks({ params }: { params: URLSearchParams }) {
 
 const NOTHING = `Nothing to check: every price was seen in the last ${CHECK_AFTER_DAYS} days.`;
 
+/** The other price that the watcher found. */
+const foundOf = ({ evidence, price }: Check): number | null =>
+  evidence?.found === price ? null : (evidence?.found ?? null);
+
 export function checkItem(check: Check): Item<Check> {
   const { evidence, seenOn, seenWay, price, currency, popularity } = check;
-  const found = evidence?.found ?? null;
+  const found = foundOf(check);
   const amount = (of: number) => formatMoney(of, currency);
   return {
     id: check.id,
@@ -143,9 +147,9 @@ export function checkItem(check: Check): Item<Check> {
     quote: evidence?.snippet ?? null,
     more:
       evidence &&
-      `Read ${ageText(evidence.at)}${evidence.status === null ? '' : `, status ${evidence.status}`}`,
-    // The page that is watched, else where the price came from.
-    source: { href: check.pageUrl ?? check.source?.url ?? null },
+      `Read ${dayAndTime(evidence.at)}${evidence.status === null ? '' : `, status ${evidence.status}`}`,
+    // The page that was read, else the one that is watched, else where the price came from.
+    source: { href: evidence?.pageUrl ?? check.pageUrl ?? check.source?.url ?? null },
     since: seenOn ? `${dayText(seenOn)}${seenWay ? `, ${WAY_WORDS[seenWay]}` : ''}` : 'Never',
     row: check,
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { DecideHoldsInput, ImportHold } from '#src/contract/imports/imports.ts';
 import { evidenceText, moveText } from '#src/domain/imports/evidence-words.ts';
 import { typedPrice } from '#src/domain/imports/typed.ts';
@@ -73,9 +73,10 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
         read={read}
         itemOf={heldItem}
         empty={<p>{isOpen ? 'No price waits for review.' : 'No prices are in this state.'}</p>}
-        answers={(item, { edit }) => {
+        answers={(item, { edit, settled }) => {
           if (!isOpen) return [];
-          const one = { ids: [item.id], all: false, count: 1, clear: () => {} };
+          const clear = () => settled(item);
+          const one = { ids: [item.id], all: false, upTo: null, count: 1, clear };
           const approve = () => void ask('release', one);
           const reject = () => void ask('discard', one);
           const other = () => edit(item);
@@ -85,7 +86,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
             { icon: 'x', label: 'Reject', letter: 'r', asks: true, run: reject },
           ];
         }}
-        editor={(item, typed, onClose) => (
+        editor={(item, typed, onSaved, onClose) => (
           <OtherPrice
             item={item}
             typed={typed}
@@ -93,7 +94,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
             onPrice={(price) =>
               decide.mutate(
                 { how: 'release', which: { ids: [item.id], price } },
-                { onSuccess: onClose },
+                { onSuccess: onSaved },
               )
             }
           />
@@ -129,6 +130,9 @@ function OtherPrice(props: {
   const currency = (after.currency ?? before.currency ?? 'USD') as Currency;
   const [text, setText] = useState(props.typed || String(after.price ?? ''));
   const [problem, setProblem] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // Somebody asked for it: the next key belongs to the field.
+  useLayoutEffect(() => field.current!.focus(), []);
   const approve = () => {
     const price = typedPrice(text, currency);
     if (price.ok) props.onPrice(price.value);
@@ -154,8 +158,7 @@ function OtherPrice(props: {
         aria-label={`Price in ${currency}`}
         aria-invalid={problem ? true : undefined}
         className={problem ? 'is-bad' : undefined}
-        // Somebody asked for it: the next key belongs to the field.
-        ref={(field) => field?.focus()}
+        ref={field}
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -192,6 +195,7 @@ export function heldItem(hold: ImportHold): Item<ImportHold> {
     planId: hold.planId,
     planName: hold.planName,
     of: `${hold.carrierName}, ${hold.regionName}${hold.restores ? ', in the trash until approved' : ''}`,
+    isInTrash: hold.restores,
     page: hold.restores ? null : paths.preview(paths.plan(hold.slug)),
     price: fieldText(before, 'price'),
     next: fieldText(after, 'price'),

@@ -3,10 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { httpsUrl } from '#src/domain/insight/affiliate.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Button } from '../Button.tsx';
-import { usePlan } from '../data/reads.ts';
-import { addressOf, patchAddress } from '../frame/address.ts';
-import { TabLink } from '../frame/TabLink.tsx';
-import { mayLeave } from '../frame/unsaved.ts';
+import { patchAddress } from '../frame/address.ts';
+import { hasUnsaved, mayLeave } from '../frame/unsaved.ts';
 import { BAR } from '../grid/bar.ts';
 import { FilterSelect } from '../grid/FilterSelect.tsx';
 import { Foot } from '../grid/Foot.tsx';
@@ -15,10 +13,11 @@ import { focusBehind, focusRowById } from '../grid/keys.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
 import { RowActions, type RowAction } from '../grid/RowActions.tsx';
 import { useTicks } from '../grid/use-ticks.ts';
-import { RowEdit } from '../plans/RowEdit.tsx';
 import { Drawer, walkOf } from '../records/Drawer.tsx';
 import { useMay } from '../role.tsx';
-import { INBOX_COLUMNS, SourceLink, type Item } from './item.tsx';
+import { INBOX_COLUMNS, type Item } from './item.tsx';
+import { Known } from './Known.tsx';
+import { PriceEdit } from './PriceEdit.tsx';
 
 /** What an editor may do with a row: by its key where it has one, by an icon, in its drawer. */
 export type Answer = Pick<RowAction, 'icon' | 'label'> & {
@@ -35,12 +34,19 @@ export interface BulkAnswer {
   look?: 'primary' | 'danger' | 'quiet';
   run: (picked: Picked) => void;
 }
-export type Picked = Pick<ReturnType<typeof useTicks>, 'ids' | 'all' | 'count' | 'clear'>;
+export type Picked = Pick<ReturnType<typeof useTicks>, 'ids' | 'count' | 'clear'> & {
+  /** All that match: up to the newest that had come when all were selected, if the list says so. */
+  all: boolean;
+  upTo: number | null;
+};
 
 /** What a filter of the inbox can have its list do. */
 export interface InboxHand<R> {
   edit: (item: Item<R>, typed?: string) => void;
-  open: (item: Item<R>) => void;
+  /** False: somebody stayed with what they had typed. */
+  open: (item: Item<R>) => Promise<boolean>;
+  /** It is settled: it is ticked no more. */
+  settled: (item: Item<R>) => void;
 }
 
 /** One list for all that waits: prices to check, reports of readers, held rows. */
@@ -54,19 +60,23 @@ export function InboxList<R>(props: {
   state: string;
   /** Beside the states: further filters, and what the list says of itself. */
   children?: ReactNode;
-  read: UseQueryResult<{ data: R[]; meta: Parameters<typeof Foot>[0]['meta'] & object }>;
+  read: UseQueryResult<{
+    data: R[];
+    meta: Parameters<typeof Foot>[0]['meta'] & object;
+    newestId?: number | null;
+  }>;
   itemOf: (row: R) => Item<R>;
   empty: ReactNode;
   /** What can be done with a row; none where nothing waits. */
   answers: (item: Item<R>, hand: InboxHand<R>) => readonly Answer[];
   /** Edits a price in its cell, in place of the plan's own. */
-  editor?: (item: Item<R>, typed: string, onClose: () => void) => ReactNode;
+  editor?: (item: Item<R>, typed: string, onSaved: () => void, onClose: () => void) => ReactNode;
   /** What can be done with the ticked ones. */
   bulk?: readonly BulkAnswer[] | undefined;
   /** Whether all that match can be ticked at once. */
   hasAll?: boolean;
   /** Under what is known of a row, in its drawer. */
-  form?: (item: Item<R>, onClose: () => void) => ReactNode;
+  form?: (item: Item<R>, onSaved: () => void, onClose: () => void) => ReactNode;
 }) {
   const { params, label, noun, states, state, read, answers, editor, bulk } = props;
   const openId = Number(params.get('id')) || null;
@@ -75,29 +85,41 @@ export function InboxList<R>(props: {
   const meta = read.data?.meta;
   const items = read.data?.data.map(props.itemOf);
   const picked = useTicks(`${state} ${params.get('of') ?? ''}`, meta?.totalCount ?? 0);
-  const open = (id: number | null) => {
+  // What comes after all were selected is not among them.
+  const [frozen, setFrozen] = useState({ upTo: null as number | null, count: 0 });
+  const count = picked.all ? frozen.count : picked.count;
+  const selectAll = () => {
+    setFrozen({ upTo: read.data?.newestId ?? null, count: meta?.totalCount ?? 0 });
+    picked.selectAll();
+  };
+  const open = (id: number | null, saved = false) => {
     setEditing(null);
-    return patchAddress({ id }, { replace: openId !== null });
+    return patchAddress({ id }, { replace: openId !== null, saved });
   };
   const close = () => {
     void patchAddress({ id: null }, { replace: true, saved: true });
     if (openId !== null) focusRowById(openId);
   };
   const hand: InboxHand<R> = {
-    edit: ({ id }, typed = '') =>
+    edit: ({ id, isInTrash }, typed = '') => {
+      if (isInTrash && !editor) return;
       void mayLeave().then((yes) => {
         if (!yes) return;
         if (openId !== null) close();
         setEditing({ id, typed });
-      }),
-    open: ({ id }) => void open(id),
+      });
+    },
+    open: ({ id }) => open(id),
+    settled: ({ id }) => picked.selection.toggleAll([id], false),
   };
   const next = (item: Item<R>) => items?.[items.findIndex(({ id }) => id === item.id) + 1];
   /** The row is about to leave: the work goes on with the one behind it. */
-  const give = (item: Item<R>, { run, asks }: Answer) => {
+  const give = async (item: Item<R>, { run, asks }: Answer) => {
     if (!asks) {
-      picked.selection.toggleAll([item.id], false);
-      if (openId === item.id) void open(next(item)?.id ?? null);
+      // At once where nothing is lost: the next key belongs to the row behind.
+      if (hasUnsaved() && !(await mayLeave())) return;
+      hand.settled(item);
+      if (openId === item.id) void open(next(item)?.id ?? null, true);
       else if (document.activeElement?.closest('tr[data-row]')) focusBehind(item.id);
     }
     run();
@@ -105,7 +127,7 @@ export function InboxList<R>(props: {
   const answersOf = (item: Item<R>) => (mayEdit ? answers(item, hand) : []);
   const byKey = (key: string) => (item: Item<R>) => {
     const answer = answersOf(item).find(({ letter }) => letter === key);
-    if (answer) give(item, answer);
+    if (answer) void give(item, answer);
   };
   const cell = (item: Item<R>, column: (typeof INBOX_COLUMNS)[number]) => {
     const isHere = editing?.id === item.id && column.key === (editor ? 'next' : 'price');
@@ -115,10 +137,15 @@ export function InboxList<R>(props: {
       setEditing(below ? { id: below.id, typed: '' } : null);
       if (!below) focusRowById(item.id);
     };
+    const onClose = () => done();
+    const onSaved = (isNext = false) => {
+      hand.settled(item);
+      done(isNext);
+    };
     return editor ? (
-      editor(item, editing.typed, () => done())
+      editor(item, editing.typed, onSaved, onClose)
     ) : (
-      <PriceEdit item={item} typed={editing.typed} onDone={done} />
+      <PriceEdit item={item} typed={editing.typed} onSaved={onSaved} onClose={onClose} />
     );
   };
   const shown = items?.find(({ id }) => id === openId);
@@ -147,7 +174,7 @@ export function InboxList<R>(props: {
         {...(bulk && { selection: picked.selection })}
         openId={openId}
         editingId={editing?.id ?? null}
-        onOpen={hand.open}
+        onOpen={(item) => void hand.open(item)}
         keys={{
           ...Object.fromEntries([...'erxa'].map((key) => [key, byKey(key)])),
           ...Object.fromEntries(
@@ -163,8 +190,11 @@ export function InboxList<R>(props: {
         actions={(item) => (
           <RowActions
             actions={[
-              { icon: 'columns-2', label: 'Open', run: () => hand.open(item) },
-              ...answersOf(item).map((answer) => ({ ...answer, run: () => give(item, answer) })),
+              { icon: 'columns-2', label: 'Open', run: () => void hand.open(item) },
+              ...answersOf(item).map((answer) => ({
+                ...answer,
+                run: () => void give(item, answer),
+              })),
             ]}
           />
         )}
@@ -176,11 +206,15 @@ export function InboxList<R>(props: {
         {...(bulk && {
           picked: {
             label: `Selected ${noun}s`,
-            count: picked.count,
-            onSelectAll: picked.all || !props.hasAll ? undefined : picked.selectAll,
+            count,
+            onSelectAll: picked.all || !props.hasAll ? undefined : selectAll,
             onClear: picked.clear,
             actions: bulk.map(({ label: words, look = 'quiet', run }) => (
-              <Button key={words} look={look} onClick={() => run(picked)}>
+              <Button
+                key={words}
+                look={look}
+                onClick={() => run({ ...picked, count, upTo: picked.all ? frozen.upTo : null })}
+              >
                 {words}
               </Button>
             )),
@@ -208,59 +242,29 @@ export function InboxList<R>(props: {
           <Known item={shown} />
           <p className="tw:flex tw:flex-wrap tw:gap-2 tw:py-4">
             {answersOf(shown).map((answer) => (
-              <Button key={answer.label} onClick={() => give(shown, answer)}>
+              <Button key={answer.label} onClick={() => void give(shown, answer)}>
                 {answer.label}
               </Button>
             ))}
           </p>
-          {props.form?.(shown, close)}
+          {props.form?.(
+            shown,
+            () => {
+              hand.settled(shown);
+              close();
+            },
+            close,
+          )}
         </Drawer>
       )}
     </>
   );
 }
 
-/** The price of a plan, edited where it stands as in the list of plans. */
-function PriceEdit(props: {
-  item: Item<unknown>;
-  typed: string;
-  onDone: (isNext?: boolean) => void;
-}) {
-  const { item, typed, onDone } = props;
-  const plan = usePlan(item.planId).data;
-  if (!plan) return item.price;
-  return <RowEdit plan={plan} typed={typed} onSaved={onDone} onClose={() => onDone()} />;
-}
-
-/** What is known of a row: both prices, the words of the page or the reader, where and since when. */
-function Known({ item }: { item: Item<unknown> }) {
-  const { price, next, why, quote, more, source, since, planId } = item;
-  return (
-    <>
-      <p className="tw:flex tw:items-baseline tw:gap-3 tw:text-18">
-        <b>{price}</b>
-        {next && <span>→ {next}</span>}
-        <TabLink className="tw:ml-auto tw:text-14" to={addressOf({ tab: 'simcards', id: planId })}>
-          Edit SIM card
-        </TabLink>
-      </p>
-      <p>{why}</p>
-      {quote && !why.includes(quote) && (
-        <blockquote className="tw:mx-0 tw:my-3 tw:border-l-2 tw:border-line-2 tw:pl-3 tw:wrap-anywhere">
-          {quote}
-        </blockquote>
-      )}
-      <p className="muted tw:mt-2">
-        <SourceLink source={source} />, {since}
-        {more && <span className="tw:block">{more}</span>}
-      </p>
-    </>
-  );
-}
-
 /** What can be undone stands in the message of it. */
 function pressUndo(): void {
-  document.querySelector<HTMLElement>('.toast .linkbtn')?.click();
+  const [link] = document.querySelectorAll<HTMLElement>('.toast .linkbtn');
+  if (link?.textContent.startsWith('Undo')) link.click();
 }
 
 function openSource({ source }: Item<unknown>): void {

@@ -45,8 +45,14 @@ export const canTakeOver = (report: PriceReport): boolean =>
   report.price !== report.currentPrice;
 
 /** Answers a report in public; `isTaking`: and the reported price becomes the plan's, as one step. */
-export function ReportForm(props: { report: PriceReport; isTaking: boolean; onClose: () => void }) {
-  const { report, isTaking, onClose } = props;
+export function ReportForm(props: {
+  report: PriceReport;
+  isTaking: boolean;
+  onSaved: () => void;
+  /** Cancelled: from taking over that leads back to the answer. */
+  onClose: () => void;
+}) {
+  const { report, isTaking, onSaved, onClose } = props;
   const { id, version, seenAt } = report;
   const amount = formatMoney(report.price ?? 0, report.currency);
   const undo = useUndo();
@@ -95,7 +101,7 @@ export function ReportForm(props: { report: PriceReport; isTaking: boolean; onCl
       submit={isTaking ? `Change to ${amount}` : report.answer ? 'Change answer' : 'Answer'}
       busy="Saving..."
       note={isTaking && 'Without a tick the new price counts as seen on the day of the report.'}
-      onMade={onClose}
+      onMade={onSaved}
       onClose={onClose}
     />
   );

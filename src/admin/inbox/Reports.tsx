@@ -23,6 +23,7 @@ import { ageText } from '../time.ts';
 import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { ANSWER_FIELD, canTakeOver, ReportForm } from './ReportForm.tsx';
+import { useTooLate } from './use-decide.ts';
 
 /** What visitors say is wrong with plans: answered in public, with their price or ours, or declined. */
 export function Reports({ params }: { params: URLSearchParams }) {
@@ -30,14 +31,25 @@ export function Reports({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
   const read = useRead(asked(api.priceReports, { state, page }), KEEP);
   const [taking, setTaking] = useState<number | null>(null);
+  // Taking over ends with the drawer that it stands in.
+  if (taking !== null && taking !== Number(params.get('id'))) setTaking(null);
   const [answering, setAnswering] = useState<Picked | null>(null);
-  const decide = useWrite({
+  const write = useWrite({
     run: ({ report: { id, version }, to }: { report: PriceReport; to: ReportState }) =>
       call('PUT', api.priceReport(id), { body: { state: to, answer: null, version } }),
-    done: ({ state: now }) => ({ title: `Report ${REPORT_STATE_LABELS[now].toLowerCase()}` }),
+    done: (report) => ({
+      title: report.state === 'open' ? 'Report opened again' : 'Report declined',
+      description: report.planName,
+      ...(report.state !== 'open' && {
+        action: { label: 'Undo', run: () => decide(report, 'open') },
+      }),
+    }),
     failed: 'Error deciding on the report',
     soon: true,
   });
+  const tooLate = useTooLate();
+  const decide = (report: PriceReport, to: ReportState) =>
+    void write.mutateAsync({ report, to }).catch(tooLate);
   const decideAll = useWrite({
     run: (input: DecideReportsInput) => call('POST', api.decideReports, { body: input }),
     done: ({ decided }, { state: to }) => ({
@@ -46,10 +58,9 @@ export function Reports({ params }: { params: URLSearchParams }) {
     failed: 'Error deciding on the reports',
     marks: true,
   });
-  /** All that wait end at the newest that had come when the list was read. */
-  const whichOf = ({ all, ids }: Picked): DecideReportsInput['which'] =>
-    all && read.data?.newestId ? { upTo: read.data.newestId } : { ids };
-  const decline = async (picked: Picked) => {
+  const whichOf = ({ upTo, ids }: Picked): DecideReportsInput['which'] =>
+    upTo === null ? { ids } : { upTo };
+  const declineAll = async (picked: Picked) => {
     const question = {
       title: `Decline ${plural(picked.count, 'report')}?`,
       text: 'The public pages stay as they are. Each can be opened again.',
@@ -81,47 +92,40 @@ export function Reports({ params }: { params: URLSearchParams }) {
         empty={<p>{state === 'open' ? 'No report waits.' : 'No reports are in this state.'}</p>}
         answers={(item, { edit, open }) => {
           const { row: report } = item;
-          const to = (next: ReportState) => () => decide.mutate({ report, to: next });
+          const to = (next: ReportState) => () => decide(report, next);
           if (state !== 'open') return [{ icon: 'undo-2', label: 'Open again', run: to('open') }];
-          const take = () => {
-            setTaking(report.id);
-            open(item);
-          };
-          return [
-            canTakeOver(report)
-              ? {
-                  icon: 'pencil',
-                  label: `Take over ${item.next}`,
-                  letter: 'e',
-                  asks: true,
-                  run: take,
-                }
-              : {
-                  icon: 'pencil',
-                  label: 'Change the price',
-                  letter: 'e',
-                  asks: true,
-                  run: () => edit(item),
-                },
-            { icon: 'x', label: 'Decline', letter: 'r', run: to('rejected') },
-          ];
+          const decline = {
+            icon: 'x',
+            label: 'Decline',
+            letter: 'r',
+            run: to('rejected'),
+          } as const;
+          if (item.isInTrash) return [decline];
+          const [label, run] = canTakeOver(report)
+            ? [
+                `Take over ${item.next}`,
+                () => void open(item).then((yes) => yes && setTaking(report.id)),
+              ]
+            : ['Change the price', () => edit(item)];
+          return [{ icon: 'pencil', label, letter: 'e', asks: true, run }, decline];
         }}
         hasAll
         bulk={
           state === 'open'
             ? [
                 { label: 'Answer', look: 'primary', run: setAnswering },
-                { label: 'Decline', look: 'danger', run: (picked) => void decline(picked) },
+                { label: 'Decline', look: 'danger', run: (picked) => void declineAll(picked) },
               ]
             : undefined
         }
-        form={({ row }, onClose) =>
+        form={({ row }, onSaved, onClose) =>
           state !== 'rejected' && (
             <ReportForm
               key={`${row.id} ${taking === row.id}`}
               report={row}
               isTaking={taking === row.id}
-              onClose={onClose}
+              onSaved={onSaved}
+              onClose={taking === row.id ? () => setTaking(null) : onClose}
             />
           )
         }
@@ -172,6 +176,7 @@ export function reportItem(report: PriceReport): Item<PriceReport> {
     planName: report.planName,
     of: `${report.carrier}, ${report.region}${HIDDEN[seenIn]}`,
     page: pages[seenIn],
+    isInTrash: seenIn === 'trash',
     price: formatMoney(currentPrice, currentCurrency),
     next: price === null ? null : formatMoney(price, currency),
     why: [
@@ -182,7 +187,12 @@ export function reportItem(report: PriceReport): Item<PriceReport> {
       .filter(Boolean)
       .join(', '),
     quote: report.note,
-    more: report.answer && `Answer: ${report.answer}`,
+    more: [
+      report.answer && `Answer: ${report.answer}`,
+      report.decidedAt && `Came ${ageText(report.createdAt)}`,
+    ]
+      .filter(Boolean)
+      .join('. '),
     source: { href: report.seenAt },
     since: report.decidedAt
       ? `${ageText(report.decidedAt)}, ${report.decidedBy ?? 'somebody'}`

@@ -64,6 +64,8 @@ it('takes a price typed where it stands, by the keys of the list of plans', asyn
   await page.until(() => expect(document.activeElement).toBe(price));
   // In a field a key is text.
   const typed = (Number(price.value) + 1).toFixed(2);
+  await page.keyboard('{End}rxsu');
+  expect(price.value).toMatch(/^[\d.]+rxsu$/);
   await page.keyboard(`{Control>}a{/Control}${typed}{Enter}`);
   await page.toast('SIM card updated');
   await page.until(() => expect(toCheck()).toBe(18));
@@ -117,7 +119,7 @@ it('shows a report as text with names of carrier and place, and declines it by a
   await page.until(() => expect(badge(/^Reports/)).toBe('Reports of readers 4'));
   first!.focus();
   await page.keyboard('r');
-  await page.toast('Report rejected');
+  await page.toast('Report declined');
   await page.until(() => expect(badge(/^Reports/)).toBe('Reports of readers 3'));
 });
 
@@ -136,7 +138,7 @@ it('answers some reports, and declines all that wait after a question', async ()
   await page.press('Select all 2 that match');
   await page.press('Decline', await page.find('region', 'Selected reports'));
   await page.press('Decline', await page.find('alertdialog', 'Decline 2 reports?'));
-  await page.toast('2 reports rejected');
+  await page.toast('2 reports declined');
   await page.says('No report waits.');
 });
 

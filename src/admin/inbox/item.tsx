@@ -11,6 +11,8 @@ export interface Item<R> {
   of: string;
   /** Where the plan can be seen; null: nowhere. */
   page: string | null;
+  /** The plan is in the trash: its price is edited nowhere. */
+  isInTrash?: boolean;
   /** What we show. */
   price: string;
   /** What it may be instead. */

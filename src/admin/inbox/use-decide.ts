@@ -16,9 +16,23 @@ interface Decided {
   confirmPrice?: boolean;
 }
 
+/** Says of an answer that came too late that somebody else was first, and reads the list again. */
+export function useTooLate() {
+  const client = useQueryClient();
+  return (error: Error) => {
+    if (!currentOf(error)) return;
+    showToast({
+      title: 'Nothing was noted',
+      description: reason(error),
+      variant: 'destructive',
+    });
+    void invalidateContent(client);
+  };
+}
+
 /** What an operator says of a price, each with an Undo. */
 export function useDecide(undo: ReturnType<typeof useUndo>) {
-  const client = useQueryClient();
+  const tooLate = useTooLate();
   const write = useWrite({
     run: ({ check, does, confirmPrice }: Decided) => {
       const { id, version, evidence } = check;
@@ -39,20 +53,8 @@ export function useDecide(undo: ReturnType<typeof useUndo>) {
   });
   return (check: Check, does: Does) => {
     if (does === 'take' && check.evidence?.found === null) return;
-    write.mutate(
-      { check, does },
-      {
-        onError: (error) => {
-          if (!currentOf(error)) return;
-          showToast({
-            title: 'Nothing was noted',
-            description: reason(error),
-            variant: 'destructive',
-          });
-          void invalidateContent(client);
-        },
-      },
-    );
+    // Each of several that are under way, not the last alone.
+    void write.mutateAsync({ check, does }).catch(tooLate);
   };
 }
 

@@ -16,7 +16,7 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export const REPORT_STATE_LABELS: Readonly<Record<ReportState, string>> = {
   open: 'Open',
   answered: 'Answered',
-  rejected: 'Rejected',
+  rejected: 'Declined',
 };
 
 /** Longest texts of a report and its answer, in characters. */
