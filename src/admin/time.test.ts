@@ -57,6 +57,8 @@ test.each([
   ['Today', localToday()],
   ['28/11/2026', null],
   ['28 Nix 2026', null],
+  ['2026-13-05', null],
+  ['31 Apr 2026', null],
 ])('the day %s is %s', (text, day) => {
   expect(readDay(text)).toBe(day);
 });

@@ -45,11 +45,17 @@ export function dayText(day: string): string {
 export function readDay(text: string): string | null {
   const words = text.trim().toLowerCase();
   if (words === 'today') return localToday();
-  if (/^\d{4}-\d\d-\d\d$/.test(words)) return words;
+  if (/^\d{4}-\d\d-\d\d$/.test(words)) return onCalendar(words);
   const [, day, name, year] = /^(\d{1,2})\.? ([a-z]{3})[a-z]* (\d{4})$/.exec(words) ?? [];
   const month = MONTHS.findIndex((each) => each.toLowerCase() === name) + 1;
   if (month === 0) return null;
-  return [year, String(month).padStart(2, '0'), day!.padStart(2, '0')].join('-');
+  return onCalendar([year, String(month).padStart(2, '0'), day!.padStart(2, '0')].join('-'));
+}
+
+/** The day, or null where no calendar has it: 31 April comes out as 1 May. */
+function onCalendar(day: string): string | null {
+  const at = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
 }
 
 /** A day and a time of it, '28 Nov 2026, 18:40' or '2026-11-28T18:40', as the latter; null for another text. */

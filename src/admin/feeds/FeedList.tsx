@@ -76,6 +76,7 @@ const ACTS: readonly Act<Feed>[] = [
   ...([true, false] as const).map((enabled): Act<Feed> => ({
     icon: enabled ? 'circle-pause' : 'circle-play',
     label: enabled ? 'Pause' : 'Resume',
+    slot: 'enabled',
     when: (feed) => feed.enabled === enabled,
     run: ({ id, ...feed }) =>
       call('PUT', api.feed(id), { body: { ...settingsOf(feed), enabled: !enabled } }),

@@ -110,8 +110,8 @@ export function RecordForm(props: RecordFormProps) {
       }
     />
   );
-  // A field that is filled in stays until the list is asked for anew.
-  const listed = only ? fields.filter(({ name }) => only.has(name)) : fields;
+  // A field that is filled in stays until the list is asked for anew; one that is refused is in sight.
+  const listed = fields.filter(({ name }) => !only || only.has(name) || form.problems[name]);
   const checks = listed.filter((spec) => spec.kind === 'check');
   const controls = listed.filter((spec) => spec.kind !== 'check');
   const groups = Map.groupBy(controls, ({ group }) => (only ? undefined : group));

@@ -8,7 +8,7 @@ import {
   type FieldSpec,
   type Values,
 } from './fields.ts';
-import { DateInput } from './DateInput.tsx';
+import { DateInput, wordsOf } from './DateInput.tsx';
 import { picksOf, PicksInput } from './PicksInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 
@@ -20,17 +20,27 @@ interface Kind {
   read: (wire: unknown) => Value;
   write: (value: Value | undefined, spec: FieldSpec) => unknown;
   Control: (props: ControlProps) => ReactNode;
+  /** A value that is not empty, as its control shows it. */
+  words: (value: Value, spec?: FieldSpec) => string;
   /** Where its label stands: above it, beside its tick, or above several buttons. */
   label: 'above' | 'beside' | 'group';
 }
 
 const read = (wire: unknown) =>
   Array.isArray(wire) ? wire.join(', ') : String((wire ?? '') as string | number | boolean);
-const LINE = { empty: '', read, write: orNull, label: 'above' } as const;
+const LINE = {
+  empty: '',
+  read,
+  write: orNull,
+  label: 'above',
+  words: (value: Value, spec?: FieldSpec) =>
+    spec?.options?.find((option) => option.value === value)?.label ?? String(value),
+} as const;
 const TICK = {
   empty: false,
   read: (wire: unknown) => wire === true,
   write: (value: Value | undefined) => value === true,
+  words: (value: Value) => (value === true ? 'Yes' : 'No'),
   label: 'beside',
 } as const;
 const lackOf = ({ placeholder, mayLack }: FieldSpec) =>
@@ -88,6 +98,8 @@ const tick = (role?: 'switch') =>
     );
   };
 
+const dayWords = (value: Value) => wordsOf(String(value));
+
 /** Every kind of field that a form can have. */
 export const KINDS: Record<FieldKind, Kind> = {
   text: {
@@ -97,6 +109,7 @@ export const KINDS: Record<FieldKind, Kind> = {
   },
   password: {
     ...LINE,
+    words: () => 'The new password',
     write: String,
     Control: input({ type: 'password', autoComplete: 'new-password' }),
   },
@@ -130,8 +143,8 @@ export const KINDS: Record<FieldKind, Kind> = {
       </span>
     ),
   },
-  moment: { ...LINE, Control: dayOf(true) },
-  date: { ...LINE, Control: dayOf(false) },
+  moment: { ...LINE, words: dayWords, Control: dayOf(true) },
+  date: { ...LINE, words: dayWords, Control: dayOf(false) },
   select: {
     ...LINE,
     Control: ({ spec, value, common }) => (

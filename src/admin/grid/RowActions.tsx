@@ -10,6 +10,8 @@ export type RowAction = {
   icon: AdminIconName;
   /** Before the row's name: 'Price history of'. */
   label: string;
+  /** The same of two that stand for one switch: the focus stays on its button. */
+  slot?: string | undefined;
   /** Without it: 'Price history'. */
   alone?: string;
   /** Who has it; without one, everybody. */
@@ -22,7 +24,12 @@ export type RowAction = {
 );
 
 /** The actions of a row as icons, the rarer ones in a menu; on a phone all but the first. */
-export function RowActions(props: { actions: readonly RowAction[] }) {
+export function RowActions(props: {
+  actions: readonly RowAction[];
+  /** One of them is being done. */
+  pending?: boolean;
+}) {
+  const { pending = false } = props;
   const name = useRowName();
   const role = useRole();
   const isNarrow = useNarrow();
@@ -33,13 +40,13 @@ export function RowActions(props: { actions: readonly RowAction[] }) {
       {own
         .filter((action) => !others.includes(action))
         .map((action) => (
-          <OneAction key={action.label} {...action} />
+          <OneAction key={action.slot ?? action.label} {...action} pending={pending} />
         ))}
       {others.length > 0 && (
         <Menu className="" label={`More for ${name}`} button={<AdminIcon name="ellipsis" />}>
           {others.map(({ icon, label, alone = label, run, href, danger }) =>
             run ? (
-              <MenuItem key={label} danger={danger === true} onClick={run}>
+              <MenuItem key={label} disabled={pending} danger={danger === true} onClick={run}>
                 <AdminIcon name={icon} />
                 {alone}
               </MenuItem>
@@ -56,7 +63,7 @@ export function RowActions(props: { actions: readonly RowAction[] }) {
   );
 }
 
-function OneAction({ icon, label, run, href }: RowAction) {
-  if (run) return <RowButton icon={icon} label={label} onClick={run} />;
+function OneAction({ icon, label, run, href, pending }: RowAction & { pending: boolean }) {
+  if (run) return <RowButton icon={icon} label={label} disabled={pending} onClick={run} />;
   return <RowLink icon={icon} label={label} href={href} />;
 }

@@ -18,6 +18,7 @@ export function RowButton({
   icon,
   label,
   needs = 'viewer',
+  disabled = false,
   onClick,
 }: {
   icon: AdminIconName;
@@ -25,12 +26,19 @@ export function RowButton({
   label: string;
   /** Who has it. */
   needs?: StaffRole;
+  disabled?: boolean;
   onClick: () => void;
 }) {
   const name = useRowName();
   if (!useMay(needs)) return null;
   return (
-    <button type="button" aria-label={`${label} ${name}`} title={label} onClick={onClick}>
+    <button
+      type="button"
+      aria-label={`${label} ${name}`}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       <AdminIcon name={icon} />
     </button>
   );

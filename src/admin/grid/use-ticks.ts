@@ -4,7 +4,7 @@ import { ticks } from './ticks.ts';
 
 /**
  * The ticked rows of a list: some by number, over several pages, or all that match what it shows (`of`,
- * in words). Once it shows something else, all would mean other rows: nothing is ticked then.
+ * in words). Once it shows something else, all would mean other rows: only those ticked by number stay.
  */
 export function useTicks(of: string, matching: number) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());

@@ -56,12 +56,14 @@ export function HistoryList({ params }: { params: URLSearchParams }) {
           {
             icon: 'chevron-down',
             label: 'Show',
+            slot: 'lines',
             when: ({ id }) => id !== row.openId,
             run: turn,
           },
           {
             icon: 'chevron-down',
             label: 'Hide',
+            slot: 'lines',
             when: ({ id }) => id === row.openId,
             run: turn,
           },

@@ -30,6 +30,8 @@ it('shows a batch as one line that opens, and takes it back as a whole', async (
   const [batch] = page.rows();
   await page.says('2 SIM cards changed', batch);
   await page.press(/^Show/, batch);
+  const hide = await page.find('button', /^Hide/, batch);
+  expect(document.activeElement).toBe(hide);
   await page.find('rowheader', `${plans[0]!.carrier.name} Batch one`);
   await page.press('Undo all 2');
   await page.agree('Undo');

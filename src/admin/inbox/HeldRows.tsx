@@ -100,6 +100,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
           />
         )}
         hasAll={run !== null}
+        pending={decide.isPending}
         bulk={
           isOpen
             ? [

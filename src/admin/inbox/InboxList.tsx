@@ -73,6 +73,8 @@ export function InboxList<R>(props: {
   editor?: (item: Item<R>, typed: string, onSaved: () => void, onClose: () => void) => ReactNode;
   /** What can be done with the ticked ones. */
   bulk?: readonly BulkAnswer[] | undefined;
+  /** It is being done. */
+  pending?: boolean;
   /** Whether all that match can be ticked at once. */
   hasAll?: boolean;
   /** Under what is known of a row, in its drawer. */
@@ -213,6 +215,7 @@ export function InboxList<R>(props: {
               <Button
                 key={words}
                 look={look}
+                disabled={props.pending}
                 onClick={() => run({ ...picked, count, upTo: picked.all ? frozen.upTo : null })}
               >
                 {words}

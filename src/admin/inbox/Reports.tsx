@@ -110,6 +110,7 @@ export function Reports({ params }: { params: URLSearchParams }) {
           return [{ icon: 'pencil', label, letter: 'e', asks: true, run }, decline];
         }}
         hasAll
+        pending={decideAll.isPending}
         bulk={
           state === 'open'
             ? [

@@ -54,6 +54,7 @@ export function Jobs({ params }: { params: URLSearchParams }) {
           run: (job) => start.mutate(job),
         },
       ]}
+      pending={start.isPending}
       empty="This server does nothing by itself."
     />
   );

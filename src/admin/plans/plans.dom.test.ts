@@ -247,11 +247,17 @@ it('asks in the row which value holds when somebody else saved first', async () 
   await page.open('?tab=simcards&q=row+clash');
   await page.press(/^Edit Row Clash/);
   await page.fill('Price', '23.50');
-  await page.ask('PUT', api.plan(id), { ...(await planAt(id)), price: 24, calls: 'none' });
+  await page.ask('PUT', api.plan(id), {
+    ...(await planAt(id)),
+    price: 24,
+    calls: 'none',
+    offerEnds: '2030-11-28',
+  });
   await page.press('Save Changes');
   const question = await page.find('region', /changed this in the meantime/);
   expect((await page.find('radio', 'Theirs: none', question)).matches(':checked')).toBe(true);
   expect(page.isOff(await page.find('button', 'Save these choices', question))).toBe(true);
+  await page.find('radio', 'Theirs: 28 Nov 2030', question);
   await page.press('Yours: 23.50', question, 'radio');
   await page.press('Save these choices', question);
   await page.toast('SIM card updated');
@@ -275,12 +281,17 @@ it('asks about an unusual price also when somebody saved first, and goes on from
 });
 
 it('shows the facts alone that nobody knows, and keeps one that is filled in', async () => {
-  const { form } = await newPlan('Little Known');
+  const { form } = await newPlan('Little Known', /PUT .*400/);
   const only = await page.find('button', /^Only the \d+ unknown$/, form);
   await page.press(only.textContent!, form);
   expect(form.querySelector('[name="planName"]')).toBeNull();
   await page.fill('Set-up fee', '5', form);
   expect((await page.field('Set-up fee', form)).value).toBe('5');
   await page.press('Show all', form);
-  await page.field('Plan name', form);
+  await page.fill('Price', 'abc', form);
+  await page.press(/^Only the \d+ unknown$/, form);
+  await page.press('Save Changes', form);
+  await page.until(() =>
+    expect(form.querySelector('[name="price"]')?.getAttribute('aria-invalid')).toBe('true'),
+  );
 });

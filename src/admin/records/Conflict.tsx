@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
+import { KINDS } from '../form/kinds.tsx';
 import { fieldLabel } from '../history/field-label.ts';
 import { findClashes, settle, type Side } from './conflict.ts';
 
@@ -106,8 +107,6 @@ export function Conflict(props: {
 
 /** A value as the form would show it. */
 function valueText(value: string | boolean, spec: FieldSpec | undefined): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (spec?.kind === 'password') return value === '' ? 'No new password' : 'The new password';
-  if (value === '') return 'Empty';
-  return spec?.options?.find((option) => option.value === value)?.label ?? value;
+  if (value === '') return spec?.kind === 'password' ? 'No new password' : 'Empty';
+  return KINDS[spec?.kind ?? (typeof value === 'boolean' ? 'check' : 'text')].words(value, spec);
 }

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { StaffRole } from '#src/domain/people/roles.ts';
 import type { AdminIconName } from '../AdminIcon.tsx';
 import { Button } from '../Button.tsx';
 import { reason } from '../data/call.ts';
+import { invalidateContent } from '../data/client.ts';
 import { useWrite, type Write } from '../data/writes.ts';
 import { confirm, type Question } from '../dialog/confirm.tsx';
 import { ShownOnce, type Secret } from '../dialog/ShownOnce.tsx';
@@ -34,6 +36,8 @@ export interface Act<R> {
   icon: AdminIconName;
   /** Before the row's name: 'Revoke'. */
   label: string;
+  /** The same of two that stand for one switch. */
+  slot?: string;
   needs?: StaffRole;
   /** Of which rows; without it: of each. */
   when?: (row: R) => boolean;
@@ -90,6 +94,8 @@ export interface ListPanelProps<R extends { id: number }> extends Shown<R> {
   empty: string;
   unmatched?: string;
   acts?: readonly Act<R>[];
+  /** Something is being done with a row that the panel does not know of. */
+  pending?: boolean;
   /** The form of a row, of null for a new one; both stand in the drawer. */
   setup?: (row: (R & { version: number }) | null) => RecordSetup<R & { version: number }> | null;
   /** The form for a new one alone, of rows that nobody changes. */
@@ -110,7 +116,7 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
   const kind = setup?.(null)?.kind;
   const create = props.create ?? setup?.(null) ?? undefined;
   const { problem, remove } = useDelete(kind);
-  const { failed, act } = useActs<R>();
+  const { failed, act, pending } = useActs<R>();
   const [secret, setSecret] = useState<Secret | null>(null);
   const id = setup ? Number(params.get('id')) || null : null;
   const isCreating = create !== undefined && params.get('new') === slot;
@@ -151,9 +157,9 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
       : []),
     ...acts
       .filter(({ when }) => when?.(row) ?? true)
-      .map(({ icon, label, needs = 'viewer', more, danger, ...one }): RowAction => {
+      .map(({ icon, label, slot: ofSwitch, needs = 'viewer', more, danger, ...one }): RowAction => {
         const { run } = one;
-        const look = { icon, label, needs, ...(more && { more }) };
+        const look = { icon, label, slot: ofSwitch, needs, ...(more && { more }) };
         if (typeof run !== 'function') return { ...look, href: run.href(row) };
         return { ...look, ...(danger && { danger }), run: () => void act({ ...one, run }, row) };
       }),
@@ -241,7 +247,11 @@ export function ListPanel<R extends { id: number }>(props: ListPanelProps<R>) {
         keys={{ ...(kind && { e: open }), ...props.keys }}
         problem={props.problem ?? problem ?? failed}
         actions={
-          kind || acts.length > 0 ? (row) => <RowActions actions={actionsOf(row)} /> : undefined
+          kind || acts.length > 0
+            ? (row) => (
+                <RowActions actions={actionsOf(row)} pending={pending || props.pending === true} />
+              )
+            : undefined
         }
       />
       <Foot params={params} meta={meta} noun={noun} picked={picked} />
@@ -302,6 +312,7 @@ function pageOf<R extends { id: number }>(
 
 /** Does what can be done with a row, after its question; why it failed is said at the row too. */
 function useActs<R extends { id: number }>() {
+  const client = useQueryClient();
   const [failed, setFailed] = useState<RowProblem | null>(null);
   type Doing = { one: Pick<Act<R>, 'done' | 'failed'> & { run: (row: R) => unknown }; row: R };
   const write = useWrite({
@@ -313,12 +324,17 @@ function useActs<R extends { id: number }>() {
   });
   return {
     failed,
+    pending: write.isPending,
     async act({ ask, ...one }: Doing['one'] & Pick<Act<R>, 'ask'>, row: R) {
       setFailed(null);
       if (one.failed === undefined) return one.run(row);
       const does = () => write.mutateAsync({ one, row });
       if (ask) return confirm({ ...ask(row), run: does });
-      return does().catch((error: Error) => setFailed({ id: row.id, message: reason(error) }));
+      return does().catch((error: Error) => {
+        setFailed({ id: row.id, message: reason(error) });
+        // It may have been refused for what the list does not show yet.
+        void invalidateContent(client);
+      });
     },
   };
 }

@@ -86,6 +86,7 @@ export function TrashList({ params }: { params: URLSearchParams }) {
         }}
         onOpen={mayRestore ? (row) => restore(row) : undefined}
         acts={[{ icon: 'undo-2', label: 'Restore', needs: 'editor', run: (row) => restore(row) }]}
+        pending={pending}
         problem={problem}
         empty="The trash is empty."
         unmatched="Nothing in the trash matches."
