@@ -76,8 +76,10 @@ function Steps(props: { params: URLSearchParams; noun: string; meta: Pages }) {
     ) : (
       <span className="btn btn-ghost btn-sm btn-icon tw:invisible" aria-hidden="true" />
     );
+  // What has one page leads nowhere: its count is no landmark.
+  const Part = totalPages > 1 ? 'nav' : 'div';
   return (
-    <nav className="grid-pages" aria-label="Pages">
+    <Part className="grid-pages" {...(totalPages > 1 && { 'aria-label': `Pages of ${noun}s` })}>
       <span>
         {totalPages > 1
           ? `${count(first)}–${count(last)} of ${count(totalCount)}`
@@ -85,6 +87,6 @@ function Steps(props: { params: URLSearchParams; noun: string; meta: Pages }) {
       </span>
       {totalPages > 1 && step(currentPage - 1, 'Previous page', true)}
       {totalPages > 1 && step(currentPage + 1, 'Next page', false)}
-    </nav>
+    </Part>
   );
 }
