@@ -12,25 +12,25 @@ const [sources, dataDir] = process.argv.slice(2);
 const from = (path) => import(pathToFileURL(join(sources, path)).href);
 const PASSWORD = 'kf8-Ulm.tram-Bus';
 
-const { openDb } = await from('db/core/connect/client.ts');
+const { openDb } = await from('db/client.ts');
 const { readEnv } = await from('admin-api/env.ts');
 const env = readEnv({ DATA_DIR: dataDir, ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: PASSWORD });
 const now = () => new Date('2026-11-27T12:00:00Z');
 const change = { actor: { id: null, name: 'ada', way: 'cli' }, now: now() };
-const { openDataFolder } = await from('admin-api/core/files/private-files.ts');
+const { openDataFolder } = await from('admin-api/private-files.ts');
 await openDataFolder(env, console.error);
 const db = await openDb(env.database);
-const { databasePreparation } = await from('admin-api/core/start/prepare-database.ts');
+const { databasePreparation } = await from('admin-api/start/prepare-database.ts');
 await databasePreparation({ env, now, say: console.error })(db);
 
-const { createUser } = await from('db/people/users.ts');
-const { hashPassword } = await from('admin-api/people/auth/password.ts');
+const { createUser } = await from('db/queries/users.ts');
+const { hashPassword } = await from('admin-api/auth/password.ts');
 const password = await hashPassword(PASSWORD);
 await createUser(db, { username: 'eve', password, role: 'editor' }, change.actor, now());
 
-const { updatePlan } = await from('db/plans/change-plans.ts');
-const { PlanUpdate } = await from('src/contract/plans/plan-input.ts');
-const { findAdminPlan } = await from('db/plans/admin-plans.ts');
+const { updatePlan } = await from('db/changes/plans.ts');
+const { PlanUpdate } = await from('src/contract/plan-input.ts');
+const { findAdminPlan } = await from('db/queries/admin-plans.ts');
 const input = async (id, more) => {
   const { carrierId, regionId, planName, dataAmount, price, currency, planType, version } =
     await findAdminPlan(db, id);
@@ -39,14 +39,14 @@ const input = async (id, more) => {
 };
 const edit = PlanUpdate.parse(await input(7, { planName: 'Edited by hand' }));
 await updatePlan(db, 7, edit, edit.version, change);
-const { saveDraft } = await from('db/plans/drafts.ts');
-const { DraftInput } = await from('src/contract/plans/drafts.ts');
+const { saveDraft } = await from('db/changes/drafts.ts');
+const { DraftInput } = await from('src/contract/drafts.ts');
 const draft = DraftInput.parse(await input(8, { planName: 'Still a draft' }));
 await saveDraft(db, 8, draft, draft.version, change);
 
 const { createImports } = await from('admin-api/imports/imports.ts');
 const { importCommand } = await from('admin-api/imports/commands.ts');
-const { createLog } = await from('admin-api/core/process/log.ts');
+const { createLog } = await from('admin-api/log.ts');
 const file = join(dataDir, 'plans.csv');
 await writeFile(
   file,
@@ -105,11 +105,11 @@ await createTarget(
 const { queueMessage } = await from('db/queries/webhooks.ts');
 const message = { id: 'm1', event: 'price.changed', payload: '{"a":"1,2"}' };
 await db.write((commit) => commit(queueMessage(message, ['https://hook.example/'], now())));
-const { createToken } = await from('db/people/tokens.ts');
+const { createToken } = await from('db/queries/tokens.ts');
 const hash = createHash('sha256').update('token').digest('hex');
 const token = { name: 'script', role: 'editor', scopes: ['read'], days: 30, hash, userId: 1 };
 await createToken(db, token, change.actor, now());
 
-const { makeBackup } = await from('admin-api/history/backup/make.ts');
+const { makeBackup } = await from('admin-api/backup/make.ts');
 console.log(await makeBackup('manual', { env, now: now() }));
 db.close();

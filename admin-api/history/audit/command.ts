@@ -76,7 +76,7 @@ function textOf({ at, user, way, action, entity, entityId, label, parts, ...line
     way,
     line.undoOf === null ? '' : 'takes back',
     line.undone ? 'taken back' : '',
-    line.batchId === null ? '' : `batch ${line.batchId}`,
+    line.batchId === null || line.batchSize === 1 ? '' : `batch ${line.batchId}`,
   ].filter(Boolean);
   if (parts) {
     const all = parts.map((part) => `${part.action} ${part.count} × ${part.entity}`).join(', ');
