@@ -64,6 +64,7 @@ export async function takeOutReckoned(
   seen: readonly Pick<typeof priceRecords.$inferSelect, 'planId' | 'recordedDate'>[],
   change: Change,
 ): Promise<Statement[]> {
+  if (seen.length === 0) return [];
   const dayOf = new Map(seen.map(({ planId, recordedDate }) => [planId, recordedDate]));
   const { planId, way } = priceRecords;
   const reckoned = and(isAmong(planId, [...dayOf.keys()]), eq(way, 'reckoned'));

@@ -90,6 +90,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
           <OtherPrice
             item={item}
             typed={typed}
+            pending={decide.isPending}
             onClose={onClose}
             onPrice={(price) =>
               decide.mutate(
@@ -124,6 +125,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
 function OtherPrice(props: {
   item: Item<ImportHold>;
   typed: string;
+  pending: boolean;
   onClose: () => void;
   onPrice: (price: number) => void;
 }) {
@@ -135,6 +137,7 @@ function OtherPrice(props: {
   // Somebody asked for it: the next key belongs to the field.
   useLayoutEffect(() => field.current!.focus(), []);
   const approve = () => {
+    if (props.pending) return;
     const price = typedPrice(text, currency);
     if (price.ok) props.onPrice(price.value);
     else setProblem(`The price ${price.says}`);
@@ -171,7 +174,7 @@ function OtherPrice(props: {
       <div className="cell-pop">
         {problem && <Problem>{problem}</Problem>}
         <div className="tw:flex tw:flex-wrap tw:gap-2">
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" disabled={props.pending}>
             Approve at this price
           </Button>
           <Button look="ghost" onClick={props.onClose}>

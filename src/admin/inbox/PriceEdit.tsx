@@ -14,7 +14,7 @@ export function PriceEdit(props: {
 }) {
   const { item, ...rest } = props;
   const read = usePlan(item.planId);
-  if (read.data) return <RowEdit plan={read.data} {...rest} />;
+  if (read.data) return <RowEdit plan={read.data} soon {...rest} />;
   return (
     <div className="cell-edit">
       {item.price}

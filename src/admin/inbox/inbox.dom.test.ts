@@ -71,6 +71,21 @@ it('takes a price typed where it stands, by the keys of the list of plans', asyn
   await page.until(() => expect(toCheck()).toBe(18));
 });
 
+it('saves a typed price by Tab, and goes on to the next one', async () => {
+  await page.open('?tab=prices&view=check');
+  await page.until(() => expect(page.rows().length).toBeGreaterThan(3));
+  const [, second, third] = page.rows();
+  const [saved, behind] = [planOf(second), planOf(third)];
+  second!.focus();
+  await page.keyboard('e');
+  const price = await page.field('Price');
+  await page.keyboard(`{Control>}a{/Control}${(Number(price.value) + 1).toFixed(2)}{Tab}`);
+  await page.toast('SIM card updated');
+  await page.find('form', `Edit the price of ${behind}`);
+  await page.until(() => expect(page.rows().map(planOf)).not.toContain(saved));
+  expect(page.all('form', `Edit the price of ${behind}`)).toHaveLength(1);
+});
+
 it("shows the watcher's doubt with its evidence, and takes the found price over", async () => {
   const sent: unknown[] = [];
   page.network().instead = (path, init) => {

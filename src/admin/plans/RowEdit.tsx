@@ -18,6 +18,8 @@ export function RowEdit(props: {
   plan: AdminPlan;
   /** The digit that began it. */
   typed: string;
+  /** What is saved may leave the list. */
+  soon?: boolean;
   /** Saved; `isNext`: and on to the row below. */
   onSaved: (isNext: boolean) => void;
   onClose: () => void;
@@ -28,6 +30,7 @@ export function RowEdit(props: {
   const edit = useRecordEdit({ kind: planKind, fields }, props.plan, onClose, {
     ...(typed && { typed: { price: typed } }),
     ask: setQuestion,
+    soon: props.soon,
   });
   const { values, changed, problems, id } = edit.form;
   const plan = edit.record;

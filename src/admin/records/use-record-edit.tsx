@@ -43,8 +43,18 @@ export function useRecordEdit<R extends { id: number; version: number }>(
   { kind, fields }: RecordSetup<R, RecordKind<R>>,
   record: R,
   onClose: () => void,
-  /** What was typed before it opened; who asks about an unusual price, if not a dialog. */
-  { typed = {}, ask }: { typed?: Values; ask?: (words: string) => void } = {},
+  {
+    typed = {},
+    ask,
+    soon,
+  }: {
+    /** What was typed before it opened. */
+    typed?: Values;
+    /** Who asks about an unusual price, if not a dialog. */
+    ask?: (words: string) => void;
+    /** What is saved may leave the list, and the form with it: it is done before that is read again. */
+    soon?: boolean | undefined;
+  } = {},
 ): RecordEdit<R> {
   const [start, setStart] = useState(record);
   const base = kind.toValues(start);
@@ -69,6 +79,7 @@ export function useRecordEdit<R extends { id: number; version: number }>(
     }),
     failed: kind.toasts.updateFailed,
     marks: true,
+    ...(soon && { soon }),
   });
   /** Goes on from a row as the server has it now: nothing is unsaved, also before the lists are read again. */
   const startFrom = (row: R) => {
