@@ -11,7 +11,8 @@ import { KEEP, useRead } from '../data/reads.ts';
 import { go } from '../frame/address.ts';
 import { col } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
-import { ListPanel, type Act } from '../records/ListPanel.tsx';
+import type { Act } from '../records/acts.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
 
 type Finding = SeoFindingList['data'][number];
 

@@ -12,7 +12,8 @@ import { col, dayCol, untilCol } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';
 import type { NewKind } from '../records/kind.ts';
-import { ListPanel, type Act } from '../records/ListPanel.tsx';
+import type { Act } from '../records/acts.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
 import { StateWord, type WordLook } from '../StateWord.tsx';
 import { dayText } from '../time.ts';
 

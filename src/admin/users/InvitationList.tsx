@@ -11,7 +11,8 @@ import type { Column } from '../grid/grid-types.ts';
 import { NAME } from '../grid/look.ts';
 import { NO_MAIL } from '../mail/words.ts';
 import type { NewKind } from '../records/kind.ts';
-import { ListPanel, type Act } from '../records/ListPanel.tsx';
+import type { Act } from '../records/acts.ts';
+import { ListPanel } from '../records/ListPanel.tsx';
 import { ROLE_HINT } from '../records/users.ts';
 import { StateWord } from '../StateWord.tsx';
 
