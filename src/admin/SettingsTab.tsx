@@ -5,6 +5,7 @@ import { BackupsSection } from './backup/BackupsSection.tsx';
 import { addressOf } from './frame/address.ts';
 import type { PlaceProps } from './frame/place.ts';
 import { TabLink } from './frame/TabLink.tsx';
+import { useChosenInSight } from './frame/ViewSwitch.tsx';
 import { HistoryList } from './history/HistoryList.tsx';
 import { Jobs } from './jobs/Jobs.tsx';
 import { MailPanel } from './mail/MailPanel.tsx';
@@ -47,9 +48,11 @@ export function SettingsTab(props: PlaceProps) {
   const mine = SECTIONS.filter((section) => holds(role, section.role ?? 'viewer'));
   const wanted = props.params.get('view') ?? '';
   const { view, label } = mine.find((section) => section.view === wanted) ?? mine[0]!;
+  const nav = useChosenInSight(mine.findIndex((section) => section.view === view));
   return (
     <div className="tw:grid tw:grid-cols-[11rem_minmax(0,1fr)] tw:gap-x-12 tw:gap-y-2 tw:max-[60rem]:grid-cols-1">
       <nav
+        ref={nav}
         className="tw:sticky tw:top-[calc(var(--head)+1rem)] tw:-ml-2.5 tw:grid tw:content-start tw:gap-0.5 tw:self-start tw:pt-3 tw:max-[60rem]:static tw:max-[60rem]:-mx-(--gutter) tw:max-[60rem]:flex tw:max-[60rem]:overflow-x-auto tw:max-[60rem]:px-(--gutter) tw:max-[60rem]:[scrollbar-width:none]"
         aria-label="Sections of the settings"
       >

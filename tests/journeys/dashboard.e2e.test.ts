@@ -139,6 +139,23 @@ it('is worked with on a phone', async () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
+  await step(
+    'of a row of views that is wider than the phone, the chosen one is in sight',
+    async () => {
+      for (const [at, name] of [
+        ['prices&view=held', 'Views'],
+        ['settings&view=history', 'Sections of the settings'],
+      ]) {
+        await page.goto(`/admin?tab=${at}`);
+        await idle(page);
+        const row = page.getByRole('navigation', { name: name! });
+        const chosen = (await row.locator('[aria-current]').boundingBox())!;
+        expect(chosen.x, at).toBeGreaterThanOrEqual(0);
+        expect(chosen.x + chosen.width, at).toBeLessThanOrEqual(WIDTHS.phone);
+      }
+    },
+  );
+
   await step('a plan has two lines, one tap from its form, and filters as chips', async () => {
     await page.goto('/admin?tab=simcards&where=carrier.is.visible');
     await idle(page);

@@ -78,5 +78,5 @@ export const INBOX_COLUMNS: readonly Column<Item<unknown>>[] = [
     className: 'w-9 mid-off',
     cell: ({ source }) => <SourceLink source={source} />,
   },
-  { key: 'since', head: 'Since', className: 'w-9', phone: 'second', cell: ({ since }) => since },
+  { key: 'since', head: 'Since', className: 'w-11', phone: 'second', cell: ({ since }) => since },
 ];
