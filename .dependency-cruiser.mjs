@@ -136,7 +136,7 @@ export default {
       'recharts-in-one-file',
       {
         path: '^(src|site|db|admin-api)/',
-        pathNot: `${TESTS}|^src/(ui/charts/TrendLines|admin/statistics/DayChart)\\.tsx$`,
+        pathNot: `${TESTS}|^src/(ui/prices/charts/TrendLines|admin/statistics/DayChart)\\.tsx$`,
       },
       { path: '^node_modules/recharts/' },
       'recharts is 116 kB: one part of the site and one of the dashboard use it ...',
@@ -145,7 +145,7 @@ export default {
       'recharts-comes-late',
       {},
       {
-        path: '^src/(ui/charts/TrendLines|admin/statistics/DayChart)\\.tsx$',
+        path: '^src/(ui/prices/charts/TrendLines|admin/statistics/DayChart)\\.tsx$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
@@ -165,14 +165,14 @@ export default {
     ),
     forbid(
       'site-opens-the-database-in-one-place',
-      { path: '^site/', pathNot: `${TESTS}|^site/(data|tests)/|^site/env\\.d\\.ts$` },
+      { path: '^site/', pathNot: `${TESTS}|^site/(inputs|tests)/|^site/env\\.d\\.ts$` },
       { path: '^(db|admin-api)/', dependencyTypesNot: ['type-only'] },
-      'site/data/catalog.ts is the one door from pages to data.',
+      'site/inputs/catalog.ts is the one door from pages to data.',
     ),
     forbid(
       'views-read-what-they-are-given',
       { path: '^site/(components|layouts|views|islands)/' },
-      { path: '^site/(data/catalog|inputs/(paths|live|fixed))\\.ts$' },
+      { path: '^site/inputs/(catalog|paths|live|fixed)\\.ts$' },
       'The key of a page is a hash of its input: what a view reads elsewhere is not in it.',
     ),
   ],

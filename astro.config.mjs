@@ -1,14 +1,14 @@
 import { defineConfig } from 'astro/config';
 import node from '@astrojs/node';
 import tailwindcss from '@tailwindcss/vite';
-import { buildDone } from './site/build-done.ts';
+import { buildDone } from '#site/build/build-done.ts';
 import { HEAD_SCRIPT_HASH } from './site/head-script.ts';
-import { inlineValues } from './site/inline-values.ts';
-import { keyedPages } from './site/keyed-pages.ts';
-import { noPreload } from './site/no-preload.ts';
-import { pageSources } from './site/page-sources.ts';
-import { plainStyles } from './site/plain-styles.ts';
-import { reactParts } from './site/react-parts.ts';
+import { inlineValues } from '#site/build/inline-values.ts';
+import { keyedPages } from '#site/build/keyed-pages.ts';
+import { noPreload } from '#site/build/no-preload.ts';
+import { pageSources } from '#site/build/page-sources.ts';
+import { plainStyles } from '#site/build/plain-styles.ts';
+import { reactParts } from '#site/build/react-parts.ts';
 
 const site = process.env.SITE_URL || 'http://localhost:4321';
 

@@ -11,7 +11,7 @@ describe('brokenArrows', () => {
     "import { z } from 'zod';",
     "import { Line } from 'recharts';",
     // What a view reads beside its input is not in the key of its page.
-    "import { getCatalog } from '../data/catalog.ts';",
+    "import { getCatalog } from '../inputs/catalog.ts';",
     "import type { Catalog } from '#db/catalog/catalog.ts';",
     'const regions = Astro.locals.catalog.regions;',
     'const { catalog } = Astro.locals;',

@@ -8,11 +8,14 @@ import { glob, readFile } from 'node:fs/promises';
 const FORBIDDEN: { test: RegExp; why: string; types?: true }[] = [
   {
     // Not even its type: without a catalog in hand, nothing can be read of one.
-    test: /(^|[#/])(db\/catalog|data)\/catalog\.ts$/,
+    test: /(^|[#/])(db\/catalog|inputs)\/catalog\.ts$/,
     why: 'a view reads what it is given (site/inputs), and the key of its page is a hash of that',
     types: true,
   },
-  { test: /^(#db|#api)\/|(^|\/)(db|admin-api)\//, why: 'pages reach data through site/data only' },
+  {
+    test: /^(#db|#api)\/|(^|\/)(db|admin-api)\//,
+    why: 'pages reach data through site/inputs only',
+  },
   { test: /^(@libsql\/|drizzle-orm|lucia|zod$)/, why: 'pages hold no SQL, session or schema code' },
   { test: /^recharts/, why: 'recharts belongs to an island that comes into view' },
 ];
@@ -20,7 +23,7 @@ const IMPORT = /^\s*import\s+(type\s)?[^'"]*?['"]([^'"]+)['"]/gm;
 
 /** What of an .astro source breaks an arrow, one line of text each. */
 export function brokenArrows(file: string, source: string): string[] {
-  // There the server puts the content for site/data/catalog.ts.
+  // There the server puts the content for site/inputs/catalog.ts.
   const locals = source.split('\n').flatMap((line) => {
     const reads = line.includes('locals') && /\bcatalog\b/.test(line);
     return reads ? [`${file}: reads the content (a view reads what it is given, site/inputs)`] : [];

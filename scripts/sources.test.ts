@@ -48,7 +48,7 @@ describe('sources', () => {
     [
       'HTML out of text, in React',
       /dangerouslySetInnerHTML/,
-      ['site/kept-parts.ts', 'site/react-server.ts'],
+      ['site/build/kept-parts.ts', 'site/build/react-server.ts'],
     ],
     [
       'HTML out of text, in the browser',
@@ -83,10 +83,10 @@ describe('sources', () => {
       [...text.matchAll(/set:html=\{([^}]+)\}/g)].map(([, value]) => `${path} ${value}`),
     );
     expect(set.toSorted()).toEqual([
-      'site/components/IconSprite.astro ICONS[name]',
-      'site/components/PlacesMap.astro dottedWorld(world, codes)',
-      'site/components/Plate.astro svg',
-      'site/components/Plate.astro svg',
+      'site/components/core/IconSprite.astro ICONS[name]',
+      'site/components/core/Plate.astro svg',
+      'site/components/core/Plate.astro svg',
+      'site/components/places/PlacesMap.astro dottedWorld(world, codes)',
       'site/layouts/Admin.astro HEAD_SCRIPT',
       'site/layouts/Page.astro HEAD_SCRIPT',
       'site/layouts/Page.astro jsonLdText(graph)',

@@ -1,7 +1,7 @@
 import { OPEN_LICENCE, OPEN_TABLES } from '#src/domain/pages/open-data/open-data.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
-import { OPEN_TYPES } from './data/open-files.ts';
+import { OPEN_TYPES } from './inputs/pages/open-files.ts';
 import { itemId, type GraphItem } from './json-ld.ts';
 
 /** The files of the open data, as search engines for data read them. */

@@ -1,7 +1,7 @@
 import { app, manifest } from 'astro/entrypoints/prerender';
-import { withCatalog, type Lent } from './data/catalog.ts';
-import { fileOf, withKeys, type PagePath } from './page-keys.ts';
-import { pageFinder } from './static-paths.ts';
+import { withCatalog, type Lent } from './inputs/catalog.ts';
+import { fileOf, withKeys, type PagePath } from './build/page-keys.ts';
+import { pageFinder } from './build/static-paths.ts';
 import { piecesOf } from './text-response.ts';
 
 /**

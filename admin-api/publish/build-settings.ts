@@ -21,7 +21,7 @@ export function buildEnvironment(
     ASTRO_TELEMETRY_DISABLED: '1',
     ...pageSettings(env),
     ...(source && { BUILD_DATABASE_URL: source }),
-    // Whoever waits for it has the pages of the first plans, and the others after it (site/data/built-plans.ts).
+    // Whoever waits for it has the pages of the first plans, and the others after it (site/inputs/plans/built-plans.ts).
     ...(some && { BUILD_PLANS: 'some' }),
   };
 }

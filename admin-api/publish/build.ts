@@ -55,7 +55,7 @@ export function buildPages(options: BuildOptions): Promise<Build> {
 
 /**
  * The pages of a release, from a copy of the data by its `file:` address. `anew`: nothing is taken
- * over from the build before. `some`: a start waits for it (site/data/built-plans.ts).
+ * over from the build before. `some`: a start waits for it (site/inputs/plans/built-plans.ts).
  */
 export async function buildFrom(
   source: string,

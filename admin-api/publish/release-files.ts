@@ -7,7 +7,7 @@ import { contentAt, hasBytes, type ReleaseFile } from './content.ts';
 
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
 export const FILES = 'files.json';
-/** The pages of a release with their files and keys (site/keyed-pages.ts). */
+/** The pages of a release with their files and keys (site/build/keyed-pages.ts). */
 export const PAGES = 'pages.json';
 /** Below the data folder: what renders pages, in a folder for each code. */
 export const CODE = 'code';

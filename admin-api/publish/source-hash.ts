@@ -8,8 +8,8 @@ export const BUNDLER = [
   'astro.config.mjs',
   'package-lock.json',
   'tsconfig.json',
-  'site/inline-values.ts',
-  'site/no-preload.ts',
+  'site/build/inline-values.ts',
+  'site/build/no-preload.ts',
 ];
 /** What the pages are made from. */
 const PAGE_SOURCES = ['site', 'src', 'db', ...BUNDLER.filter((name) => !name.startsWith('site/'))];

@@ -110,7 +110,7 @@ async function fullDuringBuild(folder: string, megabytes: number): Promise<void>
   try {
     check(`a write while ${folder} is full`, (await write()).status, 201);
     // Of an edit alone a release is made without these folders.
-    await appendFile(join(sources.root, 'site/styles/tokens.css'), `/* ${folder} */\n`);
+    await appendFile(join(sources.root, 'site/styles/core/tokens.css'), `/* ${folder} */\n`);
     const ended = await publish();
     check(
       `${folder} full: the build`,

@@ -1,11 +1,11 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { PAGES, type GivenPage } from '#src/domain/pages/pages.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { siteCounts } from '../data/site-counts.ts';
-import { compareInput, findInput, followInput } from './forms.ts';
+import { siteCounts } from './pages/site-counts.ts';
+import { compareInput, findInput, followInput } from './finder/forms.ts';
 import { keyOf } from './key.ts';
-import { placesInput } from './places.ts';
-import { carriersInput, dealsInput, homeInput, plansInput } from './lists.ts';
+import { placesInput } from './places/places.ts';
+import { carriersInput, dealsInput, homeInput, plansInput } from './lists/lists.ts';
 import {
   aboutInput,
   coverageInput,
@@ -14,7 +14,7 @@ import {
   operatorInput,
   privacyInput,
   ratesInput,
-} from './texts.ts';
+} from './pages/texts.ts';
 
 type Input = (catalog: Catalog) => unknown;
 

@@ -3,11 +3,11 @@ import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { carrierInput } from './carrier.ts';
+import { carrierInput } from './places/carrier.ts';
 import { keyOf } from './key.ts';
 import { keyAt } from './live.ts';
-import { planInput } from './plan.ts';
-import { regionInput } from './region.ts';
+import { planInput } from './plans/plan.ts';
+import { regionInput } from './places/region.ts';
 const t = await openTestDb();
 afterAll(() => t.close());
 

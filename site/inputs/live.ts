@@ -2,8 +2,8 @@ import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { AlertPage } from '#src/domain/prices/alerts/alerts.ts';
 import { PAGES, type GivenPage, type PageName } from '#src/domain/pages/pages.ts';
-import { getCatalog } from '../data/catalog.ts';
-import { carrierInput, type CarrierInput } from './carrier.ts';
+import { getCatalog } from './catalog.ts';
+import { carrierInput, type CarrierInput } from './places/carrier.ts';
 import {
   compareInput,
   findInput,
@@ -11,9 +11,9 @@ import {
   type CompareInput,
   type FindInput,
   type FollowInput,
-} from './forms.ts';
+} from './finder/forms.ts';
 import { keyOf } from './key.ts';
-import { landingInput, type LandingInput } from './landing.ts';
+import { landingInput, type LandingInput } from './pages/landing.ts';
 import {
   carriersInput,
   dealsInput,
@@ -23,9 +23,9 @@ import {
   type DealsInput,
   type HomeInput,
   type PlansInput,
-} from './lists.ts';
-import { planInput, type PlanInput } from './plan.ts';
-import { regionInput, type RegionInput } from './region.ts';
+} from './lists/lists.ts';
+import { planInput, type PlanInput } from './plans/plan.ts';
+import { regionInput, type RegionInput } from './places/region.ts';
 
 /** What a page on demand is given: the field of its view, alone. */
 export interface LivePage {

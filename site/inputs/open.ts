@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
-import { getCatalog } from '../data/catalog.ts';
+import { getCatalog } from './catalog.ts';
 import { INPUTS, type FixedInput } from './fixed.ts';
 import { frameOf, siteFrame, type Frame, type SiteFrame } from './frame.ts';
 

@@ -7,8 +7,8 @@ import { hasEntry } from '#api/publish/site/follows.ts';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { withCatalog } from '../data/catalog.ts';
-import { indexablePages } from '../data/indexable.ts';
+import { withCatalog } from './catalog.ts';
+import { indexablePages } from './pages/indexable.ts';
 import { builtCards } from '../social/image.ts';
 import { regionPaths } from './paths.ts';
 

@@ -2,13 +2,13 @@ import { setImmediate as soon } from 'node:timers/promises';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
-import { builtPlans } from '../data/built-plans.ts';
-import { getCatalog } from '../data/catalog.ts';
-import { carrierInput } from './carrier.ts';
+import { builtPlans } from './plans/built-plans.ts';
+import { getCatalog } from './catalog.ts';
+import { carrierInput } from './places/carrier.ts';
 import { keyed } from './key.ts';
-import { landingInput } from './landing.ts';
-import { planInput } from './plan.ts';
-import { regionInput } from './region.ts';
+import { landingInput } from './pages/landing.ts';
+import { planInput } from './plans/plan.ts';
+import { regionInput } from './places/region.ts';
 
 /** Pages between which a visitor who waits for one has it: a release is made in the same thread. */
 const A_TURN = 20;

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { robotsText } from '#src/domain/pages/crawling.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { getCatalog } from '../data/catalog.ts';
+import { getCatalog } from '../inputs/catalog.ts';
 
 /** What crawlers may read, by the settings of the site. */
 export const GET: APIRoute = async ({ locals, site }) => {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { sitemapIndex, sitemapParts } from '#src/domain/pages/sitemap.ts';
-import { getCatalog } from '../data/catalog.ts';
-import { indexablePages } from '../data/indexable.ts';
+import { getCatalog } from '../inputs/catalog.ts';
+import { indexablePages } from '../inputs/pages/indexable.ts';
 
 /** The index of the sitemap's parts; empty while indexing is off. */
 export const GET: APIRoute = async ({ locals, site }) => {

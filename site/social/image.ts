@@ -17,9 +17,9 @@ import {
 } from '#src/domain/pages/pictures/social-card.ts';
 import { LATIN } from '#src/domain/pages/pictures/social-text.ts';
 import { memo } from '#src/domain/core/memo.ts';
-import { regionFigures } from '../data/region-figures.ts';
-import { landingPage } from '../data/landing-page.ts';
-import { carrierInput } from '../inputs/carrier.ts';
+import { regionFigures } from '../inputs/places/region-figures.ts';
+import { landingPage } from '../inputs/pages/landing-page.ts';
+import { carrierInput } from '../inputs/places/carrier.ts';
 import { canDraw } from './draw.ts';
 import { japanesePiece } from './japanese.ts';
 

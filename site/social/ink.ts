@@ -1,4 +1,4 @@
-/** Light values of site/styles/tokens.css: a picture has no dark mode. */
+/** Light values of site/styles/core/tokens.css: a picture has no dark mode. */
 export const INK = {
   paper: '#fbfbfa',
   surface: '#ffffff',

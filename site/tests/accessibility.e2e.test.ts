@@ -12,7 +12,7 @@ import { API_DOWN, browseSite, WIDTHS, type OpenOptions } from './support/site.t
 
 /**
  * Axe on every template and on every state that a page opens, once on a phone and once at a desk, in
- * the light theme: that texts stand out in both is worked out in site/styles/contrast.test.ts.
+ * the light theme: that texts stand out in both is worked out in site/styles/core/contrast.test.ts.
  */
 const site = browseSite();
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
-import type { IconName } from '#src/ui/icons.ts';
+import { Icon } from '#src/ui/core/Icon.tsx';
+import type { IconName } from '#src/ui/core/icons.ts';
 
 /** Icons that only the dashboard shows (Lucide 1.62, see NOTICE.md); public pages do not carry them. */
 const SHAPES = {

@@ -2,7 +2,7 @@ import type { Carrier } from '#src/contract/places/carriers.ts';
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { CARRIER_KINDS } from '#src/domain/core/vocabulary.ts';
-import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
+import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { useCarriers } from './data/reads.ts';
 import { DatabaseMenu } from './DatabaseMenu.tsx';
 import { addressOf } from './frame/address.ts';

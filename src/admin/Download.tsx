@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 
 /** A file to take home, as a button. */
 export function Download({

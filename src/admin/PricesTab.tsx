@@ -1,7 +1,7 @@
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { Overview } from '#src/contract/core/overview.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
-import { CarrierLogo } from '#src/ui/CarrierLogo.tsx';
+import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { WatchedPages } from './prices/WatchedPages.tsx';
 import { usePlan, usePriceHistory } from './data/reads.ts';
 import { addressOf, patchAddress } from './frame/address.ts';

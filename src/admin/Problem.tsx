@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 
 /** What went wrong, said aloud as it appears. */
 export function Problem(props: { id?: string; className?: string; children: ReactNode }) {

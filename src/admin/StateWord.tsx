@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 
 /** What a state in a table means; `still`: nothing came of it, `plain`: nothing to tell. */
 export type WordLook = 'good' | 'active' | 'bad' | 'still' | 'plain';

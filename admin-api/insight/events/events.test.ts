@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
-import { indexablePages } from '#site/data/indexable.ts';
+import { indexablePages } from '#site/inputs/pages/indexable.ts';
 import { SUBJECTS_A_DAY } from '#src/domain/insight/events.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../../app.ts';

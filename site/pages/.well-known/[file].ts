@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { securityText } from '#src/domain/pages/security-text.ts';
-import { getCatalog } from '../../data/catalog.ts';
+import { getCatalog } from '../../inputs/catalog.ts';
 import { siteOperator } from '../../site-operator.ts';
 
 /** security.txt, where the operator can be reached. It is new each month, with the first build then. */

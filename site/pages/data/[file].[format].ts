@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/core/paths/paths.ts';
-import { getCatalog } from '../../data/catalog.ts';
-import { OPEN_TYPES, openRows, openText } from '../../data/open-files.ts';
+import { getCatalog } from '../../inputs/catalog.ts';
+import { OPEN_TYPES, openRows, openText } from '../../inputs/pages/open-files.ts';
 import { digest } from '../../inputs/digest.ts';
 import { textResponse } from '../../text-response.ts';
 

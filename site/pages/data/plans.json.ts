@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { planIndexText } from '#src/client/lists/plan-index.ts';
-import { getCatalog } from '../../data/catalog.ts';
-import { placeMarks } from '../../data/plan-marks.ts';
+import { getCatalog } from '../../inputs/catalog.ts';
+import { placeMarks } from '../../inputs/plans/plan-marks.ts';
 import { textResponse } from '../../text-response.ts';
 
 /** Every plan with its filter columns: what the lists filter while the API is away. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { builtPlans } from '../../data/built-plans.ts';
-import { getCatalog } from '../../data/catalog.ts';
+import { builtPlans } from '../../inputs/plans/built-plans.ts';
+import { getCatalog } from '../../inputs/catalog.ts';
 
 /**
  * Which data these pages were built from: how the server sees that a host serves them. The numbers

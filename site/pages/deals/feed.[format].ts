@@ -1,4 +1,4 @@
-import { feedPaths } from '../../data/feed-files.ts';
+import { feedPaths } from '../../inputs/prices/feed-files.ts';
 
-export { GET } from '../../data/feed-files.ts';
+export { GET } from '../../inputs/prices/feed-files.ts';
 export const getStaticPaths = () => feedPaths([{ params: {}, subject: { of: 'deals' } }]);

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import type { SocialCard } from '#src/domain/pages/pictures/social-card.ts';
-import { getCatalog } from '../../data/catalog.ts';
+import { getCatalog } from '../../inputs/catalog.ts';
 import { canDraw, drawCard } from '../../social/draw.ts';
 import { addressOf, builtCards } from '../../social/image.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { readPictureAddress } from '#src/domain/pages/pictures/pictures.ts';
-import { getCatalog, readPicture } from '../../data/catalog.ts';
+import { getCatalog, readPicture } from '../../inputs/catalog.ts';
 
 /** The pictures that rows name, as files of the release. A name stands for its bytes for good. */
 export async function getStaticPaths() {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { sitemapParts, sitemapUrls } from '#src/domain/pages/sitemap.ts';
-import { getCatalog } from '../../data/catalog.ts';
-import { indexablePages } from '../../data/indexable.ts';
+import { getCatalog } from '../../inputs/catalog.ts';
+import { indexablePages } from '../../inputs/pages/indexable.ts';
 import { textResponse } from '../../text-response.ts';
 
 export async function getStaticPaths() {

@@ -4,7 +4,7 @@ import { device } from '#src/client/finder/saved/device.ts';
 import { chooseTheme, followTheme } from '#src/client/core/theme.ts';
 import { THEMES } from '#src/domain/finder/saved/device.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { useAdminCheck } from '../data/reads.ts';
 import { switchLetters } from '../frame/letters.ts';
 import { leaveQuietly, mayLeave } from '../frame/unsaved.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import type { BulkChoice, TypedChange } from './operations.ts';

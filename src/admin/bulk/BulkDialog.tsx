@@ -4,7 +4,7 @@ import type { Body } from '#src/contract/core/api.ts';
 import type { BulkOperation, BulkPreview } from '#src/contract/plans/admin-plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { call, reason } from '../data/call.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import type { FieldSpec } from './fields.ts';
 import { KINDS } from './kinds.tsx';

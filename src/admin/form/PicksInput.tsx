@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { foldText } from '#src/domain/core/fold.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import type { SelectOption } from '#src/ui/SelectOptions.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
+import type { SelectOption } from '#src/ui/core/SelectOptions.tsx';
 import { Combobox, useCombobox } from './Combobox.tsx';
 import type { ControlProps } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import type { PictureUse } from '#src/domain/pages/pictures/pictures.ts';
-import type { SelectOption } from '#src/ui/SelectOptions.tsx';
+import type { SelectOption } from '#src/ui/core/SelectOptions.tsx';
 
 /** What a form holds while it is edited: texts as typed, and ticks. */
 export type Values = Record<string, string | boolean>;

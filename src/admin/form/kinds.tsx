@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { SelectOptions } from '#src/ui/SelectOptions.tsx';
+import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
 import {
   numberOr,
   orNull,

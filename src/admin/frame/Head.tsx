@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { AccountMenu } from '../account/AccountMenu.tsx';
 import { PublishButton } from '../publish/PublishButton.tsx';
 import { addressOf } from './address.ts';

@@ -1,4 +1,4 @@
-/** The mark of the product, as in site/components/Logo.astro. */
+/** The mark of the product, as in site/components/core/Logo.astro. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

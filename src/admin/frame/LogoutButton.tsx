@@ -3,7 +3,7 @@ import { logout } from '#src/client/people/session.ts';
 import { ApiError } from '#src/client/core/api.ts';
 import { carryToast, showToast } from '#src/client/core/toast.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { leaveSession } from '../session/sign-in.ts';
 import { leaveQuietly, mayLeave } from './unsaved.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { useModal } from '../dialog/Dialog.tsx';
 import { addressOf } from './address.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plainClick } from '#src/ui/Pagination.tsx';
+import { plainClick } from '#src/ui/core/Pagination.tsx';
 import { go } from './address.ts';
 
 /** A link to another place of the dashboard: no page load, and a real address for a new window. */

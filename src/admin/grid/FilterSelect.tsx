@@ -1,4 +1,4 @@
-import { SelectOptions } from '#src/ui/SelectOptions.tsx';
+import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
 
 /**
  * A select box that narrows a list; its first entry narrows nothing. A value that is not among the

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { plainClick } from '#src/ui/Pagination.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { plainClick } from '#src/ui/core/Pagination.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { addressOf, patchAddress } from '../frame/address.ts';
 import { ADMIN_PAGE_SIZE } from './list.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { useMay } from '../role.tsx';
 import type { useOpenRow } from './use-open-row.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { BAR, BAR_TITLE } from './bar.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 
 const LI =
   'tw:py-3 tw:not-first:border-t tw:not-first:border-line ' +

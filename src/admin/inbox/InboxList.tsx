@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { httpsUrl } from '#src/domain/insight/affiliate.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { patchAddress } from '../frame/address.ts';
 import { hasUnsaved, mayLeave } from '../frame/unsaved.ts';

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { useModal } from '../dialog/Dialog.tsx';
 import type { Place } from '../frame/place.ts';

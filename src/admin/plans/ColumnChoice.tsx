@@ -1,5 +1,5 @@
 import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { patchAddress } from '../frame/address.ts';
 import { Pop } from '../grid/Pop.tsx';

@@ -1,7 +1,7 @@
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PlanDraft } from '#src/contract/plans/drafts.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Problem } from '../Problem.tsx';
 import { Button } from '../Button.tsx';
 import { confirm } from '../dialog/confirm.tsx';

@@ -11,8 +11,8 @@ import {
   type Operator,
 } from '#src/domain/plans/facts/where.ts';
 import { foldText } from '#src/domain/core/fold.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-import { SelectOptions } from '#src/ui/SelectOptions.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
+import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
 import { Button } from '../Button.tsx';
 import { patchAddress } from '../frame/address.ts';
 import { Pop } from '../grid/Pop.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { useCarriers, usePlan, usePriceHistory, useRegions } from '../data/reads.ts';
 import { LoadFailure } from '../frame/LoadFailure.tsx';
 import { Loading } from '../frame/Loading.tsx';

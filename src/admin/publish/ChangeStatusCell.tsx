@@ -1,5 +1,5 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';
 import { col, momentCol } from '../grid/columns.tsx';
 import type { Column } from '../grid/grid-types.ts';

@@ -1,7 +1,7 @@
 import type { PublishEvent, PublishInfo } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../Button.tsx';
 import { sizeText } from '../data/upload.ts';
 import { col, momentCol } from '../grid/columns.tsx';

@@ -10,7 +10,7 @@ import { pageCount } from '#src/domain/lists/pagination.ts';
 import { Button } from '../Button.tsx';
 import { isOffLetter } from '../frame/letters.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 
 /** The way through a list while one of its rows is open. */
 export interface Walk {

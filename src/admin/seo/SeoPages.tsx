@@ -7,7 +7,7 @@ import {
   SEO_TITLE_LENGTH,
   type SeoCounts,
 } from '#src/domain/pages/seo/seo.ts';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon } from '#src/ui/core/Icon.tsx';
 import { BANG } from '../bang.ts';
 import { Button } from '../Button.tsx';
 import { col } from '../grid/columns.tsx';

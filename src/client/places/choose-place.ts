@@ -3,7 +3,7 @@ import { namesOfPlace } from '#src/domain/places/place-names.ts';
 import { make } from '../core/make.ts';
 import { startLines } from '../lists/suggest-lines.ts';
 
-/** As the search dialog looks (site/components/SearchDialog.astro). */
+/** As the search dialog looks (site/components/lists/SearchDialog.astro). */
 const SIZE =
   'tw:w-[min(44rem,100vw_-_2rem)] tw:max-h-[calc(100dvh_-_6rem)] tw:mt-18 tw:overflow-hidden tw:max-md:w-full tw:max-md:max-w-none tw:max-md:h-dvh tw:max-md:max-h-none tw:max-md:m-0 tw:max-md:border-0 tw:max-md:rounded-none';
 const HEAD =

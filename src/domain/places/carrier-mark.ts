@@ -1,7 +1,7 @@
 /** What stands for a carrier without a logo: two letters, and which of the eight inks they have. */
 export interface CarrierMark {
   letters: string;
-  /** 1 to 8: an ink of site/styles/marks.css. Tells rows apart and means nothing. */
+  /** 1 to 8: an ink of site/styles/plans/marks.css. Tells rows apart and means nothing. */
   tint: number;
 }
 

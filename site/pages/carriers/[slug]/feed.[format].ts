@@ -1,7 +1,7 @@
-import { getCatalog } from '../../../data/catalog.ts';
-import { feedPaths } from '../../../data/feed-files.ts';
+import { getCatalog } from '../../../inputs/catalog.ts';
+import { feedPaths } from '../../../inputs/prices/feed-files.ts';
 
-export { GET } from '../../../data/feed-files.ts';
+export { GET } from '../../../inputs/prices/feed-files.ts';
 export async function getStaticPaths() {
   const { carriers } = await getCatalog({});
   return feedPaths(

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { openCsv } from '#src/domain/pages/open-data/open-data.ts';
-import { getCatalog } from '../../../data/catalog.ts';
-import { carrierPrices } from '../../../data/carrier-changes.ts';
-import { OPEN_TYPES } from '../../../data/open-files.ts';
+import { getCatalog } from '../../../inputs/catalog.ts';
+import { carrierPrices } from '../../../inputs/prices/carrier-changes.ts';
+import { OPEN_TYPES } from '../../../inputs/pages/open-files.ts';
 import { digest } from '../../../inputs/digest.ts';
 import { textResponse } from '../../../text-response.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getCatalog } from '../../../data/catalog.ts';
+import { getCatalog } from '../../../inputs/catalog.ts';
 import { canDraw, drawCard } from '../../../social/draw.ts';
 import { addressOf, cardOf } from '../../../social/image.ts';
 

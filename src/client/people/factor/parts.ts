@@ -1,7 +1,7 @@
 import { make } from '../../core/make.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of the sprite that every page has (`site/components/IconSprite.astro`). */
+/** An icon of the sprite that every page has (`site/components/core/IconSprite.astro`). */
 export function icon(name: 'circle-alert' | 'x'): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'i');

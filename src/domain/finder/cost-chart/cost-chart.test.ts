@@ -4,7 +4,7 @@ import { comparedNeed } from '../compare/compared-need.ts';
 import { costChart, moneyTicks } from './cost-chart.ts';
 import { totalAt } from './cost-line.ts';
 import { costOfPlan } from '../plan-cost.ts';
-import { testPlan } from '#src/ui/testing.ts';
+import { testPlan } from '#src/ui/lists/testing.ts';
 
 const plan = (slug: string, price: number, patch: Partial<ComparedPlan> = {}): ComparedPlan => {
   const made = testPlan(slug, { price, validity: '1 month', billing: 'recurring' });

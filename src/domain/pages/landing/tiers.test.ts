@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPlan } from '#src/ui/testing.ts';
+import { testPlan } from '#src/ui/lists/testing.ts';
 import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import { compareTiers } from './tiers.ts';
 

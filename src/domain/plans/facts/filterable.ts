@@ -9,7 +9,7 @@ export interface FactFilter {
 
 /**
  * The plain filters, with no more of each fact than filters read. Pages carry the value of this
- * module and not the catalogue behind it: the build writes it in its place (site/inline-values.ts).
+ * module and not the catalogue behind it: the build writes it in its place (site/build/inline-values.ts).
  */
 export const FACT_FILTERS: readonly FactFilter[] = FILTER_FACTS.map((name) => {
   const { kind, label, column, words, filter } = PLAN_FACTS[name];

@@ -1,4 +1,4 @@
-/** A row of the list of phones (`site/data/phones.csv`): what one model takes, and who says so. */
+/** A row of the list of phones (`site/inputs/plans/phones.csv`): what one model takes, and who says so. */
 export interface PhoneRow {
   maker: string;
   model: string;

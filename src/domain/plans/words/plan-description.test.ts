@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPlan } from '#src/ui/testing.ts';
+import { testPlan } from '#src/ui/lists/testing.ts';
 import { describePlan } from './plan-description.ts';
 
 test('the words of the operator stand as they are', () => {

@@ -1,0 +1,60 @@
+import type { Catalog } from '#db/catalog/catalog.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { Place } from '#src/contract/places/regions.ts';
+import { isPersonal } from '#src/domain/pages/crawling.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import type { PlanFigures } from '#src/domain/plans/words/plan-figures.ts';
+import { openAsked, type AskedAbove } from '../lists/asked.ts';
+import { regionLandings, type LandingLink } from '../pages/landing-links.ts';
+import { openListing, type Listing } from '../lists/listing.ts';
+import { openAsk, type OpenAsk } from '../finder/need.ts';
+import { placeSurface } from './place-surface.ts';
+import { popularCarriers } from './popular-carriers.ts';
+import { regionFigures } from './region-figures.ts';
+import { coveringPlans, widerPlans, type WiderPlans } from '../plans/wider-plans.ts';
+
+/** All that a region's page shows. */
+export interface RegionInput {
+  region: Place;
+  /** Its carriers, most wanted first. */
+  carriers: Carrier[];
+  figures: PlanFigures;
+  /** The plans that they come from. */
+  cheapest: Record<'month' | 'perGb', Plan | null>;
+  listing: Listing;
+  ask: OpenAsk | null;
+  asked: AskedAbove | null;
+  landings: { narrowed: LandingLink[]; pairs: LandingLink[] };
+  wider: WiderPlans[];
+  /** Groups whose plans are all that it has. */
+  covering: WiderPlans[];
+  isPersonal: boolean;
+  siteTitle: string;
+}
+
+/** Reads it, for the parameters of an address. */
+export async function regionInput(
+  catalog: Catalog,
+  region: Place,
+  params = new URLSearchParams(),
+): Promise<RegionInput> {
+  const { code } = region;
+  const { figures, plans: cheapest } = regionFigures(catalog, region);
+  const surface = placeSurface(catalog, code);
+  const asked = await openAsked(catalog, params, surface);
+  return {
+    region,
+    carriers: popularCarriers(catalog, region),
+    figures,
+    cheapest,
+    listing: openListing(catalog, surface, params),
+    ask: openAsk(catalog, region, { params, said: asked?.answered?.need ?? null }),
+    asked,
+    landings: regionLandings(catalog, code),
+    wider: widerPlans(catalog, code),
+    covering: coveringPlans(catalog, code),
+    isPersonal: isPersonal(paths.region(code), params),
+    siteTitle: catalog.seoGlobal.siteTitle,
+  };
+}

@@ -1,3 +1,0 @@
-/** What draws a list that was changed: one file, which comes with the first such list. */
-export { PlanResults } from '#src/ui/PlanResults.tsx';
-export { EmptyList } from './EmptyList.tsx';

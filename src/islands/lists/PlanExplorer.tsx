@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { replayTaps } from '#src/client/core/early-taps.ts';
+import { formatDay } from '#src/domain/core/dates.ts';
+import { countActive, countText, sortText } from '#src/domain/lists/filter-words.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { sortOf, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import { ownFilters, writeAddress } from '#src/domain/lists/surface.ts';
+import { Unmarked } from '#src/ui/lists/BestFor.tsx';
+import { Disclosure } from '#src/ui/core/Disclosure.tsx';
+import { Pagination } from '#src/ui/core/Pagination.tsx';
+import { FilterForm } from './filters/FilterForm.tsx';
+import { FilterSheet } from './filters/FilterSheet.tsx';
+import { ListNeedBar } from './ListNeedBar.tsx';
+import { OlderPrices } from './OlderPrices.tsx';
+import { ListRows } from './ListRows.tsx';
+import { PlacesFound } from './PlacesFound.tsx';
+import { PlanTabs } from './PlanTabs.tsx';
+import type { ExplorerProps } from './state/props.ts';
+import { ResultHead } from './ResultHead.tsx';
+import { SearchRead } from './SearchRead.tsx';
+import { SidePanel } from './filters/SidePanel.tsx';
+import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './Toolbar.tsx';
+import { useListScroll } from './state/use-list-scroll.ts';
+import { useListNeed } from './state/use-list-need.ts';
+import { usePlanList } from './state/use-plan-list.ts';
+
+const RESULTS = 'plan-results';
+
+/**
+ * Filters, order, pages and rows of a plan list; shared by Home, Plans, Hot Deals and Region.
+ * `children` are the rows that were rendered with the page: they stay until something is changed.
+ */
+export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
+  const { surface, built, regions, children } = props;
+  const list = usePlanList(props);
+  const { store, view, meta, hrefOf, apply } = list;
+  const { state, shown } = view;
+  const { query } = state;
+  const [sheet, setSheet] = useState(false);
+  const results = useRef<HTMLElement>(null);
+  useListScroll(view, results);
+  const listNeed = useListNeed(list);
+  useEffect(() => {
+    const box = results.current!;
+    replayTaps(box, '[data-early]');
+    // From now on scripts may write into its line about the visitor's phone.
+    box.dataset.live = '';
+  }, []);
+
+  const noun = surface.name === 'deals' ? 'deal' : 'plan';
+  const active = countActive(query, ownFilters(surface, query));
+  // The words stay when the filters go.
+  const filtered = countActive({ ...query, q: '' }, ownFilters(surface, query)) > 0;
+  const region = regions.find(({ code }) => code === surface.fixed.region);
+  const form = (
+    <FilterForm
+      key={list.resets}
+      {...{ props, state }}
+      facets={meta.facets ?? { carriers: {}, planTypes: {}, deals: 0 }}
+      place={shown.query.region}
+      currency={list.currencyOf(query)}
+      patch={apply}
+      onSubmit={list.submit}
+    />
+  );
+  return (
+    <>
+      {surface.name === 'plans' && (
+        <PlanTabs
+          filters={query}
+          counts={props.tabCounts ?? {}}
+          controls={RESULTS}
+          hrefOf={hrefOf}
+          patch={apply}
+        />
+      )}
+      <div className="listing">
+        <SidePanel resetHref={hrefOf(null)} onReset={() => apply(null)}>
+          {!sheet && form}
+        </SidePanel>
+        <section
+          className="xp-results"
+          aria-label={noun === 'deal' ? 'Deals' : 'Plans'}
+          id={RESULTS}
+          ref={results}
+          aria-busy={view.busy}
+        >
+          <div className="xp-bar">
+            <FiltersButton active={active} onOpen={() => setSheet(true)} />
+            {surface.name !== 'plans' && (
+              <SearchBox
+                q={query.q}
+                label={region ? `Search plans in ${region.name}` : `Search ${noun}s`}
+                onClear={() => apply({ q: '' })}
+              />
+            )}
+          </div>
+          <div className="xp-order">
+            <SortSelect query={query} onSort={listNeed.sortBy} />
+            <ViewSwitch
+              view={state.view}
+              hrefOf={(other) => writeAddress({ ...state, view: other }, surface)}
+              onView={store.setView}
+            />
+          </div>
+          <ResultHead
+            count={meta.totalCount}
+            total={props.total}
+            chips={list.chips}
+            filtered={filtered}
+            reset={
+              surface.initial ? 'show all' : surface.name === 'plans' ? 'Clear Filters' : 'Reset'
+            }
+            {...{ noun, hrefOf, apply }}
+          />
+          <ListNeedBar
+            {...{ surface, state, hrefOf, apply }}
+            list={listNeed}
+            problem={query.need === built.query.need ? (props.needProblem ?? null) : null}
+          />
+          <p
+            className="fit tw:text-14 tw:text-ink-2 tw:mt-2"
+            data-sims={JSON.stringify(meta.facets?.sims)}
+            data-format={query.format.join()}
+            data-listing={hrefOf({ format: [] })}
+          />
+          <SearchRead
+            corrected={meta.search?.corrected ?? []}
+            unused={props.isAnswered ? [] : (meta.unused ?? [])}
+            {...{ hrefOf, apply }}
+          />
+          {!props.isAnswered && <PlacesFound search={meta.search} here={region?.code} />}
+          <Unmarked stale={meta.unmarked} />
+          <Disclosure seen={meta.seenWords} isSaid={props.isAnswered ?? false} />
+          {view.awaySince && (
+            <p className="notice xp-away tw:mb-2">
+              {`Live search is away. Showing prices as published on ${formatDay(view.awaySince)}.`}
+              {query.q !== '' && !props.isAnswered && (
+                <>
+                  {' What a need costs in all is not answered here meanwhile: say it in '}
+                  <a href={paths.find()}>the finder</a>.
+                </>
+              )}
+            </p>
+          )}
+          <ListRows
+            {...{ props, view }}
+            currency={list.currencyOf(shown.query)}
+            built={children}
+            sortHref={(sort) => hrefOf({ sort })}
+            onSort={listNeed.sortBy}
+            empty={{
+              relax: meta.relax ?? [],
+              q: shown.query.q,
+              search: meta.search,
+              surface,
+              filtered,
+              hrefOf,
+              apply,
+            }}
+            onRetry={store.retry}
+          />
+          {view.error === null && (
+            <Pagination
+              current={shown.query.page}
+              totalPages={meta.totalPages}
+              totalCount={meta.totalCount}
+              pageSize={built.query.limit}
+              hrefOf={(page) => hrefOf({ page })}
+              onPage={(page) => store.patch({ page })}
+            />
+          )}
+          <OlderPrices count={meta.older ?? 0} {...{ query, surface, hrefOf, apply }} />
+          <p className="sr" role="status">
+            {view.changes > 0 && announcement(meta, shown.query, noun)}
+          </p>
+        </section>
+        {sheet && (
+          <FilterSheet
+            count={meta.totalCount}
+            noun={noun}
+            onReset={() => apply(null)}
+            onClose={() => setSheet(false)}
+          >
+            {form}
+          </FilterSheet>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** '23 plans, sorted by price', and the page when there are several. */
+function announcement(meta: ExplorerProps['meta'], query: PlanQuery, noun: string): string {
+  const text = `${countText(meta.totalCount, noun)}, ${sortText(sortOf(query))}`;
+  return meta.totalPages > 1 ? `${text}, page ${query.page} of ${meta.totalPages}` : text;
+}

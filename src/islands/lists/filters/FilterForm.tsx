@@ -1,0 +1,156 @@
+import { countText, OWN_ONLY } from '#src/domain/lists/filter-words.ts';
+import { writtenNeed } from '#src/domain/lists/list-need.ts';
+import { regionOptions } from '#src/domain/places/places.ts';
+import { LIST_PART } from '#src/domain/lists/surface.ts';
+import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
+import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
+import { CarrierFilter, Check } from './CarrierFilter.tsx';
+import { DataScale } from './DataScale.tsx';
+import { Fold, MoreFilters } from './MoreFilters.tsx';
+import { PriceBounds } from './PriceBounds.tsx';
+import type { FilterFormProps } from '../state/props.ts';
+
+/** The form's id: search box and sort select stand elsewhere and belong to it by `form`. */
+export const FILTER_FORM = 'plan-filters';
+
+/**
+ * Every filter of the panel. With JavaScript each change applies at once; without, it is a GET
+ * form whose address the server renders (rule 42).
+ */
+export function FilterForm(all: FilterFormProps) {
+  const { props, state, facets, place, currency, patch, onSubmit } = all;
+  const { surface, carriers } = props;
+  const { query } = state;
+  const toggle = <T extends string>(list: readonly T[], item: T): T[] =>
+    list.includes(item) ? list.filter((other) => other !== item) : [...list, item].sort();
+  return (
+    <form
+      id={FILTER_FORM}
+      method="get"
+      action={surface.path + LIST_PART}
+      // What a browser puts back after Back or a reload is no choice: the address has those.
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      {surface.initial && <input type="hidden" name="show" value="all" />}
+      {/* Its box stands above the list, in a form of its own. */}
+      {surface.name === 'plans' && query.q && <input type="hidden" name="q" value={query.q} />}
+      {state.view !== surface.view && <input type="hidden" name="view" value={state.view} />}
+      {Object.entries(query.need ? writtenNeed(query.need) : {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {!surface.fixed.region &&
+        // Home asks for a place in its box.
+        (surface.initial ? (
+          <Fold name="Region" chosen={query.region !== null}>
+            <RegionSelect {...all} />
+          </Fold>
+        ) : (
+          <fieldset className="fs">
+            <legend>Region</legend>
+            <RegionSelect {...all} />
+          </fieldset>
+        ))}
+      {(facets.alsoCovering || query.ownOnly) && (
+        <fieldset className="fs">
+          <legend className="sr">Plans for several countries</legend>
+          <label className="switch">
+            <span>
+              {OWN_ONLY}
+              {facets.alsoCovering && (
+                <span className="hint">{` without ${countText(facets.alsoCovering)} that cover more`}</span>
+              )}
+            </span>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={query.ownOnly}
+              name="ownOnly"
+              value="true"
+              checked={query.ownOnly}
+              onChange={(event) => patch({ ownOnly: event.currentTarget.checked })}
+            />
+          </label>
+        </fieldset>
+      )}
+      <CarrierFilter
+        // In another place others have most plans.
+        key={place}
+        chosen={query.carriers}
+        counts={facets.carriers}
+        carriers={carriers}
+        onToggle={(slug) => patch({ carriers: toggle(query.carriers, slug) })}
+      />
+      <fieldset className="fs">
+        <legend>Plan type</legend>
+        <div className="checks">
+          {PLAN_TYPES.map((type) => (
+            <Check
+              key={type}
+              name="planTypes"
+              value={type}
+              label={PLAN_TYPE_LABELS[type]}
+              count={facets.planTypes[type] ?? 0}
+              checked={query.planTypes.includes(type)}
+              onToggle={() => {
+                const chosen = toggle(query.planTypes, type);
+                patch({ planTypes: PLAN_TYPES.filter((known) => chosen.includes(known)) });
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <PriceBounds {...{ query, currency, patch }} />
+      <DataScale filters={query} onChange={patch} />
+      {!surface.fixed.dealsOnly && (
+        <fieldset className="fs">
+          <legend className="sr">Deals</legend>
+          <label className="switch">
+            <span>Deals only</span>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-checked={query.dealsOnly}
+              name="dealsOnly"
+              value="true"
+              checked={query.dealsOnly}
+              onChange={(event) => patch({ dealsOnly: event.currentTarget.checked })}
+            />
+          </label>
+        </fieldset>
+      )}
+      <MoreFilters {...all} />
+      <noscript>
+        {import.meta.env.SSR && (
+          <button className="btn btn-primary btn-block" type="submit">
+            Show plans
+          </button>
+        )}
+      </noscript>
+    </form>
+  );
+}
+
+function RegionSelect({ props, state, patch }: FilterFormProps) {
+  return (
+    <select
+      className="select"
+      data-places=""
+      name="region"
+      aria-label="Region"
+      value={state.query.region ?? ''}
+      onChange={(event) => {
+        const region = event.currentTarget.value || null;
+        patch(region === null ? { region, ownOnly: false } : { region });
+      }}
+    >
+      <option value="">All regions</option>
+      <SelectOptions
+        options={regionOptions(props.regions, ({ code, name }) => ({ value: code, label: name }))}
+      />
+    </select>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { keptWishes, MORE_WISHES } from '#src/domain/finder/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need-fill.ts';
+import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import type { NamedNetwork } from '#src/domain/finder/networks.ts';
+import type { SaidWishes } from '#src/domain/finder/said-words.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { Icon } from '../../core/Icon.tsx';
+import { BoxText } from './BoxText.tsx';
+import { Estimator } from './Estimator.tsx';
+import { NeedLength, NeedPlaces, type NeedPlace } from './NeedFields.tsx';
+import { NeedData, NeedWishes } from './NeedWishes.tsx';
+
+export interface NeedFormProps {
+  /** What the form is filled with. */
+  need: NeedQuery;
+  places: readonly NeedPlace[];
+  /** The carriers that the need names. */
+  carriers?: readonly NamedNetwork[];
+  /** Sign of the currency that bounds are in. */
+  currency: string;
+  /** What is wrong, by parameter. */
+  issues?: Readonly<Record<string, string>>;
+  /** What was typed and could not be read: it stays in its field. */
+  typed?: TypedFields;
+  /** How many plans publish what each wish asks for. */
+  said?: SaidWishes | null | undefined;
+  /** It begins with a box for the need in words, and folds the wishes. */
+  withText?: boolean;
+  /** It stands beside its answers: one field under the other. */
+  isBeside?: boolean;
+  /** Stands under the fields: the first answer. */
+  children?: ReactNode;
+  onSubmit?: (form: HTMLFormElement) => void;
+  /** Hears of each change of a field. */
+  onChange?: (form: HTMLFormElement) => void;
+}
+
+/**
+ * "What do you need?": place, time, data and wishes, for who likes it under a box for words. A plain
+ * form that asks `/find`, with names that `readNeedForm` reads; whoever listens may answer without a
+ * new page.
+ */
+export function NeedForm(props: NeedFormProps) {
+  const { need, withText = false, isBeside = false, children, onSubmit, onChange } = props;
+  const isTrip = need.months === null;
+  return (
+    <form
+      className={withText ? 'ask bx' : isBeside ? 'ask need' : 'ask'}
+      action={paths.find()}
+      aria-label="What do you need?"
+      onInput={onChange && ((event) => onChange(event.currentTarget))}
+      onSubmit={
+        onSubmit &&
+        ((event) => {
+          event.preventDefault();
+          onSubmit(event.currentTarget);
+        })
+      }
+    >
+      {withText && <BoxText />}
+      {isBeside && <h2>{isTrip ? 'Your trip' : 'Your need'}</h2>}
+      <div className="bx-f">
+        <NeedPlaces {...props} />
+        <NeedLength {...props} />
+        <NeedData {...props} />
+        {withText && (
+          <button
+            type="button"
+            className="bx-m needs-js"
+            aria-expanded="false"
+            aria-controls="need-more"
+            data-more=""
+          >
+            <span>
+              More <small>{MORE_WISHES}</small>
+            </span>
+            <Icon name="chevron-down" />
+          </button>
+        )}
+      </div>
+      <div className={withText ? 'bx-open' : undefined} id="need-more">
+        <NeedWishes {...props} />
+        {keptWishes(need).map(([name, value]) =>
+          // It has a box where it is asked for.
+          name === 'carriers' ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <div className="ask-end">
+          <Estimator time={isTrip ? { days: daysOf(need) } : 'month'} />
+          <button type="button" className="btn btn-ghost btn-sm" data-forget="" hidden>
+            Filled in from your last need. Forget my need
+          </button>
+          {!withText && (
+            <button type="submit" className="btn btn-primary">
+              Show answers
+            </button>
+          )}
+        </div>
+      </div>
+      {children}
+    </form>
+  );
+}
