@@ -10,10 +10,11 @@ import type { Entry, PastPlan, StoredRecord } from './snapshot.ts';
 /** Plans that are read at once: others of the process go on in between. */
 const PAGE = 1000;
 
-/** Records of `plans p`, newest first. */
+/** Records of `plans p`, newest first: a libSQL server knows no order inside of an aggregate. */
 const RECORDS = `(SELECT json_group_array(json_array(h.id, h.price_minor, h.currency, h.recorded_date,
-  h.sample, h.source_name, h.source_url, h.way, h.created_at) ORDER BY h.recorded_date DESC, h.id DESC)
-  FROM price_records h WHERE h.plan_id = p.id) AS records`;
+  h.sample, h.source_name, h.source_url, h.way, h.created_at))
+  FROM (SELECT * FROM price_records WHERE plan_id = p.id ORDER BY recorded_date DESC, id DESC) h)
+  AS records`;
 
 /** What is read beside the plans. */
 interface Beside {
