@@ -169,7 +169,7 @@ export const plans = sqliteTable(
     regionMinor: integer('region_minor').notNull(),
     carrierSort: text('carrier_sort').notNull(),
     searchText: text('search_text').notNull(),
-    /** What the order by fit looks at first: `titleText` (src/domain/lists/search/title.ts). */
+    /** What the order by fit looks at first: `titleText` (src/domain/lists/search/text/title.ts). */
     titleText: text('title_text').notNull().default(''),
     /** What the price records prove (`price_proofs`, a view); triggers keep the four. */
     proofKind: text('proof_kind', { enum: PROOF_KINDS }),

@@ -1,9 +1,9 @@
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { namingIssues } from '#src/domain/finder/networks.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
-import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
-import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
+import type { QueryIssue } from '#src/domain/core/query-issue.ts';
+import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import type { AppDeps } from '../deps.ts';
 import { invalid } from '../core/errors.ts';
 

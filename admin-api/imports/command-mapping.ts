@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#db/core/connect/client.ts';
 import { listProfiles } from '#db/imports/import-profiles.ts';
 import { ImportProfile } from '#src/contract/imports/imports.ts';
-import { type PresetName } from '#src/domain/imports/mapping.ts';
+import { type PresetName } from '#src/domain/imports/mapping/mapping.ts';
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
 
 /** A value for all rows: `--set region=DE`. */

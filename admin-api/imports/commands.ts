@@ -6,7 +6,7 @@ import type { Change } from '#db/core/change.ts';
 import { findRun } from '#db/imports/import-runs.ts';
 import { undoBatch } from '#db/history/undo.ts';
 import { DryRunOptions, type ImportRun } from '#src/contract/imports/imports.ts';
-import { PRESET_NAMES } from '#src/domain/imports/mapping.ts';
+import { PRESET_NAMES } from '#src/domain/imports/mapping/mapping.ts';
 import { DECIMAL_STYLES } from '#src/domain/imports/types.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { neutralised } from '#src/domain/imports/neutral.ts';
-import { isRow, readRows } from '#src/domain/imports/rows.ts';
+import { neutralised } from '#src/domain/imports/files/neutral.ts';
+import { isRow, readRows } from '#src/domain/imports/files/rows.ts';
 import type { Cell, ImportFormat } from '#src/domain/imports/types.ts';
 import type { ImportRow } from '#src/contract/imports/imports.ts';
 import type { ShownKind } from '#db/imports/rows.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BINARY, checkHead, formatOf } from '#src/domain/imports/sniff.ts';
+import { BINARY, checkHead, formatOf } from '#src/domain/imports/files/sniff.ts';
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
 import type { UploadedFile } from '#db/imports/import-runs.ts';
 import { AppError, invalid } from '../core/errors.ts';

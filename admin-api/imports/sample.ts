@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { lookAt } from '#src/domain/imports/propose.ts';
-import { isRow, readRows } from '#src/domain/imports/rows.ts';
+import { lookAt } from '#src/domain/imports/mapping/propose.ts';
+import { isRow, readRows } from '#src/domain/imports/files/rows.ts';
 import {
   ImportFileError,
   type Cell,

@@ -6,10 +6,10 @@ import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { finderBook } from '#src/domain/finder/book.ts';
-import { findPlans, type Answer, type Found } from '#src/domain/finder/find.ts';
-import { foundPage, type FoundPage } from '#src/domain/finder/found-list.ts';
+import { findPlans, type Answer, type Found } from '#src/domain/finder/answers/find.ts';
+import { foundPage, type FoundPage } from '#src/domain/finder/answers/found-list.ts';
 import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import {
   countSeen,
   sumSeen,
@@ -22,7 +22,7 @@ import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { countPlans } from '#src/domain/lists/query-plans.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import type { OpenPrice } from '#src/domain/pages/open-data/open-data.ts';
-import { pictureFiles } from '#src/domain/pages/pictures/pictures.ts';
+import { pictureFiles } from '#src/domain/core/pictures/pictures.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import type { PriceFeed } from '#src/domain/pages/open-data/price-feed.ts';
 import type { Trends } from '#src/domain/prices/history/price-trend.ts';

@@ -5,17 +5,21 @@ import { seenText } from '#src/domain/prices/freshness-words.ts';
 import { countText } from '#src/domain/lists/filter-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
-import { smallMark } from '#src/domain/pages/pictures/pictures.ts';
+import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
+import { smallMark } from '#src/domain/core/pictures/pictures.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { queryPlans } from '#src/domain/lists/query-plans.ts';
 import { readSearch, searchBookOf } from '#src/domain/lists/search.ts';
-import type { NamedCarrier, NamedPlace, SearchBook } from '#src/domain/lists/search/book.ts';
-import { compact } from '#src/domain/lists/search/lexicon.ts';
-import type { Fact } from '#src/domain/lists/search/fact.ts';
-import { understand } from '#src/domain/lists/search/facts.ts';
+import type {
+  NamedCarrier,
+  NamedPlace,
+  SearchBook,
+} from '#src/domain/lists/search/meaning/book.ts';
+import { compact } from '#src/domain/lists/search/text/lexicon.ts';
+import type { Fact } from '#src/domain/lists/search/meaning/fact.ts';
+import { understand } from '#src/domain/lists/search/meaning/facts.ts';
 import { answerFor, pagesFor, type Suggestion } from '#src/domain/lists/search/suggestions.ts';
-import { isEastern } from '#src/domain/lists/search/tokens.ts';
+import { isEastern } from '#src/domain/lists/search/text/tokens.ts';
 import { allPlansSearch } from '#src/domain/lists/surface.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { ask } from './listing.ts';

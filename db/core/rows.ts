@@ -16,7 +16,7 @@ import { isFullSpeed } from '#src/domain/plans/unlimited.ts';
 import { priceSource } from '#src/domain/prices/price-source.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
 import { foldText } from '#src/domain/core/fold.ts';
-import { titleText } from '#src/domain/lists/search/title.ts';
+import { titleText } from '#src/domain/lists/search/text/title.ts';
 import { comparedDataMb, parseDataAmount, totalDataMb } from '#src/domain/plans/data-amount.ts';
 import { validityDays } from '#src/domain/plans/validity.ts';
 import { convertMinor, fromMinor, toUsdMicros, type Rates } from '#src/domain/core/money/money.ts';

@@ -1,6 +1,6 @@
 import type { AuditLine, AuditList, AuditQuery } from '#src/contract/history/audit.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import { PAGE_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import type { Db } from '../core/connect/client.ts';
 import {

@@ -7,7 +7,7 @@ import type {
   TrashQuery,
 } from '#src/contract/history/audit.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import { TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
 import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';

@@ -1,8 +1,8 @@
 import { fromWire } from '#src/domain/plans/facts/columns.ts';
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
 import type { StoredPlan } from '#src/domain/imports/serialise.ts';
-import { tidy } from '#src/domain/imports/tidy.ts';
-import { usualData } from '#src/domain/imports/typed-data.ts';
+import { tidy } from '#src/domain/imports/rows/tidy.ts';
+import { usualData } from '#src/domain/imports/rows/typed-data.ts';
 import type { ImportPlan } from './read-rows.ts';
 
 /** What says which plan a row means, and what follows from another field: never a change by itself. */

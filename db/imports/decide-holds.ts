@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DecidedHolds, DecideHoldsInput } from '#src/contract/imports/imports.ts';
-import { typedPrice } from '#src/domain/imports/typed.ts';
+import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../core/change.ts';
 import { publishedState } from '../plans/drafts.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { readRows } from '#src/domain/imports/rows.ts';
+import { readRows } from '#src/domain/imports/files/rows.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { AsideTools } from '../core/aside/protocol.ts';
 import { batchRefs } from '../plans/plan-batch.ts';

@@ -1,7 +1,7 @@
-import { makeBook, type Book } from '#src/domain/imports/book.ts';
-import { sourceOf } from '#src/domain/imports/mapping.ts';
-import { isRow } from '#src/domain/imports/rows.ts';
-import { cellText, shown, tidy } from '#src/domain/imports/tidy.ts';
+import { makeBook, type Book } from '#src/domain/imports/rows/book.ts';
+import { sourceOf } from '#src/domain/imports/mapping/mapping.ts';
+import { isRow } from '#src/domain/imports/files/rows.ts';
+import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { BatchRefs } from '../plans/plan-batch.ts';
 import type { GivenSlugs } from '../plans/rows/plan-slugs.ts';

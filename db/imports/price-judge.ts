@@ -1,5 +1,5 @@
 import type { RowProblem } from '#src/domain/imports/types.ts';
-import { problemOf } from '#src/domain/imports/findings.ts';
+import { problemOf } from '#src/domain/imports/rows/findings.ts';
 import { fromMinor } from '#src/domain/core/money/money.ts';
 import { changePercent } from '#src/domain/prices/history/price-change.ts';
 import { isCurrentRecord } from '#src/domain/prices/price-rules.ts';

@@ -1,6 +1,6 @@
-import { findingsAt, problemOf } from '#src/domain/imports/findings.ts';
-import { isRow } from '#src/domain/imports/rows.ts';
-import { typedPrice } from '#src/domain/imports/typed.ts';
+import { findingsAt, problemOf } from '#src/domain/imports/rows/findings.ts';
+import { isRow } from '#src/domain/imports/files/rows.ts';
+import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
 import { difference } from '../core/changes/kind.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { PlanRow } from '#src/contract/plans/plan-input.ts';
 import { PriceRow } from '#src/contract/prices/prices.ts';
-import type { Book } from '#src/domain/imports/book.ts';
-import { findingsAt, problemOf } from '#src/domain/imports/findings.ts';
+import type { Book } from '#src/domain/imports/rows/book.ts';
+import { findingsAt, problemOf } from '#src/domain/imports/rows/findings.ts';
 import { PRICE_COLUMNS } from '#src/domain/imports/price-history.ts';
-import { readCells, readRow, type ReadRow } from '#src/domain/imports/read-row.ts';
+import { readCells, readRow, type ReadRow } from '#src/domain/imports/rows/read-row.ts';
 import type { DecimalStyle, RawRow, RowNote, RowProblem } from '#src/domain/imports/types.ts';
 import { hasTimes } from '#src/domain/plans/plan-status.ts';
 import { latestToday } from '#src/domain/prices/price-rules.ts';

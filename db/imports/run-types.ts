@@ -1,5 +1,5 @@
 import type { ApplyImportInput, ImportRun } from '#src/contract/imports/imports.ts';
-import type { Mapping } from '#src/domain/imports/mapping.ts';
+import type { Mapping } from '#src/domain/imports/mapping/mapping.ts';
 import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { AsideTools } from '../core/aside/protocol.ts';
 import type { Change } from '../core/change.ts';

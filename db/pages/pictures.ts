@@ -1,7 +1,7 @@
 import type { Overview } from '#src/contract/core/overview.ts';
 import type { Picture } from '#src/contract/pages/pictures.ts';
-import { isElsewhere } from '#src/domain/pages/pictures/picture-url.ts';
-import { pictureAddress, type PictureFile } from '#src/domain/pages/pictures/pictures.ts';
+import { isElsewhere } from '#src/domain/core/pictures/picture-url.ts';
+import { pictureAddress, type PictureFile } from '#src/domain/core/pictures/pictures.ts';
 import type { Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
 import type { DbReader } from '../snapshot/moment.ts';

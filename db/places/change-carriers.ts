@@ -2,7 +2,7 @@ import type { Carrier, CarrierInput, CarrierUpdate } from '#src/contract/places/
 import { Slug } from '#src/contract/core/common.ts';
 import { CARRIER_FACTS, type CarrierFactValues } from '#src/domain/plans/facts/carriers.ts';
 import { foldText } from '#src/domain/core/fold.ts';
-import { titleText } from '#src/domain/lists/search/title.ts';
+import { titleText } from '#src/domain/lists/search/text/title.ts';
 import type { Change } from '../core/change.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { plural } from '#src/domain/core/plural.ts';

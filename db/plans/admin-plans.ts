@@ -15,7 +15,7 @@ import { currencyDigits } from '#src/domain/core/money/money.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { addDays } from '#src/domain/core/dates.ts';
 import { foldWords } from '#src/domain/core/fold.ts';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import type { Db } from '../core/connect/client.ts';
 import { getTableColumns } from '../core/connect/drizzle.ts';
 import { PLAN_JOINS, selectPlans } from '../snapshot/plan-rows.ts';

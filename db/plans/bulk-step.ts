@@ -1,5 +1,5 @@
 import type { BulkOperation } from '#src/contract/plans/admin-plans.ts';
-import { typedData } from '#src/domain/imports/typed-data.ts';
+import { typedData } from '#src/domain/imports/rows/typed-data.ts';
 import { steppedPrice } from '#src/domain/prices/price-rules.ts';
 import { DATA_PERIODS } from '#src/domain/core/vocabulary.ts';
 import type { Change } from '../core/change.ts';

@@ -1,5 +1,5 @@
 import type { OldAddressList } from '#src/contract/pages/old-addresses.ts';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Db } from '../core/connect/client.ts';
 import { PUBLIC_PLAN } from '../core/rows.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PriceRecord, PriceRecordInput } from '#src/contract/prices/prices.ts';
-import { typedPrice } from '#src/domain/imports/typed.ts';
+import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
 import { isCurrentRecord, latestToday, settlePrices } from '#src/domain/prices/price-rules.ts';
 import { commitChange, nextId, type Change } from '../core/change.ts';

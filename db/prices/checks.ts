@@ -3,7 +3,7 @@ import type { Overview } from '#src/contract/core/overview.ts';
 import { addDays } from '#src/domain/core/dates.ts';
 import { FRESH_DAYS, OLD_DAYS } from '#src/domain/prices/freshness.ts';
 import { fromMinor } from '#src/domain/core/money/money.ts';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import { priceSource } from '#src/domain/prices/price-source.ts';
 import {
   AWAY_DOUBTS,

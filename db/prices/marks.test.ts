@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { listMarks, staleWords, type MarkKind } from '#src/domain/plans/words/best-for.ts';
-import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import { parseDataAmount } from '#src/domain/plans/data-amount.ts';
 import { catalogOf, type Catalog } from '../catalog/catalog.ts';
 import { nextSnapshot, readSnapshot } from '../snapshot/read.ts';

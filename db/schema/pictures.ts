@@ -1,4 +1,4 @@
-import { PICTURE_USES } from '#src/domain/pages/pictures/pictures.ts';
+import { PICTURE_USES } from '#src/domain/core/pictures/pictures.ts';
 import { check, integer, sql, sqliteTable, text, uniqueIndex } from '../core/connect/drizzle.ts';
 import { users } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
-import { makeBook } from '#src/domain/imports/book.ts';
+import { makeBook } from '#src/domain/imports/rows/book.ts';
 import type { RowProblem } from '#src/domain/imports/types.ts';
 import { parseMoney, type Rates } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

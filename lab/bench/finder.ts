@@ -7,12 +7,12 @@
 import { loadavg } from 'node:os';
 import { finderBook, type FinderPlan } from '#src/domain/finder/book.ts';
 import type { FinderContext } from '#src/domain/finder/asked.ts';
-import { findPlans } from '#src/domain/finder/find.ts';
-import { totalsOf } from '#src/domain/finder/plan-totals.ts';
+import { findPlans } from '#src/domain/finder/answers/find.ts';
+import { totalsOf } from '#src/domain/lists/plan-totals.ts';
 import { readListNeed } from '#src/domain/lists/list-need.ts';
 import { listedCost } from '#src/domain/lists/listed-cost.ts';
 import { convertMinor } from '#src/domain/core/money/money.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { NO_FACTS } from '#src/domain/plans/facts/testing.ts';
 import { PLAN_TYPES, type CarrierKind, type Validity } from '#src/domain/core/vocabulary.ts';
 import { quantile } from './probe.ts';

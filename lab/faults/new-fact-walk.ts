@@ -21,7 +21,7 @@ import type { Plan, PlanList } from '#src/contract/plans/plans.ts';
 import { comparedNeed } from '#src/domain/finder/compare/compared-need.ts';
 import { comparePlans } from '#src/domain/finder/compare/comparison.ts';
 import { PLAN_FACT_LIST, PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
-import { compact, MEANT } from '#src/domain/lists/search/lexicon.ts';
+import { compact, MEANT } from '#src/domain/lists/search/text/lexicon.ts';
 import { factLines } from '#src/domain/plans/facts/words.ts';
 import { filterChips } from '#src/domain/lists/filter-words.ts';
 import { columnTable } from '#src/domain/imports/format-doc.ts';

@@ -3,7 +3,7 @@ import { openMoments, type Moments } from '#db/snapshot/moment.ts';
 import { readPictureFile } from '#db/pages/pictures.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
-import { readPictureAddress } from '#src/domain/pages/pictures/pictures.ts';
+import { readPictureAddress } from '#src/domain/core/pictures/pictures.ts';
 
 /** The database that a build makes its pages of, and all that is public in it. */
 interface Source {

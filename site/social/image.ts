@@ -5,7 +5,7 @@ import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { roundedCount } from '#src/domain/prices/freshness-words.ts';
 import { PAGE_LIST } from '#src/domain/pages/pages.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { mainCurrency, planFigures } from '#src/domain/plans/words/plan-figures.ts';
+import { mainCurrency, planFigures } from '#src/domain/pages/plan/plan-figures.ts';
 import {
   carrierCard,
   landingCard,

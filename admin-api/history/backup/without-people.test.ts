@@ -14,7 +14,7 @@ import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { Picture } from '#src/contract/pages/pictures.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import type { PictureUse } from '#src/domain/pages/pictures/pictures.ts';
+import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import { createApp } from '../../app.ts';
 import { ensureFirstAdmin } from '../../people/auth/first-admin.ts';
 import { TOOLS } from '../../core/control/tools.ts';

@@ -1,6 +1,6 @@
 import type { FeedInput } from '#src/contract/imports/feeds.ts';
-import type { Profile } from '#src/domain/imports/mapping.ts';
-import { profileProblems } from '#src/domain/imports/profile.ts';
+import type { Profile } from '#src/domain/imports/mapping/mapping.ts';
+import { profileProblems } from '#src/domain/imports/mapping/profile.ts';
 import type { Env } from '../../env.ts';
 import { invalid } from '../../core/errors.ts';
 import { OutboundError, outboundUrl } from '../../core/http/outbound-address.ts';

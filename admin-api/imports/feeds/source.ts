@@ -3,7 +3,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { StoredFeed } from '#db/imports/feeds.ts';
 import { Refusal } from '#db/core/sql/refusal.ts';
-import { endingsOf } from '#src/domain/imports/sniff.ts';
+import { endingsOf } from '#src/domain/imports/files/sniff.ts';
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
 import type { outbound, OutboundAnswer } from '../../core/http/outbound.ts';
 import { AppError } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
-import { isGzip } from '#src/domain/imports/sniff.ts';
+import { isGzip } from '#src/domain/imports/files/sniff.ts';
 import { inflated } from './inflated.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '#db/insight/statistics.ts';
 import type { StatisticsSeriesQuery } from '#src/contract/insight/statistics.ts';
 import { slugify } from '#src/domain/core/fold.ts';
-import { quotedCell } from '#src/domain/imports/neutral.ts';
+import { quotedCell } from '#src/domain/imports/files/neutral.ts';
 import { statistics } from '#src/contract/insight/statistics-endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { fileAnswer } from '../../core/http/file-answer.ts';

@@ -2,7 +2,7 @@ import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
 import { ask } from '#src/contract/lists/ask-endpoints.ts';
 import type { AskAnswer } from '#src/contract/lists/ask.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { invalid } from '../../core/errors.ts';
 import { paramsOf } from '../../core/http/params.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSeededDb, TEST_DAY } from '#db/testing.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
-import { costOfPlan } from '#src/domain/finder/plan-cost.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { costOfPlan } from '#src/domain/finder/cost/plan-cost.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 const t = await openTestApp({}, {}, await openSeededDb());

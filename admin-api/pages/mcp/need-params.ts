@@ -1,4 +1,4 @@
-import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 
 /**
  * The arguments of a tool as parameters of an address, so that one codec reads both: numbers and

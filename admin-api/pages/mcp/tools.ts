@@ -1,9 +1,9 @@
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
 import type { McpInput } from '#src/contract/pages/mcp.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import type { Answer } from '#src/domain/finder/find.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import { NO_WISHES } from '#src/domain/finder/need.ts';
+import type { Answer } from '#src/domain/finder/answers/find.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

@@ -1,8 +1,8 @@
 import type { McpAnswer } from '#src/contract/pages/mcp.ts';
 import { sumWords } from '#src/domain/finder/cost/lines.ts';
 import { formatSeenDay } from '#src/domain/core/dates.ts';
-import { sellerNames, unknownWords } from '#src/domain/finder/answer-words.ts';
-import { groupsOnPage } from '#src/domain/finder/groups.ts';
+import { sellerNames, unknownWords } from '#src/domain/finder/words/answer-words.ts';
+import { groupsOnPage } from '#src/domain/finder/answers/groups.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { plural } from '#src/domain/core/plural.ts';

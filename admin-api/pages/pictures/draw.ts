@@ -1,6 +1,6 @@
 /** Draws pictures anew, for a worker process: whatever a hostile one does to the decoder, it does it there. */
 import sharp, { type Sharp } from 'sharp';
-import type { PictureHead } from '#src/domain/pages/pictures/picture-head.ts';
+import type { PictureHead } from '#src/domain/core/pictures/picture-head.ts';
 import {
   CARD_SIZE,
   MARK_PX,
@@ -8,7 +8,7 @@ import {
   PICTURE_LIMITS,
   SMALL_MARK_PX,
   type PictureUse,
-} from '#src/domain/pages/pictures/pictures.ts';
+} from '#src/domain/core/pictures/pictures.ts';
 import { refusalOfSvg } from './svg-limits.ts';
 
 /** Memory of the whole process, and processor time of an SVG, past which it gives up; how often it looks. */

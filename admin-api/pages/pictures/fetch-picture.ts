@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from '#src/domain/pages/pictures/pictures.ts';
+import { PICTURE_LIMITS } from '#src/domain/core/pictures/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 import { isFeedHost } from '../../imports/feeds/check.ts';
 import type { outbound } from '../../core/http/outbound.ts';

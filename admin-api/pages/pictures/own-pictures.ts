@@ -1,7 +1,7 @@
 import { hasPicture } from '#db/pages/pictures.ts';
 import type { Change } from '#db/core/change.ts';
-import { isElsewhere } from '#src/domain/pages/pictures/picture-url.ts';
-import { readPictureAddress, type PictureUse } from '#src/domain/pages/pictures/pictures.ts';
+import { isElsewhere } from '#src/domain/core/pictures/picture-url.ts';
+import { readPictureAddress, type PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import type { AppDeps } from '../../deps.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 

@@ -6,7 +6,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Overview } from '#src/contract/core/overview.ts';
 import type { Picture } from '#src/contract/pages/pictures.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { pictureFiles, type PictureUse } from '#src/domain/pages/pictures/pictures.ts';
+import { pictureFiles, type PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import { appDeps, createApp } from '../../app.ts';
 import type { OutboundRequest } from '../../core/http/outbound.ts';
 import { OutboundError } from '../../core/http/outbound-address.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readPictureHead, type PictureHead } from '#src/domain/pages/pictures/picture-head.ts';
+import { readPictureHead, type PictureHead } from '#src/domain/core/pictures/picture-head.ts';
 import {
   PICTURE_KINDS,
   PICTURE_LIMITS,
   SMALLEST,
   type PictureUse,
-} from '#src/domain/pages/pictures/pictures.ts';
+} from '#src/domain/core/pictures/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 import { inWorker } from '../../core/process/worker.ts';
 

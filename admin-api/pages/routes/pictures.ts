@@ -1,5 +1,5 @@
 import { pictures } from '#src/contract/pages/pictures-endpoints.ts';
-import { PICTURE_LIMITS } from '#src/domain/pages/pictures/pictures.ts';
+import { PICTURE_LIMITS } from '#src/domain/core/pictures/pictures.ts';
 import { requireBodyType } from '../../core/http/body-type.ts';
 import { tooLarge } from '../pictures/redraw.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

@@ -1,4 +1,4 @@
-import { quotedCell } from '#src/domain/imports/neutral.ts';
+import { quotedCell } from '#src/domain/imports/files/neutral.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { seoTools } from '#src/contract/pages/seo-tools-endpoints.ts';

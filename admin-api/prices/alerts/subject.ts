@@ -7,13 +7,13 @@ import {
   needName,
   planPrice,
   toldPrice,
-} from '#src/domain/prices/alerts/facts.ts';
+} from '#src/domain/finder/answers/alert-facts.ts';
 import type { KnownPrice } from '#src/domain/prices/alerts/rule.ts';
-import { answerName } from '#src/domain/finder/answer-words.ts';
-import type { Answer } from '#src/domain/finder/find.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import type { NeedNames } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { answerName } from '#src/domain/finder/words/answer-words.ts';
+import type { Answer } from '#src/domain/finder/answers/find.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { fromMinor } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';

@@ -1,9 +1,9 @@
 import type { AlertRow } from '#db/prices/alerts/price-alert-rows.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
-import { toldAnswer } from '#src/domain/prices/alerts/facts.ts';
-import { needNames } from '#src/domain/finder/need-words.ts';
-import { NO_WISHES } from '#src/domain/finder/need.ts';
-import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
+import { toldAnswer } from '#src/domain/finder/answers/alert-facts.ts';
+import { needNames } from '#src/domain/finder/need/need-words.ts';
+import { NO_WISHES } from '#src/domain/finder/need/need.ts';
+import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import type { AppDeps } from '../../deps.ts';
 import { toAppError } from '../../core/known-error.ts';
 import { readNeed } from '../../finder/needs.ts';

@@ -2,8 +2,8 @@ import { codeOfAlias } from '#src/domain/places/countries.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { canonicalCompared } from '#src/domain/finder/compare/compared-need.ts';
 import { canonicalFollow } from '#src/domain/pages/follow.ts';
-import { NEED_KEYS } from '#src/domain/finder/need-address.ts';
-import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need-form.ts';
+import { NEED_KEYS } from '#src/domain/finder/need/need-address.ts';
+import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need/need-form.ts';
 import { FILTER_KEYS, regionAlias, searchOf } from '#src/domain/lists/plan-query.ts';
 import {
   allPlansHref,

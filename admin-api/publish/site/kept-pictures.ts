@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { DatabaseShutError } from '#db/core/connect/gate.ts';
 import { readPictureFile } from '#db/pages/pictures.ts';
-import { readPictureAddress } from '#src/domain/pages/pictures/pictures.ts';
+import { readPictureAddress } from '#src/domain/core/pictures/pictures.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { answerWith, responseWith } from '../../core/http/answer.ts';
 import { baseHeaders } from '../../core/http/headers.ts';

@@ -1,7 +1,7 @@
 import type { InArgs } from '@libsql/client';
 import type { Column, InferInsertModel, SQL, Table } from 'drizzle-orm';
 import type { AnySQLiteTable, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import type { Db, Statement } from '../connect/db.ts';
 import { count, drizzle, eq, fillPlaceholders, getTableColumns, sql } from '../connect/drizzle.ts';
 

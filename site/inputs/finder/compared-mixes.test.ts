@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
-import { NO_WISHES } from '#src/domain/finder/need.ts';
+import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { comparedMixes } from './compared-mixes.ts';
 
 let catalog: Catalog;

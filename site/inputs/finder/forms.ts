@@ -1,10 +1,10 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { formatDay } from '#src/domain/core/dates.ts';
-import type { FoundPage } from '#src/domain/finder/found-list.ts';
+import type { FoundPage } from '#src/domain/finder/answers/found-list.ts';
 import type { Mix } from '#src/domain/finder/mixes.ts';
-import { readNeed } from '#src/domain/finder/need-form.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { readNeed } from '#src/domain/finder/need/need-form.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import {
   networkCarriers,
   namingIssues,
@@ -13,7 +13,7 @@ import {
 } from '#src/domain/finder/networks.ts';
 import { followedPage } from '#src/domain/pages/follow.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
-import type { QueryIssue } from '#src/domain/lists/query-issue.ts';
+import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 import { readCompared } from '#src/domain/plans/slugs.ts';
 import { offersAlerts } from '../../alerts-offered.ts';
 import { comparedMixes } from './compared-mixes.ts';

@@ -1,13 +1,13 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Region } from '#src/contract/places/regions.ts';
-import { besideLines, type BesideWords } from '#src/domain/finder/beside-words.ts';
-import type { FirstAnswer } from '#src/domain/finder/first-words.ts';
-import { usualNeed } from '#src/domain/finder/need-form.ts';
-import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { besideLines, type BesideWords } from '#src/domain/finder/words/beside-words.ts';
+import type { FirstAnswer } from '#src/domain/finder/words/first-words.ts';
+import { usualNeed } from '#src/domain/finder/need/need-form.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { readListNeed } from '#src/domain/lists/list-need.ts';
 import { inSelect, isGroupCode } from '#src/domain/places/places.ts';
-import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
+import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/finder/need/NeedFields.tsx';
 import { isForTrips } from '../lists/for-trips.ts';

@@ -1,14 +1,14 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import type { FoundPage } from '#src/domain/finder/found-list.ts';
-import { needNames, needParts } from '#src/domain/finder/need-words.ts';
-import { needSearch, parseNeed } from '#src/domain/finder/need-address.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { FoundPage } from '#src/domain/finder/answers/found-list.ts';
+import { needNames, needParts } from '#src/domain/finder/need/need-words.ts';
+import { needSearch, parseNeed } from '#src/domain/finder/need/need-address.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Asking } from '#src/domain/lists/search/asking.ts';
 import { regionAlias, searchOf } from '#src/domain/lists/plan-query.ts';
-import { unnamedPlace } from '#src/domain/lists/search/unnamed.ts';
+import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import { LIST_PART, type Surface } from '#src/domain/lists/surface.ts';
 import { namedCarriers, needPlaces, type OpenAsk } from '../finder/need.ts';
 

@@ -2,9 +2,9 @@ import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { listMarks, type MarkKind, type Marks } from '#src/domain/plans/words/best-for.ts';
 import type { CompareIn } from '#src/domain/core/money/approx.ts';
-import { countOf } from '#src/domain/finder/answer-words.ts';
-import { besideLines } from '#src/domain/finder/beside-words.ts';
-import { NO_WISHES } from '#src/domain/finder/need.ts';
+import { countOf } from '#src/domain/finder/words/answer-words.ts';
+import { besideLines } from '#src/domain/finder/words/beside-words.ts';
+import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { isCurrent } from '#src/domain/prices/freshness.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import {

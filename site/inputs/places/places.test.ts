@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { openSeededDb, readCatalog } from '#db/testing.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { placesInput, type PlacesInput } from './places.ts';
 
 let catalog: Catalog;

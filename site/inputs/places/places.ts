@@ -1,5 +1,5 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
-import { NO_WISHES } from '#src/domain/finder/need.ts';
+import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import type { Age } from '#src/domain/prices/freshness.ts';
 import { byKind, GROUPS } from '#src/domain/places/places.ts';
 import { CONTINENTS, continentOf } from '#src/domain/places/un-m49.ts';

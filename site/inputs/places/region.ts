@@ -4,7 +4,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Place } from '#src/contract/places/regions.ts';
 import { isPersonal } from '#src/domain/pages/crawling.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import type { PlanFigures } from '#src/domain/plans/words/plan-figures.ts';
+import type { PlanFigures } from '#src/domain/pages/plan/plan-figures.ts';
 import { openAsked, type AskedAbove } from '../lists/asked.ts';
 import { regionLandings, type LandingLink } from '../pages/landing-links.ts';
 import { openListing, type Listing } from '../lists/listing.ts';

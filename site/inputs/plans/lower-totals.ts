@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { approxAmount } from '#src/domain/core/money/approx.ts';
-import { answerTitle } from '#src/domain/finder/answer-words.ts';
+import { answerTitle } from '#src/domain/finder/words/answer-words.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import { countriesFact, planFacts } from '#src/domain/plans/plan-facts.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';

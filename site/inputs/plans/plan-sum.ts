@@ -1,9 +1,9 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
-import { usualNeed } from '#src/domain/finder/need-form.ts';
-import { isBilledOnce } from '#src/domain/finder/wishes.ts';
-import { costOfPlan, type PlanCost } from '#src/domain/finder/plan-cost.ts';
+import { mbOf, type NeedQuery } from '#src/domain/finder/need/need.ts';
+import { usualNeed } from '#src/domain/finder/need/need-form.ts';
+import { isBilledOnce } from '#src/domain/finder/need/wishes.ts';
+import { costOfPlan, type PlanCost } from '#src/domain/finder/cost/plan-cost.ts';
 import { mbPerMonth } from '#src/domain/finder/cost/terms.ts';
 import { packSize } from '#src/domain/finder/cost/served.ts';
 import { memo } from '#src/domain/core/memo.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { regionSurface } from '#src/domain/lists/surface.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { openListing } from '../lists/listing.ts';
 import { coveringPlans, widerPlans } from './wider-plans.ts';
 const t = await openTestDb();

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readPictureAddress } from '#src/domain/pages/pictures/pictures.ts';
+import { readPictureAddress } from '#src/domain/core/pictures/pictures.ts';
 import { getCatalog, readPicture } from '../../inputs/catalog.ts';
 
 /** The pictures that rows name, as files of the release. A name stands for its bytes for good. */

@@ -3,7 +3,7 @@ import type { Carrier } from '#src/contract/places/carriers.ts';
 import { isOptional, type Fact } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACT_LIST } from '#src/domain/plans/facts/plans.ts';
 import { tableFact } from '#src/domain/plans/facts/table.ts';
-import { typedPercent } from '#src/domain/imports/typed.ts';
+import { typedPercent } from '#src/domain/imports/rows/typed.ts';
 import type { Region } from '#src/contract/places/regions.ts';
 import type { ListRead } from '../form/choices.ts';
 import { factField, sentValue, YES_NO } from '../form/facts.ts';

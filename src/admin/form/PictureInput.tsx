@@ -3,12 +3,12 @@ import { call, reason } from '../data/call.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isElsewhere, pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
+import { isElsewhere, pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
 import {
   PICTURE_LIMITS,
   readPictureAddress,
   type PictureUse,
-} from '#src/domain/pages/pictures/pictures.ts';
+} from '#src/domain/core/pictures/pictures.ts';
 import { Button } from '../Button.tsx';
 import { Problem } from '../Problem.tsx';
 import { AdminIcon } from '../AdminIcon.tsx';

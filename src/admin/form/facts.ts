@@ -8,8 +8,8 @@ import {
   type SentOf,
 } from '#src/domain/plans/facts/kinds.ts';
 import { dataWithPeriod } from '#src/domain/plans/data-amount.ts';
-import { typedData } from '#src/domain/imports/typed-data.ts';
-import { PICTURE_KINDS } from '#src/domain/pages/pictures/pictures.ts';
+import { typedData } from '#src/domain/imports/rows/typed-data.ts';
+import { PICTURE_KINDS } from '#src/domain/core/pictures/pictures.ts';
 import type { DataPeriod } from '#src/domain/core/vocabulary.ts';
 import type { FieldSpec, Values } from './fields.ts';
 import { bodyOf, KINDS } from './kinds.tsx';

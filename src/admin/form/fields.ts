@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react';
-import type { PictureUse } from '#src/domain/pages/pictures/pictures.ts';
+import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import type { SelectOption } from '#src/ui/core/SelectOptions.tsx';
 
 /** What a form holds while it is edited: texts as typed, and ticks. */

@@ -1,5 +1,5 @@
 import { foldText, foldWords } from '#src/domain/core/fold.ts';
-import { clampPage, pageCount } from '#src/domain/lists/pagination.ts';
+import { clampPage, pageCount } from '#src/domain/core/pagination.ts';
 
 /** Rows on a page of the dashboard's lists. */
 export const ADMIN_PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import { checkHead, endingsOf, formatOf, isGzip } from '#src/domain/imports/sniff.ts';
+import { checkHead, endingsOf, formatOf, isGzip } from '#src/domain/imports/files/sniff.ts';
 import { IMPORT_FORMATS, ImportFileError, MAX_IMPORT_BYTES } from '#src/domain/imports/types.ts';
 import { sizeText } from '../data/upload.ts';
 

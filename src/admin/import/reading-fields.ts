@@ -1,6 +1,6 @@
 import type { StoredProfile } from '#src/contract/imports/imports.ts';
 import { columnOf, type NativeField } from '#src/domain/imports/columns.ts';
-import { DATA_UNITS } from '#src/domain/imports/mapping.ts';
+import { DATA_UNITS } from '#src/domain/imports/mapping/mapping.ts';
 import { regionOptions } from '#src/domain/places/places.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

@@ -5,9 +5,9 @@ import {
   type Mapping,
   type PresetName,
   type Profile,
-} from '#src/domain/imports/mapping.ts';
+} from '#src/domain/imports/mapping/mapping.ts';
 import { mayAsk, PRESETS, presetOf } from '#src/domain/imports/presets/index.ts';
-import { profileProblems } from '#src/domain/imports/profile.ts';
+import { profileProblems } from '#src/domain/imports/mapping/profile.ts';
 import { DECIMAL_STYLES } from '#src/domain/imports/types.ts';
 import { picksOf } from '../form/PicksInput.tsx';
 import { chosen, numberOr, type Values } from '../form/fields.ts';

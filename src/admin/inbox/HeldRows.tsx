@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { DecideHoldsInput, ImportHold } from '#src/contract/imports/imports.ts';
 import { evidenceText, moveText } from '#src/domain/imports/evidence-words.ts';
-import { typedPrice } from '#src/domain/imports/typed.ts';
+import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

@@ -6,7 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { pageCount } from '#src/domain/lists/pagination.ts';
+import { pageCount } from '#src/domain/core/pagination.ts';
 import { Button } from '../Button.tsx';
 import { isOffLetter } from '../frame/letters.ts';
 import { ADMIN_PAGE_SIZE } from '../grid/list.ts';

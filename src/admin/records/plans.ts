@@ -6,7 +6,7 @@ import { dataWithPeriod, parseDataAmount } from '#src/domain/plans/data-amount.t
 import type { Facts } from '#src/domain/plans/facts/kinds.ts';
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { LAST_GROUP, TABLE_FACTS } from '#src/domain/plans/facts/table.ts';
-import { isFormula } from '#src/domain/imports/neutral.ts';
+import { isFormula } from '#src/domain/imports/files/neutral.ts';
 import { currencyDigits, formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { priceSource } from '#src/domain/prices/price-source.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
+import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { finderBook } from '#src/domain/finder/book.ts';
-import { foundPage } from '#src/domain/finder/found-list.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { foundPage } from '#src/domain/finder/answers/found-list.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { indexedPlans } from '../lists/indexed-plans.ts';
 import type { PlanIndex } from '../lists/plan-index.ts';
 

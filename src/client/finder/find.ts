@@ -1,8 +1,8 @@
 import type { FoundList } from '#src/contract/finder/find.ts';
 import { withSearch } from '#src/domain/core/address.ts';
-import { besideLines } from '#src/domain/finder/beside-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
+import { besideLines } from '#src/domain/finder/words/beside-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
 import { paths, publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { fetchFile, isAway, request } from '../core/api.ts';
 import { call } from '../core/call.ts';

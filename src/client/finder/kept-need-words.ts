@@ -1,6 +1,6 @@
-import { parseNeed } from '#src/domain/finder/need-address.ts';
-import { needNames, needParts } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
+import { needNames, needParts } from '#src/domain/finder/need/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /** Stands for the place of a need that names none: lists ask for totals of plans anywhere. */

@@ -8,8 +8,14 @@ import {
   sizeOf,
   stayField,
   usualNeed,
-} from '#src/domain/finder/need-form.ts';
-import { daysOf, mbOf, NEED_BOUNDS, NETWORK_5G, type NeedQuery } from '#src/domain/finder/need.ts';
+} from '#src/domain/finder/need/need-form.ts';
+import {
+  daysOf,
+  mbOf,
+  NEED_BOUNDS,
+  NETWORK_5G,
+  type NeedQuery,
+} from '#src/domain/finder/need/need.ts';
 import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
 import { forgetNeed } from './kept-need.ts';

@@ -1,10 +1,10 @@
 import { carrierMark } from '#src/domain/places/carrier-mark.ts';
-import { aroundTitle, type BesideWords } from '#src/domain/finder/beside-words.ts';
-import { estimateGb, estimateWords, HABITS, type Habit } from '#src/domain/finder/estimate.ts';
-import { firstWords } from '#src/domain/finder/first-words.ts';
-import { MORE_WISHES, readNeed, sizeOf, sizeText } from '#src/domain/finder/need-form.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import { wishWords } from '#src/domain/finder/need-words.ts';
+import { aroundTitle, type BesideWords } from '#src/domain/finder/words/beside-words.ts';
+import { estimateGb, estimateWords, HABITS, type Habit } from '#src/domain/finder/need/estimate.ts';
+import { firstWords } from '#src/domain/finder/words/first-words.ts';
+import { MORE_WISHES, readNeed, sizeOf, sizeText } from '#src/domain/finder/need/need-form.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import { wishWords } from '#src/domain/finder/need/need-words.ts';
 import { networkName } from '#src/domain/finder/networks.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';

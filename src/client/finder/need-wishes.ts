@@ -3,7 +3,7 @@ import {
   WISH_FIELDS,
   type SaidWish,
   type SaidWishes,
-} from '#src/domain/finder/said-words.ts';
+} from '#src/domain/finder/need/said-words.ts';
 
 /** Whether the wishes of a form are unfolded: nobody sees them otherwise. */
 export const showsWishes = (form: HTMLFormElement): boolean =>

@@ -1,10 +1,10 @@
 import { leastText } from '#src/domain/core/words/amounts.ts';
 import type { AskAnswer, AskedNeed } from '#src/contract/lists/ask.ts';
 import { withSearch } from '#src/domain/core/address.ts';
-import { firstWords } from '#src/domain/finder/first-words.ts';
-import { parseNeed } from '#src/domain/finder/need-address.ts';
-import { readNeed } from '#src/domain/finder/need-form.ts';
-import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { firstWords } from '#src/domain/finder/words/first-words.ts';
+import { parseNeed } from '#src/domain/finder/need/need-address.ts';
+import { readNeed } from '#src/domain/finder/need/need-form.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import { seenText } from '#src/domain/prices/freshness-words.ts';
 import { isolated } from '#src/domain/core/isolate.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';

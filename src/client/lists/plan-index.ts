@@ -13,10 +13,10 @@ import type { ListData, PlanKey, Row } from '#src/domain/lists/rows.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import { networkSlugs } from '#src/domain/places/network-filter.ts';
-import { pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
+import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/lists/plan-query.ts';
-import type { NamedCarrier, NamedPlace } from '#src/domain/lists/search/book.ts';
-import { titleText } from '#src/domain/lists/search/title.ts';
+import type { NamedCarrier, NamedPlace } from '#src/domain/lists/search/meaning/book.ts';
+import { titleText } from '#src/domain/lists/search/text/title.ts';
 import { isFullSpeed } from '#src/domain/plans/unlimited.ts';
 
 type PackedKey = Pick<

@@ -2,7 +2,7 @@ import type { Suggestions } from '#src/contract/lists/suggest.ts';
 import { carrierMark } from '#src/domain/places/carrier-mark.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { matchedParts } from '#src/domain/lists/search/matched.ts';
+import { matchedParts } from '#src/domain/lists/search/text/matched.ts';
 import { make } from '../core/make.ts';
 
 type Group = Suggestions['groups'][number];

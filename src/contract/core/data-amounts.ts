@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { NOT_STATED } from '#src/domain/plans/data-amount.ts';
 import { PLAN_FACT_LIST } from '#src/domain/plans/facts/plans.ts';
-import { typedData } from '#src/domain/imports/typed-data.ts';
+import { typedData } from '#src/domain/imports/rows/typed-data.ts';
 import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import type { DataPeriod } from '#src/domain/core/vocabulary.ts';
 import { line } from './common.ts';

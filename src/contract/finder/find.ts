@@ -6,9 +6,9 @@ import {
   FORMATS_WANTED,
   NEED_BOUNDS,
   NO_WISHES,
-} from '#src/domain/finder/need.ts';
+} from '#src/domain/finder/need/need.ts';
 import { AGES } from '#src/domain/prices/freshness.ts';
-import { SAID_WISHES } from '#src/domain/finder/said-words.ts';
+import { SAID_WISHES } from '#src/domain/finder/need/said-words.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from '../core/common.ts';
 import { parameter, Plan, SeenMeta } from '../plans/plans.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DATA_UNITS, PRESET_NAMES } from '#src/domain/imports/mapping.ts';
+import { DATA_UNITS, PRESET_NAMES } from '#src/domain/imports/mapping/mapping.ts';
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
-import { CERTAINTIES } from '#src/domain/imports/propose.ts';
+import { CERTAINTIES } from '#src/domain/imports/mapping/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { PageQuery } from '../history/audit.ts';
 import { Id, line, Slug } from '../core/common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NEED_BOUNDS } from '#src/domain/finder/need.ts';
+import { NEED_BOUNDS } from '#src/domain/finder/need/need.ts';
 import { AGES } from '#src/domain/prices/freshness.ts';
 import { ASSUMED, LANGUAGES } from '#src/domain/lists/search/asking.ts';
 import { CURRENCIES, MAX_SEARCH_LENGTH, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';

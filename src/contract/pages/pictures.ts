@@ -4,7 +4,7 @@ import {
   PICTURE_USES,
   readPictureAddress,
   type PictureUse,
-} from '#src/domain/pages/pictures/pictures.ts';
+} from '#src/domain/core/pictures/pictures.ts';
 import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import { HttpsUrl } from '../core/common.ts';
 import { shape, strictShape } from '../core/shape.ts';

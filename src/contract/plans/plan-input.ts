@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MONEY_FACTS, PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
-import { typedFee, typedPercent, typedPrice, type Typed } from '#src/domain/imports/typed.ts';
+import { typedFee, typedPercent, typedPrice, type Typed } from '#src/domain/imports/rows/typed.ts';
 import { changePercent } from '#src/domain/prices/history/price-change.ts';
 import { percentFits } from '#src/domain/prices/price-rules.ts';
 import { regularPrice } from '#src/domain/plans/words/offers.ts';

@@ -12,7 +12,7 @@ import {
 import { MARK_KINDS } from '#src/domain/plans/words/best-for.ts';
 import { MAX_SAVED } from '#src/domain/finder/saved/device.ts';
 import { SIMS } from '#src/domain/plans/phones/fit.ts';
-import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need.ts';
+import { CALLS_WANTED, NEED_BOUNDS } from '#src/domain/finder/need/need.ts';
 import { AGES } from '#src/domain/prices/freshness.ts';
 import { PROOF_DAYS } from '#src/domain/prices/deal.ts';
 import { FACT_FILTERS, filterOptions } from '#src/domain/plans/facts/filters.ts';

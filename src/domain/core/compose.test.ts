@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { foldText } from './fold.ts';
 import { usernameKey, usernameProblem } from '../people/accounts.ts';
 import { composed } from './compose.ts';
-import { tidy } from '../imports/tidy.ts';
+import { tidy } from '../imports/rows/tidy.ts';
 
 /** Marks in the order that takes longest to put right. */
 const PILE = `a${'\u0301\u0323'.repeat(30_000)}`;

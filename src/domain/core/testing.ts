@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { anyFactsOnWire } from '../plans/facts/testing.ts';
 import type { FinderPlan } from '../finder/book.ts';
-import { CALLS_WANTED } from '../finder/need.ts';
+import { CALLS_WANTED } from '../finder/need/need.ts';
 import type { ListNeed } from '../lists/list-need.ts';
 import type { PlanQuery } from '../lists/plan-query.ts';
 import {

@@ -8,10 +8,10 @@ import { isGroupCode } from '../places/places.ts';
 import { groupsOf } from '../places/un-m49.ts';
 import type { Currency } from '../core/vocabulary.ts';
 import type { FinderPlan, Prepared, RegionBook } from './book.ts';
-import type { Need } from './need.ts';
+import type { Need } from './need/need.ts';
 import type { NetworkCarrier } from './networks.ts';
-import { stayAt, wholeStay } from './stays.ts';
-import { judgeOf, type Judged } from './wishes.ts';
+import { stayAt, wholeStay } from './need/stays.ts';
+import { judgeOf, type Judged } from './need/wishes.ts';
 
 /** What answers depend on beside plans and need. */
 export interface FinderContext {

@@ -2,9 +2,9 @@ import { isolated } from '../core/isolate.ts';
 import type { FinderContext } from './asked.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
 import { ask } from './asked.ts';
-import { rankPlans } from './find.ts';
-import { needSearch } from './need-address.ts';
-import type { NeedQuery } from './need.ts';
+import { rankPlans } from './answers/find.ts';
+import { needSearch } from './need/need-address.ts';
+import type { NeedQuery } from './need/need.ts';
 
 /** Different packs of one seller that serve a trip together. */
 export interface Mix {

@@ -1,11 +1,11 @@
 import { foldText } from '../core/fold.ts';
 import type { Networked } from '../places/carrier-line.ts';
 import { memo } from '../core/memo.ts';
-import type { QueryIssue } from '../lists/query-issue.ts';
+import type { QueryIssue } from '../core/query-issue.ts';
 import { matchesWords } from '../lists/search/fit.ts';
 import { shareNetwork } from '../places/share-network.ts';
 import type { FinderPlan } from './book.ts';
-import { NETWORK_5G, type Need } from './need.ts';
+import { NETWORK_5G, type Need } from './need/need.ts';
 
 /** A carrier as far as needs name networks: by the slug of an operator, or by words of its name. */
 export interface NetworkCarrier extends Networked {

@@ -4,8 +4,8 @@ import { NO_FACTS } from '../plans/facts/testing.ts';
 import type { CarrierKind } from '../core/vocabulary.ts';
 import type { FinderContext } from './asked.ts';
 import { finderBook, type FinderPlan } from './book.ts';
-import { findPlans } from './find.ts';
-import { parseNeed } from './need-address.ts';
+import { findPlans } from './answers/find.ts';
+import { parseNeed } from './need/need-address.ts';
 
 /** Dollars, euros at two dollars, a hundred yen for a dollar: easy to reckon with. */
 export const FINDER_CONTEXT: FinderContext = {

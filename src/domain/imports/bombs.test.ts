@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRow } from './rows.ts';
+import { isRow } from './files/rows.ts';
 import { rowsOf } from './testing.ts';
 import type { ImportFormat } from './types.ts';
 

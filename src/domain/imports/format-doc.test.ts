@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { columnTable, template } from './format-doc.ts';
-import { PRESET_NAMES } from './mapping.ts';
+import { PRESET_NAMES } from './mapping/mapping.ts';
 import { PRESETS } from './presets/index.ts';
 import { readFile } from './testing.ts';
 import { IMPORT_FORMATS } from './types.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { readPlan, type ImportPlan } from '#db/imports/read-rows.ts';
 import { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { template } from './format-doc.ts';
-import { PRESET_NAMES, type Mapping } from './mapping.ts';
-import { isRow, readRows } from './rows.ts';
-import { formatOf } from './sniff.ts';
+import { PRESET_NAMES, type Mapping } from './mapping/mapping.ts';
+import { isRow, readRows } from './files/rows.ts';
+import { formatOf } from './files/sniff.ts';
 import { bytesOf, TEST_BOOK, TEST_OPTIONS } from './testing.ts';
 import { IMPORT_FORMATS, ImportFileError, type ImportFormat } from './types.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPrice } from '#db/imports/read-rows.ts';
 import { priceColumnTable } from './format-doc.ts';
-import { mapper } from './mapper.ts';
+import { mapper } from './mapping/mapper.ts';
 import { isPriceHistory } from './price-history.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PLAN_FACT_LIST, type PlanFactName } from '../plans/facts/plans.ts';
-import type { Profile } from './mapping.ts';
+import type { Profile } from './mapping/mapping.ts';
 import { fixture } from './presets/testing.ts';
-import { profileProblems } from './profile.ts';
+import { profileProblems } from './mapping/profile.ts';
 import { GOOD_CELLS, readFile } from './testing.ts';
 
 /** A value of each kind of fact as a file has it, and as the plan does. */

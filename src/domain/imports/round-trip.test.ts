@@ -4,7 +4,7 @@ import { HIDDEN, MARKUP } from '../core/plain-text.ts';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../core/vocabulary.ts';
 import { changedFields } from '#db/imports/compare.ts';
 import { NATIVE_FIELDS } from './columns.ts';
-import { neutralised, restored } from './neutral.ts';
+import { neutralised, restored } from './files/neutral.ts';
 import { serialise, type ExportPlan } from './serialise.ts';
 import { readFile } from './testing.ts';
 import { IMPORT_FORMATS } from './types.ts';

@@ -3,7 +3,7 @@ import type { FactValue } from '../plans/facts/kinds.ts';
 import { currencyDigits } from '../core/money/money.ts';
 import type { Currency } from '../core/vocabulary.ts';
 import { COLUMNS, NATIVE_FIELDS, type NativeField } from './columns.ts';
-import { neutralised } from './neutral.ts';
+import { neutralised } from './files/neutral.ts';
 import type { ImportFormat } from './types.ts';
 
 /** A stored plan by its native columns; what the API answers as a plan fits. */

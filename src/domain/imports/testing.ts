@@ -1,8 +1,8 @@
 /** A small book, and ways to read texts as files, for tests and measurements. */
 import { readPlan, type ImportPlan, type ReadOptions } from '#db/imports/read-rows.ts';
-import { makeBook, type Book } from './book.ts';
-import { sourceOf, type Mapping } from './mapping.ts';
-import { isRow, readRows } from './rows.ts';
+import { makeBook, type Book } from './rows/book.ts';
+import { sourceOf, type Mapping } from './mapping/mapping.ts';
+import { isRow, readRows } from './files/rows.ts';
 import type { ImportFormat, RawRow, RowNote, RowProblem } from './types.ts';
 
 /** Carriers of each kind and regions of several currencies. */

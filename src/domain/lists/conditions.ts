@@ -3,7 +3,7 @@ import { seenSince } from '../prices/freshness.ts';
 import { boundUnits } from '../core/money/money.ts';
 import { runsOnAny } from '../places/network-filter.ts';
 import { matchesWords } from './search/fit.ts';
-import type { Resolved } from './search/resolve.ts';
+import type { Resolved } from './search/meaning/resolve.ts';
 import {
   groupsBy,
   per30Days,

@@ -1,4 +1,4 @@
-import { reader, withPoints } from '../finder/need-values.ts';
+import { reader, withPoints } from '../finder/need/need-values.ts';
 import {
   CALLS_WANTED,
   daysOf,
@@ -7,9 +7,9 @@ import {
   NO_WISHES,
   type Need,
   type NeedQuery,
-} from '../finder/need.ts';
+} from '../finder/need/need.ts';
 import { plural } from '../core/plural.ts';
-import type { QueryIssue } from './query-issue.ts';
+import type { QueryIssue } from '../core/query-issue.ts';
 
 /**
  * What a plan list works out totals for: as much of a need as is no filter of the list. `days` and

@@ -1,7 +1,7 @@
 import type { CompareIn } from '../core/money/approx.ts';
 import type { CostLine } from '../finder/cost/lines.ts';
 import type { FinderPlan } from '../finder/book.ts';
-import { costOfPlan } from '../finder/plan-cost.ts';
+import { costOfPlan } from '../finder/cost/plan-cost.ts';
 import { needOfList, type ListNeed } from './list-need.ts';
 import { convertMinor, fromMinor, toMinor } from '../core/money/money.ts';
 import type { Currency } from '../core/vocabulary.ts';

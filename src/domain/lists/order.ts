@@ -1,11 +1,11 @@
-import { totalsOf } from '../finder/plan-totals.ts';
+import { totalsOf } from './plan-totals.ts';
 import { prepared } from '../finder/book.ts';
 import type { ListNeed } from './list-need.ts';
 import { memo } from '../core/memo.ts';
 import { convertMinor } from '../core/money/money.ts';
 import type { CompareIn } from '../core/money/approx.ts';
 import { fitOf } from './search/fit.ts';
-import type { Resolved } from './search/resolve.ts';
+import type { Resolved } from './search/meaning/resolve.ts';
 import { SORT_RULES, type SortKey } from './sort-rules.ts';
 import type { Sort } from '../core/vocabulary.ts';
 import {

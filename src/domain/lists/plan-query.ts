@@ -1,7 +1,7 @@
 import { FACT_FILTERS, filterOptions, noFactFilters } from '../plans/facts/filters.ts';
 import type { FactFilters } from '../plans/facts/plans.ts';
 import { readListNeed, writtenNeed, type ListNeed } from './list-need.ts';
-import type { QueryIssue } from './query-issue.ts';
+import type { QueryIssue } from '../core/query-issue.ts';
 import {
   DATA_STEPS_GB,
   DATA_SLIDER_UNLIMITED,

@@ -1,6 +1,6 @@
 import type { CompareIn } from '../core/money/approx.ts';
 import { listedCost, type ListedCost } from './listed-cost.ts';
-import { pageCount } from './pagination.ts';
+import { pageCount } from '../core/pagination.ts';
 import {
   activeFilters,
   emptyValue,
@@ -17,7 +17,7 @@ import {
   type SeenTally,
 } from '../prices/history/price-months.ts';
 import { besideSearch, besideWords } from './search/beside.ts';
-import type { Resolved } from './search/resolve.ts';
+import type { Resolved } from './search/meaning/resolve.ts';
 import type { SearchMeta } from './search/rewrite.ts';
 import { FIT, SORTS, TOTAL_SORT } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';

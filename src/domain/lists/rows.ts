@@ -3,7 +3,7 @@ import type { FactKeys } from '../plans/facts/filters.ts';
 import type { FinderPlan } from '../finder/book.ts';
 import { memo } from '../core/memo.ts';
 import type { Rates } from '../core/money/money.ts';
-import type { NamedCarrier, NamedPlace } from './search/book.ts';
+import type { NamedCarrier, NamedPlace } from './search/meaning/book.ts';
 import type { PlanType } from '../core/vocabulary.ts';
 
 /** What filters and orders read of a plan. */

@@ -1,7 +1,7 @@
 import { memo } from '../core/memo.ts';
 import type { PlanFilters } from './plan-query.ts';
-import { NO_BOOK, searchBook, type SearchBook } from './search/book.ts';
-import { resolveSearch, settled, type Resolved, type Resolving } from './search/resolve.ts';
+import { NO_BOOK, searchBook, type SearchBook } from './search/meaning/book.ts';
+import { resolveSearch, settled, type Resolved, type Resolving } from './search/meaning/resolve.ts';
 import type { Sort } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import type { ListData } from './rows.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { access, readdir } from 'node:fs/promises';
 import { placeCodes } from './place-codes.ts';
 import { api, paths } from '../core/paths/paths.ts';
-import { pictureAddress } from '../pages/pictures/pictures.ts';
+import { pictureAddress } from '../core/pictures/pictures.ts';
 import { aliasesOf, codeOfAlias, countryName, regionFlag } from './countries.ts';
 
 it.each([

@@ -3,8 +3,8 @@ import { PART_OF, placeCode, placeCodes, placeName, usualNames } from './place-c
 import { namesOfPlace } from './place-names.ts';
 import { GROUP_CODES, isGroupCode } from './places.ts';
 import { REGION_ALIASES } from './region-aliases.ts';
-import { pictureUrl } from '../pages/pictures/picture-url.ts';
-import { smallMark } from '../pages/pictures/pictures.ts';
+import { pictureUrl } from '../core/pictures/picture-url.ts';
+import { smallMark } from '../core/pictures/pictures.ts';
 
 /** The code of ISO 3166-1 for a region's code, in which the United Kingdom is GB. */
 const isoCode = (code: string) => (code === 'UK' ? 'GB' : code);

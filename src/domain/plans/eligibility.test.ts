@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isForEverybody } from './eligibility.ts';
 import { landingFacts, type FiguredEntry } from '../pages/landing/landing-facts.ts';
-import { planFigures } from './words/plan-figures.ts';
+import { planFigures } from '../pages/plan/plan-figures.ts';
 
 const plan = (price: number, more: Partial<FiguredEntry['plan']> = {}): FiguredEntry['plan'] => ({
   slug: `at-${price}`,

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { pagerWindow } from '#src/domain/lists/pagination.ts';
+import { pagerWindow } from '#src/domain/core/pagination.ts';
 
 export interface PaginationProps {
   current: number;

@@ -2,8 +2,8 @@ import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import { isolated } from '#src/domain/core/isolate.ts';
 import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import { approxText, moneyMark } from '#src/domain/core/money/approx.ts';
-import { lackWords, sumTerms } from '#src/domain/finder/cost-words.ts';
-import { timeWords } from '#src/domain/finder/need-words.ts';
+import { lackWords, sumTerms } from '#src/domain/finder/words/cost-words.ts';
+import { timeWords } from '#src/domain/finder/need/need-words.ts';
 import type { ListNeed } from '#src/domain/lists/list-need.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 

@@ -1,6 +1,6 @@
 import { carrierMark } from '#src/domain/places/carrier-mark.ts';
-import { pictureUrl } from '#src/domain/pages/pictures/picture-url.ts';
-import { smallMark } from '#src/domain/pages/pictures/pictures.ts';
+import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
+import { smallMark } from '#src/domain/core/pictures/pictures.ts';
 
 /**
  * A carrier's mark: its logo, else two letters of its name in an ink of their own (rule 17).

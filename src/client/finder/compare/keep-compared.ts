@@ -1,5 +1,5 @@
-import { formatNeed, parseNeed } from '#src/domain/finder/need-address.ts';
-import { readNeedForm } from '#src/domain/finder/need-form.ts';
+import { formatNeed, parseNeed } from '#src/domain/finder/need/need-address.ts';
+import { readNeedForm } from '#src/domain/finder/need/need-form.ts';
 import { keptListNeed, readListForm } from '#src/domain/lists/list-need.ts';
 import { keepListNeed, keepNeed } from '../kept-need.ts';
 

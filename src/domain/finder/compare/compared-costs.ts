@@ -2,14 +2,14 @@ import { leastText } from '../../core/words/amounts.ts';
 import { approxAmount, approxText, moneyMark, type CompareIn } from '../../core/money/approx.ts';
 import type { ComparedPlan } from './compared-plan.ts';
 import { inCommon, isOld, lowest, row, type Cell, type ComparisonRow } from './comparison-rows.ts';
-import { lackWords, sumTerms } from '../cost-words.ts';
+import { lackWords, sumTerms } from '../words/cost-words.ts';
 import type { Mix } from '../mixes.ts';
-import { timeWords } from '../need-words.ts';
-import type { NeedQuery } from '../need.ts';
+import { timeWords } from '../need/need-words.ts';
+import type { NeedQuery } from '../need/need.ts';
 import type { NetworkCarrier } from '../networks.ts';
-import { placeLacks, type AskedPlace } from '../place-lacks.ts';
-import { costOfPlan, type PlanCost } from '../plan-cost.ts';
-import { isBilledOnce } from '../wishes.ts';
+import { placeLacks, type AskedPlace } from '../beside/place-lacks.ts';
+import { costOfPlan, type PlanCost } from '../cost/plan-cost.ts';
+import { isBilledOnce } from '../need/wishes.ts';
 import { formatMoney } from '../../core/money/money.ts';
 
 /** What plans are compared for, and the day (ISO 8601) on which it begins. */

@@ -1,9 +1,9 @@
 import type { FinderPlan } from '../book.ts';
-import { formatNeed, parseNeed } from '../need-address.ts';
-import { readNeedForm, UNLIMITED_SIZE, usualNeed } from '../need-form.ts';
-import { NO_WISHES, type NeedQuery } from '../need.ts';
-import type { AskedPlace } from '../place-lacks.ts';
-import { isBilledOnce } from '../wishes.ts';
+import { formatNeed, parseNeed } from '../need/need-address.ts';
+import { readNeedForm, UNLIMITED_SIZE, usualNeed } from '../need/need-form.ts';
+import { NO_WISHES, type NeedQuery } from '../need/need.ts';
+import type { AskedPlace } from '../beside/place-lacks.ts';
+import { isBilledOnce } from '../need/wishes.ts';
 import { searchOf } from '../../lists/plan-query.ts';
 import { DIFFERENCES, differencesParam, readCompared, slugsOf } from '../../plans/slugs.ts';
 import { MAX_COMPARE } from '../../core/vocabulary.ts';

@@ -8,8 +8,8 @@ import {
 } from './compared-plan.ts';
 import { costRows, type ComparedFor } from './compared-costs.ts';
 import { inCommon, isOld, lowest, row, type ComparisonRow } from './comparison-rows.ts';
-import { fullSpeedWords } from '../cost-words.ts';
-import { placeLacks } from '../place-lacks.ts';
+import { fullSpeedWords } from '../words/cost-words.ts';
+import { placeLacks } from '../beside/place-lacks.ts';
 import { contractWords, planFacts } from '../../plans/plan-facts.ts';
 import { describePlan } from '../../plans/words/plan-description.ts';
 import { planLines } from '../../plans/has-number.ts';

@@ -3,7 +3,7 @@ import type { ComparedPlan } from '../compare/compared-plan.ts';
 import { comparedNeed } from '../compare/compared-need.ts';
 import { costChart, moneyTicks } from './cost-chart.ts';
 import { totalAt } from './cost-line.ts';
-import { costOfPlan } from '../plan-cost.ts';
+import { costOfPlan } from '../cost/plan-cost.ts';
 import { testPlan } from '#src/ui/lists/testing.ts';
 
 const plan = (slug: string, price: number, patch: Partial<ComparedPlan> = {}): ComparedPlan => {

@@ -4,10 +4,10 @@ import type { CostChart, CostLine } from './cost-line.ts';
 import { tripLine } from './cost-steps.ts';
 import { packSize } from '../cost/served.ts';
 import { mbPerMonth } from '../cost/terms.ts';
-import { gbWords } from '../cost-words.ts';
-import { timeWords } from '../need-words.ts';
-import { mbOf, type Need } from '../need.ts';
-import { costOfPlan } from '../plan-cost.ts';
+import { gbWords } from '../words/cost-words.ts';
+import { timeWords } from '../need/need-words.ts';
+import { mbOf, type Need } from '../need/need.ts';
+import { costOfPlan } from '../cost/plan-cost.ts';
 import { fullSpeedPart, slowerWords, unlimitedOf } from '../../plans/unlimited.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { leastText } from '../../core/words/amounts.ts';
 import { listed } from '../../places/carrier-line.ts';
 import { totalAt, type CostChart, type CostLine } from './cost-line.ts';
-import { gbWords } from '../cost-words.ts';
+import { gbWords } from '../words/cost-words.ts';
 import { formatMoney } from '../../core/money/money.ts';
 
 /** Sentences about who costs least where; beyond them the chart and its table say it. */

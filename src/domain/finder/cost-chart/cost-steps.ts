@@ -2,10 +2,10 @@ import type { ComparedPlan } from '../compare/compared-plan.ts';
 import type { CostLine, CostStep } from './cost-line.ts';
 import { chargesInStay, needOf, packSize, servedOf, type PackSize } from '../cost/served.ts';
 import { termsOn } from '../cost/terms.ts';
-import { gbWords } from '../cost-words.ts';
-import { daysOf, type Need } from '../need.ts';
-import { costOfPlan } from '../plan-cost.ts';
-import { isBilledOnce } from '../wishes.ts';
+import { gbWords } from '../words/cost-words.ts';
+import { daysOf, type Need } from '../need/need.ts';
+import { costOfPlan } from '../cost/plan-cost.ts';
+import { isBilledOnce } from '../need/wishes.ts';
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import { fullSpeedPart, slowerWords, unlimitedOf } from '../../plans/unlimited.ts';
 

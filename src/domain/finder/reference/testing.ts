@@ -10,8 +10,8 @@ import { audienceOf } from '../../plans/audience.ts';
 import { convertMinor, toMinor } from '../../core/money/money.ts';
 import type { Currency, DataPeriod, Validity } from '../../core/vocabulary.ts';
 import { finderBook, type FinderPlan } from '../book.ts';
-import { findPlans, type Answer } from '../find.ts';
-import { NO_WISHES, type NeedQuery } from '../need.ts';
+import { findPlans, type Answer } from '../answers/find.ts';
+import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import { FINDER_CONTEXT, monthly, pack } from '../testing.ts';
 
 /** An answer as both ways have to give it; amounts in minor units of the need's currency. */

@@ -1,6 +1,6 @@
 import { PLAN_FACTS } from '../../plans/facts/plans.ts';
 import type { NativeField } from '../columns.ts';
-import { cellText } from '../tidy.ts';
+import { cellText } from '../rows/tidy.ts';
 import type { Cell, RawRow } from '../types.ts';
 import type { FeedRow, Preset } from './preset.ts';
 import { amountOf, priced } from './prices.ts';

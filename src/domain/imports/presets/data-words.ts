@@ -1,4 +1,4 @@
-import { cellText } from '../tidy.ts';
+import { cellText } from '../rows/tidy.ts';
 import type { FeedRow, Reader } from './preset.ts';
 
 const AMOUNT =

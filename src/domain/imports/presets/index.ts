@@ -1,4 +1,4 @@
-import type { PresetName } from '../mapping.ts';
+import type { PresetName } from '../mapping/mapping.ts';
 import type { NativeField } from '../columns.ts';
 import { awin } from './awin.ts';
 import { esimTracker } from './esim-tracker.ts';

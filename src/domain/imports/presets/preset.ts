@@ -1,7 +1,7 @@
-import { findingsAt, type Findings } from '../findings.ts';
-import type { PresetName } from '../mapping.ts';
+import { findingsAt, type Findings } from '../rows/findings.ts';
+import type { PresetName } from '../mapping/mapping.ts';
 import type { NativeField } from '../columns.ts';
-import { cellText, tidy } from '../tidy.ts';
+import { cellText, tidy } from '../rows/tidy.ts';
 import type { Cell, RawRow } from '../types.ts';
 
 /** How one foreign feed becomes native rows: a table that `translated` reads. */

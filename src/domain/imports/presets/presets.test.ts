@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lookAt } from '../propose.ts';
-import { formatOf } from '../sniff.ts';
-import { isRow } from '../rows.ts';
+import { lookAt } from '../mapping/propose.ts';
+import { formatOf } from '../files/sniff.ts';
+import { isRow } from '../files/rows.ts';
 import { rowsOf } from '../testing.ts';
 import { soldAmount } from './data-words.ts';
 import { amountOf } from './prices.ts';

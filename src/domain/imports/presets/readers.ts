@@ -2,7 +2,7 @@
 import { HIDDEN, MARKUP, TEXT_LIMITS } from '../../core/plain-text.ts';
 import { PLAN_TYPES } from '../../core/vocabulary.ts';
 import type { NativeField } from '../columns.ts';
-import { tidy } from '../tidy.ts';
+import { tidy } from '../rows/tidy.ts';
 import { daysText, soldAmount } from './data-words.ts';
 import type { FeedRow, Reader } from './preset.ts';
 

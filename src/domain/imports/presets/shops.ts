@@ -1,6 +1,6 @@
 /** Feeds of goods among which plans are sold: data and days stand in the titles. */
 import { placesIn } from '../../places/place-codes.ts';
-import { cellText } from '../tidy.ts';
+import { cellText } from '../rows/tidy.ts';
 import { dataInName, daysInName } from './data-words.ts';
 import type { FeedRow, Preset } from './preset.ts';
 import { amountOf, priced, salePrice, splitPrice } from './prices.ts';

@@ -1,9 +1,9 @@
 /** Reads the fixtures of presets, for tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBook } from '../book.ts';
-import type { PresetConstants, PresetName } from '../mapping.ts';
-import { formatOf } from '../sniff.ts';
+import { makeBook } from '../rows/book.ts';
+import type { PresetConstants, PresetName } from '../mapping/mapping.ts';
+import { formatOf } from '../files/sniff.ts';
 import { readFile, TEST_BOOK } from '../testing.ts';
 import type { ReadFile } from '../testing.ts';
 

@@ -1,12 +1,12 @@
 import { DEFAULT_QUERY, defaultSort, formatPlanQuery, NO_FILTERS } from '../plan-query.ts';
 import { FIT } from '../../core/vocabulary.ts';
 import type { Asking } from './asking.ts';
-import type { SearchBook } from './book.ts';
+import type { SearchBook } from './meaning/book.ts';
 import { completed } from './completed.ts';
-import { languageOf, needOf, paidOf } from './need.ts';
-import type { Fact } from './fact.ts';
+import { languageOf, needOf, paidOf } from './meaning/need.ts';
+import type { Fact } from './meaning/fact.ts';
 import { textWithout, typed } from './rewrite.ts';
-import { resolveSearch, settled, type Resolving } from './resolve.ts';
+import { resolveSearch, settled, type Resolving } from './meaning/resolve.ts';
 
 /** What a text asks for; `titles` are those of the plans that some filters leave (`titleText`). */
 export async function askOf(

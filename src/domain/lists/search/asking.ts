@@ -1,4 +1,4 @@
-import type { NeedQuery } from '../../finder/need.ts';
+import type { NeedQuery } from '../../finder/need/need.ts';
 import type { Currency, PlanType } from '../../core/vocabulary.ts';
 
 /** Languages that texts are read in. */

@@ -1,10 +1,10 @@
-import { needSearch } from '../../finder/need-address.ts';
-import { NEED_BOUNDS, NO_WISHES, type NeedQuery } from '../../finder/need.ts';
+import { needSearch } from '../../finder/need/need-address.ts';
+import { NEED_BOUNDS, NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
 import { paths } from '../../core/paths/paths.ts';
 import type { AskedNeed, Asking, Language } from './asking.ts';
-import type { SearchBook } from './book.ts';
-import type { Fact } from './fact.ts';
-import { HOMES, placeFor, sellersOf } from './need.ts';
+import type { SearchBook } from './meaning/book.ts';
+import type { Fact } from './meaning/fact.ts';
+import { HOMES, placeFor, sellersOf } from './meaning/need.ts';
 
 /** How long is meant where nothing is said: at home, else on a trip. */
 const MONTHS_AT_HOME = 12;

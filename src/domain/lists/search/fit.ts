@@ -1,4 +1,4 @@
-import type { Resolved } from './resolve.ts';
+import type { Resolved } from './meaning/resolve.ts';
 
 /** Which words the order by fit looks for in a title. */
 export type FitWords = Pick<Resolved, 'rest' | 'hints'>;

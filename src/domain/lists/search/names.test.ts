@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PART_OF, placeCodes, placeName } from '../../places/place-codes.ts';
 import { NO_FILTERS } from '../plan-query.ts';
-import { searchBook } from './book.ts';
-import { resolveSearch, settled } from './resolve.ts';
+import { searchBook } from './meaning/book.ts';
+import { resolveSearch, settled } from './meaning/resolve.ts';
 import { alsoCalled } from './words/places.ts';
-import { needOf } from './need.ts';
+import { needOf } from './meaning/need.ts';
 
 const languages = [
   ['en', '7 days 3 GB'],

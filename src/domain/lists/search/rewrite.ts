@@ -1,6 +1,6 @@
-import type { Fact, Understood } from './fact.ts';
-import type { TextWord } from './text-words.ts';
-import { searchForm, tokensOf } from './tokens.ts';
+import type { Fact, Understood } from './meaning/fact.ts';
+import type { TextWord } from './text/text-words.ts';
+import { searchForm, tokensOf } from './text/tokens.ts';
 
 /** What an answer says about the text that it answers. */
 export interface SearchMeta {

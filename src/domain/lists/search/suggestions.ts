@@ -1,9 +1,9 @@
-import { parseNeed } from '../../finder/need-address.ts';
-import { needNames, needTitle } from '../../finder/need-words.ts';
+import { parseNeed } from '../../finder/need/need-address.ts';
+import { needNames, needTitle } from '../../finder/need/need-words.ts';
 import { PAGE_LIST } from '../../pages/pages.ts';
-import { unnamedPlace } from './unnamed.ts';
-import type { SearchBook } from './book.ts';
-import { tokensOf } from './tokens.ts';
+import { unnamedPlace } from './meaning/unnamed.ts';
+import type { SearchBook } from './meaning/book.ts';
+import { tokensOf } from './text/tokens.ts';
 
 export const SUGGESTION_KINDS = ['answer', 'carrier', 'place', 'plan', 'page'] as const;
 

@@ -1,10 +1,10 @@
 import type { ComparedPlan } from '../../finder/compare/compared-plan.ts';
 import { isForEverybody } from '../../plans/eligibility.ts';
-import { timeWords } from '../../finder/need-words.ts';
-import { NO_WISHES, type NeedQuery } from '../../finder/need.ts';
-import { gbWords } from '../../finder/cost-words.ts';
-import { costOfPlan } from '../../finder/plan-cost.ts';
-import { isBilledOnce } from '../../finder/wishes.ts';
+import { timeWords } from '../../finder/need/need-words.ts';
+import { NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
+import { gbWords } from '../../finder/words/cost-words.ts';
+import { costOfPlan } from '../../finder/cost/plan-cost.ts';
+import { isBilledOnce } from '../../finder/need/wishes.ts';
 import { hasNoTerm, termWords } from '../../plans/plan-facts.ts';
 import { verdictOf, withWords, type Tier, type TierPlan, type Verdict } from './tier-words.ts';
 import type { Currency } from '../../core/vocabulary.ts';

@@ -5,7 +5,7 @@ import type { LandingFacts } from '../landing/landing-facts.ts';
 import { amountText, KIND_WORDS } from '../landing/landing-words.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { presentPrice } from '../../plans/words/offers.ts';
-import type { PlanFigures } from '../../plans/words/plan-figures.ts';
+import type { PlanFigures } from '../plan/plan-figures.ts';
 import { fullPlanName, namesCarrier } from '../../plans/words/plan-name.ts';
 import { plural } from '../../core/plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FACTS } from '../../plans/facts/testing.ts';
 import type { Dated } from '../../prices/freshness-words.ts';
-import type { FoundFigures } from '../../plans/words/plan-figures.ts';
+import type { FoundFigures } from '../plan/plan-figures.ts';
 import { carrierWords, fitTitle, planWords, regionWords, type Words } from './seo-words.ts';
 
 const SITE = 'SIM Atlas';

@@ -10,7 +10,7 @@ import {
 } from '../../prices/freshness-words.ts';
 import { chargeText } from '../../plans/words/headline.ts';
 import { formatMoney } from '../../core/money/money.ts';
-import type { FoundFigures } from '../../plans/words/plan-figures.ts';
+import type { FoundFigures } from '../plan/plan-figures.ts';
 import { plural } from '../../core/plural.ts';
 import { whereWords } from '../../places/places.ts';
 import { pageTitle, SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';

@@ -1,5 +1,5 @@
 import { httpsUrl } from '../../insight/affiliate.ts';
-import { readPictureAddress } from '../pictures/pictures.ts';
+import { readPictureAddress } from '../../core/pictures/pictures.ts';
 import { PRODUCT } from '../../core/vocabulary.ts';
 
 /** Recommended lengths in characters (rule 66); the dashboard's meters show them. */

@@ -1,8 +1,8 @@
 import { leastText } from '#src/domain/core/words/amounts.ts';
 import type { ReactNode } from 'react';
 import type { Answer, FoundList } from '#src/contract/finder/find.ts';
-import { besideLines } from '#src/domain/finder/beside-words.ts';
-import { groupsOnPage } from '#src/domain/finder/groups.ts';
+import { besideLines } from '#src/domain/finder/words/beside-words.ts';
+import { groupsOnPage } from '#src/domain/finder/answers/groups.ts';
 import { seenText } from '#src/domain/prices/freshness-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

@@ -6,13 +6,13 @@ import {
   answerTitle,
   countOf,
   unknownName,
-} from '#src/domain/finder/answer-words.ts';
+} from '#src/domain/finder/words/answer-words.ts';
 import { BUY_REL } from '#src/domain/insight/affiliate.ts';
-import { partsByPlace, placeSumWords, sellersOf } from '#src/domain/finder/by-place.ts';
+import { partsByPlace, placeSumWords, sellersOf } from '#src/domain/finder/words/by-place.ts';
 import { sumWords } from '#src/domain/finder/cost/lines.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
-import type { NeedNames } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { totalMark } from '#src/domain/finder/own/own-saving.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';

@@ -1,11 +1,11 @@
 import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';
-import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/by-place.ts';
-import { countOf, unknownName } from '#src/domain/finder/answer-words.ts';
+import { partsByPlace, sellersOf, type PlacePart } from '#src/domain/finder/words/by-place.ts';
+import { countOf, unknownName } from '#src/domain/finder/words/answer-words.ts';
 import { planLines } from '#src/domain/plans/has-number.ts';
-import { stayWords, type NeedNames } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { stayWords, type NeedNames } from '#src/domain/finder/need/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';

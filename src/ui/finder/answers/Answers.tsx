@@ -3,12 +3,17 @@ import type { Answer, FoundList } from '#src/contract/finder/find.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { LINES_NOTE } from '#src/domain/finder/cost/lines.ts';
 import { listed } from '#src/domain/places/carrier-line.ts';
-import { oneSellerWords } from '#src/domain/finder/by-place.ts';
+import { oneSellerWords } from '#src/domain/finder/words/by-place.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
-import { fitWords, rankLabels, unknownWords } from '#src/domain/finder/answer-words.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import { needTitle, splitWords, timeWords, type NeedNames } from '#src/domain/finder/need-words.ts';
-import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { fitWords, rankLabels, unknownWords } from '#src/domain/finder/words/answer-words.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import {
+  needTitle,
+  splitWords,
+  timeWords,
+  type NeedNames,
+} from '#src/domain/finder/need/need-words.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '../../core/Icon.tsx';

@@ -1,4 +1,4 @@
-import { aroundTitle, type BesideWords } from '#src/domain/finder/beside-words.ts';
+import { aroundTitle, type BesideWords } from '#src/domain/finder/words/beside-words.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 
 /** A line under a first answer: what is lower and does not stand there. */

@@ -1,7 +1,7 @@
 import type { FoundList } from '#src/contract/finder/find.ts';
-import { rankLabels } from '#src/domain/finder/answer-words.ts';
-import type { NeedNames } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { rankLabels } from '#src/domain/finder/words/answer-words.ts';
+import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
 import { Nearest } from './Nearest.tsx';

@@ -1,7 +1,7 @@
-import type { BesideWords } from '#src/domain/finder/beside-words.ts';
-import { firstWords, type FirstAnswer } from '#src/domain/finder/first-words.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import type { BesideWords } from '#src/domain/finder/words/beside-words.ts';
+import { firstWords, type FirstAnswer } from '#src/domain/finder/words/first-words.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { CarrierLogo } from '../../places/CarrierLogo.tsx';
 import { Icon } from '../../core/Icon.tsx';

@@ -1,10 +1,10 @@
 import { AT_LEAST } from '#src/domain/core/words/amounts.ts';
 import type { FoundList } from '#src/contract/finder/find.ts';
-import { answerConditions, answerName } from '#src/domain/finder/answer-words.ts';
-import { fullSpeedWords } from '#src/domain/finder/cost-words.ts';
-import { lackWords } from '#src/domain/finder/nearest-words.ts';
-import type { NeedNames } from '#src/domain/finder/need-words.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { answerConditions, answerName } from '#src/domain/finder/words/answer-words.ts';
+import { fullSpeedWords } from '#src/domain/finder/words/cost-words.ts';
+import { lackWords } from '#src/domain/finder/words/nearest-words.ts';
+import type { NeedNames } from '#src/domain/finder/need/need-words.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';

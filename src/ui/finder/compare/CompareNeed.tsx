@@ -1,6 +1,6 @@
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import { UNLIMITED_SIZE } from '#src/domain/finder/need-form.ts';
-import type { NeedQuery } from '#src/domain/finder/need.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import { UNLIMITED_SIZE } from '#src/domain/finder/need/need-form.ts';
+import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { DIFFERENCES, differencesParam } from '#src/domain/plans/slugs.ts';
 import { NeedGb, NeedTime } from '../need/NeedInputs.tsx';

@@ -1,7 +1,7 @@
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Comparison } from '#src/domain/finder/compare/comparison.ts';
 import type { Cell, ComparisonRow } from '#src/domain/finder/compare/comparison-rows.ts';
-import { mbOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { mbOf, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import { totalMark } from '#src/domain/finder/own/own-saving.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { fullPlanName, namesCarrier } from '#src/domain/plans/words/plan-name.ts';

@@ -5,7 +5,7 @@ import {
   type CostChart as Chart,
   type CostLine,
 } from '#src/domain/finder/cost-chart/cost-line.ts';
-import { gbWords } from '#src/domain/finder/cost-words.ts';
+import { gbWords } from '#src/domain/finder/words/cost-words.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 
 /** Pixels from top to bottom: room for the label of the need, the plot, the labels of the axis. */

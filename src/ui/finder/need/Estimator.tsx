@@ -4,7 +4,7 @@ import {
   HABIT_MINUTES,
   USUAL_MINUTES,
   type Habit,
-} from '#src/domain/finder/estimate.ts';
+} from '#src/domain/finder/need/estimate.ts';
 
 const NAMES = Object.keys(HABITS) as Habit[];
 const minutesText = (minutes: number) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { needParts, needTitle, type NeedNames } from '#src/domain/finder/need-words.ts';
-import { needSearch } from '#src/domain/finder/need-address.ts';
-import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need.ts';
+import { needParts, needTitle, type NeedNames } from '#src/domain/finder/need/need-words.ts';
+import { needSearch } from '#src/domain/finder/need/need-address.ts';
+import { NO_WISHES, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '../../core/Icon.tsx';
 

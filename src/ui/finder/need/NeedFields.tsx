@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { dataField, placeField, stayField } from '#src/domain/finder/need-form.ts';
-import type { TypedFields } from '#src/domain/finder/need-fill.ts';
-import { NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import { dataField, placeField, stayField } from '#src/domain/finder/need/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need/need-fill.ts';
+import { NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import { stayAt } from '#src/domain/finder/stays.ts';
+import { stayAt } from '#src/domain/finder/need/stays.ts';
 import { GbInput, TimeInput } from './NeedInputs.tsx';
 
 export interface NeedPlace {

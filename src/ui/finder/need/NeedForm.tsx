@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { keptWishes, MORE_WISHES } from '#src/domain/finder/need-form.ts';
-import type { TypedFields } from '#src/domain/finder/need-fill.ts';
-import { daysOf, type NeedQuery } from '#src/domain/finder/need.ts';
+import { keptWishes, MORE_WISHES } from '#src/domain/finder/need/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need/need-fill.ts';
+import { daysOf, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { NamedNetwork } from '#src/domain/finder/networks.ts';
-import type { SaidWishes } from '#src/domain/finder/said-words.ts';
+import type { SaidWishes } from '#src/domain/finder/need/said-words.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '../../core/Icon.tsx';
 import { BoxText } from './BoxText.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { daysOf, mbOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need.ts';
+import { daysOf, mbOf, NEED_BOUNDS, type NeedQuery } from '#src/domain/finder/need/need.ts';
 import type { ListNeedProblem } from '#src/domain/lists/list-need.ts';
 
 type Size = Pick<NeedQuery, 'months' | 'days' | 'gb' | 'unlimited'>;

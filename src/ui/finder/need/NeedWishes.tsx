@@ -7,19 +7,19 @@ import {
   sizeOf,
   sizeText,
   UNLIMITED_SIZE,
-} from '#src/domain/finder/need-form.ts';
-import type { TypedFields } from '#src/domain/finder/need-fill.ts';
+} from '#src/domain/finder/need/need-form.ts';
+import type { TypedFields } from '#src/domain/finder/need/need-fill.ts';
 import {
   CALLS_WANTED,
   mbOf,
   NEED_BOUNDS,
   NETWORK_5G,
   type NeedQuery,
-} from '#src/domain/finder/need.ts';
+} from '#src/domain/finder/need/need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { onlyWords } from '#src/domain/finder/need-words.ts';
+import { onlyWords } from '#src/domain/finder/need/need-words.ts';
 import { networkName, networksAsked, type NamedNetwork } from '#src/domain/finder/networks.ts';
-import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/said-words.ts';
+import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/need/said-words.ts';
 import { Choice, Issue, Steps, type NeedIssues, type NeedPlace, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
 

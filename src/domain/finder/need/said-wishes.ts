@@ -1,0 +1,39 @@
+import { ask, reachOf, youngIn, type FinderContext } from '../asked.ts';
+import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
+import { NO_WISHES, type Need } from './need.ts';
+import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
+
+/**
+ * Counted over the plans of the places, and of groups that state that they cover them, that can answer
+ * the need by its time and for whom it is, whatever else is wished for.
+ */
+export function saidWishes<T extends FinderPlan>(
+  book: FinderBook<T>,
+  need: Need,
+  context: FinderContext,
+): SaidWishes {
+  const { places, months, days, audience, maxAge, carriers } = need;
+  const asked = ask({ ...NO_WISHES, places, months, days, audience, maxAge, carriers }, context);
+  const says = Object.fromEntries(SAID_WISHES.map((name) => [name, 0])) as SaidWishes['says'];
+  let plans = 0;
+  for (const region of book.values()) {
+    // Of several places each has plans of its own.
+    const reaches = places.flatMap((place) => reachOf(region.code, [place]) ?? []);
+    for (const prepared of youngIn(region, asked).plans) {
+      const isHere = reaches.some((reach) => (reach(prepared) ?? 'silent') !== 'silent');
+      if (!isHere || asked.judge(prepared) === null) continue;
+      plans += 1;
+      for (const name of SAID_WISHES) if (saysIt(prepared, name)) says[name] += 1;
+    }
+  }
+  return { plans, says };
+}
+
+function saysIt<T extends FinderPlan>({ plan, hasNumber }: Prepared<T>, name: SaidWish): boolean {
+  if (name === 'hasNumber') return hasNumber !== null;
+  if (name === 'hostNetwork')
+    return plan.carrier.kind === 'mno' || plan.carrier.hostNetwork !== null;
+  // Who allows no hotspot says of its size what there is to say.
+  if (name === 'hotspotData') return plan.hotspotData !== null || plan.hotspot === false;
+  return plan[name] !== null;
+}

@@ -1,0 +1,163 @@
+import { foldText } from '../../core/fold.ts';
+import { orList } from '../../core/plural.ts';
+import { CURRENCIES, type CarrierKind, type Currency } from '../../core/vocabulary.ts';
+import type { Findings } from './findings.ts';
+import { splitSign } from './typed.ts';
+
+/** Carriers and regions that rows may name. Made by `makeBook`. */
+export interface Book {
+  carriersBySlug: ReadonlyMap<string, BookCarrier>;
+  /** By `foldText(name)`; more than one when names collide. */
+  carriersByName: ReadonlyMap<string, readonly BookCarrier[]>;
+  /** By code, upper case. */
+  regions: ReadonlyMap<string, BookRegion>;
+  /** By `foldText(name)`; more than one when names collide. */
+  regionsByName: ReadonlyMap<string, readonly BookRegion[]>;
+}
+export interface BookCarrier {
+  id: number;
+  slug: string;
+  name: string;
+  kind: CarrierKind;
+}
+export interface BookRegion {
+  id: number;
+  code: string;
+  name: string;
+  currency: Currency;
+}
+
+/** What rows may name, ready to be looked up: carriers by slug and folded name, regions by code and folded name. */
+export function makeBook(carriers: Iterable<BookCarrier>, regions: Iterable<BookRegion>): Book {
+  const all = [...carriers];
+  const places = [...regions];
+  return {
+    carriersBySlug: new Map(all.map((carrier) => [carrier.slug, carrier])),
+    carriersByName: Map.groupBy(all, ({ name }) => foldText(name)),
+    regions: new Map(places.map((region) => [region.code.toUpperCase(), region])),
+    regionsByName: Map.groupBy(places, ({ name }) => foldText(name)),
+  };
+}
+
+/** The carrier that a slug or an exact name stands for. */
+export function findCarrier(text: string, book: Book, found: Findings): BookCarrier | undefined {
+  const bySlug = book.carriersBySlug.get(text) ?? book.carriersBySlug.get(text.toLowerCase());
+  const named = bySlug ? [] : (book.carriersByName.get(foldText(text)) ?? []);
+  const bad = (code: 'ambiguous-carrier' | 'unknown-carrier', says: string) =>
+    found.bad('carrier', text, code, says);
+  if (named.length > 1) {
+    const slugs = orList(named.map(({ slug }) => slug));
+    return bad('ambiguous-carrier', `is the name of several carriers: write ${slugs}`);
+  }
+  const carrier = bySlug ?? named[0];
+  if (!carrier) {
+    const near = nearest(text, book);
+    const what = near.length > 0 ? orList(near) : 'the slug of one';
+    return bad('unknown-carrier', `is no known carrier: write ${what}, or add the carrier first`);
+  }
+  if (carrier.slug !== text) {
+    found.note('carrier', text, carrier.slug, bySlug ? 'case' : 'carrier-name');
+  }
+  return carrier;
+}
+
+/** Codes that are told where a region is not known. */
+const SHOWN_CODES = 5;
+
+/** The region of a code or an exact name. GB is not ours: the hint says what to write. */
+export function findRegion(text: string, book: Book, found: Findings): BookRegion | undefined {
+  const code = text.toUpperCase();
+  const region = book.regions.get(code);
+  if (region) {
+    if (text !== region.code) found.note('region', text, region.code, 'case');
+    return region;
+  }
+  if (code === 'GB' && book.regions.has('UK')) {
+    return found.bad('region', text, 'region-alias', 'is UK here: write UK');
+  }
+  const named = book.regionsByName.get(foldText(text)) ?? [];
+  if (named.length === 1) {
+    found.note('region', text, named[0]!.code, 'region-alias');
+    return named[0];
+  }
+  const codes = [...book.regions.keys()];
+  const more = codes.length - SHOWN_CODES;
+  const some =
+    more > 0 ? `${codes.slice(0, SHOWN_CODES).join(', ')} and ${more} more` : orList(codes);
+  const what = codes.length > 0 ? `write its code or its name: ${some}` : 'add the region first';
+  return found.bad('region', text, 'unknown-region', `is no known region: ${what}`);
+}
+
+/**
+ * The currency of a row: what it says, when the carrier may price in it there, else the only one
+ * that is possible. Carriers of kind travel may price in any (rule 31), all others in the
+ * region's currency alone. Which ones are right depends on both: with one unknown, nothing is said.
+ */
+export function findCurrency(
+  text: string,
+  priceText: string,
+  carrier: BookCarrier | undefined,
+  region: BookRegion | undefined,
+  found: Findings,
+): Currency | undefined {
+  const currency = CURRENCIES.find((one) => one === text.toUpperCase());
+  if (text !== '' && !currency) {
+    const says = `is not known: write ${orList(CURRENCIES)}`;
+    return found.bad('currency', text, 'unknown-currency', says);
+  }
+  if (currency && currency !== text) found.note('currency', text, currency, 'case');
+  if (!carrier || !region) return currency;
+  const allowed = carrier.kind === 'travel' ? CURRENCIES : [region.currency];
+  const here = `in ${region.code}`;
+  if (currency) {
+    if (allowed.includes(currency)) return currency;
+    const says = `is wrong for ${region.code} and ${carrier.name}: prices there are in ${orList(allowed)}`;
+    return found.bad('currency', text, 'wrong-currency', says);
+  }
+  const { currencies, sign } = splitSign(priceText);
+  // Without a word, travel sellers price in the region's currency or in dollars.
+  const usual = allowed.filter((one) => one === region.currency || one === 'USD');
+  const fitting = currencies ? allowed.filter((one) => currencies.includes(one)) : usual;
+  if (fitting.length === 1) {
+    found.note('currency', '', fitting[0]!, 'currency-from-region');
+    return fitting[0];
+  }
+  if (fitting.length === 0) {
+    const says = `shows ${sign}, but prices of ${carrier.name} ${here} are in ${orList(allowed)}`;
+    return found.bad('price', priceText, 'currency-sign', says);
+  }
+  const says = `is missing, and ${carrier.name} may price in ${orList(allowed)} ${here}: write which`;
+  return found.bad('currency', '', 'ambiguous-currency', says);
+}
+
+/** At most three slugs that look like what was written, remembered for each word. */
+const remembered = new WeakMap<Book, Map<string, string[]>>();
+function nearest(text: string, book: Book): string[] {
+  const known = remembered.get(book) ?? new Map<string, string[]>();
+  remembered.set(book, known);
+  const wanted = foldText(text.slice(0, 80)).replaceAll(' ', '');
+  const before = known.get(wanted);
+  if (before) return before;
+  const near = [...book.carriersBySlug.values()]
+    .map(({ slug, name }) => ({
+      slug,
+      score: likeness(wanted, foldText(name).replaceAll(' ', '')),
+    }))
+    .filter(({ score }) => score >= 0.6)
+    .sort((a, b) => b.score - a.score)
+    .filter(({ score }, _, [best]) => score > best!.score - 0.1)
+    .slice(0, 3)
+    .map(({ slug }) => slug);
+  if (known.size < 1000) known.set(wanted, near);
+  return near;
+}
+
+/** Share of pairs of letters that two words have in common (Dice's coefficient). */
+function likeness(a: string, b: string): number {
+  if (a.length < 2 || b.length < 2) return 0;
+  const pairs = (word: string) =>
+    new Set(Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2)));
+  const [mine, others] = [pairs(a), pairs(b)];
+  const shared = [...mine].filter((pair) => others.has(pair)).length;
+  return (2 * shared) / (mine.size + others.size);
+}

@@ -1,0 +1,169 @@
+import { foldWords } from '../../../core/fold.ts';
+import { FACT_FILTERS } from '../../../plans/facts/filterable.ts';
+import type { Language } from '../asking.ts';
+import { isEastern } from './tokens.ts';
+import type { Token } from './tokens.ts';
+import * as amounts from '../words/amounts.ts';
+import { FILLERS } from '../words/fillers.ts';
+import { GERMAN_ENDS, NO_SLIPS, PEOPLE, THINGS } from '../words/people.ts';
+import { MEANINGS, type Meaning, type Says } from '../words/wishes.ts';
+
+/** What words say, by their compact form, and the language that they are of; null: of several. */
+export type Table<T> = ReadonlyMap<string, { value: T; lang: Language | null }>;
+
+/** Words as names are compared: folded, without "and", and nothing between them. */
+export function compact(text: string): string {
+  return foldWords(text)
+    .filter((word) => word !== 'and')
+    .join('');
+}
+
+/** The language that words are of by their writing alone. */
+export const langOf = (key: string): Language | null => (isEastern(key) ? 'ja' : null);
+
+/** Signs stand in keys as they are. */
+const SIGN = /[$€£¥]/;
+/** What the entries of a table begin with: most words begin none of them. */
+const beginnings = new WeakMap<Table<unknown>, ReadonlySet<string>>();
+
+function table<T>(entries: readonly (readonly [T, Says])[]): Table<T> {
+  const known = new Map<string, { value: T; lang: Language | null }>();
+  for (const [value, says] of entries) {
+    for (const [said, texts] of Object.entries(says)) {
+      for (const text of texts.split(',')) {
+        const key = SIGN.test(text) ? text.trim() : compact(text);
+        const lang = said === 'any' ? langOf(key) : (said as Language);
+        const before = known.get(key);
+        if (!before) known.set(key, { value, lang });
+        else if (before.lang !== lang) before.lang = null;
+      }
+    }
+  }
+  const begun = [...known.keys()].flatMap((key) => [key.slice(0, 1), key.slice(0, 2)]);
+  beginnings.set(known, new Set(begun));
+  return known;
+}
+
+const keyed = <K extends string>(said: Readonly<Record<K, Says>>) =>
+  table(Object.entries(said) as [K, Says][]);
+const numbered = (said: Readonly<Record<string, Says>>) =>
+  table(Object.entries(said).map(([number, says]) => [Number(number), says] as const));
+
+/** A flag that lists filter by is found by its own words, without an entry among the wishes. */
+const FLAGS: readonly (Meaning & { says: Says })[] = FACT_FILTERS.filter(
+  ({ name, fact }) =>
+    fact.kind === 'flag' && !MEANINGS.some(({ filters }) => filters && name in filters),
+).map(({ name, fact }) => ({
+  label: fact.filter!.chip,
+  filters: { [name]: true },
+  says: { any: [fact.filter!.chip, fact.label].join(', ') },
+}));
+
+export const MEANT: Table<Meaning> = table(
+  [...MEANINGS, ...FLAGS].map((one) => [one, one.says] as const),
+);
+export const FILLER: Table<true> = table([[true, FILLERS]]);
+export const TIMES = keyed(amounts.TIME_UNITS);
+export const SIZES = keyed(amounts.SIZE_UNITS);
+export const PER = keyed(amounts.PER);
+export const NUMBERS = numbered(amounts.NUMBERS);
+export const BOUNDS = keyed(amounts.BOUNDS);
+export const BEHIND = keyed(amounts.BOUNDS_BEHIND);
+export const CALLED = keyed(amounts.CALLED);
+export const DAYS_SAID = numbered(amounts.DAYS_SAID);
+export const POUNDS = numbered(amounts.POUNDS);
+export const AGED = table([[true, amounts.AGED]]);
+export const OLD = table([[true, amounts.OLD]]);
+export const NOT = table([[true, amounts.NOT]]);
+export const NOT_BEHIND = table([[true, amounts.NOT_BEHIND]]);
+export const OWN = table([[true, amounts.OWN_PRICE]]);
+export const VALID = table([[true, amounts.VALID]]);
+export const MINUTES = table([[true, amounts.MINUTES]]);
+export const LINES = table([[true, amounts.LINES]]);
+export const GROUP = table([[true, amounts.LINES_BEFORE]]);
+export const TOGETHER = numbered(amounts.LINES_SAID);
+export const NETWORK = table([[true, amounts.NETWORK]]);
+
+/** Words behind a size that say what it is of. */
+export const OF_DATA: ReadonlySet<string> = new Set(
+  ['data', 'internet', 'daten', 'datenvolumen', 'volumen', 'データ'].map(compact),
+);
+/** What no plan says anything of. */
+export const LEFT_OUT: Table<'people' | 'things'> = table([
+  ['people', PEOPLE],
+  ['things', THINGS],
+]);
+/** Ends of German words that are two, the longer ones first. */
+export const ENDS: readonly string[] = GERMAN_ENDS.split(/,\s*/).sort(
+  (a, b) => b.length - a.length,
+);
+
+/** What is in any of the tables is not misspelt, and what is misspelt may be in one. */
+export const TABLES: readonly Table<unknown>[] = [
+  MEANT,
+  FILLER,
+  TIMES,
+  SIZES,
+  PER,
+  NUMBERS,
+  BOUNDS,
+  BEHIND,
+  CALLED,
+  DAYS_SAID,
+  POUNDS,
+  AGED,
+  OLD,
+  NOT,
+  NOT_BEHIND,
+  OWN,
+  VALID,
+  MINUTES,
+  LINES,
+  GROUP,
+  TOGETHER,
+  NETWORK,
+];
+const wordsOf = (says: unknown) => foldWords(JSON.stringify(says));
+/** The single words of the tables. */
+export const TABLE_WORDS: readonly string[] = wordsOf([
+  FILLERS,
+  [...MEANINGS, ...FLAGS].map(({ says }) => says),
+  amounts,
+]);
+/** Words that change nothing, and figures: what is spelt like one of them is not taken for it. */
+export const isNoGoal = (word: string): boolean =>
+  [FILLER, NUMBERS, PER, TOGETHER].some((known) => known.has(word)) &&
+  ![MEANT, TIMES, SIZES].some((known) => known.has(word));
+/** Other words that are no slips. */
+export const SPELT_RIGHT: readonly string[] = wordsOf([NO_SLIPS, PEOPLE, THINGS]);
+
+/** Words of the longest name or phrase. */
+export const LONGEST = 6;
+
+/** The longest entry of a table that begins at a place of a text, and how many of its words it is. */
+export function wordsAt<T>(
+  known: Table<T>,
+  tokens: readonly Token[],
+  from: number,
+  most = LONGEST,
+): { value: T; lang: Language | null; length: number } | null {
+  const word = tokens[from]?.word ?? '';
+  if (!beginnings.get(known)!.has(word.slice(0, 2))) return null;
+  for (let length = Math.min(most, tokens.length - from); length >= 1; length -= 1) {
+    const found = known.get(keyAt(tokens, from, length) ?? '');
+    if (found) return { ...found, length };
+  }
+  return null;
+}
+
+/** The compact form of some words; null where they are no phrase: quoted, or joined by an "and" at an end. */
+export function keyAt(tokens: readonly Token[], from: number, length: number): string | null {
+  let key = '';
+  for (let at = from; at < from + length; at += 1) {
+    const { word, quoted } = tokens[at]!;
+    if (quoted) return null;
+    if (word !== 'and') key += word;
+    else if (length > 1 && (at === from || at === from + length - 1)) return null;
+  }
+  return key || 'and';
+}
