@@ -4,7 +4,7 @@ import { neutralised } from '#src/domain/imports/files/neutral.ts';
 import { isRow, readRows } from '#src/domain/imports/files/rows.ts';
 import type { Cell, ImportFormat } from '#src/domain/imports/types.ts';
 import type { ImportRow } from '#src/contract/imports/imports.ts';
-import type { ShownKind } from '#db/imports/rows.ts';
+import type { ShownKind } from '#db/imports/rows/rows.ts';
 import { problemsOf } from './reasons.ts';
 
 /** The column that says why a row was rejected; brought in again, it is one of no meaning. */

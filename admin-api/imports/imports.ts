@@ -1,8 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises';
 import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
-import { forgetRows } from '#db/imports/rows.ts';
-import type { RowChoice } from '#db/imports/run-types.ts';
+import { forgetRows } from '#db/imports/rows/rows.ts';
+import type { RowChoice } from '#db/imports/runs/run-types.ts';
 import { lastGoodImports } from '#db/imports/feed-runs.ts';
 import {
   createRun,

@@ -1,5 +1,5 @@
 import type { Db } from '#db/core/connect/client.ts';
-import { listRows } from '#db/imports/rows.ts';
+import { listRows } from '#db/imports/rows/rows.ts';
 import { requireRun } from '#db/imports/import-runs.ts';
 import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { evidenceText } from '#src/domain/imports/evidence-words.ts';

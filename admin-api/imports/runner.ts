@@ -9,7 +9,7 @@ import type {
   DryRunInput,
   DryRunResult,
   RowChoice,
-} from '#db/imports/run-types.ts';
+} from '#db/imports/runs/run-types.ts';
 import {
   backToReady,
   endRun,

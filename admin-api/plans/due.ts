@@ -1,6 +1,6 @@
 import type { Db } from '#db/core/connect/client.ts';
-import { applyDue } from '#db/plans/run-due.ts';
-import { nextDue } from '#db/plans/due-moments.ts';
+import { applyDue } from '#db/plans/drafts/run-due.ts';
+import { nextDue } from '#db/plans/drafts/due-moments.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { messageOf } from '../core/errors.ts';
 import { PartlyDone } from '../core/jobs/kind.ts';

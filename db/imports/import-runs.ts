@@ -16,7 +16,7 @@ import {
   min,
   sql,
 } from '../core/connect/drizzle.ts';
-import type { Differing, DryRunResult } from './run-types.ts';
+import type { Differing, DryRunResult } from './runs/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';

@@ -6,14 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowProblem } from '#src/domain/imports/types.ts';
 import { PlanUpdate } from '#src/contract/plans/plan-input.ts';
 import { updatePlan } from '../plans/change-plans.ts';
-import { releaseHolds } from './decide-holds.ts';
-import { listHolds } from './holds.ts';
+import { releaseHolds } from './runs/decide-holds.ts';
+import { listHolds } from './runs/holds.ts';
 import { createRun } from './import-runs.ts';
 import { undoBatch, undoEntry } from '../history/undo.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
-import type { Applied, ApplyInput, RowChoice, DryRunInput, DryRunResult } from './run-types.ts';
-import type { ChangedLine, LineKind, NewLine, RejectedLine, WithdrawnLine } from './lines.ts';
-import { listRows, readLines } from './rows.ts';
+import type {
+  Applied,
+  ApplyInput,
+  RowChoice,
+  DryRunInput,
+  DryRunResult,
+} from './runs/run-types.ts';
+import type { ChangedLine, LineKind, NewLine, RejectedLine, WithdrawnLine } from './rows/lines.ts';
+import { listRows, readLines } from './rows/rows.ts';
 
 /** Files for each property; raise it for a longer search. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);

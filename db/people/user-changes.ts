@@ -5,9 +5,9 @@ import { increment, q, statement } from '../core/sql/orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor, type AuditEntry } from '../history/audit.ts';
 import { forgetDevicesOf } from './devices.ts';
-import { forgetFactorsOf } from './second-factor.ts';
-import { forgetMailsTo } from './mail.ts';
-import { endLinksOf } from './mail-links.ts';
+import { forgetFactorsOf } from './factors/second-factor.ts';
+import { forgetMailsTo } from './mail/mail.ts';
+import { endLinksOf } from './mail/mail-links.ts';
 import { endSessionsOf } from './sessions.ts';
 import { removeTokensOf } from './tokens.ts';
 import {

@@ -7,7 +7,7 @@ import { and, desc, eq, ne, sql } from '../core/connect/drizzle.ts';
 import { countRows, q, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { users } from '../schema/accounts.ts';
 import { auditEntry, type Actor } from '../history/audit.ts';
-import { HAS_FACTOR } from './has-factor.ts';
+import { HAS_FACTOR } from './factors/has-factor.ts';
 
 /** A user as the server keeps them. Never goes over the wire. */
 export interface UserRow extends ManagedUser {

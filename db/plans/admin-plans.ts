@@ -22,7 +22,7 @@ import { PLAN_JOINS, selectPlans } from '../snapshot/plan-rows.ts';
 import { planWithoutAge, type PlanRow } from '../core/rows.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../core/state.ts';
-import { draftFromRow, type DraftRow } from './draft-rows.ts';
+import { draftFromRow, type DraftRow } from './drafts/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
 import { newestTyped } from '../prices/prices.ts';
 

@@ -1,7 +1,7 @@
 import { commitChange, nextId, type Change } from '../core/change.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, eq, getTableName } from '../core/connect/drizzle.ts';
-import { linkStatement } from '../imports/links.ts';
+import { linkStatement } from '../imports/plans/links.ts';
 import { isAmong, q, readAll, statement } from '../core/sql/orm.ts';
 import { auditEntry } from '../history/audit.ts';
 import { BUMP_DATA_VERSION, requireRates } from '../publish/site.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { httpsUrl } from '#src/domain/insight/affiliate.ts';
 import type { Change } from '../core/change.ts';
 import { openDb, type Db } from '../core/connect/client.ts';
-import { dryRun } from '../imports/dry-run.ts';
+import { dryRun } from '../imports/runs/dry-run.ts';
 import { migrate } from '../core/migrate/migrate.ts';
 import { getDataVersion } from '../publish/site.ts';
 import { TEST_NOW, openSeededDb, overtaken } from '../testing.ts';

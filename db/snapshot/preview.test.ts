@@ -5,7 +5,7 @@ import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import { catalogOf, type Catalog } from '../catalog/catalog.ts';
 import type { Change } from '../core/change.ts';
 import { previewReader } from './preview.ts';
-import { saveDraft } from '../plans/drafts.ts';
+import { saveDraft } from '../plans/drafts/drafts.ts';
 import { createPlan } from '../plans/change-plans.ts';
 import { readSnapshot, withDrafts } from './read.ts';
 import type { Snapshot } from './snapshot.ts';

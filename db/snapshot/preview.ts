@@ -6,7 +6,7 @@ import { mergeFields } from '../core/sql/merge.ts';
 import { UNPUBLISHED } from './plan-rows.ts';
 import { sourceOfDraft } from './plan-source.ts';
 import { readerOf, type DbReader } from './moment.ts';
-import { directionOf, type DraftRow } from '../plans/draft-rows.ts';
+import { directionOf, type DraftRow } from '../plans/drafts/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from '../plans/plan-fields.ts';
 import { requireRates } from '../publish/site.ts';
 

@@ -4,7 +4,7 @@ import { compareMigrations, tableNames, type ReadOnlyDb } from '#db/core/files/i
 import { feedOutcomes } from '#db/imports/feed-runs.ts';
 import { listFeeds } from '#db/imports/feeds.ts';
 import { failingJobs } from '#db/core/jobs.ts';
-import { countFailedMails, oldestWaitingMail } from '#db/people/mail.ts';
+import { countFailedMails, oldestWaitingMail } from '#db/people/mail/mail.ts';
 import { openReports } from '#db/prices/price-reports.ts';
 import { getDataState, getRates } from '#db/publish/site.ts';
 import { getHold } from '#db/publish/serving.ts';

@@ -1,4 +1,4 @@
-import { countFailedMails, oldestWaitingMail } from '#db/people/mail.ts';
+import { countFailedMails, oldestWaitingMail } from '#db/people/mail/mail.ts';
 import { countAlerts } from '#db/prices/alerts/price-alert-runs.ts';
 import { readOverview } from '#db/core/overview.ts';
 import { getSeoGlobal } from '#db/pages/seo.ts';

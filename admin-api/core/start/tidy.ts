@@ -1,7 +1,7 @@
 import { forgetAlerts } from '#db/prices/alerts/price-alerts.ts';
-import { forgetOldInvitations } from '#db/people/invitations.ts';
-import { forgetFailedMails } from '#db/people/mail.ts';
-import { forgetOldLinks } from '#db/people/mail-links.ts';
+import { forgetOldInvitations } from '#db/people/mail/invitations.ts';
+import { forgetFailedMails } from '#db/people/mail/mail.ts';
+import { forgetOldLinks } from '#db/people/mail/mail-links.ts';
 import { forgetReports } from '#db/prices/price-reports.ts';
 import { removeUnusedUsers } from '#db/people/unused-users.ts';
 import { forgetJobs } from '#db/core/jobs.ts';

@@ -4,7 +4,7 @@ import { openDb, type Db } from '#db/core/connect/client.ts';
 import { fileUrl } from '#db/core/connect/connect.ts';
 import { migrate } from '#db/core/migrate/migrate.ts';
 import { unknownText } from '#db/core/migrate/migrations.ts';
-import { FORGET_ALERTS } from '#db/people/alerts.ts';
+import { FORGET_ALERTS } from '#db/people/mail/alerts.ts';
 import {
   carryAccounts,
   readAccounts,
@@ -12,9 +12,9 @@ import {
   type Accounts,
   type Carried,
 } from '#db/people/carry-accounts.ts';
-import { FORGET_INVITATIONS } from '#db/people/invitations.ts';
-import { FORGET_LINKS } from '#db/people/mail-links.ts';
-import { FORGET_MAILS } from '#db/people/mail.ts';
+import { FORGET_INVITATIONS } from '#db/people/mail/invitations.ts';
+import { FORGET_LINKS } from '#db/people/mail/mail-links.ts';
+import { FORGET_MAILS } from '#db/people/mail/mail.ts';
 import { forgetAlertsBut, listAlertNames } from '#db/prices/alerts/price-alert-names.ts';
 import { END_SESSIONS } from '#db/people/sessions.ts';
 import { NEW_LINEAGE } from '#db/publish/site.ts';

@@ -1,6 +1,6 @@
-import { discardHolds, releaseHolds } from '#db/imports/decide-holds.ts';
-import { listHolds } from '#db/imports/holds.ts';
-import { listRows, shownRows } from '#db/imports/rows.ts';
+import { discardHolds, releaseHolds } from '#db/imports/runs/decide-holds.ts';
+import { listHolds } from '#db/imports/runs/holds.ts';
+import { listRows, shownRows } from '#db/imports/rows/rows.ts';
 import {
   createProfile,
   deleteProfile,

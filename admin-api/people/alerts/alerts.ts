@@ -1,5 +1,11 @@
 import type { Db } from '#db/core/connect/client.ts';
-import { alertAddresses, alertTold, dueAlerts, nextAlertAt, noteAlert } from '#db/people/alerts.ts';
+import {
+  alertAddresses,
+  alertTold,
+  dueAlerts,
+  nextAlertAt,
+  noteAlert,
+} from '#db/people/mail/alerts.ts';
 import type { Env } from '../../env.ts';
 import { alertLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';

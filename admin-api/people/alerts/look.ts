@@ -1,6 +1,6 @@
 import type { Db } from '#db/core/connect/client.ts';
 import { newestOfAlerts, newlyFailedFeeds, newlyHeld, newReports } from '#db/prices/alert-news.ts';
-import { noteSeen, seenAlerts } from '#db/people/alerts.ts';
+import { noteSeen, seenAlerts } from '#db/people/mail/alerts.ts';
 import { ALERT_NAMES, type Alert } from '#src/domain/people/alerts.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { REPORT_KIND_LABELS } from '#src/domain/prices/reports/price-reports.ts';

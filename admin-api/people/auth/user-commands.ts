@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeAllFactors } from '#db/people/remove-factor.ts';
+import { removeAllFactors } from '#db/people/factors/remove-factor.ts';
 import { updateUser } from '#db/people/user-changes.ts';
 import { findUserByName, listUsers } from '#db/people/users.ts';
 import type { ManagedUser } from '#src/contract/people/users.ts';

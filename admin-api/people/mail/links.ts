@@ -1,5 +1,5 @@
-import { findUserByAddress } from '#db/people/addresses.ts';
-import { putLink } from '#db/people/mail-links.ts';
+import { findUserByAddress } from '#db/people/mail/addresses.ts';
+import { putLink } from '#db/people/mail/mail-links.ts';
 import { findUserByName, type UserRow } from '#db/people/users.ts';
 import { MailAddress } from '#src/contract/people/mail.ts';
 import { LINK_MINUTES, type LinkKind } from '#src/domain/people/mail.ts';

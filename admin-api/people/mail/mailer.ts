@@ -8,7 +8,7 @@ import {
   queueMail,
   type QueuedMail,
   putMailOff,
-} from '#db/people/mail.ts';
+} from '#db/people/mail/mail.ts';
 import { nextMailTry } from '#src/domain/people/mail.ts';
 import type { Env } from '../../env.ts';
 import type { Logger } from '../../core/process/log.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailKind } from '#src/domain/people/mail.ts';
 import { MailAddress } from '#src/contract/people/mail.ts';
-import type { QueuedMail } from '#db/people/mail.ts';
+import type { QueuedMail } from '#db/people/mail/mail.ts';
 
 /** What is written to one person. */
 export interface Mail {

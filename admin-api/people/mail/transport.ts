@@ -1,4 +1,4 @@
-import type { QueuedMail } from '#db/people/mail.ts';
+import type { QueuedMail } from '#db/people/mail/mail.ts';
 import type { MailSettings } from './settings.ts';
 
 /** Milliseconds for a name, a connection and its greeting, and between two answers of the server. */

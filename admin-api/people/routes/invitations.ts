@@ -1,11 +1,11 @@
-import { removeAddress } from '#db/people/addresses.ts';
+import { removeAddress } from '#db/people/mail/addresses.ts';
 import {
   createInvitation,
   invitationEnd,
   listInvitations,
   removeInvitation,
   renewInvitation,
-} from '#db/people/invitations.ts';
+} from '#db/people/mail/invitations.ts';
 import { findUser, managed } from '#db/people/users.ts';
 import { invitations } from '#src/contract/people/invitations-endpoints.ts';
 import { MAX_INVITATIONS } from '#src/domain/people/mail.ts';

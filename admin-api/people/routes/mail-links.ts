@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { acceptInvitation } from '#db/people/accept-invitation.ts';
-import { findInvitation } from '#db/people/invitations.ts';
-import { findLink } from '#db/people/mail-links.ts';
+import { acceptInvitation } from '#db/people/mail/accept-invitation.ts';
+import { findInvitation } from '#db/people/mail/invitations.ts';
+import { findLink } from '#db/people/mail/mail-links.ts';
 import { updateUser } from '#db/people/user-changes.ts';
 import { findUser } from '#db/people/users.ts';
 import { mailLinks } from '#src/contract/people/mail-endpoints.ts';

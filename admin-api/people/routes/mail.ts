@@ -1,4 +1,4 @@
-import { newestMails, oldestWaitingMail } from '#db/people/mail.ts';
+import { newestMails, oldestWaitingMail } from '#db/people/mail/mail.ts';
 import { findUser } from '#db/people/users.ts';
 import { mail } from '#src/contract/people/mail-endpoints.ts';
 import { maskedAddress } from '#src/domain/people/mail.ts';

@@ -1,6 +1,6 @@
-import { chooseAlerts, chosenAlerts } from '#db/people/alerts.ts';
-import { confirmAddress, removeAddress } from '#db/people/addresses.ts';
-import { unconfirmedAddress } from '#db/people/mail-links.ts';
+import { chooseAlerts, chosenAlerts } from '#db/people/mail/alerts.ts';
+import { confirmAddress, removeAddress } from '#db/people/mail/addresses.ts';
+import { unconfirmedAddress } from '#db/people/mail/mail-links.ts';
 import { findUser } from '#db/people/users.ts';
 import { ownMail } from '#src/contract/people/mail-endpoints.ts';
 import type { OwnMail } from '#src/contract/people/mail.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { addPasskey, listPasskeys } from '#db/people/passkeys.ts';
-import { countCodes, putCodes } from '#db/people/recovery-codes.ts';
-import { removeFactor, type OwnFactor } from '#db/people/remove-factor.ts';
-import { findTotp, putTotp } from '#db/people/second-factor.ts';
+import { addPasskey, listPasskeys } from '#db/people/factors/passkeys.ts';
+import { countCodes, putCodes } from '#db/people/factors/recovery-codes.ts';
+import { removeFactor, type OwnFactor } from '#db/people/factors/remove-factor.ts';
+import { findTotp, putTotp } from '#db/people/factors/second-factor.ts';
 import { secondFactor } from '#src/contract/people/second-factor-endpoints.ts';
 import type { SecondFactor } from '#src/contract/people/second-factor.ts';
 import { actorOf } from '../auth/auth.ts';

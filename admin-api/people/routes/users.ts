@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteUser, updateUser } from '#db/people/user-changes.ts';
-import { removeAllFactors } from '#db/people/remove-factor.ts';
+import { removeAllFactors } from '#db/people/factors/remove-factor.ts';
 import { createUser, findUser, listUsers, managed, type UserResult } from '#db/people/users.ts';
 import type { ManagedUser } from '#src/contract/people/users.ts';
 import { secondFactor } from '#src/contract/people/second-factor-endpoints.ts';

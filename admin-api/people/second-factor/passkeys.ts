@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { NewPasskey, PasskeyRow } from '#db/people/passkeys.ts';
+import type { NewPasskey, PasskeyRow } from '#db/people/factors/passkeys.ts';
 import type { PasskeyMade, PasskeyProof } from '#src/contract/people/second-factor.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { Env } from '../../env.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '#db/core/connect/client.ts';
 import type { Actor } from '#db/history/audit.ts';
-import { hasFactor } from '#db/people/has-factor.ts';
-import { listPasskeys, notePasskeyUse } from '#db/people/passkeys.ts';
-import { countCodes, takeCode } from '#db/people/recovery-codes.ts';
-import { findTotp, takeTotpStep } from '#db/people/second-factor.ts';
+import { hasFactor } from '#db/people/factors/has-factor.ts';
+import { listPasskeys, notePasskeyUse } from '#db/people/factors/passkeys.ts';
+import { countCodes, takeCode } from '#db/people/factors/recovery-codes.ts';
+import { findTotp, takeTotpStep } from '#db/people/factors/second-factor.ts';
 import type { PasskeyProof } from '#src/contract/people/second-factor.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import type { Env } from '../../env.ts';

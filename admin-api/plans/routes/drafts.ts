@@ -1,4 +1,4 @@
-import { applyDraft, discardDraft, saveDraft } from '#db/plans/drafts.ts';
+import { applyDraft, discardDraft, saveDraft } from '#db/plans/drafts/drafts.ts';
 import { drafts } from '#src/contract/plans/drafts-endpoints.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { changeOf, versionOf } from '../../core/routes/writes.ts';

@@ -2,7 +2,7 @@ import type { BulkApplyInput, BulkPreviewInput } from '#src/contract/plans/admin
 import type { DecideHoldsInput } from '#src/contract/imports/imports.ts';
 import type { Change } from '../change.ts';
 import type { Db, Statement } from '../connect/client.ts';
-import type { ApplyInput, DryRunInput } from '../../imports/run-types.ts';
+import type { ApplyInput, DryRunInput } from '../../imports/runs/run-types.ts';
 import type { UndoOptions } from '../../history/undo-fields.ts';
 import type { AsideTools } from './protocol.ts';
 
@@ -27,13 +27,13 @@ export const TASKS: Record<string, (input: never, tools: AsideTools, db: Db) => 
         change,
       ),
     dryRun: async (input: DryRunInput, tools, db) =>
-      (await import('../../imports/dry-run.ts')).dryRun(db, input, tools),
+      (await import('../../imports/runs/dry-run.ts')).dryRun(db, input, tools),
     applyRun: async (input: ApplyInput, tools, db) =>
-      (await import('../../imports/apply-run.ts')).applyRun(db, input, tools),
+      (await import('../../imports/runs/apply-run.ts')).applyRun(db, input, tools),
     reloadSeed: async ({ input, change }: Job<string>, _, db) =>
       (await import('../../seed/reload.ts')).reloadSeedHere(db, input, change),
     releaseHolds: async ({ input, change }: Job<DecideHoldsInput>, _, db) =>
-      (await import('../../imports/decide-holds.ts')).releaseHoldsHere(db, input, change),
+      (await import('../../imports/runs/decide-holds.ts')).releaseHoldsHere(db, input, change),
     /** What a build reads of a database file, copied into a new one; without a transaction of ours. */
     copyContent: async ({ from, to }: { from: string; to: string }) => {
       const [{ copyTables }, { PUBLIC }] = await Promise.all([

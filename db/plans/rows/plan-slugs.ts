@@ -1,4 +1,4 @@
-import type { ImportPlan } from '../../imports/read-rows.ts';
+import type { ImportPlan } from '../../imports/rows/read-rows.ts';
 import { planSlug } from '#src/domain/core/fold.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { and, isNull } from '../../core/connect/drizzle.ts';

@@ -10,7 +10,7 @@ import { openReleases } from '#api/publish/releases.ts';
 import { createSite } from '#api/publish/site/create-site.ts';
 import { loadRenderer } from '#api/publish/site/renderer.ts';
 import type { Change } from '#db/core/change.ts';
-import { saveDraft } from '#db/plans/drafts.ts';
+import { saveDraft } from '#db/plans/drafts/drafts.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { DraftInput } from '#src/contract/plans/drafts.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';

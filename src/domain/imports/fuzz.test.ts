@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readPlan, type ImportPlan } from '#db/imports/read-rows.ts';
+import { readPlan, type ImportPlan } from '#db/imports/rows/read-rows.ts';
 import { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { template } from './format-doc.ts';
 import { PRESET_NAMES, type Mapping } from './mapping/mapping.ts';

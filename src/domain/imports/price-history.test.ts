@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPrice } from '#db/imports/read-rows.ts';
+import { readPrice } from '#db/imports/rows/read-rows.ts';
 import { priceColumnTable } from './format-doc.ts';
 import { mapper } from './mapping/mapper.ts';
 import { isPriceHistory } from './price-history.ts';

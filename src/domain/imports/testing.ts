@@ -1,5 +1,5 @@
 /** A small book, and ways to read texts as files, for tests and measurements. */
-import { readPlan, type ImportPlan, type ReadOptions } from '#db/imports/read-rows.ts';
+import { readPlan, type ImportPlan, type ReadOptions } from '#db/imports/rows/read-rows.ts';
 import { makeBook, type Book } from './rows/book.ts';
 import { sourceOf, type Mapping } from './mapping/mapping.ts';
 import { isRow, readRows } from './files/rows.ts';

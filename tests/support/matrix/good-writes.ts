@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { freshToken, hashToken } from '#api/people/auth/cookie-token.ts';
 import { factorWrites } from '#api/people/second-factor/testing.ts';
 import { GOOD_PASSWORD, type openTestApp } from '#api/testing.ts';
-import { putLink } from '#db/people/mail-links.ts';
+import { putLink } from '#db/people/mail/mail-links.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AdminPlan, BulkPreview } from '#src/contract/plans/admin-plans.ts';
 import type { AuditLine, AuditList } from '#src/contract/history/audit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPlan, type ReadOptions } from '#db/imports/read-rows.ts';
+import { readPlan, type ReadOptions } from '#db/imports/rows/read-rows.ts';
 import { tableOf } from '../../core/testing.ts';
 import { makeBook } from './book.ts';
 import { readRow } from './read-row.ts';

@@ -1,0 +1,172 @@
+import { makeBook, type Book } from '#src/domain/imports/rows/book.ts';
+import { sourceOf } from '#src/domain/imports/mapping/mapping.ts';
+import { isRow } from '#src/domain/imports/files/rows.ts';
+import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
+import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
+import type { BatchRefs } from '../../plans/plan-batch.ts';
+import type { GivenSlugs } from '../../plans/rows/plan-slugs.ts';
+import { askGate, movesPrice, type GateAnswer, type Move } from '../../prices/price-gate.ts';
+import type { Db } from '../../core/connect/client.ts';
+import { isNull } from '../../core/connect/drizzle.ts';
+import { q, readAll } from '../../core/sql/orm.ts';
+import { shownValues } from '../rows/shown.ts';
+import { carriers as carrierTable, regions as regionTable } from '../../schema.ts';
+import type { Found } from '../rows/found.ts';
+import { judgeChunk, type Judged } from './judge-chunk.ts';
+import type { ChangedLine, LineKind, SameLine } from '../rows/lines.ts';
+import { findMissing, type Listed } from './missing.ts';
+import { readPlan, type Checked, type ImportPlan } from '../rows/read-rows.ts';
+import type { DryRunInput, RowsOfKind } from '../runs/run-types.ts';
+import { findTwins, twice } from './twins.ts';
+
+/** Writes down what rows of plans would do. */
+export async function planRows(
+  db: Db,
+  refs: BatchRefs,
+  found: Found,
+  { mapping, decimals, carriers, restore, withdrawAfter, change }: DryRunInput,
+): Promise<RowsOfKind> {
+  const book = await readBook(db);
+  const source = sourceOf(mapping);
+  const options = { source, decimals, now: change.now };
+  const twins = findTwins(found);
+  const given: GivenSlugs = { taken: new Set(), next: new Map() };
+  const listed: Listed | null = withdrawAfter
+    ? {
+        source,
+        withdrawAfter,
+        carriers: carriers ?? null,
+        ids: new Set(),
+        plans: new Set(),
+        nameless: 0,
+      }
+    : null;
+
+  /** The plans among some rows; what cannot be read is written down. */
+  function read(raws: readonly (RawRow | RowProblem)[]): ImportPlan[] {
+    const plans: ImportPlan[] = [];
+    for (const raw of raws) {
+      const { row, problems, notes }: Checked<ImportPlan> = isRow(raw)
+        ? readPlan(raw, book, options)
+        : { problems: [raw], notes: [] };
+      if (carriers && isForeign(row, problems, carriers)) continue;
+      const id = row?.externalId ?? idOf(raw);
+      if (listed && id !== null) listed.ids.add(id);
+      else if (listed && problems) listed.nameless += 1;
+      found.note(raw.at, notes);
+      if (row) plans.push(row);
+      else found.reject(raw.at, nameOf(raw), problems);
+    }
+    return plans;
+  }
+
+  function take(item: Judged, gate: Map<number, GateAnswer>): void {
+    const { plan, match, verdict } = item;
+    const { at, planName } = plan;
+    const stored = match.problem ? null : match.stored;
+    if (listed && stored) listed.plans.add(stored.id);
+    const { row, earlier, copy } = twins.meet(plan, stored?.id ?? null);
+    if (copy) return;
+    if (verdict.kind === 'rejected') found.reject(at, planName, verdict.problems);
+    else if (earlier) found.reject(at, planName, [twice(plan, earlier)]);
+    else row.kind = addLine(item, stored ? gate.get(stored.id) : undefined);
+  }
+
+  /** Adds the line of a row that stands; returns the kind under which it is filed. */
+  function addLine({ plan, match, verdict }: Judged, answer: GateAnswer | undefined): LineKind {
+    const { at, planName, externalId } = plan;
+    if (verdict.kind === 'new') {
+      found.add('new', { at, plan, slug: verdict.state.slug });
+      return 'new';
+    }
+    if (verdict.kind === 'rejected' || match.problem || !match.stored) {
+      throw new Error('this row means no stored plan');
+    }
+    const { id: planId, version, state, deletedAt } = match.stored;
+    if (verdict.kind === 'same') {
+      const names = {
+        planName,
+        slug: state.slug,
+        carrier: plan.carrierSlug,
+        region: plan.regionCode,
+      };
+      const line: SameLine = { at, planId, ...names, ...(verdict.seen && { seen: true }) };
+      const isNews = !match.linked && externalId !== null;
+      const kind = isNews ? 'linked' : 'same';
+      found.add(kind, isNews ? { ...line, source: plan.source, externalId } : line);
+      return kind;
+    }
+    const { next, before, after } = verdict;
+    const restores = deletedAt !== null;
+    // The same number in another currency is a price that changes.
+    const other = state.currency !== next.currency;
+    const line: ChangedLine = {
+      at,
+      plan,
+      planId,
+      version,
+      slug: restores ? next.slug : state.slug,
+      set: after,
+      before: shownValues(
+        refs,
+        state,
+        other ? { priceMinor: state.priceMinor, ...before } : before,
+      ),
+      after: shownValues(refs, next, other ? { priceMinor: next.priceMinor, ...after } : after),
+      ...(match.back && { back: true }),
+      ...(restores && { restores }),
+    };
+    return found.change(line, answer);
+  }
+
+  return {
+    async take(raws) {
+      const judged = await judgeChunk(db, refs, read(raws), given, change, { carriers, restore });
+      const moves = judged.flatMap(({ match, verdict }): Move[] =>
+        !match.problem && match.stored && verdict.kind === 'changed'
+          ? [{ row: match.stored, next: verdict.next }]
+          : [],
+      );
+      const gate = await askGate(db, moves.filter(movesPrice));
+      for (const item of judged) take(item, gate);
+    },
+    async finish() {
+      twins.finish();
+      const gone = listed ? await findMissing(db, listed) : { missing: [], withdrawn: [] };
+      for (const line of gone.missing) found.add('missing', line);
+      for (const line of gone.withdrawn) found.add('withdrawn', line);
+      return { ...(await found.finish()), missing: gone.missing.length };
+    },
+  };
+}
+
+/** Whether a row is of another carrier than those that the file may speak for. */
+function isForeign(
+  row: ImportPlan | undefined,
+  problems: readonly RowProblem[] | undefined,
+  carriers: readonly string[],
+): boolean {
+  if (row) return !carriers.includes(row.carrierSlug);
+  return problems!.every(({ code }) => code === 'unknown-carrier');
+}
+
+/** The source's own id of a row that is rejected for something else. */
+function idOf(raw: RawRow | RowProblem): string | null {
+  const id = isRow(raw) ? raw.cells.externalId : null;
+  return typeof id === 'string' || typeof id === 'number' ? String(id).trim() || null : null;
+}
+
+const nameOf = (raw: RawRow | RowProblem) =>
+  isRow(raw) ? shown(tidy(cellText(raw.cells.planName))) : '';
+
+/** The carriers and regions that rows may name: those that are not in the trash. */
+async function readBook(db: Db): Promise<Book> {
+  const { id, slug, name, kind, deletedAt } = carrierTable;
+  const { id: regionId, code, name: regionName, currency } = regionTable;
+  const ofRegions = q.select({ id: regionId, code, name: regionName, currency }).from(regionTable);
+  const [carriers, regions] = await Promise.all([
+    readAll(db, q.select({ id, slug, name, kind }).from(carrierTable).where(isNull(deletedAt))),
+    readAll(db, ofRegions.where(isNull(regionTable.deletedAt))),
+  ]);
+  return makeBook(carriers, regions);
+}

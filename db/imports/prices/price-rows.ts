@@ -1,0 +1,190 @@
+import { findingsAt, problemOf } from '#src/domain/imports/rows/findings.ts';
+import { isRow } from '#src/domain/imports/files/rows.ts';
+import { typedPrice } from '#src/domain/imports/rows/typed.ts';
+import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
+import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
+import { difference } from '../../core/changes/kind.ts';
+import { storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
+import { askGate, movesPrice, type GateAnswer } from '../../prices/price-gate.ts';
+import type { Db } from '../../core/connect/client.ts';
+import { isAmong, q, readAll } from '../../core/sql/orm.ts';
+import type { PlanState } from '../../plans/plan-fields.ts';
+import { priceRecords } from '../../schema.ts';
+import type { Stored } from '../../core/state.ts';
+import type { Found } from '../rows/found.ts';
+import type { ChangedLine, DatedPrice, RecordLine, SameLine } from '../rows/lines.ts';
+import { judgePrices, sourceOf, type FoundPrice, type PriceVerdict } from './price-judge.ts';
+import { matchPrices } from './price-match.ts';
+import type { DryRunInput, RowsOfKind } from '../runs/run-types.ts';
+import { shownValues } from '../rows/shown.ts';
+import { wrongPrices } from './wrong-prices.ts';
+import { readPrice, type Checked, type DatedRow, type ImportPlan } from '../rows/read-rows.ts';
+
+/** Plans that are judged together. */
+const CHUNK = 500;
+
+/** Writes down what rows of dated prices would do: what each would add to which history. */
+export async function priceRows(
+  db: Db,
+  refs: BatchRefs,
+  found: Found,
+  { decimals, carriers, change }: DryRunInput,
+): Promise<RowsOfKind> {
+  const wrong = await wrongPrices(db);
+  const ofPlans = new Map<number, DatedRow[]>();
+  let matched = 0;
+
+  /** The rows of a plan whose amounts can be read; the others are written down. */
+  function amounts({ id, state }: Stored<PlanState>): FoundPrice[] {
+    const { currency, planName } = state;
+    return ofPlans.get(id)!.flatMap((row): FoundPrice[] => {
+      const { at, date, price: text } = row;
+      const problems = findingsAt(at);
+      if (row.currency && row.currency !== currency) {
+        const says = `is not what the plan is priced in: ${currency}`;
+        problems.bad('currency', row.currency, 'wrong-currency', says);
+      }
+      const price = typedPrice(text, currency);
+      const priceMinor = price.ok ? toMinor(price.value, currency) : null;
+      if (!price.ok) problems.bad('price', String(text), price.code, price.says);
+      else if (wrong.has(`${id} ${date} ${priceMinor} ${currency}`)) {
+        problems.bad('price', String(text), 'refused', 'was marked as an error in the history');
+      }
+      if (problems.problems.length === 0 && priceMinor !== null) return [{ row, priceMinor }];
+      found.reject(at, planName, problems.problems);
+      return [];
+    });
+  }
+
+  function add(row: Stored<PlanState>, verdict: PriceVerdict, answer?: GateAnswer): void {
+    const { state } = row;
+    const names = {
+      carrierSlug: refs.of(state).carrier?.slug ?? '',
+      regionCode: refs.of(state).region?.code ?? '',
+    };
+    const { carrierSlug: carrier, regionCode: region } = names;
+    const { planName, slug, currency } = state;
+    const same: SameLine = { at: verdict.at, planId: row.id, planName, slug, carrier, region };
+    if (verdict.kind === 'rejected') found.reject(verdict.at, planName, [verdict.problem]);
+    else if (verdict.kind === 'same') found.add('same', same);
+    else {
+      const record = recordOf(state, verdict.found);
+      const price = fromMinor(record.priceMinor, currency);
+      if (verdict.kind === 'record') {
+        const { recordedDate, sourceName, sourceUrl } = record;
+        const after = { price, currency, recordedDate, sourceName, sourceUrl };
+        const { needs } = verdict;
+        found.add('new', { ...same, record, after, ...(needs && { needs }) } satisfies RecordLine);
+      } else {
+        const { set, at } = verdict;
+        const { before, after } = difference(state, { ...state, ...set });
+        const line: ChangedLine = {
+          at,
+          plan: planAt(state, names, verdict.found, price),
+          planId: row.id,
+          version: row.version,
+          slug,
+          set,
+          before: shownValues(refs, state, before),
+          after: shownValues(refs, state, after),
+          record,
+        };
+        found.change(line, answer);
+      }
+    }
+  }
+
+  async function judge(ids: readonly number[]): Promise<void> {
+    const stored = await storedPlans(db, ids);
+    const histories = await storedRecords(db, ids);
+    matched += stored.length;
+    const judged = stored.flatMap((row) => {
+      const owner = refs.of(row.state).carrier?.slug ?? '';
+      // A file that may speak only for some carriers: rows of others are passed over.
+      if (carriers && !carriers.includes(owner)) return [];
+      const history = histories.get(row.id) ?? [];
+      return judgePrices(row.state, history, amounts(row), change).map((verdict) => ({
+        row,
+        verdict,
+      }));
+    });
+    const moves = judged.flatMap(({ row, verdict }) =>
+      verdict.kind === 'current' ? [{ row, next: { ...row.state, ...verdict.set } }] : [],
+    );
+    const gate = await askGate(db, moves.filter(movesPrice));
+    for (const { row, verdict } of judged) add(row, verdict, gate.get(row.id));
+  }
+
+  return {
+    async take(raws) {
+      const rows: DatedRow[] = [];
+      for (const raw of raws) {
+        const one: Checked<DatedRow> = isRow(raw)
+          ? readPrice(raw, { decimals, now: change.now })
+          : { problems: [raw], notes: [] };
+        found.note(raw.at, one.notes);
+        if (one.row) rows.push(one.row);
+        else found.reject(raw.at, keyOf(raw), one.problems);
+      }
+      const matches = await matchPrices(db, rows);
+      for (const [index, row] of rows.entries()) {
+        const match = matches[index]!;
+        if (match.problem) {
+          const { field, code, reason } = match.problem;
+          const problem = problemOf(row.at, field, row[field] ?? '', code, reason);
+          found.reject(row.at, row.key ?? row.slug ?? '', [problem]);
+          continue;
+        }
+        const others = ofPlans.get(match.planId);
+        if (others) others.push(row);
+        else ofPlans.set(match.planId, [row]);
+      }
+    },
+    async finish({ breathe }) {
+      const ids = [...ofPlans.keys()];
+      for (let at = 0; at < ids.length; at += CHUNK) {
+        await judge(ids.slice(at, at + CHUNK));
+        await found.flush();
+        await breathe();
+      }
+      return { ...(await found.finish(matched)), missing: 0 };
+    },
+  };
+}
+
+/** What a row that cannot be read calls its plan; empty where it does not say. */
+function keyOf(raw: RawRow | RowProblem): string {
+  if (!isRow(raw)) return '';
+  const { key, slug } = raw.cells;
+  return String(key || slug || '');
+}
+
+function recordOf({ currency }: PlanState, { row, priceMinor }: FoundPrice): DatedPrice {
+  const { date: recordedDate } = row;
+  const { sourceName, sourceUrl } = sourceOf(row);
+  return { recordedDate, priceMinor, currency, sourceName, sourceUrl };
+}
+
+/** What a hold keeps of a row: a plan as an import would bring it, at that price. */
+function planAt(
+  state: PlanState,
+  names: { carrierSlug: string; regionCode: string },
+  { row }: FoundPrice,
+  price: number,
+): ImportPlan {
+  const { carrierId, regionId, planName, dataAmount, planType, currency, slug } = state;
+  const { at, date: seenOn } = row;
+  const plan = { carrierId, regionId, planName, dataAmount, planType, currency, slug };
+  const source = { source: 'price-history', externalId: null, ...sourceOf(row) };
+  return { at, ...source, ...names, ...plan, price, seenOn };
+}
+
+/** The histories of plans. */
+async function storedRecords(db: Db, planIds: readonly number[]) {
+  const { planId, recordedDate, priceMinor, currency, sample, way } = priceRecords;
+  const records = q
+    .select({ planId, recordedDate, priceMinor, currency, sample, way })
+    .from(priceRecords);
+  const found = await readAll(db, records.where(isAmong(planId, planIds)).orderBy(priceRecords.id));
+  return Map.groupBy(found, (record) => record.planId);
+}
