@@ -68,7 +68,10 @@ export default {
     ),
     forbid(
       'only-db-speaks-sql',
-      { path: '^(src|admin-api|site)/', pathNot: `${TESTS}|^admin-api/people/auth/session\\.ts$` },
+      {
+        path: '^(src|admin-api|site)/',
+        pathNot: `${TESTS}|^admin-api/people/auth/sessions/session\\.ts$`,
+      },
       { path: '^node_modules/(@libsql/|drizzle-orm/|libsql/)' },
       'SQL, drizzle and libSQL stay in db/.',
     ),
@@ -80,7 +83,7 @@ export default {
     ),
     forbid(
       'only-session-uses-lucia',
-      { pathNot: `${TESTS}|^admin-api/people/auth/session\\.ts$` },
+      { pathNot: `${TESTS}|^admin-api/people/auth/sessions/session\\.ts$` },
       { path: '^node_modules/(lucia|@lucia-auth)/' },
       'Lucia is no longer developed: one file may know it.',
     ),

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Caller } from './people/auth/caller.ts';
-import type { ActiveSession } from './people/auth/session.ts';
+import type { ActiveSession } from './people/auth/sessions/session.ts';
 import type { Logger } from './core/process/log.ts';
 
 /** What a request carries through the handlers. */

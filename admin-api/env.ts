@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FACTOR_NEEDS, type FactorNeed } from '#src/domain/people/second-factor.ts';
-import { outboundUrl } from './core/http/outbound-address.ts';
+import { outboundUrl } from './core/http/outbound/outbound-address.ts';
 import { readSender, readSmtpUrl, type MailSettings } from './people/mail/settings.ts';
 import { isCronLine } from './core/jobs/cron.ts';
 

@@ -2,8 +2,8 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { createUser } from '#db/people/users.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import { createApp, type AppOptions } from './app.ts';
-import { hashPassword } from './people/auth/password.ts';
-import { createSessions } from './people/auth/session.ts';
+import { hashPassword } from './people/auth/passwords/password.ts';
+import { createSessions } from './people/auth/sessions/session.ts';
 import { readEnv } from './env.ts';
 
 /** An app on a database of its own (`own`, or the seeded one), with the tests' clock. Close it when the file is done. */

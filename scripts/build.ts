@@ -17,9 +17,9 @@ import { listMoves } from '#db/plans/old-slugs.ts';
 import { goRedirects, movedRedirects } from '#api/publish/cdn/redirects.ts';
 import { writeCdnFiles } from '#api/publish/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
-import { buildPages } from '#api/publish/build.ts';
-import { checkBuild } from '#api/publish/check-build.ts';
-import { lockBuild } from '#api/publish/whole-build.ts';
+import { buildPages } from '#api/publish/build/build.ts';
+import { checkBuild } from '#api/publish/build/check-build.ts';
+import { lockBuild } from '#api/publish/build/whole-build.ts';
 import { openDataFolder } from '#api/core/files/private-files.ts';
 import { startFailure } from '#api/core/process/start-failure.ts';
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { killGroup } from '#api/publish/run-node.ts';
+import { killGroup } from '#api/publish/build/run-node.ts';
 
 /** How to start a server: in a session of its own, as a service has. */
 export const OWN_SESSION = { detached: process.platform !== 'win32' };

@@ -63,7 +63,7 @@ describe('sources', () => {
 
   it('start other programs in few places, by name and list of words', () => {
     expect(holding(product, /node:child_process/).toSorted()).toEqual([
-      'admin-api/publish/run-node.ts',
+      'admin-api/publish/build/run-node.ts',
       'db/core/aside/start-process.ts',
       'db/core/connect/low-process.ts',
       'db/testing.ts',

@@ -7,7 +7,7 @@ import { piecesOf } from './text-response.ts';
 /**
  * What a build renders its pages with. Astro imports `app` and `manifest` from it while it builds; a
  * release keeps the bundle, and `withPages` makes the pages that changed since
- * (admin-api/publish/site/make-pages.ts).
+ * (admin-api/publish/pages/make-pages.ts).
  */
 export { app, manifest };
 

@@ -11,7 +11,7 @@ import type { Services } from '../core/control/command.ts';
 import { serveCommands } from '../core/control/testing.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../core/process/log.ts';
-import { takeLock } from '../publish/lock.ts';
+import { takeLock } from '../publish/build/lock.ts';
 import { createImports } from './imports.ts';
 
 const CLI = join(import.meta.dirname, '../../scripts/cli.ts');

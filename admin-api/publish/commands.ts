@@ -4,11 +4,11 @@ import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../core/control/command.ts';
 import { getDataState } from '#db/publish/site.ts';
 import { getHold, setHold } from '#db/publish/serving.ts';
-import { changeHook } from './hook-state.ts';
+import { changeHook } from './hook/hook-state.ts';
 import { publish } from './publish.ts';
-import type { Publishing } from './publisher-types.ts';
-import { HOST_SERVES } from './hook-target.ts';
-import { callBuildHook } from './build-hook.ts';
+import type { Publishing } from './publisher/publisher-types.ts';
+import { HOST_SERVES } from './hook/hook-target.ts';
+import { callBuildHook } from './hook/build-hook.ts';
 
 const none = z.strictObject({});
 /** Who acts, in the history. */

@@ -4,10 +4,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fullDiskWords } from './disk-room.ts';
-import { readServed } from './release-files.ts';
-import { openReleases } from './releases.ts';
-import { takeBuild } from './take-files.ts';
+import { fullDiskWords } from './build/disk-room.ts';
+import { readServed } from './releases/release-files.ts';
+import { openReleases } from './releases/releases.ts';
+import { takeBuild } from './build/take-files.ts';
 
 /** Runs the work of the worker process on a disk that is full from a certain step on. */
 async function onFullDisk(after: number, work: () => Promise<void>): Promise<void> {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish/publish.ts';
 import { listUnreadable } from '#db/core/readable.ts';
 import { getDataState } from '#db/publish/site.ts';
-import { redact } from './build-log.ts';
-import { pageSettings } from './build-settings.ts';
-import { BuildError, type BuildOptions } from './build.ts';
-import { fullDiskWords } from './disk-room.ts';
-import { makeChanges } from './make-changes.ts';
-import type { Release, ReleaseFacts, Releases } from './releases.ts';
-import { hashPageSources } from './source-hash.ts';
-import { dataOf, makeWhole, type ReleaseTask } from './whole-build.ts';
+import { redact } from './build/build-log.ts';
+import { pageSettings } from './build/build-settings.ts';
+import { BuildError, type BuildOptions } from './build/build.ts';
+import { fullDiskWords } from './build/disk-room.ts';
+import { makeChanges } from './releases/make-changes.ts';
+import type { Release, ReleaseFacts, Releases } from './releases/releases.ts';
+import { hashPageSources } from './build/source-hash.ts';
+import { dataOf, makeWhole, type ReleaseTask } from './build/whole-build.ts';
 
 /** Whether a release was built from the sources as they are now, and of this database unless any data will do. */
 export async function isFitting(

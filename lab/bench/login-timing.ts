@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#api/app.ts';
-import { hashPassword } from '#api/people/auth/password.ts';
+import { hashPassword } from '#api/people/auth/passwords/password.ts';
 import { readEnv } from '#api/env.ts';
 import { createUser } from '#db/people/users.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

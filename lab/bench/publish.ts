@@ -16,12 +16,12 @@ import { findAdminPlan } from '#db/plans/admin-plans.ts';
 import { trackDataVersion } from '#api/core/data-version.ts';
 import { readEnv, type Env } from '#api/env.ts';
 import { createLog } from '#api/core/process/log.ts';
-import { buildEnvironment } from '#api/publish/build-settings.ts';
+import { buildEnvironment } from '#api/publish/build/build-settings.ts';
 import { makeRelease } from '#api/publish/publish.ts';
-import { startPublishing } from '#api/publish/publishing.ts';
-import { openReleases, type Release } from '#api/publish/releases.ts';
+import { startPublishing } from '#api/publish/publisher/publishing.ts';
+import { openReleases, type Release } from '#api/publish/releases/releases.ts';
 import { releaseLoader } from '#api/publish/site/load-release.ts';
-import { openMakers } from '#api/publish/site/makers.ts';
+import { openMakers } from '#api/publish/pages/makers.ts';
 import { machine, median } from './load.ts';
 import { makePlans } from './plans.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
-import { drain, listen } from '#api/core/http/listen.ts';
+import { drain, listen } from '#api/core/http/connections/listen.ts';
 import { AsideEndedError } from '#db/core/aside/protocol.ts';
 import { asidePids } from '#db/core/aside/testing.ts';
 import { openDb, type Db } from '#db/core/connect/client.ts';

@@ -9,7 +9,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingAssets } from '#tests/support/missing-assets.ts';
-import { openReleases } from '#api/publish/releases.ts';
+import { openReleases } from '#api/publish/releases/releases.ts';
 import type { PublishStatus } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { copySources } from '../../scripts/source-copy.ts';

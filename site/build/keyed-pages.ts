@@ -36,7 +36,7 @@ export function keyedPages(): AstroIntegration {
             const render = renderWith(prerenderer);
             const pages = await withKeys(await prerenderer.getStaticPaths(), render);
             for (const page of pages) kept[page.pathname] ??= [fileOf(page), page.cacheKey ?? null];
-            // The server reads it from the log, for whoever waits (admin-api/publish/build.ts).
+            // The server reads it from the log, for whoever waits (admin-api/publish/build/build.ts).
             logger.info(`${pages.length} pages to make`);
             return pages;
           },

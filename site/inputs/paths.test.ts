@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cdnFiles } from '#api/publish/cdn/write.ts';
-import { hasEntry } from '#api/publish/site/follows.ts';
+import { hasEntry } from '#api/publish/pages/follows.ts';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';

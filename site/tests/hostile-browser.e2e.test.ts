@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { createSessions } from '#api/people/auth/session.ts';
+import { createSessions } from '#api/people/auth/sessions/session.ts';
 import { createUser } from '#db/people/users.ts';
 import { browseSite } from './support/site.ts';
 import { hostileDb, TEXTS, URLS } from './support/hostile-db.ts';

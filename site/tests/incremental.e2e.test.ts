@@ -14,7 +14,7 @@ import { createSeoPage, updateSeoGlobal } from '#db/pages/change-seo.ts';
 import { openTestDb, readCatalog } from '#db/testing.ts';
 import { readEnv } from '#api/env.ts';
 import { fileUrl } from '#db/core/connect/connect.ts';
-import { openMakers, type Makers } from '#api/publish/site/makers.ts';
+import { openMakers, type Makers } from '#api/publish/pages/makers.ts';
 import { makeRelease } from '#api/publish/publish.ts';
 import {
   PAGES,
@@ -22,8 +22,8 @@ import {
   readFiles,
   readServed,
   type KeptPages,
-} from '#api/publish/release-files.ts';
-import { openReleases, type Release } from '#api/publish/releases.ts';
+} from '#api/publish/releases/release-files.ts';
+import { openReleases, type Release } from '#api/publish/releases/releases.ts';
 import { randomEdits } from './support/random-edits.ts';
 import { keyAt } from '../inputs/live.ts';
 import { copySources } from '../../scripts/source-copy.ts';

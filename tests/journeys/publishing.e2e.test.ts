@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { placeOf, readFiles } from '#api/publish/release-files.ts';
+import { placeOf, readFiles } from '#api/publish/releases/release-files.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PublishInfo } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

@@ -1,4 +1,4 @@
-import { createSessions } from '#api/people/auth/session.ts';
+import { createSessions } from '#api/people/auth/sessions/session.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { createUser } from '#db/people/users.ts';
 

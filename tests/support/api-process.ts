@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
-import { listen } from '#api/core/http/listen.ts';
+import { listen } from '#api/core/http/connections/listen.ts';
 import { openDb } from '#db/core/connect/client.ts';
 
 const [file = ''] = process.argv.slice(2);

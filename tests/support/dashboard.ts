@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import type { Publishing } from '#api/publish/publisher-types.ts';
+import type { Publishing } from '#api/publish/publisher/publisher-types.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { AdminApp } from '#src/admin/AdminApp.tsx';
 import { answerSignIn } from '#src/admin/session/sign-in.ts';

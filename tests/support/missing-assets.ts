@@ -1,5 +1,5 @@
-import { readFiles, readServed } from '#api/publish/release-files.ts';
-import type { Release } from '#api/publish/releases.ts';
+import { readFiles, readServed } from '#api/publish/releases/release-files.ts';
+import type { Release } from '#api/publish/releases/releases.ts';
 
 /** Addresses below `/_astro/` that pages of a release name and it does not hold. */
 export async function missingAssets({ folder }: Pick<Release, 'folder'>): Promise<string[]> {

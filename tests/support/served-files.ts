@@ -1,5 +1,5 @@
-import { placeOf, readFiles } from '#api/publish/release-files.ts';
-import { openReleases } from '#api/publish/releases.ts';
+import { placeOf, readFiles } from '#api/publish/releases/release-files.ts';
+import { openReleases } from '#api/publish/releases/releases.ts';
 
 /** Where each file lies that a data folder serves, by its path below the folder of the site. */
 export async function servedFiles(dataDir: string): Promise<Map<string, string>> {

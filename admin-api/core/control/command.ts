@@ -4,10 +4,10 @@ import type { Attempts } from '../../people/auth/attempts.ts';
 import type { Env } from '../../env.ts';
 import type { Feeds } from '../../imports/feeds/feeds.ts';
 import type { Imports } from '../../imports/imports.ts';
-import type { BuildOptions } from '../../publish/build.ts';
+import type { BuildOptions } from '../../publish/build/build.ts';
 import type { RatesKeeper } from '../../prices/rates/rates.ts';
-import type { Publishing } from '../../publish/publisher-types.ts';
-import type { Releases } from '../../publish/releases.ts';
+import type { Publishing } from '../../publish/publisher/publisher-types.ts';
+import type { Releases } from '../../publish/releases/releases.ts';
 
 /** What a command works with: the running server's own parts, or the command line's. */
 export interface Services {

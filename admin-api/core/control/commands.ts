@@ -1,7 +1,7 @@
 import { auditCommand } from '../../history/audit/command.ts';
-import { ACCOUNT_COMMANDS } from '../../people/auth/commands.ts';
-import { TOKEN_COMMANDS } from '../../people/auth/token-commands.ts';
-import { USER_COMMANDS } from '../../people/auth/user-commands.ts';
+import { ACCOUNT_COMMANDS } from '../../people/auth/commands/commands.ts';
+import { TOKEN_COMMANDS } from '../../people/auth/commands/token-commands.ts';
+import { USER_COMMANDS } from '../../people/auth/commands/user-commands.ts';
 import { exportCommand } from '../../imports/export/commands.ts';
 import { listFeedsCommand, runFeedCommand } from '../../imports/feeds/commands.ts';
 import { importCommand, revertCommand } from '../../imports/commands.ts';

@@ -9,7 +9,7 @@ import { createImports } from '../../imports/imports.ts';
 import { createLog } from '../process/log.ts';
 import { openDataFolder } from '../files/private-files.ts';
 import { createRates } from '../../prices/rates/rates.ts';
-import { openReleases } from '../../publish/releases.ts';
+import { openReleases } from '../../publish/releases/releases.ts';
 import type { Command, Outcome, Talk } from './command.ts';
 import { takeServerLock } from './server-lock.ts';
 

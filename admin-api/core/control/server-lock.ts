@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { holdFile } from '#db/core/files/hold-file.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { readLock, takeLock } from '../../publish/lock.ts';
+import { readLock, takeLock } from '../../publish/build/lock.ts';
 
 /**
  * Takes a data folder for this process, as `takeLock` does. A server in another container has its

@@ -14,7 +14,7 @@ import { JOBS, type JobName } from '#src/domain/core/jobs.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { rateAge } from '#src/domain/core/money/rates.ts';
 import { newestGood } from '../../history/backup/store.ts';
-import { openReleases } from '../../publish/releases.ts';
+import { openReleases } from '../../publish/releases/releases.ts';
 import { missedRun } from '../jobs/cron.ts';
 import { GRACE_MS, type Check, type Fault } from './finding.ts';
 

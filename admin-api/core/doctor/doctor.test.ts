@@ -8,7 +8,7 @@ import { openDb, type Db } from '#db/core/connect/client.ts';
 import { getDataState } from '#db/publish/site.ts';
 import { createUser } from '#db/people/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { contentAt, keepContent } from '../../publish/content.ts';
+import { contentAt, keepContent } from '../../publish/releases/content.ts';
 import { makeBackup } from '../../history/backup/make.ts';
 import { noteFailure } from '../../history/backup/store.ts';
 import { readEnv } from '../../env.ts';

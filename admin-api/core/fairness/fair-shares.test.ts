@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { networksOf } from '../http/networks.ts';
+import { networksOf } from '../http/connections/networks.ts';
 import type { Logger } from '../process/log.ts';
 import { createFairShares, type ShareLimits } from './fair-shares.ts';
 import type { Visitor } from './visitor.ts';

@@ -4,7 +4,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../../app.ts';
 import { readEnv } from '../../env.ts';
-import { createAnswerCache } from '../http/answer-cache.ts';
+import { createAnswerCache } from '../http/answers/answer-cache.ts';
 import { builtFile, openTestSite } from '../../publish/site/testing.ts';
 import { sendTo } from '../../testing.ts';
 import { createFairShares, type ShareLimits } from './fair-shares.ts';

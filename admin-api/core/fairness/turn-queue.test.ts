@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { networksOf } from '../http/networks.ts';
+import { networksOf } from '../http/connections/networks.ts';
 import { createTurnQueue } from './turn-queue.ts';
 
 const pathOf = (address: string) => {

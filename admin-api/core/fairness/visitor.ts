@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Auth } from '../../people/auth/auth.ts';
 import type { ApiBindings } from '../../bindings.ts';
-import { networksOf, type Networks } from '../http/networks.ts';
+import { networksOf, type Networks } from '../http/connections/networks.ts';
 
 /** Whom the server works for. */
 export interface Visitor {

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../env.ts';
 import { findOpen, openDataFolder } from './private-files.ts';
-import { listen } from '../http/listen.ts';
+import { listen } from '../http/connections/listen.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 let folder: string;

@@ -4,7 +4,7 @@ import { isBearer } from '../../people/auth/tokens.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import type { Env } from '../../env.ts';
 import { AppError } from '../errors.ts';
-import { createSeldomLines } from './seldom-lines.ts';
+import { createSeldomLines } from './connections/seldom-lines.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

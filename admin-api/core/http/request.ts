@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
-import { createSeldomLines } from './seldom-lines.ts';
+import { createSeldomLines } from './connections/seldom-lines.ts';
 
 /** What scanners get. */
 const SCANNED = new Set([404, 405]);

@@ -13,13 +13,13 @@ import { appDeps } from '../../app.ts';
 import { trackDataVersion } from '../data-version.ts';
 import { readEnv } from '../../env.ts';
 import { createFairShares } from '../fairness/fair-shares.ts';
-import { drain, listen } from '../http/listen.ts';
+import { drain, listen } from '../http/connections/listen.ts';
 import { createLog } from './log.ts';
 import { createSiteServer } from './serve.ts';
 import { createSite } from '../../publish/site/create-site.ts';
 import type { LoadedRelease, ReleaseSite } from '../../publish/site/release-site.ts';
 import { encodeFiles, loadFiles, pagesBy } from '../../publish/site/testing.ts';
-import type { RenderPage } from '../../publish/site/renderer.ts';
+import type { RenderPage } from '../../publish/pages/renderer.ts';
 
 const PAGE = (name: string) =>
   `<!DOCTYPE html><html><head><meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-${name}'"></head><body>${name} ${'x'.repeat(3000)}</body></html>`;

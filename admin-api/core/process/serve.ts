@@ -3,10 +3,10 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { createApp } from '../../app.ts';
 import type { AppDeps } from '../../deps.ts';
 import { AppError } from '../errors.ts';
-import { createFront, type Front, type Rest } from '../http/front.ts';
-import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
-import type { ServerLimits } from '../http/limits.ts';
-import { revisionOf } from '../http/public-read.ts';
+import { createFront, type Front, type Rest } from '../http/connections/front.ts';
+import { baseHeaders, INERT_POLICY } from '../http/answers/headers.ts';
+import type { ServerLimits } from '../http/connections/limits.ts';
+import { revisionOf } from '../http/answers/public-read.ts';
 import type { ReleaseSite } from '../../publish/site/release-site.ts';
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '#db/core/connect/client.ts';
 import { EnvError } from '../../env.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { listen } from '../http/listen.ts';
+import { listen } from '../http/connections/listen.ts';
 import { startFailure } from './start-failure.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { EnvError } from '../../env.ts';
-import { BuildError } from '../../publish/build.ts';
+import { BuildError } from '../../publish/build/build.ts';
 
 /**
  * What went wrong at the start, and how to mend it, in words for the person who started it.

@@ -15,9 +15,9 @@ export const TASKS = {
   drawPicture: async (input: Drawing) =>
     (await import('../../pages/pictures/draw.ts')).drawPicture(input),
   tidyFiles: async (dataDir: string) =>
-    (await import('../../publish/tidy-files.ts')).tidyFiles(dataDir),
+    (await import('../../publish/releases/tidy-files.ts')).tidyFiles(dataDir),
   takeBuild: async (input: Taking) =>
-    (await import('../../publish/take-files.ts')).takeBuild(input),
+    (await import('../../publish/build/take-files.ts')).takeBuild(input),
   async analyzePages(input: Omit<AnalyzeOptions, 'onProgress'>, { progress }: AsideTools) {
     const { analyzePages } = await import('../../pages/seo/analyze-pages.ts');
     let told = 0;
@@ -36,4 +36,4 @@ const backup = () => import('../../history/backup/tasks.ts');
 type Backup = Awaited<ReturnType<typeof backup>>;
 type Input<N extends keyof Backup> = Parameters<Backup[N]>[0];
 type Drawing = Parameters<typeof import('../../pages/pictures/draw.ts').drawPicture>[0];
-type Taking = Parameters<typeof import('../../publish/take-files.ts').takeBuild>[0];
+type Taking = Parameters<typeof import('../../publish/build/take-files.ts').takeBuild>[0];

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { TOKEN_PREFIX } from '#src/domain/people/tokens.ts';
 import { renderDocs, DOCS_STYLE } from '../docs-page.ts';
-import { cookieName } from '../../people/auth/session.ts';
-import { baseHeaders, INERT_POLICY } from '../http/headers.ts';
-import { answerWith, responseWith, type Answer } from '../http/answer.ts';
-import { PUBLIC_CACHE } from '../http/public-read.ts';
+import { cookieName } from '../../people/auth/sessions/session.ts';
+import { baseHeaders, INERT_POLICY } from '../http/answers/headers.ts';
+import { answerWith, responseWith, type Answer } from '../http/answers/answer.ts';
+import { PUBLIC_CACHE } from '../http/answers/public-read.ts';
 import type { RouteModule } from './serve.ts';
 
 const styleHash = createHash('sha256').update(DOCS_STYLE).digest('base64');

@@ -6,7 +6,7 @@ import { visitorOf } from '../fairness/visitor.ts';
 import { limitBody } from '../http/body.ts';
 import { requireSameOrigin } from '../http/origin.ts';
 import { toAppError } from '../known-error.ts';
-import type { FormLocals } from '../../publish/site/renderer.ts';
+import type { FormLocals } from '../../publish/pages/renderer.ts';
 
 /** Forms of public pages need no script: they are posted as browsers do, and answered with a page. */
 

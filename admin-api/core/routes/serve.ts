@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { errorsOf, type Endpoint } from '#src/contract/core/endpoint.ts';
 import { accessText, securityOf, takesTokens } from '#src/contract/core/access.ts';
 import type { Api, ApiBindings, AppDeps } from '../../deps.ts';
-import { publicRead } from '../http/public-read.ts';
+import { publicRead } from '../http/answers/public-read.ts';
 import { versionOfIfMatch } from '../http/versions.ts';
 
 type Out<E, K extends string> =

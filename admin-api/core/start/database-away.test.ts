@@ -16,9 +16,9 @@ import type { PlanList } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { freePort, TEST_ADMIN } from '../../../scripts/test-site.ts';
 import { readEnv } from '../../env.ts';
-import { pageSettings } from '../../publish/build-settings.ts';
-import { openReleases } from '../../publish/releases.ts';
-import { hashPageSources } from '../../publish/source-hash.ts';
+import { pageSettings } from '../../publish/build/build-settings.ts';
+import { openReleases } from '../../publish/releases/releases.ts';
+import { hashPageSources } from '../../publish/build/source-hash.ts';
 
 /** The real process, started while its database server is away. */
 const ROOT = join(import.meta.dirname, '../../..');

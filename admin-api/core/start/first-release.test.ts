@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getDataState } from '#db/publish/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv } from '../../env.ts';
-import { openReleases } from '../../publish/releases.ts';
+import { openReleases } from '../../publish/releases/releases.ts';
 import { releaseLoader } from '../../publish/site/load-release.ts';
-import { openMakers, type Makers } from '../../publish/site/makers.ts';
+import { openMakers, type Makers } from '../../publish/pages/makers.ts';
 import { firstRelease, lastRelease, sayProgress } from './first-release.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;

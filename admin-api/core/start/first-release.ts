@@ -1,7 +1,7 @@
 import { getHold } from '#db/publish/serving.ts';
-import type { BuildOptions } from '../../publish/build.ts';
+import type { BuildOptions } from '../../publish/build/build.ts';
 import { isFitting, publish } from '../../publish/publish.ts';
-import type { Release, Releases } from '../../publish/releases.ts';
+import type { Release, Releases } from '../../publish/releases/releases.ts';
 import type { LoadRelease } from '../../publish/site/load-release.ts';
 import type { LoadedRelease } from '../../publish/site/release-site.ts';
 

@@ -6,7 +6,7 @@ import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { findUserByName } from '#db/people/users.ts';
 import { openSeededDb, openTestDb, overtaken, TEST_NOW } from '#db/testing.ts';
-import { verifyPassword } from '../../people/auth/password.ts';
+import { verifyPassword } from '../../people/auth/passwords/password.ts';
 import type { Services } from '../control/command.ts';
 import { readEnv } from '../../env.ts';
 import { databasePreparation } from './prepare-database.ts';

@@ -9,7 +9,11 @@ import { logRestore } from '../../history/backup/ask-restore.ts';
 import { makeBackup } from '../../history/backup/make.ts';
 import { withdrawnText } from '../../history/backup/restore.ts';
 import { backupFolder } from '../../history/backup/store.ts';
-import { ensureFirstAdmin, findFirstAdmin, randomPassword } from '../../people/auth/first-admin.ts';
+import {
+  ensureFirstAdmin,
+  findFirstAdmin,
+  randomPassword,
+} from '../../people/auth/commands/first-admin.ts';
 import type { Env } from '../../env.ts';
 import { tellRefusedSecrets } from '../../imports/feeds/secret-hosts.ts';
 

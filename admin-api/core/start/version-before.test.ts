@@ -10,8 +10,8 @@ import { knownMigrations } from '#db/core/migrate/migrations.ts';
 import { findAdminPlan } from '#db/plans/admin-plans.ts';
 import { findUserByName } from '#db/people/users.ts';
 import { extractBefore, isBeforeKnown } from '#db/testing.ts';
-import { verifyPassword } from '../../people/auth/password.ts';
-import { listen } from '../http/listen.ts';
+import { verifyPassword } from '../../people/auth/passwords/password.ts';
+import { listen } from '../http/connections/listen.ts';
 import { changeState } from '../files/state.ts';
 import { GOOD_PASSWORD } from '../../testing.ts';
 

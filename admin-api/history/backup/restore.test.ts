@@ -11,7 +11,7 @@ import { getDataState } from '#db/publish/site.ts';
 import { getHold, setHold } from '#db/publish/serving.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../../env.ts';
-import { changeHook } from '../../publish/hook-state.ts';
+import { changeHook } from '../../publish/hook/hook-state.ts';
 import { readState } from '../../core/files/state.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';

@@ -7,7 +7,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import { takeServerLock } from '../../core/control/server-lock.ts';
 import { moveDurably, removeDatabase } from '../../core/files/durable.ts';
 import type { Env } from '../../env.ts';
-import { forgetHook } from '../../publish/hook-state.ts';
+import { forgetHook } from '../../publish/hook/hook-state.ts';
 import { CopyError } from './copy.ts';
 import { prepareRestore, readReplaced, type Prepared } from './prepare-restore.ts';
 import { setAside } from './set-aside.ts';

@@ -16,7 +16,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import { createApp } from '../../app.ts';
-import { ensureFirstAdmin } from '../../people/auth/first-admin.ts';
+import { ensureFirstAdmin } from '../../people/auth/commands/first-admin.ts';
 import { TOOLS } from '../../core/control/tools.ts';
 import { readEnv } from '../../env.ts';
 import { openImportsApp, type ImportsApp } from '../../imports/testing.ts';

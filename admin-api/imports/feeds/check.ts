@@ -3,7 +3,7 @@ import type { Profile } from '#src/domain/imports/mapping/mapping.ts';
 import { profileProblems } from '#src/domain/imports/mapping/profile.ts';
 import type { Env } from '../../env.ts';
 import { invalid } from '../../core/errors.ts';
-import { OutboundError, outboundUrl } from '../../core/http/outbound-address.ts';
+import { OutboundError, outboundUrl } from '../../core/http/outbound/outbound-address.ts';
 import { isCronLine, nextRun } from '../../core/jobs/cron.ts';
 import { secretProblem } from './secret-hosts.ts';
 

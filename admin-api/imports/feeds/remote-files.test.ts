@@ -10,7 +10,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import type { Feed } from '#src/contract/imports/feeds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../../app.ts';
-import { outbound } from '../../core/http/outbound.ts';
+import { outbound } from '../../core/http/outbound/outbound.ts';
 import { openTestApp, sendTo, testAccount } from '../../testing.ts';
 import { createFeeds } from './feeds.ts';
 import { fetchFeed, type FeedTools } from './source.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#db/core/connect/client.ts';
 import { noteFeedRun } from '#db/imports/feed-runs.ts';
 import { dueFeeds, nextFeedAt, requireFeed } from '#db/imports/feeds.ts';
 import { AppError } from '../../core/errors.ts';
-import { outbound } from '../../core/http/outbound.ts';
+import { outbound } from '../../core/http/outbound/outbound.ts';
 import { createJobQueue } from '../job-queue.ts';
 import type { Imports } from '../imports.ts';
 import type { Logger } from '../../core/process/log.ts';

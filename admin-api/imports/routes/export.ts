@@ -2,7 +2,7 @@ import { exportPlans } from '#db/plans/export-plans.ts';
 import { template as templateText } from '#src/domain/imports/format-doc.ts';
 import { serialise } from '#src/domain/imports/serialise.ts';
 import { exportFiles } from '#src/contract/imports/exports-endpoints.ts';
-import { fileAnswer } from '../../core/http/file-answer.ts';
+import { fileAnswer } from '../../core/http/answers/file-answer.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 export const exportRoutes: RouteModule = (serve, deps) => {

@@ -18,8 +18,8 @@ import {
 } from '#src/contract/imports/imports-endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { requireBodyType } from '../../core/http/body-type.ts';
-import { watch } from '../../core/http/event-stream.ts';
-import { fileAnswer } from '../../core/http/file-answer.ts';
+import { watch } from '../../core/http/answers/event-stream.ts';
+import { fileAnswer } from '../../core/http/answers/file-answer.ts';
 import { rejectedAsCsv, rowsAsCsv } from '../download.ts';
 import { receiveFile } from '../receive.ts';
 import { sampleOf } from '../sample.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { networksOf } from '../../core/http/networks.ts';
+import { networksOf } from '../../core/http/connections/networks.ts';
 
 /** Marks that a day may hold, 8 bytes each; past them nothing counts as a new visitor. */
 const MAX_MARKS = 200_000;

@@ -10,7 +10,7 @@ import {
 import { newestGood } from '../../history/backup/store.ts';
 import type { DataVersion } from '../../core/data-version.ts';
 import type { Env } from '../../env.ts';
-import type { Publishing } from '../../publish/publisher-types.ts';
+import type { Publishing } from '../../publish/publisher/publisher-types.ts';
 import type { Site } from '../../publish/site/site.ts';
 
 /** Seconds: from a kept answer to a page made on demand on a busy machine. */

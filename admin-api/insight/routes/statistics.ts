@@ -10,7 +10,7 @@ import { slugify } from '#src/domain/core/fold.ts';
 import { quotedCell } from '#src/domain/imports/files/neutral.ts';
 import { statistics } from '#src/contract/insight/statistics-endpoints.ts';
 import { AppError } from '../../core/errors.ts';
-import { fileAnswer } from '../../core/http/file-answer.ts';
+import { fileAnswer } from '../../core/http/answers/file-answer.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 export const statisticsRoutes: RouteModule = (serve, deps) => {

@@ -11,7 +11,7 @@ import { MCP_SHAPES, type McpAnswer, type McpInput } from '#src/contract/pages/m
 import { MCP_INSTRUCTIONS, MCP_TOOLS, type McpTool } from '#src/domain/pages/open-data/mcp.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import type { AppDeps } from '../../deps.ts';
-import { reasonOf } from '../../core/http/answer-error.ts';
+import { reasonOf } from '../../core/http/answers/answer-error.ts';
 import { toAppError } from '../../core/known-error.ts';
 import { mcpTools } from './tools.ts';
 import { comparisonWords, foundWords, planWords, recordWords } from './words.ts';

@@ -1,8 +1,8 @@
 import { PICTURE_LIMITS } from '#src/domain/core/pictures/pictures.ts';
 import { AppError } from '../../core/errors.ts';
 import { isFeedHost } from '../../imports/feeds/check.ts';
-import type { outbound } from '../../core/http/outbound.ts';
-import { OutboundError } from '../../core/http/outbound-address.ts';
+import type { outbound } from '../../core/http/outbound/outbound.ts';
+import { OutboundError } from '../../core/http/outbound/outbound-address.ts';
 import { tooLarge } from './redraw.ts';
 
 const TIMEOUT_MS = 15_000;

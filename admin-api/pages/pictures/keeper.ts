@@ -5,7 +5,7 @@ import type { Picture } from '#src/contract/pages/pictures.ts';
 import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import type { Env } from '../../env.ts';
 import { AppError } from '../../core/errors.ts';
-import { outbound } from '../../core/http/outbound.ts';
+import { outbound } from '../../core/http/outbound/outbound.ts';
 import type { Logger } from '../../core/process/log.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { redraw } from './redraw.ts';

@@ -8,8 +8,8 @@ import type { Picture } from '#src/contract/pages/pictures.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { pictureFiles, type PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import { appDeps, createApp } from '../../app.ts';
-import type { OutboundRequest } from '../../core/http/outbound.ts';
-import { OutboundError } from '../../core/http/outbound-address.ts';
+import type { OutboundRequest } from '../../core/http/outbound/outbound.ts';
+import { OutboundError } from '../../core/http/outbound/outbound-address.ts';
 import { openTestApp, sendTo, testAccount } from '../../testing.ts';
 import { createPictureKeeper } from './keeper.ts';
 

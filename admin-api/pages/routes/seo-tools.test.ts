@@ -9,8 +9,8 @@ import type {
   SeoPreview,
 } from '#src/contract/pages/seo-tools.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { openReleases } from '../../publish/releases.ts';
-import type { Publishing } from '../../publish/publisher-types.ts';
+import { openReleases } from '../../publish/releases/releases.ts';
+import type { Publishing } from '../../publish/publisher/publisher-types.ts';
 import { createSeoAnalysis, type SeoAnalysis } from '../seo/analysis.ts';
 import { createLog } from '../../core/process/log.ts';
 import type { Site } from '../../publish/site/site.ts';

@@ -3,7 +3,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { seoTools } from '#src/contract/pages/seo-tools-endpoints.ts';
 import { AppError } from '../../core/errors.ts';
-import { fileAnswer } from '../../core/http/file-answer.ts';
+import { fileAnswer } from '../../core/http/answers/file-answer.ts';
 import { readPaths } from '../../core/http/methods.ts';
 import type { NumberedFinding } from '../seo/analysis.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

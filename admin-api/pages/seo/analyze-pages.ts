@@ -1,9 +1,9 @@
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { seoFinding, type SeoFinding } from '#src/domain/pages/seo/seo-checks.ts';
 import { checkDuplicates, checkPage, isListedPage } from '#src/domain/pages/seo/seo-page-checks.ts';
-import { readFiles, readServed } from '../../publish/release-files.ts';
+import { readFiles, readServed } from '../../publish/releases/release-files.ts';
 import { isGuarded } from '../../publish/site/address.ts';
-import { addressOf } from '../../publish/site/file-kinds.ts';
+import { addressOf } from '../../publish/site/files/file-kinds.ts';
 import { readPage } from './read-page.ts';
 import { targetFinder } from './targets.ts';
 

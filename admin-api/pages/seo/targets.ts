@@ -2,7 +2,7 @@ import { api, FEED_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 import { parsePlanQuery } from '#src/domain/lists/plan-query.ts';
 import { allowedMethods } from '../../core/http/methods.ts';
 import { routeAddress } from '../../publish/site/address.ts';
-import { readPicture } from '../../publish/site/picture-address.ts';
+import { readPicture } from '../../publish/site/files/picture-address.ts';
 
 /** What a release has, by which the addresses in its pages are judged. */
 export interface Known {

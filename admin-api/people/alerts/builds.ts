@@ -1,6 +1,6 @@
 import { messageOf } from '../../core/errors.ts';
 import type { Logger } from '../../core/process/log.ts';
-import type { Publisher } from '../../publish/publisher-types.ts';
+import type { Publisher } from '../../publish/publisher/publisher-types.ts';
 import type { Alerts } from './alerts.ts';
 
 /** Has operators told of builds that fail; answers how to stop, which waits for what is being noted. */

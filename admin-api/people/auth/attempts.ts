@@ -1,6 +1,6 @@
 import { usernameKey } from '#src/domain/people/accounts.ts';
-import { widestNetwork } from '../../core/http/networks.ts';
-import { createSeldomLines } from '../../core/http/seldom-lines.ts';
+import { widestNetwork } from '../../core/http/connections/networks.ts';
+import { createSeldomLines } from '../../core/http/connections/seldom-lines.ts';
 import { createLimit, tooMany } from '../limits/limit.ts';
 import type { Logger } from '../../core/process/log.ts';
 

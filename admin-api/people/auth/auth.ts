@@ -7,13 +7,13 @@ import type { Logger } from '../../core/process/log.ts';
 import type { Caller } from './caller.ts';
 import { createAttempts, type Attempts } from './attempts.ts';
 import { clientAddress } from './client-address.ts';
-import { createDevices, type Devices } from './devices.ts';
+import { createDevices, type Devices } from './sessions/devices.ts';
 import { createGuard, type Require } from './guard.ts';
-import { createSessions, type Sessions } from './session.ts';
+import { createSessions, type Sessions } from './sessions/session.ts';
 import { createTokens, isBearer } from './tokens.ts';
 import { createSecondFactors, type SecondFactors } from '../second-factor/second-factor.ts';
 
-export { setCookies } from './set-cookies.ts';
+export { setCookies } from './sessions/set-cookies.ts';
 
 /** Who is who, for every route: sessions, limits on guessing, and the guards of handlers. */
 export interface Auth {

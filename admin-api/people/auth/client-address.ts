@@ -1,4 +1,4 @@
-import { networksOf } from '../../core/http/networks.ts';
+import { networksOf } from '../../core/http/connections/networks.ts';
 
 /**
  * The address that limits count by: the socket's, or behind `proxies` trusted proxies the entry

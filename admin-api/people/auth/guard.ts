@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { holds, whoMay, type Role } from '#src/domain/people/roles.ts';
 import type { ApiBindings } from '../../bindings.ts';
 import { AppError } from '../../core/errors.ts';
-import { createSeldomLines } from '../../core/http/seldom-lines.ts';
+import { createSeldomLines } from '../../core/http/connections/seldom-lines.ts';
 import type { Caller } from './caller.ts';
-import { HINT_COOKIE, type Sessions } from './session.ts';
-import { setCookies } from './set-cookies.ts';
+import { HINT_COOKIE, type Sessions } from './sessions/session.ts';
+import { setCookies } from './sessions/set-cookies.ts';
 import { challenge, isBearer, type Tokens } from './tokens.ts';
 
 /** What a call needs, as the contract says of it. */

@@ -5,7 +5,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../../app.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, testAccount } from '../../testing.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords/password.ts';
 
 /**
  * A change of a user that lands in the milliseconds between the check of a password and the write

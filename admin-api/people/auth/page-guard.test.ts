@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerWith, responseWith } from '../../core/http/answer.ts';
+import { answerWith, responseWith } from '../../core/http/answers/answer.ts';
 import type { Site } from '../../publish/site/site.ts';
 import { isGuarded, routeAddress } from '../../publish/site/address.ts';
 import { openTestApp, testAccount } from '../../testing.ts';

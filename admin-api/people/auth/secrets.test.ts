@@ -9,9 +9,9 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { askServer } from '../../core/control/ask-server.ts';
 import type { Services } from '../../core/control/command.ts';
 import { serveCommands } from '../../core/control/testing.ts';
-import { redact } from '../../publish/build-log.ts';
+import { redact } from '../../publish/build/build-log.ts';
 import { cookieOf, openTestApp, testAccount, type TestRequest } from '../../testing.ts';
-import { ACCOUNT_COMMANDS } from './commands.ts';
+import { ACCOUNT_COMMANDS } from './commands/commands.ts';
 
 const lines: string[] = [];
 /** What an operator keeps secret in the environment. */

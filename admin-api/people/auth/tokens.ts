@@ -4,7 +4,7 @@ import { TOKEN_PREFIX } from '#src/domain/people/tokens.ts';
 import { AppError } from '../../core/errors.ts';
 import { createLimit } from '../limits/limit.ts';
 import type { Caller } from './caller.ts';
-import { freshToken, hashToken } from './cookie-token.ts';
+import { freshToken, hashToken } from './sessions/cookie-token.ts';
 
 /** The caller that a token stands for. */
 export type TokenCaller = Caller & { token: object };

@@ -1,4 +1,4 @@
-import { networksOf } from '../../core/http/networks.ts';
+import { networksOf } from '../../core/http/connections/networks.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Counts events by the networks of an address; what they are `about` is counted apart. */

@@ -3,7 +3,7 @@ import { putLink } from '#db/people/mail/mail-links.ts';
 import { findUserByName, type UserRow } from '#db/people/users.ts';
 import { MailAddress } from '#src/contract/people/mail.ts';
 import { LINK_MINUTES, type LinkKind } from '#src/domain/people/mail.ts';
-import { freshToken, hashToken } from '../auth/cookie-token.ts';
+import { freshToken, hashToken } from '../auth/sessions/cookie-token.ts';
 import type { AppDeps } from '../../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import { addressLetter, newPlaceLetter, passwordChangedLetter, resetLetter } from './letters.ts';

@@ -1,6 +1,6 @@
 import { MailAddress } from '#src/contract/people/mail.ts';
 import { HIDDEN } from '#src/domain/core/plain-text.ts';
-import { isLoopback } from '../../core/http/public-address.ts';
+import { isLoopback } from '../../core/http/outbound/public-address.ts';
 
 /** How mail leaves: the server that takes it, and who it is from. */
 export interface MailSettings {

@@ -11,7 +11,7 @@ import { invitations } from '#src/contract/people/invitations-endpoints.ts';
 import { MAX_INVITATIONS } from '#src/domain/people/mail.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import { actorOf } from '../auth/auth.ts';
-import { freshToken, hashToken } from '../auth/cookie-token.ts';
+import { freshToken, hashToken } from '../auth/sessions/cookie-token.ts';
 import { AppError, found, invalid } from '../../core/errors.ts';
 import { addressGoneLetter, invitationLetter } from '../mail/letters.ts';
 import { neededMailer, sendConfirmation } from '../mail/links.ts';

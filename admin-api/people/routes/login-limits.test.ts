@@ -5,7 +5,7 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { appDeps, createApp } from '../../app.ts';
-import { ACCOUNT_COMMANDS } from '../auth/commands.ts';
+import { ACCOUNT_COMMANDS } from '../auth/commands/commands.ts';
 import { askServer } from '../../core/control/ask-server.ts';
 import type { Services } from '../../core/control/command.ts';
 import { serveCommands } from '../../core/control/testing.ts';

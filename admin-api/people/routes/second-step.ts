@@ -1,8 +1,8 @@
 import { findUser } from '#db/people/users.ts';
 import { secondFactor } from '#src/contract/people/second-factor-endpoints.ts';
 import { actorOf } from '../auth/auth.ts';
-import { beginSession } from '../auth/begin-session.ts';
-import { provenOwner } from '../auth/own-password.ts';
+import { beginSession } from '../auth/sessions/begin-session.ts';
+import { provenOwner } from '../auth/passwords/own-password.ts';
 import { AppError } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 

@@ -2,7 +2,7 @@ import { createToken, listTokens, revokeToken } from '#db/people/tokens.ts';
 import { tokens } from '#src/contract/people/tokens-endpoints.ts';
 import { MAX_TOKENS } from '#src/domain/people/tokens.ts';
 import { actorOf } from '../auth/auth.ts';
-import { hashToken } from '../auth/cookie-token.ts';
+import { hashToken } from '../auth/sessions/cookie-token.ts';
 import { newToken } from '../auth/tokens.ts';
 import { AppError, found } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

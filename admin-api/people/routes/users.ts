@@ -6,7 +6,7 @@ import type { ManagedUser } from '#src/contract/people/users.ts';
 import { secondFactor } from '#src/contract/people/second-factor-endpoints.ts';
 import { users } from '#src/contract/people/users-endpoints.ts';
 import { actorOf } from '../auth/auth.ts';
-import { acceptPassword } from '../auth/new-password.ts';
+import { acceptPassword } from '../auth/passwords/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import type { ApiBindings } from '../../deps.ts';
 import { AppError, found, invalid } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { STEP_MINUTES } from '#src/domain/people/second-factor.ts';
-import { freshToken } from '../auth/cookie-token.ts';
+import { freshToken } from '../auth/sessions/cookie-token.ts';
 
 /** Things of one user that may be begun at a time, and of all: who has a password can begin any number. */
 const OF_ONE = 5;

@@ -1,4 +1,4 @@
-import { createSeldomLines } from '../../core/http/seldom-lines.ts';
+import { createSeldomLines } from '../../core/http/connections/seldom-lines.ts';
 import { createLimit, tooMany } from '../limits/limit.ts';
 import type { Logger } from '../../core/process/log.ts';
 

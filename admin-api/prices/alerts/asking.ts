@@ -8,7 +8,7 @@ import { ruleOf, type AlertAddress } from '#db/prices/alerts/price-alert-rows.ts
 import type { Letter } from '#src/domain/prices/alerts/letter.ts';
 import { confirmLetter, knownLetter } from '#src/domain/prices/alerts/mail-words.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
-import { freshToken, hashToken } from '../../people/auth/cookie-token.ts';
+import { freshToken, hashToken } from '../../people/auth/sessions/cookie-token.ts';
 import { createLimit } from '../../people/limits/limit.ts';
 import type { Mail } from '../../people/mail/message.ts';
 import type { AppDeps } from '../../deps.ts';

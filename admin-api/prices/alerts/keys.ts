@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#db/core/connect/client.ts';
 import { readAlertSecret, type AlertAddress } from '#db/prices/alerts/price-alert-rows.ts';
 import { mailboxOf } from '#src/domain/people/mail.ts';
-import { hashToken } from '../../people/auth/cookie-token.ts';
+import { hashToken } from '../../people/auth/sessions/cookie-token.ts';
 
 /** What addresses are looked up by, and the keys that mails carry. */
 export interface AlertKeys {

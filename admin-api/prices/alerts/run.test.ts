@@ -6,7 +6,7 @@ import type { PublishStatus } from '#src/contract/publish/publish.ts';
 import { appDeps } from '../../app.ts';
 import { readEnv } from '../../env.ts';
 import { openTestMail } from '../../people/mail/testing.ts';
-import type { Publishing } from '../../publish/publisher-types.ts';
+import type { Publishing } from '../../publish/publisher/publisher-types.ts';
 import type { PriceAlerts } from './price-alerts.ts';
 import { runAlerts } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutboundError } from '../../core/http/outbound-address.ts';
-import type { outbound, OutboundAnswer } from '../../core/http/outbound.ts';
+import { OutboundError } from '../../core/http/outbound/outbound-address.ts';
+import type { outbound, OutboundAnswer } from '../../core/http/outbound/outbound.ts';
 import type { Seen } from './decide.ts';
 import { SNIPPET_MAX } from '#src/domain/prices/watch.ts';
 import { isAllowed, readRobots, type RobotRules } from './robots.ts';

@@ -7,7 +7,7 @@ import type { CheckList } from '#src/contract/prices/checks.ts';
 import type { WatchState } from '#src/contract/prices/watch.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../../app.ts';
-import { outbound } from '../../core/http/outbound.ts';
+import { outbound } from '../../core/http/outbound/outbound.ts';
 import type { Jobs } from '../../core/jobs/jobs.ts';
 import { createLog } from '../../core/process/log.ts';
 import { openTestApp, sendTo, testAccount } from '../../testing.ts';

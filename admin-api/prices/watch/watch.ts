@@ -5,7 +5,7 @@ import { confirmations, lastWatchRun, watchedPlans } from '#db/prices/watch.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { WatchState } from '#src/contract/prices/watch.ts';
 import type { Env } from '../../env.ts';
-import { outbound } from '../../core/http/outbound.ts';
+import { outbound } from '../../core/http/outbound/outbound.ts';
 import type { JobRun } from '../../core/jobs/kind.ts';
 import type { Logger } from '../../core/process/log.ts';
 import { createAsker, type AskTools } from './ask.ts';

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { HIDDEN_PATHS } from '#src/domain/pages/crawling.ts';
 import type { Env } from '../../env.ts';
-import { baseHeaders } from '../../core/http/headers.ts';
-import { documentPolicy } from '../site/policy.ts';
-import { addressOf, fileHeaders, isServed, ownType } from '../site/file-kinds.ts';
+import { baseHeaders } from '../../core/http/answers/headers.ts';
+import { documentPolicy } from '../site/files/policy.ts';
+import { addressOf, fileHeaders, isServed, ownType } from '../site/files/file-kinds.ts';
 
 /** Headers of the addresses that a pattern matches. Those of several patterns add up. */
 export interface CdnHeaders {

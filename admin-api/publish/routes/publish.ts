@@ -1,8 +1,8 @@
 import { publish } from '#src/contract/publish/publish-endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { actorOf } from '../../people/auth/auth.ts';
-import { watch } from '../../core/http/event-stream.ts';
-import { NOT_KEPT } from '../target.ts';
+import { watch } from '../../core/http/answers/event-stream.ts';
+import { NOT_KEPT } from '../publisher/target.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 export const publishRoutes: RouteModule = (serve, deps) => {

@@ -18,7 +18,7 @@ import {
   type Surface,
 } from '#src/domain/lists/surface.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
-import { isEntryPage } from './follows.ts';
+import { isEntryPage } from '../pages/follows.ts';
 
 /** What the public side does with an address. */
 export type Route =

@@ -1,7 +1,7 @@
 import { DatabaseShutError } from '#db/core/connect/gate.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Visitor } from '../../core/fairness/visitor.ts';
-import { responseWith } from '../../core/http/answer.ts';
+import { responseWith } from '../../core/http/answers/answer.ts';
 import { toAppError } from '../../core/known-error.ts';
 import {
   afterFailure,
@@ -11,9 +11,9 @@ import {
   sourceOf,
   type PageFacts,
 } from './decide.ts';
-import type { LivePages, Page } from './live-pages.ts';
-import type { Pictures } from './pictures.ts';
-import { besideData, type Served } from './served.ts';
+import type { LivePages, Page } from '../pages/live-pages.ts';
+import type { Pictures } from './files/pictures.ts';
+import { besideData, type Served } from './files/served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 
 /** Past this a visitor gets the page as it was built, where there is one, and not the newest. */

@@ -1,10 +1,10 @@
 import { HOUSE } from '../../core/fairness/visitor.ts';
 import { answer } from './answers.ts';
 import { refusalOf, sourceOf } from './decide.ts';
-import { createLivePages } from './live-pages.ts';
-import { personalPage } from './page-answer.ts';
-import { createPictures } from './pictures.ts';
-import { besideData, freshFile, serveRelease, type Served } from './served.ts';
+import { createLivePages } from '../pages/live-pages.ts';
+import { personalPage } from '../pages/page-answer.ts';
+import { createPictures } from './files/pictures.ts';
+import { besideData, freshFile, serveRelease, type Served } from './files/served.ts';
 import type { ReleaseSite, SiteDeps } from './release-site.ts';
 
 /** Opens the site, with no release in place yet. */

@@ -3,7 +3,7 @@ import { isPreviewed } from '#src/domain/pages/previewed.ts';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { AppError, type ErrorCode } from '../../core/errors.ts';
 import { routeAddress, type Route } from './address.ts';
-import { isEntryPage, SITEMAP_PART } from './follows.ts';
+import { isEntryPage, SITEMAP_PART } from '../pages/follows.ts';
 
 /** As much of a request as decides who answers it; path and query as the client wrote them. */
 export type Asked = Record<'method' | 'path' | 'search', string>;

@@ -5,11 +5,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databaseFile } from '#db/core/connect/connect.ts';
 import { readEnv, type Env } from '../../env.ts';
-import { placeOf, readFiles } from '../release-files.ts';
-import { openReleases, type Release, type Releases } from '../releases.ts';
-import type { BuiltFile } from './built-files.ts';
+import { placeOf, readFiles } from '../releases/release-files.ts';
+import { openReleases, type Release, type Releases } from '../releases/releases.ts';
+import type { BuiltFile } from './files/built-files.ts';
 import { releaseLoader } from './load-release.ts';
-import { openMakers, type Makers } from './makers.ts';
+import { openMakers, type Makers } from '../pages/makers.ts';
 
 let folder: string;
 let releases: Releases;

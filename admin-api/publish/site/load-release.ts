@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Env } from '../../env.ts';
-import { createAnswerCache } from '../../core/http/answer-cache.ts';
-import { contentAt, type ReleaseFile } from '../content.ts';
-import { readFiles as readList, type ReleaseFiles } from '../release-files.ts';
-import type { Release, Releases } from '../releases.ts';
-import { StoredFile, type Stores } from './built-files.ts';
-import { addressOf, isServed } from './file-kinds.ts';
+import { createAnswerCache } from '../../core/http/answers/answer-cache.ts';
+import { contentAt, type ReleaseFile } from '../releases/content.ts';
+import { readFiles as readList, type ReleaseFiles } from '../releases/release-files.ts';
+import type { Release, Releases } from '../releases/releases.ts';
+import { StoredFile, type Stores } from './files/built-files.ts';
+import { addressOf, isServed } from './files/file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
-import { openMakers, type Makers } from './makers.ts';
+import { openMakers, type Makers } from '../pages/makers.ts';
 
 const PAGES = 'client/';
 /** Files with a hash in their name, which pages of older releases ask for. */

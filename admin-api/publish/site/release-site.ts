@@ -2,11 +2,11 @@ import type { Db } from '#db/core/connect/client.ts';
 import type { DataVersion } from '../../core/data-version.ts';
 import type { Env } from '../../env.ts';
 import type { FairShares } from '../../core/fairness/fair-shares.ts';
-import type { Ready } from '../../core/http/answer.ts';
+import type { Ready } from '../../core/http/answers/answer.ts';
 import type { Logger } from '../../core/process/log.ts';
-import type { Files } from './built-files.ts';
-import type { MakerThread } from './maker-thread.ts';
-import type { PageMaker } from './page-maker.ts';
+import type { Files } from './files/built-files.ts';
+import type { MakerThread } from '../pages/maker-thread.ts';
+import type { PageMaker } from '../pages/page-maker.ts';
 import type { Site } from './site.ts';
 
 /** The site of the server: serves the files of one release and renders the rest on demand. */

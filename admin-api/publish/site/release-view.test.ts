@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReleases } from '../releases.ts';
-import type { Publishing } from '../publisher-types.ts';
+import { openReleases } from '../releases/releases.ts';
+import type { Publishing } from '../publisher/publisher-types.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 
 const ID = '3-20261121T120000Z';

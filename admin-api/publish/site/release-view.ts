@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
-import { readServed } from '../release-files.ts';
+import { readServed } from '../releases/release-files.ts';
 import { isGuarded } from './address.ts';
-import { mediaType } from './file-kinds.ts';
-import { documentPolicy, policyOfHtml } from './policy.ts';
+import { mediaType } from './files/file-kinds.ts';
+import { documentPolicy, policyOfHtml } from './files/policy.ts';
 
 const VIEW = /^\/admin\/releases\/(\d{1,15}-\d{8}T\d{6}Z)(\/.*)?$/;
 const STYLE_PATH = '/admin/releases/view.css';

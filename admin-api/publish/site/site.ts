@@ -1,6 +1,6 @@
 import type { SeoGlobal } from '#src/contract/pages/seo.ts';
 import type { Visitor } from '../../core/fairness/visitor.ts';
-import type { FormLocals } from './renderer.ts';
+import type { FormLocals } from '../pages/renderer.ts';
 
 /** The public pages, as the app sees them. What has to be made waits for its visitor's turn. */
 export interface Site {

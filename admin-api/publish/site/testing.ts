@@ -6,9 +6,9 @@ import { trackDataVersion } from '../../core/data-version.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { createFairShares } from '../../core/fairness/fair-shares.ts';
 import { HOUSE } from '../../core/fairness/visitor.ts';
-import { createAnswerCache } from '../../core/http/answer-cache.ts';
-import { answerWith } from '../../core/http/answer.ts';
-import { COMPRESSED, encode, ENDINGS, isWorthEncoding } from '../../core/http/encoding.ts';
+import { createAnswerCache } from '../../core/http/answers/answer-cache.ts';
+import { answerWith } from '../../core/http/answers/answer.ts';
+import { COMPRESSED, encode, ENDINGS, isWorthEncoding } from '../../core/http/answers/encoding.ts';
 import { createLog } from '../../core/process/log.ts';
 import {
   StoredFile,
@@ -16,12 +16,12 @@ import {
   type FileSizes,
   type Files,
   type Stores,
-} from './built-files.ts';
+} from './files/built-files.ts';
 import { createSite } from './create-site.ts';
-import { addressOf, isServed, isText } from './file-kinds.ts';
-import { keepData, pageMaker } from './page-maker.ts';
+import { addressOf, isServed, isText } from './files/file-kinds.ts';
+import { keepData, pageMaker } from '../pages/page-maker.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
-import type { RenderPage } from './renderer.ts';
+import type { RenderPage } from '../pages/renderer.ts';
 
 interface TestPages {
   render: RenderPage;

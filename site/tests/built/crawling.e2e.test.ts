@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
 import { readPaths } from '#api/core/http/methods.ts';
-import { openReleases } from '#api/publish/releases.ts';
+import { openReleases } from '#api/publish/releases/releases.ts';
 import { analyzePages } from '#api/pages/seo/analyze-pages.ts';
 import { openTestDb } from '#db/testing.ts';
 import { attributes, builtPages, fetchText, type BuiltPage } from '../support/built.ts';

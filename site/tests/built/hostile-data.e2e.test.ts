@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { policyOfHtml } from '#api/publish/site/policy.ts';
-import { loadRenderer, type RenderPage } from '#api/publish/site/renderer.ts';
+import { policyOfHtml } from '#api/publish/site/files/policy.ts';
+import { loadRenderer, type RenderPage } from '#api/publish/pages/renderer.ts';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';

@@ -8,7 +8,7 @@ import { createFairShares } from '#api/core/fairness/fair-shares.ts';
 import { createLog } from '#api/core/process/log.ts';
 import { createSite } from '#api/publish/site/create-site.ts';
 import { loadFiles, pagesBy } from '#api/publish/site/testing.ts';
-import { loadRenderer } from '#api/publish/site/renderer.ts';
+import { loadRenderer } from '#api/publish/pages/renderer.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readKeys } from '#api/publish/release-files.ts';
-import { openReleases } from '#api/publish/releases.ts';
-import { loadRenderer } from '#api/publish/site/renderer.ts';
+import { readKeys } from '#api/publish/releases/release-files.ts';
+import { openReleases } from '#api/publish/releases/releases.ts';
+import { loadRenderer } from '#api/publish/pages/renderer.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
 import { fileUrl } from '#db/core/connect/connect.ts';
 import { openMoments } from '#db/snapshot/moment.ts';

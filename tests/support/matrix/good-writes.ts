@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { freshToken, hashToken } from '#api/people/auth/cookie-token.ts';
+import { freshToken, hashToken } from '#api/people/auth/sessions/cookie-token.ts';
 import { factorWrites } from '#api/people/second-factor/testing.ts';
 import { GOOD_PASSWORD, type openTestApp } from '#api/testing.ts';
 import { putLink } from '#db/people/mail/mail-links.ts';

@@ -1,0 +1,80 @@
+import { createAnswerCache } from '../../core/http/answers/answer-cache.ts';
+import type { Answer } from '../../core/http/answers/answer.ts';
+import type { BuiltFile } from '../site/files/built-files.ts';
+import { answerOfPage } from './page-answer.ts';
+import type { PageAsk } from './page-maker.ts';
+import type { RenderedPage } from './renderer.ts';
+import type { LoadedRelease, SiteDeps } from '../site/release-site.ts';
+import { shared } from '../site/shared.ts';
+
+/** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
+const MOST_KEPT_BYTES = 24 * 1024 * 1024;
+
+/** A page as it was built or made, in the encoding that a client gets. */
+export type Page = Pick<BuiltFile, 'ready' | 'open'>;
+export type LivePages = ReturnType<typeof createLivePages>;
+
+/** Has pages made from the data as it is now, by the code of a release, and keeps them for its version. */
+export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersion'>) {
+  const pages = createAnswerCache(MOST_KEPT_BYTES);
+  const making = shared<Answer | 'same' | null>();
+  /** Built pages that are as they would be made. */
+  let same = { name: '', paths: new Set<string>() };
+
+  /** Names what is made of the data, the order by popularity and the day: by the same code it is the same. */
+  const nameOf = (version: number, { code, id }: LoadedRelease) =>
+    `${version}-${deps.dataVersion.lineage()}.${deps.dataVersion.popularity()}.${Math.floor(deps.now().getTime() / 86_400_000)}.${code ?? id}`;
+  const builtBy = (version: number, release: LoadedRelease) =>
+    `${nameOf(version, release)} ${release.id} ${release.held ?? false}`;
+  const render = async (release: LoadedRelease, ask: PageAsk, version?: number) => {
+    const of = version ?? (await deps.dataVersion.current());
+    const moment = { name: nameOf(of, release), now: deps.now().getTime() };
+    return release.render.page(moment, ask);
+  };
+  const make = async (release: LoadedRelease, path: string, version: number) => {
+    const { folder, held = false, files } = release;
+    const beside = { release: folder, isBuilt: files.has(path), held };
+    const page: RenderedPage = await render(release, { path, beside }, version);
+    if (page.status === 404) return null;
+    if (page.status === 304) return 'same';
+    if (page.status !== 200 || (page.body ?? page.html).length === 0)
+      throw new Error(`rendering answered ${page.status}`);
+    return answerOfPage(page, new URL(path, deps.env.siteUrl), deps.env);
+  };
+  /** Encoded when somebody asks for that, and not in the visitor's turn. */
+  const pageOf = (path: string, answer: Answer): Page => ({
+    ready: (accepted) => answer.ready(accepted),
+    open: (accepted) => pages.open(path, answer, accepted),
+  });
+  /** What is known to be the page of that version by now; null where it is not known. */
+  const kept = (release: LoadedRelease, path: string, version: number): Page | null => {
+    const isSame = same.paths.has(path) && same.name === builtBy(version, release);
+    if (isSame) return release.files.get(path)!;
+    // Of a release that was rolled back to, what was made before does not stand.
+    const isOf = !release.held || !release.files.has(path);
+    const made = isOf && pages.get(path, nameOf(version, release));
+    return made ? pageOf(path, made) : null;
+  };
+
+  return {
+    /** Makes a page at once, of the data of a version; without one, of the newest. */
+    render,
+    nameOf,
+    kept,
+    /** The page of a version at a path with its query, for the visitor whose turn it is; null without one. */
+    async page(release: LoadedRelease, path: string, version: number): Promise<Page | null> {
+      const known = kept(release, path, version);
+      if (known) return known;
+      // Of before rendering: the day, or the order, may be another by the time a page is made.
+      const [of, name] = [nameOf(version, release), builtBy(version, release)];
+      if (same.name !== name) same = { name, paths: new Set() };
+      const made = await making(`${name} ${path}`, () => make(release, path, version));
+      if (made === 'same') {
+        if (same.name === name) same.paths.add(path);
+        return release.files.get(path)!;
+      }
+      if (made) pages.set(path, of, made);
+      return made && pageOf(path, made);
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { getHold, setHold, type Hold } from '#db/publish/serving.ts';
+import { AppError, messageOf } from '../../core/errors.ts';
+import { readState } from '../../core/files/state.ts';
+import { readLog } from '../build/build-log.ts';
+import { openBooks } from './books.ts';
+import { openHookTarget } from '../hook/hook-target.ts';
+import { makeRelease } from '../publish.ts';
+import { createPublisher } from './publisher.ts';
+import type { Built, Publisher, Publishing } from './publisher-types.ts';
+import { openReleaseTarget } from './release-target.ts';
+import { NOT_KEPT, type PublishingOptions, type Target } from './target.ts';
+
+/** Milliseconds between looks at the data version; each costs nothing while this process commits nothing. */
+const LOOK_MS = 100;
+
+/** Milliseconds after which it is read again what other servers and commands want to be served. */
+const ELSEWHERE_MS = 1000;
+
+/** Milliseconds after which it is tried again to serve what is wished and is not here, or does not load. */
+const AGAIN_MS = 60_000;
+
+/** Starts to follow the data: with releases of our own, or with a host's build hook. */
+export async function startPublishing(options: PublishingOptions): Promise<Publishing> {
+  const { releases, dataVersion, now, log, first, make = makeRelease } = options;
+  const build = { ...options.build, log };
+  const { db, env } = build;
+  const { hook } = await readState(env.dataDir);
+  await dataVersion.current();
+  const lineage = dataVersion.lineage();
+  const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: messageOf(error) });
+  const tell = () => publisher.tell();
+  const books = await openBooks({
+    build,
+    now,
+    ofData: first.lineage === lineage,
+    first: env.buildHookUrl ? null : first,
+    changed: tell,
+  });
+  const common = { build, books, now, log, first, lineage, tell, failed };
+  /** At what the pages are held, and whether they are here; null while they follow the data. */
+  let held: (Hold & { isHere: boolean }) | null = null;
+  let triedAt = Date.now();
+  const follow = async <R extends Built>(
+    of: Target<R>,
+  ): Promise<[Omit<Target, 'build' | 'put'>, Publisher]> => {
+    const { name, build: make, put, quietMs } = of;
+    const hold = await getHold(db);
+    const stands = hold && (await of.hold(hold));
+    held = hold && { ...hold, isHere: stands!.isHere };
+    const live = stands?.shows?.dataVersion ?? of.live;
+    const rules = {
+      live,
+      quietMs,
+      lineage,
+      paused: held !== null,
+      followsEdits: env.publishOnEdit,
+    };
+    return [of, createPublisher<R>({ build: make, put, target: name, now, failed, ...rules })];
+  };
+  const [target, publisher] = env.buildHookUrl
+    ? await follow(openHookTarget(env.buildHookUrl, hook, common))
+    : await follow(openReleaseTarget({ ...options, ...common, make }));
+
+  // A start does not wait for the pages of all plans: the thread makes the others while it serves.
+  if (!env.buildHookUrl && first.unbuilt) void publisher.publish('start');
+  /** What is served is changed by one at a time, whoever wants it. */
+  let changing: Promise<unknown> = Promise.resolve();
+  let isChanging = 0;
+  const change = <T>(work: () => Promise<T>): Promise<T> => {
+    isChanging += 1;
+    const mine = changing.then(work).finally(() => (isChanging -= 1));
+    changing = mine.catch(() => undefined);
+    return mine;
+  };
+  const stand = async (hold: Hold) => {
+    triedAt = Date.now();
+    const { isHere, shows } = await target.hold(hold);
+    held = { ...hold, isHere };
+    return shows;
+  };
+  let heard = { commits: -1, at: 0 };
+  /** Does what the row says, which other servers and commands write too. */
+  const obey = async () => {
+    const isKnown = heard.commits === db.commits() && Date.now() - heard.at < ELSEWHERE_MS;
+    if (isChanging > 0 || isKnown) return;
+    heard = { commits: db.commits(), at: Date.now() };
+    await change(async () => {
+      const hold = await getHold(db);
+      const isKnown = hold?.since === held?.since && hold?.version === held?.version;
+      const isDone = !held || held.isHere || Date.now() - triedAt < AGAIN_MS;
+      if (isKnown && isDone) return;
+      if (hold) return publisher.hold(() => stand(hold));
+      held = null;
+      target.follow();
+      publisher.follow();
+    });
+  };
+  const look = async () => {
+    const version = await dataVersion.current();
+    publisher.notice({ version, lineage: dataVersion.lineage() });
+    await obey();
+  };
+  // With the database away it is looked at again.
+  const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  looking.unref();
+  void look().catch(() => undefined);
+  const holdOf = (version: number, by: string, release: string | null): Hold => {
+    const lineage = dataVersion.lineage();
+    return {
+      version,
+      lineage,
+      release,
+      since: now().toISOString(),
+      by,
+      rollback: release !== null,
+    };
+  };
+
+  return {
+    publisher,
+    since: target.since,
+    async releases() {
+      const [all, current] = await Promise.all([releases.list(), releases.currentId()]);
+      return all.map((release) => ({
+        id: release.id,
+        dataVersion: release.dataVersion,
+        createdAt: release.createdAt,
+        cause: release.cause ?? null,
+        durationMs: release.durationMs ?? null,
+        pages: release.pages ?? null,
+        change: release.change ?? null,
+        current: release.id === current,
+      }));
+    },
+    status: async () => ({
+      ...(await books.status(publisher.status(), held)),
+      host: target.host(),
+    }),
+    host: target.host,
+    history: books.history,
+    publish: (by) =>
+      change(async () => {
+        if (await getHold(db)) await setHold(db, null);
+        held = null;
+        const build = publisher.publish('manual', by);
+        // What is edited is seen from here, not only when the build is done.
+        target.follow();
+        return { build };
+      }),
+    pause: (by) =>
+      change(async () => {
+        await publisher.hold(async () => {
+          const hold = holdOf(target.version(), by, null);
+          await setHold(db, hold);
+          books.held(null, by);
+          return stand(hold);
+        });
+        log.info({ evt: 'publish.paused', by });
+      }),
+    activate: (id, by) =>
+      change(async () => {
+        if (!(await target.older(id))) return false;
+        const before = held;
+        await publisher.hold(async () => {
+          // Once more: the release put in place meanwhile may have been one too many for it.
+          const release = await target.older(id);
+          if (!release) throw new AppError('not_found', NOT_KEPT);
+          const hold = holdOf(release.dataVersion, by, id);
+          // Before the switch, so that a server killed in between does not publish over it.
+          await setHold(db, hold);
+          try {
+            await target.goBack(release);
+          } catch (error) {
+            await setHold(db, before);
+            throw error;
+          }
+          held = { ...hold, isHere: true };
+          books.held(release, by);
+          return release;
+        });
+        log.info({ evt: 'publish.rolled-back', release: id, by });
+        return true;
+      }),
+    log: (id) => readLog(id, build),
+    folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
+    async stop() {
+      clearInterval(looking);
+      target.stop();
+      await publisher.stop();
+      await changing;
+      await books.close();
+    },
+  };
+}
