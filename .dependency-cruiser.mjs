@@ -139,7 +139,7 @@ export default {
       'recharts-in-one-file',
       {
         path: '^(src|site|db|admin-api)/',
-        pathNot: `${TESTS}|^src/(ui/prices/charts/TrendLines|admin/statistics/DayChart)\\.tsx$`,
+        pathNot: `${TESTS}|^src/(ui/prices/charts/TrendLines|admin/insight/DayChart)\\.tsx$`,
       },
       { path: '^node_modules/recharts/' },
       'recharts is 116 kB: one part of the site and one of the dashboard use it ...',
@@ -148,7 +148,7 @@ export default {
       'recharts-comes-late',
       {},
       {
-        path: '^src/(ui/prices/charts/TrendLines|admin/statistics/DayChart)\\.tsx$',
+        path: '^src/(ui/prices/charts/TrendLines|admin/insight/DayChart)\\.tsx$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

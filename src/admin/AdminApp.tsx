@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createQueryClient, type LostAccess } from './data/client.ts';
-import { ConfirmHost } from './dialog/confirm.tsx';
-import { Dashboard } from './frame/Dashboard.tsx';
-import { SignInHost } from './session/SignInDialog.tsx';
+import { createQueryClient, type LostAccess } from './core/data/client.ts';
+import { ConfirmHost } from './core/dialog/confirm.tsx';
+import { Dashboard } from './core/frame/Dashboard.tsx';
+import { SignInHost } from './people/session/SignInDialog.tsx';
 import { PLACES } from './places.ts';
 
 /** The dashboard: the one root on /admin, rendered only in the browser. */

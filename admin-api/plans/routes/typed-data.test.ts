@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { planBody, planKind } from '#src/admin/records/plans.ts';
+import { planBody, planKind } from '#src/admin/plans/plans.ts';
 import { openAdminApp } from '../../testing.ts';
 const t = await openAdminApp();
 afterAll(() => t.close());

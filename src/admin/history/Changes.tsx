@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditLine } from '#src/contract/history/audit.ts';
-import { Heads } from '../grid/Heads.tsx';
+import { Heads } from '../core/grid/Heads.tsx';
 import { useNames } from './use-names.ts';
 import { fieldLabel, fieldText, type Names } from './words.ts';
 

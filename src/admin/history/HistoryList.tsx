@@ -1,7 +1,7 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
-import { useAudit } from '../data/reads.ts';
-import { useOpenRow } from '../grid/use-open-row.ts';
-import { ListPanel, type Filter } from '../records/ListPanel.tsx';
+import { useAudit } from '../core/data/reads.ts';
+import { useOpenRow } from '../core/grid/rows/use-open-row.ts';
+import { ListPanel, type Filter } from '../core/records/ListPanel.tsx';
 import { COLUMNS, nameOf } from './columns.tsx';
 import { OpenLine } from './OpenLine.tsx';
 import { UndoDialog } from './UndoDialog.tsx';

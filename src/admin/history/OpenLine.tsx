@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { Button } from '../Button.tsx';
-import { useAudit } from '../data/reads.ts';
-import { addressOf } from '../frame/address.ts';
-import { LoadFailure } from '../frame/LoadFailure.tsx';
-import { Loading } from '../frame/Loading.tsx';
-import { TabLink } from '../frame/TabLink.tsx';
-import { For, useMay } from '../role.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { useAudit } from '../core/data/reads.ts';
+import { addressOf } from '../core/frame/address.ts';
+import { LoadFailure } from '../core/parts/LoadFailure.tsx';
+import { Loading } from '../core/parts/Loading.tsx';
+import { TabLink } from '../core/parts/TabLink.tsx';
+import { For, useMay } from '../core/role.tsx';
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { AdminIcon } from '../AdminIcon.tsx';
+import { AdminIcon } from '../core/parts/AdminIcon.tsx';
 import { ChangeTable, Changes, ChangeWords } from './Changes.tsx';
 import { actionLabel, labelOf } from './columns.tsx';
 import { isVersioned } from './versioned.ts';
 import type { useUndo } from './use-undo.ts';
 import { VersionDialog } from './VersionDialog.tsx';
 import { WAY_LABELS } from './words.ts';
-import { dayAndTime } from '../time.ts';
-import { FOOT } from '../form/look.ts';
+import { dayAndTime } from '../core/time.ts';
+import { FOOT } from '../core/form/look.ts';
 
 /** After these a row was as people may want it again. */
 const LEAVES_A_VERSION = new Set(['create', 'update', 'restore']);

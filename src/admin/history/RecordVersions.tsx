@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { VERSIONED } from '#src/contract/history/audit.ts';
-import { Button } from '../Button.tsx';
-import { useAudit } from '../data/reads.ts';
-import { LoadFailure } from '../frame/LoadFailure.tsx';
-import { Loading } from '../frame/Loading.tsx';
-import { ageText } from '../time.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { useAudit } from '../core/data/reads.ts';
+import { LoadFailure } from '../core/parts/LoadFailure.tsx';
+import { Loading } from '../core/parts/Loading.tsx';
+import { ageText } from '../core/time.ts';
 import { actionLabel } from './columns.tsx';
 import { ChangeWords } from './Changes.tsx';
 import { VersionDialog } from './VersionDialog.tsx';

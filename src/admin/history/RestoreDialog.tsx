@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { Problem } from '../Problem.tsx';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
-import { FOOT, FORM } from '../form/look.ts';
+import { Problem } from '../core/parts/Problem.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { Dialog } from '../core/dialog/Dialog.tsx';
+import { FOOT, FORM } from '../core/form/look.ts';
 
 /** The old slug, code or path is taken: asks for another. */
 export function RestoreDialog(props: {

@@ -1,5 +1,5 @@
-import { Button } from '../Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { Dialog } from '../core/dialog/Dialog.tsx';
 import { ChangeTable } from './Changes.tsx';
 import type { useUndo } from './use-undo.ts';
 import { useNames } from './use-names.ts';

@@ -1,12 +1,12 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
-import { col } from '../grid/columns.tsx';
-import type { Column } from '../grid/grid-types.ts';
+import { col } from '../core/grid/columns.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
 import { CHANGE_COLUMNS } from '../publish/ChangeStatusCell.tsx';
-import { ageText } from '../time.ts';
+import { ageText } from '../core/time.ts';
 import { ChangeWords } from './Changes.tsx';
 import { batchName, partsInWords } from './batch-words.ts';
 import { ACTION_LABELS, ENTITY_LABELS } from './words.ts';
-import { WRAP } from '../grid/look.ts';
+import { WRAP } from '../core/grid/look.ts';
 
 /** What changed, in two lines at most. */
 export const CHANGE_WORDS: Column<AuditLine> = col(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCarriers, useRegions } from '../data/reads.ts';
+import { useCarriers, useRegions } from '../core/data/reads.ts';
 import type { Names } from './words.ts';
 
 /** Names of the carriers and regions, which the log knows by their numbers. */

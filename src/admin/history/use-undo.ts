@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Body } from '#src/contract/core/api.ts';
 import type { AuditLine, UndoConflict } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, conflictOf, reason } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { confirm } from '../dialog/confirm.tsx';
+import { call, conflictOf, reason } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { confirm } from '../core/dialog/confirm.tsx';
 
 /** What is taken back: one line of the log, or a whole bulk change. */
 export type UndoTarget = { line: number } | { batch: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planFields } from '../records/plans.ts';
-import { dayAndTime } from '../time.ts';
+import { planFields } from '../plans/plans.ts';
+import { dayAndTime } from '../core/time.ts';
 import { fieldLabel, fieldText, valueOf, type Names } from './words.ts';
 
 const NAMES: Names = { carrierId: new Map([[3, 'Tello']]), regionId: new Map([[1, 'Japan']]) };

@@ -6,7 +6,7 @@ import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { LOGGED_FACTS } from './field-label.ts';
-import { dayAndTime, dayText } from '../time.ts';
+import { dayAndTime, dayText } from '../core/time.ts';
 
 export { fieldLabel } from './field-label.ts';
 

@@ -1,5 +1,5 @@
-import { addressOf } from '../frame/address.ts';
-import { TabLink } from '../frame/TabLink.tsx';
+import { addressOf } from '../core/frame/address.ts';
+import { TabLink } from '../core/parts/TabLink.tsx';
 import { SourceLink, type Item } from './item.tsx';
 
 /** What is known of a row: both prices, the words of the page or the reader, where and since when. */

@@ -1,7 +1,7 @@
-import { Button } from '../Button.tsx';
-import { usePlan } from '../data/reads.ts';
-import { Loading } from '../frame/Loading.tsx';
-import { LoadFailure } from '../frame/LoadFailure.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { usePlan } from '../core/data/reads.ts';
+import { Loading } from '../core/parts/Loading.tsx';
+import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { RowEdit } from '../plans/RowEdit.tsx';
 import type { Item } from './item.tsx';
 

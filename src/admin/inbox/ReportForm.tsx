@@ -3,10 +3,10 @@ import { hostLabel } from '#src/domain/insight/affiliate.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { REPORT_LIMITS } from '#src/domain/prices/reports/price-reports.ts';
-import { call } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { CreateForm } from '../form/CreateForm.tsx';
-import { orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { CreateForm } from '../core/form/CreateForm.tsx';
+import { orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
 import { useUndo } from '../history/use-undo.ts';
 
 /** What the operator says to a report, or to many. */

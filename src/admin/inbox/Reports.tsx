@@ -10,16 +10,16 @@ import {
   REPORT_STATES,
   type ReportState,
 } from '#src/domain/prices/reports/price-reports.ts';
-import { BatchOutcome } from '../bulk/BatchOutcome.tsx';
-import { asked } from '../data/asked.ts';
-import { call } from '../data/call.ts';
-import { KEEP, useRead } from '../data/reads.ts';
-import { useWrite } from '../data/writes.ts';
-import { confirm } from '../dialog/confirm.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
-import { CreateForm } from '../form/CreateForm.tsx';
-import type { Values } from '../form/fields.ts';
-import { ageText } from '../time.ts';
+import { BatchOutcome } from '../plans/bulk/BatchOutcome.tsx';
+import { asked } from '../core/data/asked.ts';
+import { call } from '../core/data/call.ts';
+import { KEEP, useRead } from '../core/data/reads.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { confirm } from '../core/dialog/confirm.tsx';
+import { Dialog } from '../core/dialog/Dialog.tsx';
+import { CreateForm } from '../core/form/CreateForm.tsx';
+import type { Values } from '../core/form/fields.ts';
+import { ageText } from '../core/time.ts';
 import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { ANSWER_FIELD, canTakeOver, ReportForm } from './ReportForm.tsx';

@@ -1,10 +1,10 @@
 import type { Check } from '#src/contract/prices/checks.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { MARK_MAX } from '#src/domain/prices/watch.ts';
-import { call } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { CreateForm } from '../form/CreateForm.tsx';
-import { orNull, type FieldSpec, type Values } from '../form/fields.ts';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { CreateForm } from '../core/form/CreateForm.tsx';
+import { orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
 
 const FIELDS: readonly FieldSpec[] = [
   {

@@ -1,6 +1,6 @@
 import { hostLabel, httpsUrl } from '#src/domain/insight/affiliate.ts';
-import { TabLink } from '../frame/TabLink.tsx';
-import type { Column } from '../grid/grid-types.ts';
+import { TabLink } from '../core/parts/TabLink.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
 
 /** What waits for a person, whatever asks for it. */
 export interface Item<R> {

@@ -3,9 +3,9 @@ import type { Check, CheckDecision } from '#src/contract/prices/checks.ts';
 import { showToast } from '#src/client/core/toast.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, currentOf, reason } from '../data/call.ts';
-import { invalidateContent } from '../data/client.ts';
-import { useWrite } from '../data/writes.ts';
+import { call, currentOf, reason } from '../core/data/call.ts';
+import { invalidateContent } from '../core/data/client.ts';
+import { useWrite } from '../core/data/writes.ts';
 import type { useUndo } from '../history/use-undo.ts';
 
 type Does = CheckDecision['does'];

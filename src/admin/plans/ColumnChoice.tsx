@@ -1,8 +1,8 @@
 import { TABLE_FACT_NAMES, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { Button } from '../Button.tsx';
-import { patchAddress } from '../frame/address.ts';
-import { Pop } from '../grid/Pop.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { patchAddress } from '../core/frame/address.ts';
+import { Pop } from '../core/grid/tools/Pop.tsx';
 
 /** Which facts stand as columns; the address keeps it. */
 export function ColumnChoice({ shown }: { shown: readonly TableFactName[] }) {

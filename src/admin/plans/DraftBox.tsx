@@ -2,14 +2,14 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PlanDraft } from '#src/contract/plans/drafts.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { Problem } from '../Problem.tsx';
-import { Button } from '../Button.tsx';
-import { confirm } from '../dialog/confirm.tsx';
-import { For } from '../role.tsx';
+import { Problem } from '../core/parts/Problem.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { confirm } from '../core/dialog/confirm.tsx';
+import { For } from '../core/role.tsx';
 import { Changes, DERIVED } from '../history/Changes.tsx';
 import { useNames } from '../history/use-names.ts';
 import { fieldLabel, valueOf } from '../history/words.ts';
-import { ageText, clockText } from '../time.ts';
+import { ageText, clockText } from '../core/time.ts';
 import type { useDraft } from './use-draft.ts';
 
 const BOX =

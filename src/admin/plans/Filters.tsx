@@ -13,11 +13,11 @@ import {
 import { foldText } from '#src/domain/core/fold.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { SelectOptions } from '#src/ui/core/SelectOptions.tsx';
-import { Button } from '../Button.tsx';
-import { patchAddress } from '../frame/address.ts';
-import { Pop } from '../grid/Pop.tsx';
-import { DateInput } from '../form/DateInput.tsx';
-import { YES_NO } from '../form/facts.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { patchAddress } from '../core/frame/address.ts';
+import { Pop } from '../core/grid/tools/Pop.tsx';
+import { DateInput } from '../core/form/DateInput.tsx';
+import { YES_NO } from '../core/form/facts.ts';
 import { wherePatch } from './query.ts';
 
 interface Lists {

@@ -3,16 +3,16 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { useCarriers, usePlan, usePriceHistory, useRegions } from '../data/reads.ts';
-import { LoadFailure } from '../frame/LoadFailure.tsx';
-import { Loading } from '../frame/Loading.tsx';
-import { mayLeave } from '../frame/unsaved.ts';
+import { useCarriers, usePlan, usePriceHistory, useRegions } from '../core/data/reads.ts';
+import { LoadFailure } from '../core/parts/LoadFailure.tsx';
+import { Loading } from '../core/parts/Loading.tsx';
+import { mayLeave } from '../core/frame/unsaved.ts';
 import { RecordVersions } from '../history/RecordVersions.tsx';
 import { RecordList } from '../prices/RecordList.tsx';
-import { CreatePanel } from '../records/CreatePanel.tsx';
-import { Drawer, type Walk } from '../records/Drawer.tsx';
-import { copiedPlan, planFields, planKind } from '../records/plans.ts';
-import { useMay } from '../role.tsx';
+import { CreatePanel } from '../core/records/CreatePanel.tsx';
+import { Drawer, type Walk } from '../core/records/Drawer.tsx';
+import { copiedPlan, planFields, planKind } from './plans.ts';
+import { useMay } from '../core/role.tsx';
 import { PlanEdit } from './PlanEdit.tsx';
 
 /** A plan beside its list: its form, and its history. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
-import { Button } from '../Button.tsx';
-import { problemsOf } from '../data/call.ts';
-import type { FieldSpec } from '../form/fields.ts';
-import { RecordForm } from '../form/RecordForm.tsx';
-import { planKind } from '../records/plans.ts';
-import { useRecordEdit } from '../records/use-record-edit.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { problemsOf } from '../core/data/call.ts';
+import type { FieldSpec } from '../core/form/fields.ts';
+import { RecordForm } from '../core/form/RecordForm.tsx';
+import { planKind } from './plans.ts';
+import { useRecordEdit } from '../core/records/use-record-edit.tsx';
 import { DraftBox } from './DraftBox.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';

@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent }
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { Button } from '../Button.tsx';
-import { useCarriers, useRegions } from '../data/reads.ts';
-import { FormField } from '../form/FormField.tsx';
-import type { FieldSpec, Values } from '../form/fields.ts';
-import { COLUMNS, LOW_FIELDS } from '../form/look.ts';
-import { Problem } from '../Problem.tsx';
-import { planFields, planKind } from '../records/plans.ts';
-import { useRecordEdit } from '../records/use-record-edit.tsx';
-import { localToday } from '../time.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { useCarriers, useRegions } from '../core/data/reads.ts';
+import { FormField } from '../core/form/FormField.tsx';
+import type { FieldSpec, Values } from '../core/form/fields.ts';
+import { COLUMNS, LOW_FIELDS } from '../core/form/look.ts';
+import { Problem } from '../core/parts/Problem.tsx';
+import { planFields, planKind } from './plans.ts';
+import { useRecordEdit } from '../core/records/use-record-edit.tsx';
+import { localToday } from '../core/time.ts';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';
 
 /** A price, its status, its day and its source, edited in the row of a plan. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '../Button.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
-import { FormField } from '../form/FormField.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { Dialog } from '../core/dialog/Dialog.tsx';
+import { FormField } from '../core/form/FormField.tsx';
 import { instantOf, localMinute, zoneName } from './moment.ts';
 import type { DraftTimes } from './use-draft.ts';
 

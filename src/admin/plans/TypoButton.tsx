@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
-import { Button } from '../Button.tsx';
+import { Button } from '../core/parts/Button.tsx';
 
 const HOUR = 60 * 60 * 1000;
 

@@ -6,11 +6,11 @@ import { isOptional, namesOf, type Fact, type FactValue } from '#src/domain/plan
 import { PLAN_FACTS } from '#src/domain/plans/facts/plans.ts';
 import { STATUS_WORDS, tableFact, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import type { Condition } from '#src/domain/plans/facts/where.ts';
-import type { Column } from '../grid/grid-types.ts';
-import { bothWays } from '../grid/list.ts';
+import type { Column } from '../core/grid/grid-types.ts';
+import { bothWays } from '../core/grid/list.ts';
 import { factText } from '../history/words.ts';
-import { dataText } from '../records/plans.ts';
-import { dayText, isOlderThan, localToday } from '../time.ts';
+import { dataText } from './plans.ts';
+import { dayText, isOlderThan, localToday } from '../core/time.ts';
 
 /** Facts that buyers look for, of some kinds. */
 const askedOf = (...kinds: Fact['kind'][]) =>

@@ -1,4 +1,4 @@
-import { localToday } from '../time.ts';
+import { localToday } from '../core/time.ts';
 
 /** A UTC instant as a `datetime-local` field shows it, in this person's time; empty for null. */
 export function localMinute(iso: string | null): string {

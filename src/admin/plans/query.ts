@@ -2,8 +2,8 @@ import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/plan
 import { TABLE_FACT_NAMES, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import { formatWhere, parseWhere, type Condition } from '#src/domain/plans/facts/where.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { asked } from '../data/asked.ts';
-import { ADMIN_PAGE_SIZE } from '../grid/list.ts';
+import { asked } from '../core/data/asked.ts';
+import { ADMIN_PAGE_SIZE } from '../core/grid/list.ts';
 
 /** What the address says about the list of SIM cards. */
 export interface PlanView {

@@ -1,9 +1,9 @@
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import type { Values } from '../form/fields.ts';
-import { planBody } from '../records/plans.ts';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import type { Values } from '../core/form/fields.ts';
+import { planBody } from './plans.ts';
 
 export interface DraftTimes {
   from: string | null;

@@ -4,15 +4,15 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { showToast } from '#src/client/core/toast.ts';
 import { currencySymbol } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { Button } from '../Button.tsx';
-import { call, problemsOf } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { numberOr } from '../form/fields.ts';
-import { FormField } from '../form/FormField.tsx';
-import { useForm } from '../form/use-form.ts';
-import { Problem } from '../Problem.tsx';
-import { localToday } from '../time.ts';
-import { EDIT } from '../form/look.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { call, problemsOf } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { numberOr } from '../core/form/fields.ts';
+import { FormField } from '../core/form/FormField.tsx';
+import { useForm } from '../core/form/use-form.ts';
+import { Problem } from '../core/parts/Problem.tsx';
+import { localToday } from '../core/time.ts';
+import { EDIT } from '../core/form/look.ts';
 
 const PRICE = { name: 'price', label: 'Price', kind: 'money', span: 3, required: true } as const;
 

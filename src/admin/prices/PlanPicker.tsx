@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
-import { useAdminPlans } from '../data/reads.ts';
-import { Combobox, useCombobox } from '../form/Combobox.tsx';
+import { useAdminPlans } from '../core/data/reads.ts';
+import { Combobox, useCombobox } from '../core/form/Combobox.tsx';
 import { planFinderUrl } from '../plans/query.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../core/parts/use-debounced.ts';
 
 const SHOWN = 12;
 

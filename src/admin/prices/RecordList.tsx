@@ -8,11 +8,11 @@ import { PriceChange } from '#src/ui/prices/PriceChange.tsx';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { readAt } from '#src/domain/prices/seen.ts';
 import { ReadBy } from '#src/ui/prices/Seen.tsx';
-import { Grid } from '../grid/Grid.tsx';
-import type { Column } from '../grid/grid-types.ts';
-import { RowButton } from '../grid/RowButton.tsx';
+import { Grid } from '../core/grid/Grid.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
+import { RowButton } from '../core/grid/rows/RowButton.tsx';
 import { WrongRecord } from './WrongRecord.tsx';
-import { dayText } from '../time.ts';
+import { dayText } from '../core/time.ts';
 
 /** A record with the price of the next older one, null for the first, and whether that is a sample. */
 interface Row extends PriceRecord {

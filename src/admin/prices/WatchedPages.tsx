@@ -1,16 +1,16 @@
 import type { CarrierConfirmation, WatchState } from '#src/contract/prices/watch.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { Button } from '../Button.tsx';
-import { call } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { Grid } from '../grid/Grid.tsx';
-import type { Column } from '../grid/grid-types.ts';
-import { RowButton } from '../grid/RowButton.tsx';
-import { ageText, clockText } from '../time.ts';
-import { For } from '../role.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { Grid } from '../core/grid/Grid.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
+import { RowButton } from '../core/grid/rows/RowButton.tsx';
+import { ageText, clockText } from '../core/time.ts';
+import { For } from '../core/role.tsx';
 import { useWatch } from './use-watch.ts';
-import { BAR, BAR_WORDS, PUSH } from '../grid/bar.ts';
+import { BAR, BAR_WORDS, PUSH } from '../core/grid/bar.ts';
 
 /** What a count is called on a phone, where its row is a line of its own. */
 const LABELS = {

@@ -2,12 +2,12 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../data/call.ts';
-import { useWrite } from '../data/writes.ts';
-import { CreateForm } from '../form/CreateForm.tsx';
-import type { FieldSpec, Values } from '../form/fields.ts';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { CreateForm } from '../core/form/CreateForm.tsx';
+import type { FieldSpec, Values } from '../core/form/fields.ts';
 import { useUndo } from '../history/use-undo.ts';
-import { dayText } from '../time.ts';
+import { dayText } from '../core/time.ts';
 
 const REASON: FieldSpec = {
   name: 'reason',

@@ -1,5 +1,5 @@
 import { api } from '#src/domain/core/paths/paths.ts';
-import { useRead } from '../data/reads.ts';
+import { useRead } from '../core/data/reads.ts';
 
 /** While the watcher reads pages. */
 const RUNNING_MS = 3000;

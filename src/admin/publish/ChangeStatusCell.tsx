@@ -1,9 +1,9 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { AdminIcon } from '../AdminIcon.tsx';
-import { col, momentCol } from '../grid/columns.tsx';
-import type { Column } from '../grid/grid-types.ts';
-import { ageText } from '../time.ts';
+import { AdminIcon } from '../core/parts/AdminIcon.tsx';
+import { col, momentCol } from '../core/grid/columns.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
+import { ageText } from '../core/time.ts';
 import { changeStatus, type ChangeStatus } from './change-status.ts';
 import { usePublishFeed, usePublishInfo } from './use-publish.ts';
 

@@ -1,8 +1,8 @@
 import { api } from '#src/domain/core/paths/paths.ts';
-import { Button } from '../Button.tsx';
-import { Loading } from '../frame/Loading.tsx';
-import { For, useMay } from '../role.tsx';
-import { clockText } from '../time.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { Loading } from '../core/parts/Loading.tsx';
+import { For, useMay } from '../core/role.tsx';
+import { clockText } from '../core/time.ts';
 import { progressText } from './change-status.ts';
 import { PublishSign } from './PublishButton.tsx';
 import { usePublishActions } from './use-actions.ts';

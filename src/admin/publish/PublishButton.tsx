@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { Button } from '../Button.tsx';
-import { addressOf } from '../frame/address.ts';
-import { TabLink } from '../frame/TabLink.tsx';
-import { For } from '../role.tsx';
-import { ageText, durationText } from '../time.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { addressOf } from '../core/frame/address.ts';
+import { TabLink } from '../core/parts/TabLink.tsx';
+import { For } from '../core/role.tsx';
+import { ageText, durationText } from '../core/time.ts';
 import { progressText } from './change-status.ts';
 import { usePublishActions } from './use-actions.ts';
 import { usePublishFeed } from './use-publish.ts';

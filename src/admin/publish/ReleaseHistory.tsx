@@ -2,19 +2,19 @@ import type { PublishEvent, PublishInfo } from '#src/contract/publish/publish.ts
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { Button } from '../Button.tsx';
-import { sizeText } from '../data/upload.ts';
-import { col, momentCol } from '../grid/columns.tsx';
-import type { Column } from '../grid/grid-types.ts';
-import { ListPanel } from '../records/ListPanel.tsx';
-import { clockText, durationText } from '../time.ts';
-import { For } from '../role.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { sizeText } from '../core/data/upload.ts';
+import { col, momentCol } from '../core/grid/columns.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
+import { ListPanel } from '../core/records/ListPanel.tsx';
+import { clockText, durationText } from '../core/time.ts';
+import { For } from '../core/role.tsx';
 import { usePublishActions } from './use-actions.ts';
 import type { usePublishInfo } from './use-publish.ts';
 import { CAUSE_LABELS, EVENT_LABELS, makingText } from './words.ts';
-import { Part } from '../PanelHead.tsx';
-import { StateWord } from '../StateWord.tsx';
-import { CLIP_WIDE } from '../grid/look.ts';
+import { Part } from '../core/parts/PanelHead.tsx';
+import { StateWord } from '../core/parts/StateWord.tsx';
+import { CLIP_WIDE } from '../core/grid/look.ts';
 
 /** What can be done with a row, beside its state. */
 const ACTS =

@@ -1,6 +1,6 @@
 import type { PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { PAGE_ENTITIES } from '#src/domain/core/vocabulary.ts';
-import { clockText } from '../time.ts';
+import { clockText } from '../core/time.ts';
 
 /** How far a change has come on its way to the public pages. */
 export interface ChangeStatus {

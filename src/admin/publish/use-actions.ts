@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/core/toast.ts';
 import type { ReleaseInfo } from '#src/contract/publish/publish.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call, reason } from '../data/call.ts';
-import { confirm } from '../dialog/confirm.tsx';
-import { clockText } from '../time.ts';
+import { call, reason } from '../core/data/call.ts';
+import { confirm } from '../core/dialog/confirm.tsx';
+import { clockText } from '../core/time.ts';
 
 /** What a person can do about publishing; each says so when it does not work. */
 export function usePublishActions() {

@@ -1,6 +1,6 @@
 import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { clockText, sinceText } from '../time.ts';
+import { clockText, sinceText } from '../core/time.ts';
 import type { Feed } from './stream.ts';
 
 export const CAUSE_LABELS: Readonly<Record<PublishCause, string>> = {

@@ -1,0 +1,26 @@
+import { patchAddress } from '../../frame/address.ts';
+import { useNarrow } from '../../frame/use-narrow.ts';
+import type { Column } from '../grid-types.ts';
+
+/** The order of a list where its rows have no heads to press: on a phone. */
+export function SortSelect<R>({ columns, sort }: { columns: readonly Column<R>[]; sort: string }) {
+  if (!useNarrow()) return null;
+  return (
+    <select
+      className="select input-sm filter-select tw:w-29"
+      aria-label="Order"
+      value={sort}
+      onChange={(event) =>
+        void patchAddress({ sort: event.target.value, page: null }, { replace: true })
+      }
+    >
+      {columns.flatMap(({ head, sort: choices = [] }) =>
+        choices.map(({ value, direction }) => (
+          <option key={value} value={value}>
+            {head} {direction === 'ascending' ? '↑' : '↓'}
+          </option>
+        )),
+      )}
+    </select>
+  );
+}

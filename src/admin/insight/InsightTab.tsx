@@ -1,0 +1,145 @@
+import type { Statistics } from '#src/contract/insight/statistics.ts';
+import { SERIES_LISTS, STATISTICS_RANGES } from '#src/domain/insight/events.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { filterName } from '#src/domain/lists/filter-words.ts';
+import { Download } from '../core/parts/Download.tsx';
+import { useRead } from '../core/data/reads.ts';
+import { asked } from '../core/data/asked.ts';
+import { CountTable } from './CountTable.tsx';
+import { DayFigures, LoadingChart } from './DayFigures.tsx';
+import { EntrySeries } from './EntrySeries.tsx';
+import { SERIES } from './series.ts';
+import { patchAddress } from '../core/frame/address.ts';
+import { LoadFailure } from '../core/parts/LoadFailure.tsx';
+import { ViewSwitch } from '../core/parts/ViewSwitch.tsx';
+import { FilterSelect } from '../core/grid/tools/FilterSelect.tsx';
+import { PUSH } from '../core/grid/bar.ts';
+import { TabHead } from '../core/parts/TabHead.tsx';
+
+/** What is counted, by the view that shows it; the first list of a view is what it begins with. */
+const LISTS = [
+  { view: '', key: 'pages', title: 'Views by page', of: 'Page', unit: 'Views' },
+  { view: '', key: 'referrers', title: 'Came from', of: 'Site', unit: 'Views' },
+  { view: 'searches', key: 'searches', title: 'Searches', of: 'Words', unit: 'Searches' },
+  {
+    view: 'searches',
+    key: 'emptySearches',
+    title: 'Searches without results',
+    of: 'Words',
+    unit: 'Searches',
+  },
+  { view: 'searches', key: 'filters', title: 'Filters used', of: 'Filter', unit: 'Uses' },
+  { view: 'clicks', key: 'plans', title: 'Buy clicks by plan', of: 'Plan', unit: 'Clicks' },
+  {
+    view: 'clicks',
+    key: 'carriers',
+    title: 'Buy clicks by carrier',
+    of: 'Carrier',
+    unit: 'Clicks',
+  },
+  { view: 'clicks', key: 'regions', title: 'Buy clicks by region', of: 'Region', unit: 'Clicks' },
+  { view: 'clicks', key: 'buyPages', title: 'Buy clicks by page', of: 'Page', unit: 'Clicks' },
+] as const;
+const VIEWS = [
+  ['', 'Visits'],
+  ['searches', 'Searches'],
+  ['clicks', 'Clicks'],
+] as const;
+/** Visits, searches and clicks on the public pages: counts by day, nobody's trail. */
+export function InsightTab({ params }: { params: URLSearchParams }) {
+  const days = STATISTICS_RANGES.find((range) => range === Number(params.get('days'))) ?? 30;
+  const opened = SERIES_LISTS.find((name) => name === params.get('list'));
+  const entry = params.get('key');
+  const wanted = opened ?? params.get('by');
+  const view = params.get('view') ?? '';
+  const list =
+    LISTS.find(({ key }) => key === wanted) ?? LISTS.find((each) => each.view === view) ?? LISTS[0];
+  const [first, ...others] = LISTS.filter((each) => each.view === list.view);
+  const { data, error, refetch } = useRead(asked(api.statistics, { days }));
+  const isEmpty = data?.days.every(
+    (day) => day.views + day.buys + day.compares + day.searches === 0,
+  );
+  return (
+    <>
+      <TabHead title="Insight">
+        <ViewSwitch tab="insight" view={list.view} views={VIEWS} />
+        <span className={PUSH} />
+        <Ranges days={days} />
+        <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
+      </TabHead>
+      {error && !data && <LoadFailure read={{ error, refetch }} />}
+      {!error && !data && <LoadingChart of="statistics" />}
+      {data && isEmpty && (
+        <div className="empty">
+          <p>Nothing was counted in these days. Visits show here within seconds.</p>
+        </div>
+      )}
+      {data && !isEmpty && (
+        <>
+          {opened && entry ? (
+            <EntrySeries
+              key={`${opened} ${entry}`}
+              list={opened}
+              entry={entry}
+              days={days}
+              of={opened === 'pages' ? SERIES[0] : SERIES[1]}
+            />
+          ) : (
+            <DayFigures days={data.days} series={SERIES} />
+          )}
+          <div className="tw:flex tw:flex-wrap tw:items-center tw:gap-x-4 tw:gap-y-2 tw:pb-2 tw:[&_select]:w-auto!">
+            <FilterSelect
+              label="Table"
+              all={first!.title}
+              value={list === first ? '' : list.key}
+              options={others.map(({ key, title }) => [key, title])}
+              onChange={(by) => void patchAddress({ by, list: null, key: null, view: list.view })}
+            />
+            {isSeries(list.key) && <p className="hint">Choose a row to see it by day.</p>}
+          </div>
+          <CountTable
+            title={list.title}
+            of={list.of}
+            unit={list.unit}
+            rows={list.key === 'filters' ? inWords(data.filters) : data[list.key]}
+            {...(isSeries(list.key) && {
+              open: { tab: 'insight', days, list: list.key },
+              chosen: opened === list.key ? entry : null,
+            })}
+          />
+          <p className="hint tw:mt-4">
+            Counted without cookies and without knowing visitors. Bots are left out. Days are UTC.
+            The table begins with what most visitors did: one who does a thing again on the same day
+            is still one visitor.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function inWords(filters: Statistics['filters']): Statistics['filters'] {
+  return filters.map((each) => ({ ...each, name: filterName(each.name) ?? each.name }));
+}
+
+function isSeries(key: string): boolean {
+  return SERIES_LISTS.some((list) => list === key);
+}
+
+/** How many days to look back. */
+function Ranges({ days }: { days: number }) {
+  return (
+    <div className="seg seg-sm" role="group" aria-label="Range">
+      {STATISTICS_RANGES.map((range) => (
+        <button
+          key={range}
+          type="button"
+          aria-pressed={range === days}
+          onClick={() => void patchAddress({ days: range }, { replace: true })}
+        >
+          {range} days
+        </button>
+      ))}
+    </div>
+  );
+}

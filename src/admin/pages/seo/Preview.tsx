@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { pageTitle } from '#src/domain/pages/seo/seo.ts';
+import { PRODUCT } from '#src/domain/core/vocabulary.ts';
+import { CardPicture } from './CardPicture.tsx';
+import { LogoMark } from '../../core/parts/LogoMark.tsx';
+import { PanelHead } from '../../core/parts/PanelHead.tsx';
+
+export interface PreviewProps {
+  /** Texts with their counts filled in. */
+  title: string;
+  description: string;
+  siteTitle: string;
+  path: string;
+  /** As typed; empty for the one that the site draws. */
+  image: string;
+  hidden: boolean;
+}
+
+/** How the page looks in a search result and as a shared link, while it is typed. */
+export function Preview(props: PreviewProps) {
+  const { title, description, siteTitle, path, image, hidden } = props;
+  const [phone, setPhone] = useState(false);
+  const full = title ? pageTitle(title, siteTitle) : '';
+  const { host, origin } = location;
+  return (
+    <section aria-label="Preview">
+      <PanelHead>
+        <h2>Preview</h2>
+        <span className="seg seg-sm" role="group" aria-label="Preview as">
+          <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
+            Desktop
+          </button>
+          <button type="button" aria-pressed={phone} onClick={() => setPhone(true)}>
+            Phone
+          </button>
+        </span>
+      </PanelHead>
+      <div className={`tw:grid tw:gap-4 ${phone ? 'tw:max-w-88' : ''}`}>
+        <div className="tw:rounded-2 tw:border tw:border-line-2 tw:bg-surface tw:px-4.5 tw:py-4">
+          <p className="tw:mt-0.5 tw:flex tw:items-center tw:gap-2.5 tw:text-(length:--t-13) tw:leading-4 tw:text-ink-2 tw:[&_span]:text-ink-3 tw:[&_svg]:size-7 tw:[&_svg]:rounded-full tw:[&_svg]:p-1.25 tw:[&_svg]:[box-shadow:inset_0_0_0_1px_var(--line-2)]">
+            <LogoMark />
+            <span>
+              {siteTitle || PRODUCT}
+              <br />
+              <span className="muted">{origin + (path === '/' ? '' : path)}</span>
+            </span>
+          </p>
+          {hidden ? (
+            <p className="tw:mt-0.5 tw:text-ink-2">
+              This page asks search engines to leave it out. It appears in no result.
+            </p>
+          ) : (
+            <>
+              <h3 className="tw:mt-2 tw:line-clamp-2 tw:text-(length:--t-20) tw:leading-6.5 tw:font-normal tw:tracking-normal tw:text-wrap tw:wrap-anywhere tw:text-blue-ink">
+                {full || 'No title'}
+              </h3>
+              <p
+                className={`tw:mt-0.5 tw:wrap-anywhere tw:text-ink-2 ${phone ? 'tw:line-clamp-3' : 'tw:line-clamp-2'}`}
+              >
+                {description || 'No description'}
+              </p>
+            </>
+          )}
+        </div>
+        <div className="tw:overflow-hidden tw:rounded-2 tw:border tw:border-line-2 tw:bg-surface">
+          <CardPicture address={image} path={path} />
+          <div className="tw:px-4 tw:py-3">
+            <span className="tw:text-(length:--t-13) tw:text-ink-3">{host}</span>
+            <b className="tw:block tw:font-medium tw:wrap-anywhere">{title || 'No title'}</b>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Carrier } from '#src/contract/places/carriers.ts';
+import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
+import { plural } from '#src/domain/core/plural.ts';
+import { CARRIER_KINDS } from '#src/domain/core/vocabulary.ts';
+import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
+import { useCarriers } from '../core/data/reads.ts';
+import { DatabaseMenu } from '../core/settings/DatabaseMenu.tsx';
+import { addressOf } from '../core/frame/address.ts';
+import { TabLink } from '../core/parts/TabLink.tsx';
+import { col } from '../core/grid/columns.tsx';
+import type { Column } from '../core/grid/grid-types.ts';
+import { bothWays } from '../core/grid/list.ts';
+import { CARRIER } from './carriers.ts';
+import { ListPanel } from '../core/records/ListPanel.tsx';
+
+const COLUMNS: readonly Column<Carrier>[] = [
+  col(
+    'name',
+    'Name',
+    ({ name, logoUrl }) => (
+      <span className="tw:flex tw:items-center tw:gap-2.5">
+        <CarrierLogo name={name} logoUrl={logoUrl} />
+        {name}
+      </span>
+    ),
+    { className: 'strong w-name', opens: true, phone: 'first', sort: bothWays('name') },
+  ),
+  col('slug', 'Slug', ({ slug }) => slug, { className: 'muted w-9 mid-off' }),
+  col('kind', 'Kind', ({ kind }) => CARRIER_FACTS.kind.words[kind], {
+    className: 'w-9',
+    phone: 'second',
+    sort: bothWays('kind'),
+  }),
+  col('host', 'Host network', ({ hostNetwork }) => hostNetwork, {
+    className: 'w-11 mid-off',
+    sort: bothWays('host'),
+  }),
+  col('site', 'Website', ({ website }) => hostOf(website), { className: 'w-11 mid-off' }),
+  col(
+    'plans',
+    'Plans',
+    ({ simCardCount: n, name, slug }) =>
+      n > 0 ? (
+        <TabLink
+          to={addressOf({ tab: 'simcards', where: `carrier.is.${slug}` })}
+          label={`${plural(n, 'plan')} of ${name}`}
+        >
+          {n}
+        </TabLink>
+      ) : (
+        <span className="muted">0</span>
+      ),
+    { num: true, className: 'w-6', phone: 'end', sort: bothWays('plans') },
+  ),
+];
+const KINDS = CARRIER_KINDS.map((value) => [value, CARRIER_FACTS.kind.words[value]] as const);
+const ORDERS = {
+  name: (carrier: Carrier) => carrier.name,
+  kind: (carrier: Carrier) => CARRIER_FACTS.kind.words[carrier.kind],
+  host: (carrier: Carrier) => carrier.hostNetwork ?? '',
+  plans: (carrier: Carrier) => carrier.simCardCount,
+};
+
+/** Carriers: list, create, edit, delete. */
+export function CarriersTab({ params }: { params: URLSearchParams }) {
+  const read = useCarriers();
+  const kind = CARRIER_KINDS.find((each) => each === params.get('kind'));
+  return (
+    <ListPanel
+      params={params}
+      label="carriers"
+      noun="carrier"
+      title="Carriers"
+      columns={COLUMNS}
+      rows={read.data}
+      read={read}
+      nameOf={CARRIER.kind.nameOf}
+      setup={() => CARRIER}
+      local={{
+        orders: ORDERS,
+        textOf: ({ name, slug, hostNetwork }) => `${name} ${slug} ${hostNetwork ?? ''}`,
+        keep: kind && ((carrier) => carrier.kind === kind),
+      }}
+      sort="name-asc"
+      compact
+      search="Filter carriers"
+      filters={[{ name: 'kind', label: 'Kind', all: 'All kinds', options: KINDS }]}
+      tools={<DatabaseMenu />}
+      empty="There are no carriers yet."
+      unmatched="No carriers match this filter."
+    />
+  );
+}
+
+function hostOf(url: string | null): string {
+  if (!url) return '';
+  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+}
