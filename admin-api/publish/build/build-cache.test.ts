@@ -9,7 +9,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sim-atlas-cache-'));
   await mkdir(join(root, '.cache/astro/dist/client/plans'), { recursive: true });
-  await mkdir(join(root, 'site'));
+  await mkdir(join(root, 'site/build'), { recursive: true });
   for (const name of BUNDLER) await writeFile(join(root, name), '');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
