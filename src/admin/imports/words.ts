@@ -1,7 +1,7 @@
 import type { FeedInput } from '#src/contract/imports/feeds.ts';
 import type { ImportRun, StoredProfile } from '#src/contract/imports/imports.ts';
 import { presetOf } from '#src/domain/imports/presets/index.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { PASTED } from './wizard/file.ts';
 
 const STATE_LABELS: Readonly<Record<ImportRun['state'], string>> = {
@@ -63,8 +63,7 @@ export function outcomeText(run: ImportRun): string {
     ? { ...applied, new: applied.created, rejected: findings?.rejected ?? 0 }
     : findings;
   if (!some) return '';
-  const part = (count: number, words: string) =>
-    count > 0 && `${count.toLocaleString('en-US')} ${words}`;
+  const part = (count: number, words: string) => count > 0 && `${formatCount(count)} ${words}`;
   const parts = [
     isPrices(run) && some.new > 0 ? plural(some.new, 'new price record') : part(some.new, 'new'),
     part(some.changed, 'changed'),

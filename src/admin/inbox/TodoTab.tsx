@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { NewPlaceNotice } from '../people/NewPlaceNotice.tsx';
@@ -29,7 +30,7 @@ export function TodoTab() {
           <p className="muted" role="status">
             {n === 0
               ? `Nothing to do.${next ? ` Next: ${next.title}, ${clockText(next.at)}` : ''}`
-              : `${n.toLocaleString('en-US')} ${n === 1 ? 'thing' : 'things'} can be done today, ${dayText(localToday())}`}
+              : `${formatCount(n)} ${n === 1 ? 'thing' : 'things'} can be done today, ${dayText(localToday())}`}
           </p>
         )}
       </TabHead>

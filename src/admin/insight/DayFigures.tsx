@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import { lazy, Suspense } from 'react';
 import { formatShortDay } from '#src/domain/core/dates.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -32,7 +33,7 @@ export function DayFigures<K extends string>(props: {
               <figcaption className="tw:flex tw:items-baseline tw:justify-between tw:pb-1.5 tw:text-ink-2">
                 {each.label}{' '}
                 <b className="tw:text-20 tw:font-semibold tw:tracking-(--track-tight) tw:text-ink">
-                  {sumOf(days, each.key).toLocaleString('en-US')}
+                  {formatCount(sumOf(days, each.key))}
                 </b>
               </figcaption>
             )}

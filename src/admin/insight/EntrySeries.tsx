@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import { useEffect, useRef } from 'react';
 import type { SeriesList } from '#src/domain/insight/events.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
@@ -37,7 +38,7 @@ export function EntrySeries(props: {
           {/* The name arrives after the focus: without this nobody would hear it. */}
           {of.label}: <span aria-live="polite">{data?.name ?? (error ? 'not found' : '...')}</span>
         </h2>
-        {data && <span className="muted">{`${sum.toLocaleString('en-US')} in ${days} days`}</span>}
+        {data && <span className="muted">{`${formatCount(sum)} in ${days} days`}</span>}
         <span className="tw:ml-auto" />
         <TabLink to={addressOf({ tab: 'insight', days })}>All counts</TabLink>
         <Download href={asked(api.statisticsSeriesFile, query)}>CSV of this</Download>

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { ReactNode } from 'react';
 import { Heads } from '../core/grid/Heads.tsx';
 
@@ -34,7 +35,7 @@ export function FigureTable(props: {
               </th>
               {figures.map((figure, at) => (
                 <td key={heads[at + 1]} className={figure === null ? 'num muted' : 'num'}>
-                  {figure?.toLocaleString('en-US') ?? '-'}
+                  {figure == null ? '-' : formatCount(figure)}
                 </td>
               ))}
             </tr>

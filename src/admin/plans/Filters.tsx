@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import { useState, type FormEvent } from 'react';
 import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { Region } from '#src/contract/places/regions.ts';
@@ -98,7 +99,7 @@ export function FilterChips(props: {
           onClick={() => apply([...where, { fact: offered.name, is: 'unknown', value: '' }])}
         >
           + {tableFact(offered.name).label} is unknown{' '}
-          <span className="muted">{offered.count.toLocaleString('en-US')}</span>
+          <span className="muted">{formatCount(offered.count)}</span>
         </button>
       )}
     </div>
@@ -205,7 +206,7 @@ function FilterForm(props: {
             >
               {tableFact(each).label}
               {unknown !== undefined && (unknown[each] ?? 0) > 0 && (
-                <span>{unknown[each]!.toLocaleString('en-US')} unknown</span>
+                <span>{formatCount(unknown[each]!)} unknown</span>
               )}
             </button>
           ))}

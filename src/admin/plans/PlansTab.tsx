@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import { useState } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { tableFact } from '#src/domain/plans/facts/table.ts';
@@ -109,7 +110,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         <AddFilter {...filters} />
         <span className="muted" role="status">
           {list.data && all !== undefined && isFiltered
-            ? `${matching.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`
+            ? `${formatCount(matching)} of ${formatCount(all)}`
             : ''}
         </span>
         <SortSelect columns={columns} sort={view.sort} />
@@ -225,11 +226,11 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
             <>
               <Button onClick={() => setBulk('checked')}>Still right today</Button>
               <Button look="primary" onClick={() => setBulk('percent')}>
-                Edit {picked.count.toLocaleString('en-US')}
+                Edit {formatCount(picked.count)}
               </Button>
               <Button onClick={() => setBulk('status')}>Set status</Button>
               <Button look="danger" onClick={() => setBulk('delete')}>
-                Delete {picked.count.toLocaleString('en-US')}
+                Delete {formatCount(picked.count)}
               </Button>
             </>
           ),

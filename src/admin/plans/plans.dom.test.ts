@@ -242,6 +242,20 @@ it('takes a price back in the drawer that was a typo, also when somebody saved f
   expect(await planAt(id)).toMatchObject({ price: 23.9, previousPrice: null });
 });
 
+it('says at the field how a day is written, once it was left, and keeps what was typed', async () => {
+  const { form } = await open(5);
+  await page.fill('Seen', '31 Feb 2026', form);
+  const seen = await page.field('Seen', form);
+  expect(seen.getAttribute('aria-invalid')).not.toBe('true');
+  seen.blur();
+  await page.says('Not a day: write 28 Nov 2026', form);
+  expect(seen.value).toBe('31 Feb 2026');
+  await page.fill('Seen', '28 Feb 2026', form);
+  seen.blur();
+  await page.until(() => expect(seen.getAttribute('aria-invalid')).not.toBe('true'));
+  expect(seen.value).toBe('28 Feb 2026');
+});
+
 it('asks in the row which value holds when somebody else saved first', async () => {
   const { id } = await newPlan('Row Clash', /PUT .*409/);
   await page.open('?tab=simcards&q=row+clash');

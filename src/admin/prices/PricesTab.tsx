@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { Overview } from '#src/contract/core/overview.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
@@ -34,7 +35,7 @@ export function PricesTab({ params }: { params: URLSearchParams }) {
   const { data } = useOverview();
   const views = VIEWS.map(([key, label, waiting]) => {
     const n = (data && waiting?.(data)) || null;
-    return [key, n ? `${label} ${n.toLocaleString('en-US')}` : label] as const;
+    return [key, n ? `${label} ${formatCount(n)}` : label] as const;
   });
   const [, title] = VIEWS.find(([key]) => key === view) ?? VIEWS[0];
   return (

@@ -1,6 +1,6 @@
 import type { PublishEvent, PublishInfo } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../core/parts/Button.tsx';
 import { sizeText } from '../core/data/upload.ts';
@@ -90,7 +90,7 @@ function Figures({ info: { history, nextRun, status } }: { info: PublishInfo }) 
       ? [
           [
             'Last release',
-            `${plural(last.pages.rendered, 'page')} made, ${last.pages.reused.toLocaleString('en-US')} kept${last.durationMs === null ? '' : `, in ${durationText(last.durationMs)}`}`,
+            `${plural(last.pages.rendered, 'page')} made, ${formatCount(last.pages.reused)} kept${last.durationMs === null ? '' : `, in ${durationText(last.durationMs)}`}`,
           ],
         ]
       : []),

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countActive,
-  countText,
-  dataText,
-  filterChips,
-  priceText,
-  relaxHints,
-} from './filter-words.ts';
+import { countActive, dataText, filterChips, priceText, relaxHints } from './filter-words.ts';
 import { NO_FILTERS, sameFilters, type PlanFilters } from './plan-query.ts';
 import { HOME_INITIAL, homeSurface, ownFilters } from './surface.ts';
 import { noFactFilters } from '../plans/facts/filters.ts';
@@ -91,12 +84,6 @@ test('the data label reads Any until it was touched', () => {
   expect(dataText(NO_FILTERS, true)).toBe('Any amount');
   expect(dataText({ minData: 5, unlimited: false }, true)).toBe('5 GB or more');
   expect(dataText({ minData: null, unlimited: true }, true)).toBe('Unlimited');
-});
-
-test('counts agree with their noun', () => {
-  expect(countText(1)).toBe('1 plan');
-  expect(countText(0, 'deal')).toBe('0 deals');
-  expect(countText(1234)).toBe('1,234 plans');
 });
 
 test('an empty list names at most three filters that help, the most helpful first', () => {

@@ -1,3 +1,4 @@
+import { plural } from '../core/plural.ts';
 import { FACT_FILTERS, filterOptions, isWanted, toggled } from '../plans/facts/filters.ts';
 import type { FilterFact } from '../plans/facts/plans.ts';
 import { formatMoney } from '../core/money/money.ts';
@@ -65,7 +66,7 @@ export function filterChips(
     chips.push({ text: dataText({ minData, unlimited: false }, true), without: { minData: null } });
   const { minDays } = filters;
   if (minDays !== null)
-    chips.push({ text: `${countText(minDays, 'day')} or longer`, without: { minDays: null } });
+    chips.push({ text: `${plural(minDays, 'day')} or longer`, without: { minDays: null } });
   if (unlimited) chips.push({ text: 'Unlimited data', without: { unlimited: false } });
   if (filters.fullSpeed) chips.push({ text: FULL_SPEED, without: { fullSpeed: false } });
   if (filters.contract) chips.push({ text: NO_CONTRACT, without: { contract: null } });
@@ -78,7 +79,7 @@ export function filterChips(
   }
   const { maxAge } = filters;
   if (maxAge !== null && !('maxAge' in fixed)) {
-    chips.push({ text: `Seen within ${countText(maxAge, 'day')}`, without: { maxAge: null } });
+    chips.push({ text: `Seen within ${plural(maxAge, 'day')}`, without: { maxAge: null } });
   }
   for (const filter of FACT_FILTERS) {
     if (filter.name in fixed) continue;
@@ -117,11 +118,6 @@ export function dataText(
 /** What a step of the data scale is called: '0.5 GB', 'Unlimited'. */
 export function dataStepText(index: number): string {
   return index >= DATA_SLIDER_UNLIMITED ? 'Unlimited' : `${DATA_STEPS_GB[index]} GB`;
-}
-
-/** '23 plans', '1 plan'. */
-export function countText(count: number, noun = 'plan'): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const SORT_WORDS: Record<Sort, string> = {

@@ -1,4 +1,4 @@
-import { plural } from '../core/plural.ts';
+import { formatCount, plural } from '../core/plural.ts';
 import { addDays, formatMonthYear, formatSeenDay } from '../core/dates.ts';
 import { formatLongMonth } from '../core/months.ts';
 import { dataDay, type Age, type DataDay, type SeenCount } from './freshness.ts';
@@ -190,7 +190,5 @@ export function sampleCount(samples: number, plans: number): string {
 
 /** Rounded down to a step, with a plus: 376 -> '300+'; below one step the number as it is. */
 export function roundedCount(count: number, step: number): string {
-  return count < step
-    ? String(count)
-    : `${(Math.floor(count / step) * step).toLocaleString('en-US')}+`;
+  return count < step ? String(count) : `${formatCount(Math.floor(count / step) * step)}+`;
 }

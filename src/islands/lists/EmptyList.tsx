@@ -1,5 +1,6 @@
 import type { PlanList } from '#src/contract/plans/plans.ts';
-import { countText, relaxHints } from '#src/domain/lists/filter-words.ts';
+import { relaxHints } from '#src/domain/lists/filter-words.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { allPlansHref, type Surface } from '#src/domain/lists/surface.ts';
 import { linkTo } from '#src/ui/core/Pagination.tsx';
@@ -22,13 +23,13 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
   const { all = 0, literal } = search ?? {};
   const elsewhere = [
     ...(all > 0
-      ? [{ href: allPlansHref(q), text: `All plans with “${q}”: ${countText(all)}` }]
+      ? [{ href: allPlansHref(q), text: `All plans with “${q}”: ${plural(all, 'plan')}` }]
       : []),
     ...(literal
       ? [
           {
             href: allPlansHref(literal.q),
-            text: `Plans with just these words: ${countText(literal.count)}`,
+            text: `Plans with just these words: ${plural(literal.count, 'plan')}`,
           },
         ]
       : []),
@@ -45,7 +46,7 @@ export function EmptyList({ surface, relax, q, search, filtered, hrefOf, apply }
           ))}
           {hints.map(({ text, count, without }) => (
             <li key={text}>
-              <a {...link(without)}>{`Without ${text}: ${countText(count, noun)}`}</a>
+              <a {...link(without)}>{`Without ${text}: ${plural(count, noun)}`}</a>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { replayTaps } from '#src/client/core/early-taps.ts';
 import { formatDay } from '#src/domain/core/dates.ts';
-import { countActive, countText, sortText } from '#src/domain/lists/filter-words.ts';
+import { countActive, sortText } from '#src/domain/lists/filter-words.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { sortOf, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import { ownFilters, writeAddress } from '#src/domain/lists/surface.ts';
@@ -192,6 +193,6 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
 
 /** '23 plans, sorted by price', and the page when there are several. */
 function announcement(meta: ExplorerProps['meta'], query: PlanQuery, noun: string): string {
-  const text = `${countText(meta.totalCount, noun)}, ${sortText(sortOf(query))}`;
+  const text = `${plural(meta.totalCount, noun)}, ${sortText(sortOf(query))}`;
   return meta.totalPages > 1 ? `${text}, page ${query.page} of ${meta.totalPages}` : text;
 }

@@ -1,4 +1,5 @@
-import { countText, type Chip } from '#src/domain/lists/filter-words.ts';
+import { type Chip } from '#src/domain/lists/filter-words.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import type { PlanFilters } from '#src/domain/lists/plan-query.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { linkTo } from '#src/ui/core/Pagination.tsx';
@@ -35,12 +36,12 @@ export function ResultHead({
     <div className="result-head">
       {showAll ? (
         <span className="count">
-          <strong>{`${count} of ${countText(total, noun)}`}</strong>
+          <strong>{`${count} of ${plural(total, noun)}`}</strong>
           {' - '}
           <a {...link(null)}>show all</a>
         </span>
       ) : (
-        <strong className="count">{countText(count, noun)}</strong>
+        <strong className="count">{plural(count, noun)}</strong>
       )}
       {(chips.length > 0 || filtered) && (
         <div className="chips">

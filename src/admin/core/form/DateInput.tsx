@@ -3,7 +3,7 @@ import { dayText, readDay, readMoment } from '../time.ts';
 
 /**
  * A day, or a minute of one, in the words of every screen: '28 Nov 2026', '28 Nov 2026, 18:40'. It holds
- * ISO 8601; what cannot be read stays as it was typed, and the server says at the field what is wrong.
+ * ISO 8601; what cannot be read stays as it was typed.
  */
 export function DateInput({
   isMoment = false,
@@ -15,30 +15,37 @@ export function DateInput({
   'value' | 'onChange'
 >) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const read = isMoment ? readMoment : readDay;
+  const [isIn, setIn] = useState(false);
+  const text = typed ?? wordsOf(value);
   return (
     <input
-      placeholder={isMoment ? '28 Nov 2026, 18:40' : '28 Nov 2026'}
-      title={`Like ${isMoment ? '28 Nov 2026, 18:40' : '28 Nov 2026'}`}
+      placeholder={likeOf(isMoment)}
+      title={`Like ${likeOf(isMoment)}`}
+      aria-invalid={!isIn && dayProblem(text, isMoment) !== undefined}
       {...rest}
-      aria-invalid={isWrong || rest['aria-invalid']}
       type="text"
       autoComplete="off"
-      value={typed ?? wordsOf(value)}
+      value={text}
+      onFocus={() => setIn(true)}
       onChange={({ target }) => {
         setTyped(target.value);
-        setWrong(false);
-        onText(read(target.value) ?? target.value);
+        onText((isMoment ? readMoment : readDay)(target.value) ?? target.value);
       }}
       onBlur={() => {
-        // What cannot be read stays, and is marked.
-        const bad = typed !== null && typed.trim() !== '' && read(typed) === null;
-        setWrong(bad);
-        if (!bad) setTyped(null);
+        setIn(false);
+        if (!dayProblem(text, isMoment)) setTyped(null);
       }}
     />
   );
+}
+
+const likeOf = (isMoment: boolean) => (isMoment ? '28 Nov 2026, 18:40' : '28 Nov 2026');
+
+/** What is wrong with what a field of a day or a minute holds, for the person who typed it. */
+export function dayProblem(value: string, isMoment = false): string | undefined {
+  const read = isMoment ? readMoment : readDay;
+  const isRead = value.trim() === '' || read(value) !== null;
+  return isRead ? undefined : `Not a ${isMoment ? 'time' : 'day'}: write ${likeOf(isMoment)}`;
 }
 
 /** What the field shows of a day or a minute (ISO 8601); another text as it is. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { FieldSpec } from './fields.ts';
@@ -29,8 +29,12 @@ const REQUIRED = "tw:after:text-danger tw:after:content-['_*'_/_'']";
 
 /** One labelled control with its hint and its problem. */
 export function FormField(props: FormFieldProps) {
-  const { spec, value, onChange, changed, problem, prefix, offer } = props;
-  const { Control, label } = KINDS[spec.kind];
+  const { spec, value, onChange, changed, prefix, offer } = props;
+  const { Control, label, problem: problemOf } = KINDS[spec.kind];
+  const [isIn, setIn] = useState(false);
+  // Who still types is not told; a refusal stands at once.
+  const own = problemOf?.(String(value));
+  const problem = own && (!isIn || props.problem) ? own : props.problem;
   const id = useId();
   const classes = ['field', SPANS[spec.span], FIELD];
   if (spec.wide || spec.span >= 8) classes.push('wide');
@@ -39,7 +43,7 @@ export function FormField(props: FormFieldProps) {
   if (problem) classes.push('is-bad', BAD);
   const described = [problem && `${id}-err`, spec.hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={classes.join(' ')}>
+    <div className={classes.join(' ')} onFocus={() => setIn(true)} onBlur={() => setIn(false)}>
       {label === 'group' && <span className="label">{spec.label}</span>}
       {label === 'above' && (
         <label htmlFor={id} className={spec.required ? REQUIRED : undefined}>

@@ -8,7 +8,7 @@ import {
   type FieldSpec,
   type Values,
 } from './fields.ts';
-import { DateInput, wordsOf } from './DateInput.tsx';
+import { DateInput, dayProblem, wordsOf } from './DateInput.tsx';
 import { picksOf, PicksInput } from './PicksInput.tsx';
 import { PictureInput } from './PictureInput.tsx';
 
@@ -22,6 +22,8 @@ interface Kind {
   Control: (props: ControlProps) => ReactNode;
   /** A value that is not empty, as its control shows it. */
   words: (value: Value, spec?: FieldSpec) => string;
+  /** What is wrong with what was typed, where the server's words for programs would not help. */
+  problem?: (value: string) => string | undefined;
   /** Where its label stands: above it, beside its tick, or above several buttons. */
   label: 'above' | 'beside' | 'group';
 }
@@ -143,8 +145,13 @@ export const KINDS: Record<FieldKind, Kind> = {
       </span>
     ),
   },
-  moment: { ...LINE, words: dayWords, Control: dayOf(true) },
-  date: { ...LINE, words: dayWords, Control: dayOf(false) },
+  moment: {
+    ...LINE,
+    words: dayWords,
+    problem: (value) => dayProblem(value, true),
+    Control: dayOf(true),
+  },
+  date: { ...LINE, words: dayWords, problem: (value) => dayProblem(value), Control: dayOf(false) },
   select: {
     ...LINE,
     Control: ({ spec, value, common }) => (

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import { useState } from 'react';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
@@ -108,7 +109,5 @@ export function Head(props: {
 function Count({ use }: { use: () => number | undefined }) {
   const count = use();
   if (!count) return null;
-  return (
-    <span className="tw:text-13 tw:font-normal tw:text-ink-3">{count.toLocaleString('en-US')}</span>
-  );
+  return <span className="tw:text-13 tw:font-normal tw:text-ink-3">{formatCount(count)}</span>;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import {
   useEffect,
   useId,
@@ -95,7 +96,7 @@ export function Drawer(props: {
             <Step label="Previous" shortcut="K" go={walk.previous} isUp />
             <Step label="Next" shortcut="J" go={walk.next} />
             <span className="muted">
-              {walk.at.toLocaleString('en-US')} of {walk.of.toLocaleString('en-US')}
+              {formatCount(walk.at)} of {formatCount(walk.of)}
             </span>
           </>
         )}

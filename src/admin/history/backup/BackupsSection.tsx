@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/client/core/toast.ts';
 import type { BackupInfo, BackupList } from '#src/contract/history/backups.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Button } from '../../core/parts/Button.tsx';
 import { useDatabaseActions } from '../../core/settings/DatabaseMenu.tsx';
 import { call, reason } from '../../core/data/call.ts';
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
     { className: 'grow-cell', phone: 'second' },
   ),
-  col('plans', 'Plans', ({ plans }) => plans?.toLocaleString('en-US') ?? '-', { num: true }),
+  col('plans', 'Plans', ({ plans }) => (plans === null ? '-' : formatCount(plans)), { num: true }),
   col('size', 'Size', ({ bytes }) => `${(bytes / 1_000_000).toFixed(1)} MB`, {
     num: true,
     phone: 'end',

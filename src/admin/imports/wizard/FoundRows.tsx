@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useCarriers, useRead, useRegions } from '../../core/data/reads.ts';
@@ -52,7 +53,7 @@ export function FoundRows(props: {
               aria-pressed={each === kind}
               onClick={() => void patchAddress({ kind: each, page: null, q: null })}
             >
-              <b>{counts[each].toLocaleString('en-US')}</b>
+              <b>{formatCount(counts[each])}</b>
               {each === 'differing' ? 'that differ' : KINDS[each].many}
             </button>
           ),
@@ -72,7 +73,7 @@ export function FoundRows(props: {
                 className="linkbtn"
                 href={asked(api.importDownload(run.id), { kind: csv })}
               >
-                Download the {counts[csv].toLocaleString('en-US')} {KINDS[csv].many}
+                Download the {formatCount(counts[csv])} {KINDS[csv].many}
               </a>
             )
           }

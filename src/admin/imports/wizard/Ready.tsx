@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ImportRun } from '#src/contract/imports/imports.ts';
 import { evidenceText } from '#src/domain/imports/evidence-words.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Notice, Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
 import { setRead } from '../../core/data/reads.ts';
@@ -59,7 +59,7 @@ function InTrash({ run }: { run: ImportRun }) {
   const title =
     count === 1
       ? '1 row means a SIM card in the trash'
-      : `${count.toLocaleString('en-US')} rows mean SIM cards in the trash`;
+      : `${formatCount(count)} rows mean SIM cards in the trash`;
   return (
     <Notice title={title}>
       They can come back with the values of the file. You see every change before it is applied.{' '}
@@ -105,7 +105,7 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
       state="next"
       says={
         <span role="status">
-          {total > 0 && `${count.toLocaleString('en-US')} of ${plural(total, 'row')} chosen. `}
+          {total > 0 && `${formatCount(count)} of ${plural(total, 'row')} chosen. `}
           {held > 0 && `${plural(held, 'price waits', 'prices wait')} for review. `}
           One step undoes them all.
         </span>
@@ -154,7 +154,7 @@ function ApplyStep(props: { run: ImportRun; choice: Choice; onChoice: (next: Cho
                   <span>
                     {kind === 'held' && waiting > 0
                       ? `${plural(waiting, 'price')} to hold for review`
-                      : `${rowsOf(findings, kind).toLocaleString('en-US')} ${KINDS[kind].many}`}
+                      : `${formatCount(rowsOf(findings, kind))} ${KINDS[kind].many}`}
                   </span>
                 </label>
               ))}

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatMoney } from '#src/domain/core/money/money.ts';
@@ -45,11 +46,11 @@ function Group({ group: { key, n, title, reason, action, bad, lines } }: { group
           className={`tw:text-18 tw:leading-6 tw:font-(--w-strong) ${bad ? 'tw:text-danger' : ''}`}
           aria-hidden="true"
         >
-          {n.toLocaleString('en-US')}
+          {formatCount(n)}
         </b>
         <div className="tw:flex tw:flex-wrap tw:items-baseline tw:gap-x-2.5 tw:text-ink-3">
           <h3 id={id} className="tw:text-15 tw:leading-6 tw:text-ink">
-            <span className="sr">{n.toLocaleString('en-US')} </span>
+            <span className="sr">{formatCount(n)} </span>
             {title}
           </h3>
           {reason}
@@ -120,7 +121,7 @@ function More({ n, shown, children }: { n: number; shown: number; children?: Rea
   if (n <= shown && !children) return null;
   return (
     <p className="hint tw:pt-1">
-      {n > shown && `and ${(n - shown).toLocaleString('en-US')} more. `}
+      {n > shown && `and ${formatCount(n - shown)} more. `}
       {children}
     </p>
   );
@@ -181,7 +182,7 @@ function Clicked({ n }: { n: number }) {
               <span className="muted">{`${check.carrier}, ${check.region}`}</span>
             </span>
             <span className="num muted tw:text-right tw:max-md:hidden">
-              {check.popularity.toLocaleString('en-US')} clicks
+              {formatCount(check.popularity)} clicks
             </span>
             <span className="num tw:text-right tw:max-md:text-left">
               {formatMoney(check.price, check.currency)}

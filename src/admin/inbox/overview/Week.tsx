@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { Overview } from '#src/contract/core/overview.ts';
 import { addressOf } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
@@ -38,7 +39,7 @@ export function Week({ traffic }: { traffic: Overview['traffic'] }) {
             </dt>
             <Lines week={week} before={before} />
             <dd className="num tw:text-right tw:text-18 tw:leading-6 tw:font-(--w-strong)">
-              {sum(week).toLocaleString('en-US')}
+              {formatCount(sum(week))}
             </dd>
             <dd className="tw:col-span-3 tw:text-13 tw:leading-4 tw:text-ink-3">
               {against(sum(week), sum(before))}
@@ -72,8 +73,8 @@ function Lines({ week, before }: { week: readonly number[]; before: readonly num
 function against(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'none, as the week before' : 'none the week before';
   const share = Math.round((now / before - 1) * 100);
-  const last = before.toLocaleString('en-US');
+  const last = formatCount(before);
   if (share === 0) return `the same as the week before (${last})`;
-  const words = `${Math.abs(share).toLocaleString('en-US')} % ${share > 0 ? 'more' : 'less'}`;
+  const words = `${formatCount(Math.abs(share))} % ${share > 0 ? 'more' : 'less'}`;
   return `${words} than the week before (${last})`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../core/plural.ts';
 import { readText } from './bytes.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json.ts';
@@ -55,7 +56,7 @@ export async function* readRows(
     if (row === null) continue;
     count += 1;
     if (count > MAX_IMPORT_ROWS) {
-      const most = MAX_IMPORT_ROWS.toLocaleString('en-US');
+      const most = formatCount(MAX_IMPORT_ROWS);
       throw new ImportFileError('too_large', `The file has more than ${most} rows. Split it.`);
     }
     if (!isRow(row)) {

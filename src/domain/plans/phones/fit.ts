@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { formatCount, plural } from '../../core/plural.ts';
 import type { Takes } from './phone.ts';
 
 /** What is published of how plans come: 'offered' is an eSIM of an operator, whose card is not spoken of. */
@@ -68,10 +68,9 @@ export function filterFor(counts: SimCounts, takes: Takes): 'esim' | 'plastic' |
 export function listFitWords(counts: SimCounts, takes: Takes, phone: string): string {
   const { fits, open, of } = countFits(counts, takes);
   if (fits === of && of > 1) return `All ${plural(of, 'plan')} fit your ${phone}`;
-  const said = (count: number) => count.toLocaleString('en-US');
   const others = isKnown(takes) ? (open === 1 ? 'does not say' : 'do not say') : 'may fit';
-  const rest = open === 0 ? '' : `; ${said(open)} ${others}`;
-  return `${said(fits)} of ${plural(of, 'plan')} ${fits === 1 ? 'fits' : 'fit'} your ${phone}${rest}`;
+  const rest = open === 0 ? '' : `; ${formatCount(open)} ${others}`;
+  return `${formatCount(fits)} of ${plural(of, 'plan')} ${fits === 1 ? 'fits' : 'fit'} your ${phone}${rest}`;
 }
 
 /** Of one plan: 'Fits your iPhone 15: eSIM', 'Needs a physical SIM: your iPhone Air takes none'. */

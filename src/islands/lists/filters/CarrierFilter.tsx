@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { countText } from '#src/domain/lists/filter-words.ts';
 import { findCarriers, orderCarriers, type CarrierName } from './carrier-order.ts';
 import { plural } from '#src/domain/core/plural.ts';
 
@@ -20,7 +19,7 @@ export function Check({ name, value, label, count, checked, onToggle }: CheckPro
         type="checkbox"
         name={name}
         value={value}
-        aria-label={`${label}, ${countText(count)}`}
+        aria-label={`${label}, ${plural(count, 'plan')}`}
         checked={checked}
         disabled={count === 0 && !checked}
         onChange={onToggle}

@@ -1,4 +1,5 @@
-import { countText, OWN_ONLY } from '#src/domain/lists/filter-words.ts';
+import { OWN_ONLY } from '#src/domain/lists/filter-words.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { writtenNeed } from '#src/domain/lists/list-need.ts';
 import { regionOptions } from '#src/domain/places/places.ts';
 import { LIST_PART } from '#src/domain/lists/surface.ts';
@@ -61,7 +62,7 @@ export function FilterForm(all: FilterFormProps) {
             <span>
               {OWN_ONLY}
               {facets.alsoCovering && (
-                <span className="hint">{` without ${countText(facets.alsoCovering)} that cover more`}</span>
+                <span className="hint">{` without ${plural(facets.alsoCovering, 'plan')} that cover more`}</span>
               )}
             </span>
             <input

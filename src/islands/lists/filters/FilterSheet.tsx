@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { countText } from '#src/domain/lists/filter-words.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 
 interface FilterSheetProps {
@@ -46,7 +46,7 @@ export function FilterSheet({ count, noun, onReset, onClose, children }: FilterS
           Reset
         </button>
         <button type="button" className="btn btn-primary" onClick={close}>
-          {count === 0 ? `No ${noun}s` : `Show ${countText(count, noun)}`}
+          {count === 0 ? `No ${noun}s` : `Show ${plural(count, noun)}`}
         </button>
       </div>
     </dialog>

@@ -1,11 +1,10 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type { ReactNode } from 'react';
 import { plainClick } from '#src/ui/core/Pagination.tsx';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { addressOf, patchAddress } from '../../frame/address.ts';
 import { ADMIN_PAGE_SIZE } from '../list.ts';
-
-const count = (n: number) => n.toLocaleString('en-US');
 
 /** Where a page stands among all. */
 export interface Pages {
@@ -38,11 +37,11 @@ export function Foot(props: {
     <div className={isPicking ? 'grid-foot has-picked' : 'grid-foot'}>
       {isPicking && (
         <div className="tw:contents" role="region" aria-label={picked.label}>
-          <b role="status">{count(picked.count)} selected</b>
+          <b role="status">{formatCount(picked.count)} selected</b>
           {picked.actions}
           {meta && picked.onSelectAll && picked.count < meta.totalCount && (
             <Button look="link" onClick={picked.onSelectAll}>
-              Select all {count(meta.totalCount)} that match
+              Select all {formatCount(meta.totalCount)} that match
             </Button>
           )}
           <Button look="link" onClick={picked.onClear}>
@@ -82,8 +81,8 @@ function Steps(props: { params: URLSearchParams; noun: string; meta: Pages }) {
     <Part className="grid-pages" {...(totalPages > 1 && { 'aria-label': `Pages of ${noun}s` })}>
       <span>
         {totalPages > 1
-          ? `${count(first)}–${count(last)} of ${count(totalCount)}`
-          : `${count(totalCount)} ${totalCount === 1 ? noun : `${noun}s`}`}
+          ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(totalCount)}`
+          : `${formatCount(totalCount)} ${totalCount === 1 ? noun : `${noun}s`}`}
       </span>
       {totalPages > 1 && step(currentPage - 1, 'Previous page', true)}
       {totalPages > 1 && step(currentPage + 1, 'Next page', false)}
