@@ -2,7 +2,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Suggestions } from '#src/contract/lists/suggest.ts';
 import { regionFlag } from '#src/domain/places/countries.ts';
 import { seenText } from '#src/domain/prices/freshness-words.ts';
-import { countText } from '#src/domain/lists/filter-words.ts';
+import { plural } from '#src/domain/core/plural.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
@@ -95,7 +95,7 @@ const carrierLine = ({ name, slug, logoUrl }: NamedCarrier, count: number): Sugg
   kind: 'carrier',
   title: name,
   href: paths.carrier(slug),
-  aside: countText(count),
+  aside: plural(count, 'plan'),
   carrier: name,
   ...pictured(logoUrl),
 });
@@ -104,7 +104,7 @@ const placeLine = ({ name, code, flagUrl }: NamedPlace, count: number): Suggesti
   kind: 'place',
   title: name,
   href: paths.region(code),
-  aside: countText(count),
+  aside: plural(count, 'plan'),
   ...pictured(regionFlag({ code, flagUrl: flagUrl ?? null })),
 });
 
