@@ -83,6 +83,18 @@ describe('a first visit', () => {
     await expectStill(page, path, 0.02);
   });
 
+  it.each(['/saved', '/compare'])(
+    'of %s sees the footer where it stays, though half came',
+    async (path) => {
+      const { page } = await openWeighed(path);
+      const topOf = () =>
+        page.locator('footer.ftr').evaluate((footer) => footer.getBoundingClientRect().top);
+      const top = await topOf();
+      await page.locator('footer.ftr > *').evaluate((content) => content.remove());
+      expect(await topOf()).toBe(top);
+    },
+  );
+
   it('of a page of words needs the scripts of the one about the site', async () => {
     const scripts = async (path: string) =>
       (await (await fetch(ORIGIN + path)).text()).match(/<script [^>]*src="[^"]*"|<astro-island/g);
