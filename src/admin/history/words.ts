@@ -54,8 +54,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'set-address': 'E-mail address set',
   reset: 'Reset',
   reload: 'Seed data reloaded',
-  release: 'Released',
-  discard: 'Discarded',
+  release: 'Approved',
+  discard: 'Rejected',
   resend: 'Sent again',
   revoke: 'Revoked',
 };

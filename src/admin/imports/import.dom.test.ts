@@ -142,7 +142,7 @@ it('holds an unlikely price, shows why, and writes it when released, at another 
   expect(percent).toMatch(/\+\d+(\.\d)? %/);
   // So does the import that held it back.
   await page.press(/^Import \d+/, await page.row(plan.planName), 'link');
-  await page.find('link', '1 price released since');
+  await page.find('link', '1 price approved since');
 });
 
 it('follows without the stream of events, and asks again about a row that does something else', async () => {

@@ -139,7 +139,7 @@ export const importHolds = endpoints('Imports', {
     access: 'editor',
     summary: 'Releases held prices: they are applied like any row, as one batch of the log',
     body: DecideHoldsInput,
-    answer: json(DecidedHolds, 'Released'),
+    answer: json(DecidedHolds, 'Approved'),
     errors: [409],
   },
   discard: {
@@ -147,7 +147,7 @@ export const importHolds = endpoints('Imports', {
     access: 'editor',
     summary: 'Discards held prices: the plans keep theirs',
     body: DecideHoldsInput,
-    answer: json(DecidedHolds, 'Discarded'),
+    answer: json(DecidedHolds, 'Rejected'),
     errors: [409],
   },
 });

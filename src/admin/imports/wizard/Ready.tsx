@@ -193,8 +193,8 @@ function applyText({ count, held, total }: Counts, findings: Findings): string {
     [held, 'price waits under Held rows', 'prices wait under Held rows'],
     [
       known,
-      'price that waits or was discarded already is not held once more',
-      'prices that wait or were discarded already are not held once more',
+      'price that waits or was rejected already is not held once more',
+      'prices that wait or were rejected already are not held once more',
     ],
     [rejected, 'row with errors is passed over', 'rows with errors are passed over'],
     [

@@ -18,8 +18,8 @@ import { isPrices, sentences } from '../words.ts';
 /** What became of the prices that an import held back. */
 const HOLDS = [
   ['held', 'held for review'],
-  ['released', 'released since'],
-  ['discarded', 'discarded since'],
+  ['released', 'approved since'],
+  ['discarded', 'rejected since'],
   ['replaced', 'replaced by later ones'],
 ] as const;
 
@@ -44,7 +44,7 @@ export function UndoStep({ run }: { run: ImportRun }) {
           </b>{' '}
           {run.reverted &&
             released > 0 &&
-            `Not undone with it: ${plural(released, 'price')} released since. `}
+            `Not undone with it: ${plural(released, 'price')} approved since. `}
           {run.finishedAt && `By ${run.user}, ${clockText(run.finishedAt)}.`}
         </span>
       }
@@ -139,8 +139,8 @@ function undoText(run: ImportRun): string {
   const holds = sentences([
     [
       run.holds.released,
-      'price that was released since is not undone with it',
-      'prices that were released since are not undone with it',
+      'price that was approved since is not undone with it',
+      'prices that were approved since are not undone with it',
     ],
     [
       run.holds.held,

@@ -192,7 +192,7 @@ function withoutField({ field, reason }: ImportRow['problems'][number]): string 
 const hasText = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 function known(row: ImportRow): string {
-  if (row.known === 'discarded') return 'The same price was discarded before: it is left out.';
+  if (row.known === 'discarded') return 'The same price was rejected before: it is left out.';
   if (row.known === 'held') return 'The same price waits already.';
   const trash = row.restores ? 'The SIM card is in the trash; the price brings it back. ' : '';
   return `${trash}Tick it to apply it anyway.`;
