@@ -1,4 +1,4 @@
-import { formatCount } from '../core/plural.ts';
+import { formatCount } from '../../core/plural.ts';
 import { readText } from './bytes.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json.ts';
