@@ -42,8 +42,9 @@ it('has a head of 83 px on a wide screen, and keeps what is worked with in sight
   await step('two lines hold the head, and the second one all nine places', async () => {
     const places = page.getByRole('navigation', { name: 'Places of the dashboard' });
     expect(await places.getByRole('link').count()).toBe(9);
-    for (const width of [WIDTHS.wide, 768]) {
+    for (const width of [WIDTHS.wide, 1100, 960, 768]) {
       await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), String(width)).toBe(0);
       expect(await bottomOf(page.getByRole('banner'))).toBe(83);
       const beside = await places.evaluate((it) => it.scrollWidth - it.clientWidth);
       expect(beside, String(width)).toBe(0);

@@ -14,7 +14,7 @@ import { TabLink } from '../parts/TabLink.tsx';
 
 const COMMAND =
   'tw:ml-auto tw:flex tw:h-7.5 tw:flex-none tw:items-center tw:gap-2 tw:rounded-2 tw:border tw:border-line-ui tw:bg-surface tw:px-2 ' +
-  'tw:text-13 tw:whitespace-nowrap tw:text-ink-3 tw:min-[60rem]:w-66 tw:max-md:h-10 tw:max-md:w-10 tw:max-md:justify-center tw:max-md:border-transparent tw:max-md:bg-transparent';
+  'tw:text-13 tw:whitespace-nowrap tw:text-ink-3 tw:min-[68.75rem]:w-66 tw:max-md:h-10 tw:max-md:w-10 tw:max-md:justify-center tw:max-md:border-transparent tw:max-md:bg-transparent';
 const PLACE =
   'tw:flex tw:flex-none tw:items-center tw:gap-1.5 tw:border-y-2 tw:border-transparent tw:font-(--w-mid) tw:text-ink-2 tw:no-underline tw:-outline-offset-3 ' +
   'tw:hover:text-ink tw:aria-[current]:border-b-accent tw:aria-[current]:text-accent';
@@ -54,15 +54,15 @@ export function Head(props: {
           </button>
         )}
         <div className="tw:ml-1 tw:flex tw:items-baseline tw:gap-2.5 tw:border-l tw:border-line-2 tw:pl-3 tw:whitespace-nowrap tw:max-md:sr-only">
-          <h1 className="tw:text-14 tw:leading-5 tw:font-(--w-mid)">Admin Dashboard</h1>
+          <h1 className="tw:text-14 tw:leading-5 tw:whitespace-nowrap tw:font-(--w-mid)">Admin Dashboard</h1>
           <p className="tw:text-13 tw:text-ink-3 tw:max-[87.5rem]:sr-only">
             Manage SIM card data, carriers, regions, and price history
           </p>
         </div>
         <button type="button" className={COMMAND} aria-keyshortcuts="Control+K" onClick={onCommand}>
           <Icon name="search" />
-          <span className="tw:max-[60rem]:sr-only">Search or run a command</span>
-          <kbd className="tw:ml-auto tw:max-[60rem]:hidden">Ctrl K</kbd>
+          <span className="tw:max-[68.75rem]:sr-only">Search or run a command</span>
+          <kbd className="tw:ml-auto tw:max-[68.75rem]:hidden">Ctrl K</kbd>
         </button>
         {current && <PublishButton />}
         <a
