@@ -54,7 +54,9 @@ export function Head(props: {
           </button>
         )}
         <div className="tw:ml-1 tw:flex tw:items-baseline tw:gap-2.5 tw:border-l tw:border-line-2 tw:pl-3 tw:whitespace-nowrap tw:max-md:sr-only">
-          <h1 className="tw:text-14 tw:leading-5 tw:whitespace-nowrap tw:font-(--w-mid)">Admin Dashboard</h1>
+          <h1 className="tw:text-14 tw:leading-5 tw:whitespace-nowrap tw:font-(--w-mid)">
+            Admin Dashboard
+          </h1>
           <p className="tw:text-13 tw:text-ink-3 tw:max-[87.5rem]:sr-only">
             Manage SIM card data, carriers, regions, and price history
           </p>
