@@ -1,12 +1,18 @@
+import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { getDataState } from '#db/publish/site.ts';
 
 /** Milliseconds after which a change by another process (a command, a second server) is noticed. */
-const OUTSIDE_CHANGES_MS = 1000;
+const OUTSIDE_CHANGES_MS = 500;
+/** Milliseconds that a read waits for news of a database server, where it has a version to go on with. */
+const NEWS_MS = 300;
 
 /** The data version without a query per request. */
 export interface DataVersion {
-  /** The version now: exact for every commit of this process, at most a second old for others. */
+  /**
+   * The version now: exact for every commit of this process, at most a second old for others. The last
+   * one that was read, while a database server is away.
+   */
   current(): Promise<number>;
   /** The version if it is known without asking the database, else null. */
   known(): number | null;
@@ -31,10 +37,24 @@ export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVe
   const read = async () => {
     const before = db.commits();
     const at = clock();
-    const state = await getDataState(db);
-    [version, lineage, popularity] = [state.version, state.lineage, state.popularity];
+    try {
+      const state = await getDataState(db);
+      [version, lineage, popularity] = [state.version, state.lineage, state.popularity];
+    } catch (error) {
+      if (version === null || !(error instanceof DatabaseAwayError)) throw error;
+    }
     [commits, readAt] = [before, at];
-    return state.version;
+    return version!;
+  };
+  /** What is read of others may come late; an own commit is seen by who made it. */
+  const orLast = async (news: Promise<number>) => {
+    const last = commits === db.commits() ? version : null;
+    if (last === null) return news;
+    let late: NodeJS.Timeout | undefined;
+    const lastThen = new Promise<number>((resolve) => {
+      late = setTimeout(() => resolve(last), NEWS_MS);
+    });
+    return Promise.race([news, lastThen]).finally(() => clearTimeout(late));
   };
   return {
     known,
@@ -45,13 +65,13 @@ export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVe
       const value = known();
       if (value !== null) return value;
       // A read that began before the newest commit may miss it: such a one is not shared.
-      if (reading && readingSince === db.commits()) return reading;
+      if (reading && readingSince === db.commits()) return orLast(reading);
       readingSince = db.commits();
       const mine = read().finally(() => {
         if (reading === mine) reading = null;
       });
       reading = mine;
-      return mine;
+      return orLast(mine);
     },
   };
 }

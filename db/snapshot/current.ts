@@ -1,3 +1,4 @@
+import { DatabaseAwayError } from '../core/connect/away.ts';
 import type { Db } from '../core/connect/client.ts';
 import { nextSnapshot, readSnapshot } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -11,7 +12,7 @@ export interface ContentState {
 
 /**
  * Opens what answers the snapshot of now: only what changed is read, and by one at a time. A reading
- * that failed is tried again by who asks next.
+ * that failed is tried again by who asks next; while a database server is away the last one stands.
  */
 export function currentSnapshot(
   db: Pick<Db, 'atOneMoment'>,
@@ -32,7 +33,12 @@ export function currentSnapshot(
   };
   const read = async () => {
     const before = last;
-    last = await (before ? nextSnapshot(db, before, now()) : readSnapshot(db, now()));
+    try {
+      last = await (before ? nextSnapshot(db, before, now()) : readSnapshot(db, now()));
+    } catch (error) {
+      if (!before || !(error instanceof DatabaseAwayError)) throw error;
+      return before;
+    }
     return last;
   };
   return async () => {

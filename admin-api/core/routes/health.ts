@@ -42,14 +42,21 @@ export const healthRoutes: RouteModule = (serve, deps) => {
     }
     return checked.problem;
   };
+  /** A balancer that took this server away would take all of them: each has what is public in memory. */
+  const isReadable = ({ code }: AppError) =>
+    code === 'database_away' &&
+    deps.dataVersion.last() !== null &&
+    (!deps.site || deps.site.release() !== null);
   serve(health.health, () => ({ status: 'ok' as const }));
   serve(health.ready, async (_, c) => {
     const problem = await problemNow();
-    if (problem) {
+    if (problem && !isReadable(problem)) {
       c.set('expected', true);
       throw problem;
     }
-    return { status: 'ok' as const };
+    return problem
+      ? { status: 'read-only' as const, why: problem.message }
+      : { status: 'ok' as const };
   });
   serve(health.version, async () => ({
     dataVersion: await deps.dataVersion.current(),

@@ -58,9 +58,10 @@ function guardOf(
   const { access = 'admin' } = endpoint;
   if (access === 'read') return publicRead(deps, nameOf);
   if (access === 'anyone') return null;
-  const { confirm, beforeFactor } = endpoint;
+  const { confirm, beforeFactor, whileAway } = endpoint;
   const role = access === 'user' ? 'visitor' : access;
-  return deps.auth.require({ role, tokens: takesTokens(endpoint), confirm, beforeFactor });
+  const tokens = takesTokens(endpoint);
+  return deps.auth.require({ role, tokens, confirm, beforeFactor, whileAway });
 }
 
 /** Says to the router what the contract says of endpoints. */

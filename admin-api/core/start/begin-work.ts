@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isLocal } from '#db/core/connect/connect.ts';
 import { createAlerts } from '../../people/alerts/alerts.ts';
 import { tellOfBuilds } from '../../people/alerts/builds.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -43,6 +44,8 @@ export async function beginWork(options: Beginning): Promise<void> {
   const asking = <T>(step: () => Promise<T>) => keepAsking(step, { say, signal });
 
   if (prepare) await asking(() => unlessAborted(prepare(), signal));
+  // What is public goes on from here, whatever becomes of a database server.
+  if (!isLocal(env.database)) await asking(() => deps.snapshot());
   if (!env.readOnly) {
     const actor = { id: null, name: 'start', way: 'start' } as const;
     await asking(() => deps.imports.resume({ actor, now: now() }));

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { holds, whoMay, type Role } from '#src/domain/people/roles.ts';
 import type { ApiBindings } from '../../bindings.ts';
 import { AppError } from '../../core/errors.ts';
@@ -17,6 +18,8 @@ export interface Needs {
   confirm?: boolean | undefined;
   /** Passes also whoever must have a second factor and has none. */
   beforeFactor?: boolean | undefined;
+  /** Passes also by a session that was good lately, while the database server is away. */
+  whileAway?: boolean | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ const lacksFactor = () =>
 
 /** Makes the guards of handlers: by a token where one is sent, else by the session. */
 export function createGuard(options: {
-  sessions: Pick<Sessions, 'read' | 'clearStale'>;
+  sessions: Pick<Sessions, 'read' | 'recall' | 'clearStale'>;
   tokens: Tokens;
   addressOf: (c: Context<ApiBindings>) => string;
   now: () => Date;
@@ -60,7 +63,12 @@ export function createGuard(options: {
   };
   const bySession = async (c: Context<ApiBindings>, needs: Needs) => {
     const cookie = c.req.header('Cookie');
-    const session = await sessions.read(cookie);
+    const session = await sessions.read(cookie).catch((error: unknown) => {
+      const known = needs.whileAway && error instanceof DatabaseAwayError;
+      const recalled = known ? sessions.recall(cookie) : null;
+      if (recalled) return recalled;
+      throw error;
+    });
     if (!session) {
       // A browser that still believes in its session stops asking.
       if (cookie?.includes(`${HINT_COOKIE}=`)) setCookies(c, sessions.clearStale(cookie));

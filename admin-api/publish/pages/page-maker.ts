@@ -1,4 +1,5 @@
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
+import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { nextSnapshot, readSnapshot, withDrafts } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
@@ -50,9 +51,12 @@ export function keepData(db: Pick<Db, 'atOneMoment'>) {
     if (asked?.name === name) return asked.snapshot;
     const mine = { name, snapshot: read(new Date(now)) };
     asked = mine;
-    // What failed is read again.
-    mine.snapshot.catch(() => asked === mine && (asked = null));
-    return mine.snapshot;
+    return mine.snapshot.catch((error: unknown) => {
+      // What failed is read again; pages for visitors go on with what was there before.
+      if (asked === mine) asked = null;
+      if (last && error instanceof DatabaseAwayError) return last;
+      throw error;
+    });
   };
   return {
     /** The data as it is now. */

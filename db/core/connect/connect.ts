@@ -14,6 +14,9 @@ export interface DbAddress {
 /** A page waits no longer than this for a server; a large commit or a copy may take longer. */
 const ANSWER_MS = 10_000;
 export const PATIENT_MS = 120_000;
+/** A server that has not answered for so long is asked whether it is there at all, and how long that may take. */
+const QUIET_MS = 1000;
+const THERE_MS = 800;
 /** After a wait in vain nobody waits again for so long (`Retry-After` says the same). */
 const SILENT_MS = 5000;
 
@@ -71,18 +74,37 @@ async function settle(client: Client): Promise<void> {
 
 /**
  * A fetch that gives up on a server that takes the connection and says nothing: it rejects with a
- * `TimeoutError`, for the next seconds at once, so that what waits in line does not wait in turn.
+ * `TimeoutError`, for the next seconds at once, so that what waits in line does not wait in turn. One
+ * that is busy with the question answers another meanwhile, and is waited for.
  */
 function limitedFetch(answerMs: number): typeof fetch {
   let silentUntil = 0;
+  let looking: Promise<boolean> | null = null;
+  const isThere = (url: string) => {
+    looking ??= fetch(new URL('/health', url), { signal: AbortSignal.timeout(THERE_MS) })
+      .then(
+        // Whatever it says.
+        (answer) => answer.text().then(() => true),
+        () => false,
+      )
+      .finally(() => (looking = null));
+    return looking;
+  };
   return async (input, init) => {
     if (performance.now() < silentUntil) throw new DOMException('still silent', 'TimeoutError');
-    const signal = AbortSignal.timeout(answerMs);
+    const silent = new AbortController();
+    const watch = setInterval(async () => {
+      if (await isThere(input instanceof Request ? input.url : String(input))) return;
+      silent.abort(new DOMException('silent', 'TimeoutError'));
+    }, QUIET_MS).unref();
+    const signal = AbortSignal.any([AbortSignal.timeout(answerMs), silent.signal]);
     try {
       return await fetch(input, { ...init, signal });
     } catch (error) {
       if (signal.aborted) silentUntil = performance.now() + SILENT_MS;
       throw error;
+    } finally {
+      clearInterval(watch);
     }
   };
 }

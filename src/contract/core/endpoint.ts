@@ -63,6 +63,8 @@ interface Shapes {
   confirm?: true;
   /** Also for whoever must have a second factor and has none yet. */
   beforeFactor?: true;
+  /** Also by a session that was good a moment ago, while the database server is away; only for own reads. */
+  whileAway?: true;
   summary: string;
   description?: string;
   /** Of the address; without it, `{id}` is the number of an entry. */

@@ -3,6 +3,10 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { endpoints, json, text } from './endpoint.ts';
 
 const Status = z.object({ status: z.literal('ok') });
+const Readiness = z.object({
+  status: z.enum(['ok', 'read-only']).meta({ description: 'Whether what writes is taken as well' }),
+  why: z.string().optional(),
+});
 
 export const health = endpoints('Service', {
   health: {
@@ -15,8 +19,8 @@ export const health = endpoints('Service', {
     get: api.ready,
     access: 'anyone',
     summary:
-      'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free',
-    answer: json(Status, 'Ready'),
+      'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free. With the database server away it is "read-only": everything public goes on as it was last',
+    answer: json(Readiness, 'Ready'),
     errors: [503],
   },
   version: {

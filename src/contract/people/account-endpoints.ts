@@ -9,6 +9,7 @@ export const account = endpoints('Account', {
     get: api.user,
     access: 'user',
     beforeFactor: true,
+    whileAway: true,
     summary: 'The logged-in user; pages ask only when a session is likely',
     answer: json(User, 'The user'),
   },

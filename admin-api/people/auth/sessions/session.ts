@@ -18,6 +18,7 @@ import {
 import type { KnownUser } from '../caller.ts';
 import { freshToken, hashToken, tokenFrom } from './cookie-token.ts';
 import type { Place } from './place.ts';
+import { rememberRecent } from './recent-sessions.ts';
 import { rememberReplaced } from './replaced-sessions.ts';
 import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
@@ -54,6 +55,11 @@ export interface Sessions {
   confirm(sessionId: string): Promise<void>;
   /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */
   read(cookieHeader: string | undefined): Promise<ActiveSession | null>;
+  /**
+   * The session of a `Cookie` header as `read` answered it within the last five minutes, for reading
+   * while nobody can be asked; null: not known here, or ended here since.
+   */
+  recall(cookieHeader: string | undefined): ActiveSession | null;
   /** Ends the session that a `Cookie` header carries. */
   end(cookieHeader: string | undefined): Promise<void>;
   /** The live sessions of whoever holds this one, itself first, then the newest. */
@@ -102,6 +108,7 @@ export function createSessions(options: {
     skewMs: () => Date.now() - now().getTime(),
   };
   const replaced = rememberReplaced(clock.now);
+  const recent = rememberRecent<Omit<ActiveSession, 'cookies'>>(clock.now);
   const lucia = (role: Role, loaded: SessionAndUser | null = null) =>
     new Lucia(sessionAdapter(db, clock, limitsFor(role), loaded), {
       sessionExpiresIn: new TimeSpan(limitsFor(role).idle, 's'),
@@ -136,9 +143,12 @@ export function createSessions(options: {
     async read(cookieHeader) {
       const token = tokenFrom(cookieHeader, name);
       if (!token) return null;
-      const row = await findSession(db, hashToken(token));
+      const id = hashToken(token);
+      const row = await findSession(db, id);
+      recent.forget(id);
       if (!row || row.disabled) return null;
-      if (clock.now() >= row.createdAt + limitsFor(row.role).absolute) {
+      const endsAt = row.createdAt + limitsFor(row.role).absolute;
+      if (clock.now() >= endsAt) {
         await deleteSession(db, row.id);
         return null;
       }
@@ -148,17 +158,27 @@ export function createSessions(options: {
         // Nobody waits for this; a write that fails only leaves the older time.
         void touchSession(db, row.id, clock.now()).catch(() => undefined);
       }
-      return {
+      const active = {
         user: { id: row.userId, username: row.username, role: row.role },
         sessionId: row.id,
         device: row.device,
         lacksFactor: !row.hasFactor && needsFactor(row.role),
         confirmed: clock.now() - row.confirmedAt <= CONFIRMED_MINUTES * 60,
+      };
+      recent.add(active, Math.min(endsAt, row.expiresAt));
+      return {
+        ...active,
         cookies: session.fresh ? cookies(token, remaining(session.expiresAt)) : [],
       };
     },
+    recall(cookieHeader) {
+      const token = tokenFrom(cookieHeader, name);
+      const known = token && recent.find(hashToken(token));
+      return known ? { ...known, confirmed: false, cookies: [] } : null;
+    },
     async end(cookieHeader) {
       const token = tokenFrom(cookieHeader, name);
+      if (token) recent.forget(hashToken(token));
       if (token) await lucia('visitor').invalidateSession(hashToken(token));
     },
     listBeside: async (own) =>
@@ -177,9 +197,13 @@ export function createSessions(options: {
       const row = (await living(own)).find((row) => publicId(row.id) === id);
       if (!row || row.id === own.sessionId) return false;
       await deleteSession(db, row.id);
+      recent.forget(row.id);
       return true;
     },
-    endOthers: (own) => endOtherSessions(db, own.user.id, own.sessionId),
+    endOthers(own) {
+      recent.forgetOthers(own);
+      return endOtherSessions(db, own.user.id, own.sessionId);
+    },
     purgeExpired: () => deleteExpiredSessions(db, clock.now()),
     replaces(cookieHeader) {
       const token = tokenFrom(cookieHeader, name);
