@@ -13,8 +13,26 @@ const forbid = (name, from, to, comment) => ({
   to,
 });
 
+/**
+ * The nouns of a floor, the lowest first: each knows those before it. What is loaded late may stand
+ * higher: nobody waits for it to be read.
+ */
+const NOUNS = {
+  'src/domain': 'core people places plans insight prices finder imports lists pages',
+};
+const upwards = Object.entries(NOUNS).flatMap(([floor, nouns]) =>
+  nouns.split(' ').map((noun, at, all) => ({
+    name: `${noun}-knows-what-is-below`,
+    severity: 'error',
+    comment: 'A noun imports those before it in NOUNS: move what both need to the lower one.',
+    from: { path: `^${floor}/${noun}/`, pathNot: `${TESTS}|testing` },
+    to: { path: `^${floor}/(${all.slice(at + 1).join('|') || '^'})/`, dynamic: false },
+  })),
+);
+
 export default {
   forbidden: [
+    ...upwards,
     forbid('no-cycles', {}, { circular: true }, 'A cycle has no order to read it in.'),
     forbid('resolvable', {}, { couldNotResolve: true }, 'Every import leads somewhere.'),
     forbid(

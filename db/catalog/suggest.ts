@@ -18,7 +18,7 @@ import type {
 import { compact } from '#src/domain/lists/search/text/lexicon.ts';
 import type { Fact } from '#src/domain/lists/search/meaning/fact.ts';
 import { understand } from '#src/domain/lists/search/meaning/facts.ts';
-import { answerFor, pagesFor, type Suggestion } from '#src/domain/lists/search/suggestions.ts';
+import { answerFor, pagesFor, type Suggestion } from '#src/domain/pages/suggestions.ts';
 import { isEastern } from '#src/domain/lists/search/text/tokens.ts';
 import { allPlansSearch } from '#src/domain/lists/surface.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

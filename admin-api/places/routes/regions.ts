@@ -3,7 +3,7 @@ import { createRegion, regionKind, updateRegion } from '#db/places/change-region
 import { deleteRow } from '#db/core/changes/row-changes.ts';
 import { findRegion } from '#db/places/regions.ts';
 import { regions } from '#src/contract/places/regions-endpoints.ts';
-import { regionAlias } from '#src/domain/lists/plan-query.ts';
+import { regionAlias } from '#src/domain/places/places.ts';
 import { found } from '../../core/errors.ts';
 import { withOwnPicture } from '../../pages/pictures/own-pictures.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

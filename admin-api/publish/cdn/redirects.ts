@@ -3,7 +3,7 @@ import { aliasesOf } from '#src/domain/places/countries.ts';
 import { ALERTS } from '#src/domain/prices/alerts/paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
-import { regionAlias } from '#src/domain/lists/plan-query.ts';
+import { regionAlias } from '#src/domain/places/places.ts';
 import type { Move } from '#db/plans/old-slugs.ts';
 import { LIST_PARAMETERS } from '../site/address.ts';
 

@@ -4,7 +4,9 @@ import { canonicalCompared } from '#src/domain/finder/compare/compared-need.ts';
 import { canonicalFollow } from '#src/domain/pages/follow.ts';
 import { NEED_KEYS } from '#src/domain/finder/need/need-address.ts';
 import { canonicalNeed, OWN_FIELDS } from '#src/domain/finder/need/need-form.ts';
-import { FILTER_KEYS, regionAlias, searchOf } from '#src/domain/lists/plan-query.ts';
+import { FILTER_KEYS } from '#src/domain/lists/plan-query.ts';
+import { regionAlias } from '#src/domain/places/places.ts';
+import { searchOf } from '#src/domain/core/address.ts';
 import {
   allPlansHref,
   canonicalSearch,

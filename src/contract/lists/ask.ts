@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { NEED_BOUNDS } from '#src/domain/finder/need/need.ts';
 import { AGES } from '#src/domain/prices/freshness.ts';
-import { ASSUMED, LANGUAGES } from '#src/domain/lists/search/asking.ts';
-import { CURRENCIES, MAX_SEARCH_LENGTH, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
+import { ASSUMED } from '#src/domain/lists/search/asking.ts';
+import {
+  LANGUAGES,
+  CURRENCIES,
+  MAX_SEARCH_LENGTH,
+  PLAN_TYPES,
+} from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from '../core/common.ts';
 import { parameter } from '../plans/plans.ts';
 import { shape } from '../core/shape.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SUGGESTION_KINDS } from '#src/domain/lists/search/suggestions.ts';
+import { SUGGESTION_KINDS } from '#src/domain/pages/suggestions.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
 import { parameter, SearchUnderstood } from '../plans/plans.ts';
 import { shape } from '../core/shape.ts';

@@ -33,3 +33,9 @@ export function numbered<const T extends string>(template: T) {
 /** An address with the parameters behind it: '' or what begins with '?'. */
 export const withSearch = <const A extends string>(address: A, search: string) =>
   (address + search) as Address<TemplateOf<A> & string>;
+
+/** Parameters as the search of an address: commas stay readable, nothing is nothing. */
+export function searchOf(params: URLSearchParams): string {
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}

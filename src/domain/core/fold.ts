@@ -37,3 +37,9 @@ export function planSlug(carrierSlug: string, planName: string): string {
     ? name
     : `${carrierSlug}-${name}`;
 }
+
+/** Every word of the search begins some word of the text; a search without words finds nothing. */
+export function matchesWords(searchText: string, words: readonly string[]): boolean {
+  const text = ` ${searchText}`;
+  return words.length > 0 && words.every((word) => text.includes(` ${word}`));
+}

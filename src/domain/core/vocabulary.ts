@@ -139,3 +139,8 @@ export const PAGE_ENTITIES: readonly string[] = [
   'database',
   'rates',
 ];
+
+/** Languages that texts are read in. */
+export const LANGUAGES = ['en', 'de', 'ja'] as const;
+
+export type Language = (typeof LANGUAGES)[number];

@@ -13,8 +13,7 @@ import { isForEverybody } from '../plans/eligibility.ts';
 import type { PlanFactsOnWire } from '../plans/facts/plans.ts';
 import { hasNumber } from '../plans/has-number.ts';
 import { memo } from '../core/memo.ts';
-import { isGroupCode } from '../places/places.ts';
-import { regionAlias } from '../lists/plan-query.ts';
+import { isGroupCode, regionAlias } from '../places/places.ts';
 import { unlimitedOf, type Unlimited } from '../plans/unlimited.ts';
 import type { CarrierKind, PlanType } from '../core/vocabulary.ts';
 

@@ -1,8 +1,7 @@
-import { foldText } from '../core/fold.ts';
+import { foldText, matchesWords } from '../core/fold.ts';
 import type { Networked } from '../places/carrier-line.ts';
 import { memo } from '../core/memo.ts';
 import type { QueryIssue } from '../core/query-issue.ts';
-import { matchesWords } from '../lists/search/fit.ts';
 import { shareNetwork } from '../places/share-network.ts';
 import type { FinderPlan } from './book.ts';
 import { NETWORK_5G, type Need } from './need/need.ts';

@@ -2,7 +2,7 @@ import { FACT_FILTERS, wantedValues } from '../plans/facts/filters.ts';
 import { seenSince } from '../prices/freshness.ts';
 import { boundUnits } from '../core/money/money.ts';
 import { runsOnAny } from '../places/network-filter.ts';
-import { matchesWords } from './search/fit.ts';
+import { matchesWords } from '../core/fold.ts';
 import type { Resolved } from './search/meaning/resolve.ts';
 import {
   groupsBy,

@@ -18,6 +18,8 @@ import {
   TOTAL_SORT,
   type Sort,
 } from '../core/vocabulary.ts';
+import { searchOf } from '../core/address.ts';
+import { regionAlias } from '../places/places.ts';
 
 /** What narrows a plan list (rule 36). Amounts are decimal; `minData` is in GB. */
 export interface PlanFilters extends FactFilters {
@@ -272,11 +274,6 @@ export function parsePlanQuery(
   };
 }
 
-/** GB is what ISO calls the region that this site calls UK (rule 30). */
-export function regionAlias<T extends string | null>(code: T): T | 'UK' {
-  return code === 'GB' ? 'UK' : code;
-}
-
 /** Writes a query as parameters in a fixed order, leaving out what equals its default. */
 export function formatPlanQuery(
   query: Readonly<PlanQuery>,
@@ -323,12 +320,6 @@ export function changedQuery(
 /** A query whose words stand apart by one blank: what is found is the same. */
 export function plainWords(query: Readonly<PlanQuery>): PlanQuery {
   return { ...query, q: query.q.trim().replaceAll(/\s+/g, ' ') };
-}
-
-/** Parameters as the search of an address: commas stay readable, nothing is nothing. */
-export function searchOf(params: URLSearchParams): string {
-  const text = params.toString().replaceAll('%2C', ',');
-  return text && `?${text}`;
 }
 
 /** The search with which the API is asked for a list: one spelling for each question. */

@@ -10,10 +10,10 @@ import {
   parsePlanQuery,
   plainWords,
   sameFilters,
-  searchOf,
   type PlanFilters,
   type PlanQuery,
 } from './plan-query.ts';
+import { searchOf } from '../core/address.ts';
 import {
   LISTING_PAGE_SIZE,
   PLANS_PAGE_SIZE,

@@ -1,6 +1,5 @@
 import { currencyDigits } from '../core/money/money.ts';
-import { isGroupCode } from './places.ts';
-import { regionAlias } from '../lists/plan-query.ts';
+import { isGroupCode, regionAlias } from './places.ts';
 import type { Currency } from '../core/vocabulary.ts';
 
 /**

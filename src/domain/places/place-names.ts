@@ -1,5 +1,5 @@
 import type { GroupCode } from './places.ts';
-import type { Language } from '../lists/search/asking.ts';
+import type { Language } from '../core/vocabulary.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'de', 'ja'];
 

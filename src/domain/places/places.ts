@@ -106,3 +106,8 @@ export interface NamedPlace {
   code: string;
   name: string;
 }
+
+/** GB is what ISO calls the region that this site calls UK (rule 30). */
+export function regionAlias<T extends string | null>(code: T): T | 'UK' {
+  return code === 'GB' ? 'UK' : code;
+}

@@ -4,7 +4,7 @@ import { readNeedForm, UNLIMITED_SIZE, usualNeed } from '../need/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import type { AskedPlace } from '../beside/place-lacks.ts';
 import { isBilledOnce } from '../need/wishes.ts';
-import { searchOf } from '../../lists/plan-query.ts';
+import { searchOf } from '../../core/address.ts';
 import { DIFFERENCES, differencesParam, readCompared, slugsOf } from '../../plans/slugs.ts';
 import { MAX_COMPARE } from '../../core/vocabulary.ts';
 

@@ -1,4 +1,5 @@
-import { regionAlias, searchOf } from '../../lists/plan-query.ts';
+import { regionAlias } from '../../places/places.ts';
+import { searchOf } from '../../core/address.ts';
 import type { QueryIssue } from '../../core/query-issue.ts';
 import { CURRENCIES, PLAN_TYPES } from '../../core/vocabulary.ts';
 import { reader } from './need-values.ts';

@@ -1,4 +1,4 @@
-import { regionAlias } from '../../lists/plan-query.ts';
+import { regionAlias } from '../../places/places.ts';
 import type { QueryIssue } from '../../core/query-issue.ts';
 import { parseNeed } from './need-address.ts';
 import { readNeedForm, usualNeed } from './need-form.ts';

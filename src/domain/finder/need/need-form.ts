@@ -10,7 +10,7 @@ import {
   type NeedQuery,
 } from './need.ts';
 import { withPoints } from './need-values.ts';
-import { searchOf } from '../../lists/plan-query.ts';
+import { searchOf } from '../../core/address.ts';
 
 /** Data that people choose by a word: GB a month, and GB a day of a trip. */
 export const DATA_SIZES = {

@@ -1,9 +1,5 @@
 import type { NeedQuery } from '../../finder/need/need.ts';
-import type { Currency, PlanType } from '../../core/vocabulary.ts';
-
-/** Languages that texts are read in. */
-export const LANGUAGES = ['en', 'de', 'ja'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { Currency, Language, PlanType } from '../../core/vocabulary.ts';
 
 /** What a need may say beside a text. */
 export const ASSUMED = ['places', 'months', 'days'] as const;

@@ -1,7 +1,8 @@
 import { needSearch } from '../../finder/need/need-address.ts';
 import { NEED_BOUNDS, NO_WISHES, type NeedQuery } from '../../finder/need/need.ts';
 import { paths } from '../../core/paths/paths.ts';
-import type { AskedNeed, Asking, Language } from './asking.ts';
+import type { AskedNeed, Asking } from './asking.ts';
+import type { Language } from '../../core/vocabulary.ts';
 import type { SearchBook } from './meaning/book.ts';
 import type { Fact } from './meaning/fact.ts';
 import { HOMES, placeFor, sellersOf } from './meaning/need.ts';

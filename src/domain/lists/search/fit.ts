@@ -22,9 +22,3 @@ export function fitOf({ rest, hints }: FitWords): (title: string) => number {
     return (whole ? 0 : begins ? FIT_STEP : 2 * FIT_STEP) + missing;
   };
 }
-
-/** Every word of the search begins some word of the text; a search without words finds nothing. */
-export function matchesWords(searchText: string, words: readonly string[]): boolean {
-  const text = ` ${searchText}`;
-  return words.length > 0 && words.every((word) => text.includes(` ${word}`));
-}

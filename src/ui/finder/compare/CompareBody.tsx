@@ -13,7 +13,7 @@ import type { Mix } from '#src/domain/finder/mixes.ts';
 import { placeLacks, type AskedPlace } from '#src/domain/finder/beside/place-lacks.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { searchOf } from '#src/domain/lists/plan-query.ts';
+import { searchOf } from '#src/domain/core/address.ts';
 import { MAX_COMPARE } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '../../core/Icon.tsx';
 import { CompareNeed } from './CompareNeed.tsx';

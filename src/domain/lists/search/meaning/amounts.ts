@@ -1,4 +1,4 @@
-import type { Language } from '../asking.ts';
+import type { Language } from '../../../core/vocabulary.ts';
 import * as lexicon from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { TIMES as TIMES_SIGN, type Per, type TimeUnit } from '../words/amounts.ts';

@@ -2,8 +2,12 @@ import { foldWords } from '../../../core/fold.ts';
 import type { Rates } from '../../../core/money/money.ts';
 import { PART_OF, placeCodes, placeName } from '../../../places/place-codes.ts';
 import { REGION_ALIASES } from '../../../places/region-aliases.ts';
-import type { CarrierKind, Currency } from '../../../core/vocabulary.ts';
-import { LANGUAGES, type Language } from '../asking.ts';
+import {
+  type CarrierKind,
+  type Currency,
+  LANGUAGES,
+  type Language,
+} from '../../../core/vocabulary.ts';
 import { nearWords, type KnownWords } from '../text/correct.ts';
 import {
   compact,

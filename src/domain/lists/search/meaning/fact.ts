@@ -1,5 +1,5 @@
 import type { Amount } from './amounts.ts';
-import type { Language } from '../asking.ts';
+import type { Language } from '../../../core/vocabulary.ts';
 import type { Named } from './book.ts';
 import type { Token } from '../text/tokens.ts';
 import type { TimeUnit } from '../words/amounts.ts';

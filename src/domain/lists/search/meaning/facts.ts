@@ -4,7 +4,7 @@ import type { Named, SearchBook } from './book.ts';
 import { wordsIn } from '../text/compounds.ts';
 import { begun, isBegun, nearestWord } from '../text/correct.ts';
 import type { Fact, Understood } from './fact.ts';
-import type { Language } from '../asking.ts';
+import type { Language } from '../../../core/vocabulary.ts';
 import * as lexicon from '../text/lexicon.ts';
 import { isEastern, searchForm, tokensOf, type Token } from '../text/tokens.ts';
 import { CODES, WORDS_IN_LOWER_CASE } from '../words/places.ts';

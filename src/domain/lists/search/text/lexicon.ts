@@ -1,8 +1,7 @@
 import { foldWords } from '../../../core/fold.ts';
 import { FACT_FILTERS } from '../../../plans/facts/filterable.ts';
-import type { Language } from '../asking.ts';
-import { isEastern } from './tokens.ts';
-import type { Token } from './tokens.ts';
+import type { Language } from '../../../core/vocabulary.ts';
+import { isEastern, type Token } from './tokens.ts';
 import * as amounts from '../words/amounts.ts';
 import { FILLERS } from '../words/fillers.ts';
 import { GERMAN_ENDS, NO_SLIPS, PEOPLE, THINGS } from '../words/people.ts';

@@ -1,9 +1,9 @@
-import { parseNeed } from '../../finder/need/need-address.ts';
-import { needNames, needTitle } from '../../finder/need/need-words.ts';
-import { PAGE_LIST } from '../../pages/pages.ts';
-import { unnamedPlace } from './meaning/unnamed.ts';
-import type { SearchBook } from './meaning/book.ts';
-import { tokensOf } from './text/tokens.ts';
+import { parseNeed } from '../finder/need/need-address.ts';
+import { needNames, needTitle } from '../finder/need/need-words.ts';
+import { PAGE_LIST } from './pages.ts';
+import { unnamedPlace } from '../lists/search/meaning/unnamed.ts';
+import type { SearchBook } from '../lists/search/meaning/book.ts';
+import { tokensOf } from '../lists/search/text/tokens.ts';
 
 export const SUGGESTION_KINDS = ['answer', 'carrier', 'place', 'plan', 'page'] as const;
 
