@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '#db/core/connect/client.ts';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { createApp } from './app.ts';
 import { openTestApp } from './testing.ts';
 const t = await openTestApp({}, { SITE_URL: 'https://sim.example' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type RawAnswer } from '#api/core/security/server.ts';
 import { testAccount } from '#api/testing.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { CALLS, mayCall, type Call } from './support/matrix/calls.ts';
 import { HEADERS, NO_HEADER } from './support/matrix/site.ts';

@@ -1,6 +1,6 @@
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import type { Db } from '#db/core/connect/client.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 
 /** Milliseconds after which a change by another process (a command, a second server) is noticed. */
 const OUTSIDE_CHANGES_MS = 500;

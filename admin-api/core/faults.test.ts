@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TASKS } from '#db/core/aside/tasks.ts';
+import { TASKS } from '#db/tasks.ts';
 import { openDb, type Commit, type Db } from '#db/core/connect/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/plans/admin-plans.ts';

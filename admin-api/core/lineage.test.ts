@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getDataState, NEW_LINEAGE } from '#db/publish/site.ts';
+import { getDataState, NEW_LINEAGE } from '#db/core/changes/site.ts';
 import { openTestDb } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { builtFile, openTestSite } from '../publish/site/testing.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PublishCause } from '#src/contract/publish/publish.ts';
 import { listUnreadable } from '#db/core/readable.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { redact } from './build/build-log.ts';
 import { pageSettings } from './build/build-settings.ts';
 import { BuildError, type BuildOptions } from './build/build.ts';

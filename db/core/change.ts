@@ -2,7 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { PriceWay } from '#src/domain/core/vocabulary.ts';
 import type { Commit, Db, Statement } from './connect/client.ts';
 import { getTableName } from './connect/drizzle.ts';
-import type { By } from '../history/audit.ts';
+import type { By } from './changes/audit.ts';
 import { Refusal } from './sql/refusal.ts';
 
 /** Who changes something, when, and as part of what. */

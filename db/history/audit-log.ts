@@ -26,7 +26,7 @@ import {
 import { countRows, noCase, q, readAll, readFirst, readPage } from '../core/sql/orm.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { CARRIER, LABEL } from './audit-names.ts';
-import { IS_UNDONE, UNDOABLE, wireValues, type AuditRow } from './audit-rows.ts';
+import { IS_UNDONE, UNDOABLE, wireValues, type AuditRow } from '../core/changes/audit-rows.ts';
 
 const { id, at, actorName, way, action, entity, entityId, before, after, batchId } = auditLog;
 

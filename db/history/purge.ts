@@ -6,12 +6,12 @@ import { bumpIfUnchanged, commitChange, type Change } from '../core/change.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { getTableName } from '../core/connect/drizzle.ts';
 import { isAmong, q, readAll } from '../core/sql/orm.ts';
-import { auditEntries } from './audit.ts';
+import { auditEntries } from '../core/changes/audit.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { plans } from '../schema.ts';
 import type { State, Stored } from '../core/state.ts';
 import { lower, storedRows, type Kind } from '../core/changes/kind.ts';
-import { KINDS } from '../core/changes/kinds.ts';
+import { KINDS } from './kinds.ts';
 
 interface Going {
   kind: Kind<State>;

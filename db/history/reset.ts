@@ -1,8 +1,8 @@
 import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
 import { countRows, q, statement } from '../core/sql/orm.ts';
-import { auditEntry } from './audit.ts';
-import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../publish/site.ts';
+import { auditEntry } from '../core/changes/audit.ts';
+import { BUMP_DATA_VERSION, NEW_LINEAGE } from '../core/changes/site.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { planNotes, priceReports } from '../schema/reports.ts';
 import { carriers, plans, priceRecords, regions } from '../schema.ts';

@@ -15,7 +15,7 @@ import { getTableName } from '../core/connect/drizzle.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import type { State } from '../core/state.ts';
 import { findStored, lower, storedRows, type Step } from '../core/changes/kind.ts';
-import { KINDS } from '../core/changes/kinds.ts';
+import { KINDS } from './kinds.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 

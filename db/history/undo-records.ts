@@ -1,13 +1,13 @@
 import type { Db, Statement } from '../core/connect/client.ts';
 import { isAmong, q, statement } from '../core/sql/orm.ts';
-import type { AuditRow } from './audit-rows.ts';
+import type { AuditRow } from '../core/changes/audit-rows.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import type { SqlPrice } from '../core/rows.ts';
 import { priceRecords } from '../schema.ts';
 import type { Step } from '../core/changes/kind.ts';
 import { isNewPrice } from '../plans/rows/plan-prices.ts';
-import { newSource } from '../snapshot/plan-source.ts';
-import { valuesOf } from './undo-fields.ts';
+import { newSource } from '../plans/rows/plan-source.ts';
+import { valuesOf } from '../core/changes/undo-fields.ts';
 
 /** A line of the log about a plan, and what takes it back. */
 export interface UndonePlan {

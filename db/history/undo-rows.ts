@@ -5,7 +5,7 @@ import type { Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
 import { MARKS } from '../core/sql/merge.ts';
 import { q, readAll } from '../core/sql/orm.ts';
-import type { AuditRow } from './audit-rows.ts';
+import type { AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { carriers } from '../schema.ts';
 import type { State, Stored } from '../core/state.ts';
@@ -20,7 +20,7 @@ import {
   valuesOf,
   type UndoOptions,
   type UndoPlan,
-} from './undo-fields.ts';
+} from '../core/changes/undo-fields.ts';
 import { takeBackRecords, type MovedRecords, type UndonePlan } from './undo-records.ts';
 
 /**

@@ -4,12 +4,12 @@ import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
 import { and, desc, eq, not, sql } from '../core/connect/drizzle.ts';
 import { countRows, isAmong, q, readAll, readFirst } from '../core/sql/orm.ts';
-import { IS_UNDONE, UNDOABLE, type AuditRow } from './audit-rows.ts';
+import { IS_UNDONE, UNDOABLE, type AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
-import { KINDS } from '../core/changes/kinds.ts';
-import type { UndoOptions, UndoPlan } from './undo-fields.ts';
-import { goesByItself, isRecordOf, undoPriceRecords } from './undo-prices.ts';
+import { KINDS } from './kinds.ts';
+import type { UndoOptions, UndoPlan } from '../core/changes/undo-fields.ts';
+import { goesByItself, isRecordOf, undoPriceRecords } from '../plans/prices/undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
 
 const lines = () => q.select().from(auditLog);

@@ -6,7 +6,7 @@ import { countRows, increment, noCase, q, readAll, readFirst, statement } from '
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import { feedRuns, feeds } from '../schema/feeds.ts';
-import { auditEntry } from '../history/audit.ts';
+import { auditEntry } from '../core/changes/audit.ts';
 import { requireFreeName } from '../plans/free-name.ts';
 
 /** A feed as it is stored. */

@@ -5,7 +5,7 @@ import { and, eq } from '../core/connect/drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { importProfiles } from '../schema/imports.ts';
-import { auditEntry } from '../history/audit.ts';
+import { auditEntry } from '../core/changes/audit.ts';
 import { requireFreeName } from '../plans/free-name.ts';
 
 /** More would be a mistake: a profile is made by hand, for a kind of file. */

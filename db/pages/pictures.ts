@@ -1,15 +1,15 @@
-import type { Overview } from '#src/contract/core/overview.ts';
-import type { Picture } from '#src/contract/pages/pictures.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
+import type { Picture } from '#src/contract/core/pictures.ts';
 import { isElsewhere } from '#src/domain/core/pictures/picture-url.ts';
 import { pictureAddress, type PictureFile } from '#src/domain/core/pictures/pictures.ts';
 import type { Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
-import type { DbReader } from '../snapshot/moment.ts';
+import type { DbReader } from '../core/connect/moment.ts';
 import { eq } from '../core/connect/drizzle.ts';
 import { countRows, isAmong, q, readAll, readFirst, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { pictures } from '../schema/pictures.ts';
-import { auditEntries, auditEntry, type Actor } from '../history/audit.ts';
+import { auditEntries, auditEntry, type Actor } from '../core/changes/audit.ts';
 
 /** Pictures that a site keeps: far above what carriers, regions and pages name. */
 const MOST = 5000;

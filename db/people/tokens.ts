@@ -6,7 +6,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, ne, or } from '../core/conn
 import { countRows, q, readAll, readFirst, statement } from '../core/sql/orm.ts';
 import { users } from '../schema/accounts.ts';
 import { apiTokens } from '../schema/tokens.ts';
-import { auditEntry, type Actor } from '../history/audit.ts';
+import { auditEntry, type Actor } from '../core/changes/audit.ts';
 
 const DAY_MS = 86_400_000;
 /** Tokens that the list shows. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import type { Db } from '../core/connect/client.ts';
-import type { Actor } from '../history/audit.ts';
+import type { Actor } from '../core/changes/audit.ts';
 import { deleteUser, updateUser } from './user-changes.ts';
 import { createUser, findUserByName, hasAdmin, listUsers } from './users.ts';
 

@@ -6,7 +6,7 @@ import { nameSkeleton } from '../core/sql/name-skeleton.ts';
 import { and, desc, eq, ne, sql } from '../core/connect/drizzle.ts';
 import { countRows, q, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { users } from '../schema/accounts.ts';
-import { auditEntry, type Actor } from '../history/audit.ts';
+import { auditEntry, type Actor } from '../core/changes/audit.ts';
 import { HAS_FACTOR } from './factors/has-factor.ts';
 
 /** A user as the server keeps them. Never goes over the wire. */

@@ -15,7 +15,7 @@ import { and, count, eq, isNull, ne, sql } from '../core/connect/drizzle.ts';
 import { q, readAll, readFirst, updateRows } from '../core/sql/orm.ts';
 import { factFields, keptFacts } from '../core/facts.ts';
 import { findRegion } from './regions.ts';
-import { requireRates } from '../publish/site.ts';
+import { requireRates } from '../core/changes/site.ts';
 import { refuseField, type Refusal } from '../core/sql/refusal.ts';
 import type { Fields, Stored } from '../core/state.ts';
 import { carriers as carrierTable, plans as planTable, regions } from '../schema.ts';

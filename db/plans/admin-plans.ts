@@ -18,13 +18,13 @@ import { foldWords } from '#src/domain/core/fold.ts';
 import { pageCount } from '#src/domain/core/pagination.ts';
 import type { Db } from '../core/connect/client.ts';
 import { getTableColumns } from '../core/connect/drizzle.ts';
-import { PLAN_JOINS, selectPlans } from '../snapshot/plan-rows.ts';
+import { PLAN_JOINS, selectPlans } from './rows/plan-rows.ts';
 import { planWithoutAge, type PlanRow } from '../core/rows.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../core/state.ts';
 import { draftFromRow, type DraftRow } from './drafts/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
-import { newestTyped } from '../prices/prices.ts';
+import { newestTyped } from './prices/prices.ts';
 
 /** Plain SQL: the list with its counts, whose conditions select the sets of bulk changes and exports. */
 const HELD = "EXISTS (SELECT 1 FROM plan_drafts WHERE plan_id = p.id AND hold = 'held')";

@@ -8,7 +8,7 @@ import { refuseField } from '../core/sql/refusal.ts';
 import type { Stored } from '../core/state.ts';
 import type { Step } from '../core/changes/kind.ts';
 import { checkOf, scheduleOf, seenOf } from './change-plans.ts';
-import { atPrice } from '../prices/change-prices.ts';
+import { atPrice } from './prices/change-prices.ts';
 
 /** What a bulk operation makes of one plan; null when it stays as it is. */
 export function bulkStep(

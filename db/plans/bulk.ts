@@ -14,7 +14,7 @@ import type { Db } from '../core/connect/client.ts';
 import { and, isNull } from '../core/connect/drizzle.ts';
 import { isAmong, q, readAll } from '../core/sql/orm.ts';
 import { adminConditions } from './admin-plans.ts';
-import { wireValues } from '../history/audit-rows.ts';
+import { wireValues } from '../core/changes/audit-rows.ts';
 import type { PlanState } from './plan-fields.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import type { SqlPlan } from '../core/rows.ts';
@@ -24,7 +24,7 @@ import { bulkStep } from './bulk-step.ts';
 import { CHUNK, difference, type Step } from '../core/changes/kind.ts';
 import { storedPlans } from './plan-batch.ts';
 import { planKind } from './rows/plan-state.ts';
-import { refuseUnusual, unusualPrices } from '../prices/price-gate.ts';
+import { refuseUnusual, unusualPrices } from './prices/price-gate.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 

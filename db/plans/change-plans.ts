@@ -23,11 +23,11 @@ import { requireStored } from '../core/changes/kind.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './rows/plan-prices.ts';
 import { claimSlugs } from './rows/plan-slugs.ts';
-import { refuseUnusual, refuseUnusualFirst } from '../prices/price-gate.ts';
-import { correctedSource, saidSource } from '../snapshot/plan-source.ts';
+import { refuseUnusual, refuseUnusualFirst } from './prices/price-gate.ts';
+import { correctedSource, saidSource } from './rows/plan-source.ts';
 import { isOffer, planKind } from './rows/plan-state.ts';
-import { beforeReckoned, requireTyped } from '../prices/record-errors.ts';
-import { takeOutRecords } from '../history/undo-prices.ts';
+import { beforeReckoned, requireTyped } from './prices/record-errors.ts';
+import { takeOutRecords } from './prices/undo-prices.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 

@@ -3,11 +3,11 @@ import type { ExportedPrice, ExportPlan } from '#src/domain/imports/serialise.ts
 import { fromMinor } from '#src/domain/core/money/money.ts';
 import type { Db } from '../core/connect/client.ts';
 import { isAmong, q, readAll } from '../core/sql/orm.ts';
-import { PLAN_JOINS, selectPlans } from '../snapshot/plan-rows.ts';
+import { PLAN_JOINS, selectPlans } from './rows/plan-rows.ts';
 import { planFromRow, type PlanRow } from '../core/rows.ts';
 import { priceRecords } from '../schema.ts';
 import { adminConditions } from './admin-plans.ts';
-import { getDataDay } from '../prices/data-day.ts';
+import { getDataDay } from './prices/data-day.ts';
 
 /** Plans that are read at a time: little memory, and requests in between. */
 const CHUNK = 500;

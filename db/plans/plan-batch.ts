@@ -3,7 +3,7 @@ import type { Db } from '../core/connect/client.ts';
 import type { Column } from '../core/connect/drizzle.ts';
 import { isAmong, q, readAll } from '../core/sql/orm.ts';
 import { PLAN_FIELDS, type PlanState } from './plan-fields.ts';
-import { requireRates } from '../publish/site.ts';
+import { requireRates } from '../core/changes/site.ts';
 import { derivedColumns } from '../core/rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import type { Stored } from '../core/state.ts';

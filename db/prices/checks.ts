@@ -1,5 +1,5 @@
 import type { Check, CheckList, CheckQuery } from '#src/contract/prices/checks.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { addDays } from '#src/domain/core/dates.ts';
 import { FRESH_DAYS, OLD_DAYS } from '#src/domain/prices/freshness.ts';
 import { fromMinor } from '#src/domain/core/money/money.ts';

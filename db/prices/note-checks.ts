@@ -12,9 +12,9 @@ import type { Stored } from '../core/state.ts';
 import { bulkStep } from '../plans/bulk-step.ts';
 import { requireStored, type Step } from '../core/changes/kind.ts';
 import { planKind } from '../plans/rows/plan-state.ts';
-import { refuseUnusual } from './price-gate.ts';
+import { refuseUnusual } from '../plans/prices/price-gate.ts';
 import { checkOf } from '../plans/change-plans.ts';
-import { withPrice } from './change-prices.ts';
+import { withPrice } from '../plans/prices/change-prices.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 
 /**

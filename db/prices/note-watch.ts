@@ -4,7 +4,7 @@ import { commitChange, type Change } from '../core/change.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { desc, eq, getTableName, lte, sql } from '../core/connect/drizzle.ts';
 import { q, readFirst, statement } from '../core/sql/orm.ts';
-import { auditEntry } from '../history/audit.ts';
+import { auditEntry } from '../core/changes/audit.ts';
 import { carrierWatches, planWatches, watchFindings, watchRuns } from '../schema/watch.ts';
 import { insertMany } from '../core/sql/statements.ts';
 import { carrierKind } from '../places/change-carriers.ts';

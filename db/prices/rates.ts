@@ -4,8 +4,8 @@ import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
 import { desc, eq, lte, sql } from '../core/connect/drizzle.ts';
 import { q, readAll, statement, updateRows } from '../core/sql/orm.ts';
-import { auditEntry } from '../history/audit.ts';
-import { BUMP_DATA_VERSION, getRates } from '../publish/site.ts';
+import { auditEntry } from '../core/changes/audit.ts';
+import { BUMP_DATA_VERSION, getRates } from '../core/changes/site.ts';
 import { plans, referenceRates, regions } from '../schema.ts';
 import { rateReads } from '../schema/watch.ts';
 

@@ -18,7 +18,7 @@ import { increment, isAmong, q, readAll, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { priceReports } from '../schema/reports.ts';
 import { plans } from '../schema.ts';
-import { auditEntry } from '../history/audit.ts';
+import { auditEntry } from '../core/changes/audit.ts';
 import { noteStatements } from '../plans/plan-notes.ts';
 import { forgetOld, isOpen, requireReport } from './price-reports.ts';
 

@@ -3,7 +3,7 @@ import type { TakenReport, TakeReportInput } from '#src/contract/prices/price-re
 import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
-import { newSource } from '../snapshot/plan-source.ts';
+import { newSource } from '../plans/rows/plan-source.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import { requireReport } from './price-reports.ts';
 import { decisionStatements, requireUndecided } from './report-decisions.ts';
@@ -12,9 +12,9 @@ import { requireStored, type Step } from '../core/changes/kind.ts';
 import { newerThan } from '../plans/rows/plan-prices.ts';
 import { planKind } from '../plans/rows/plan-state.ts';
 import { checkOf, dayOf } from '../plans/change-plans.ts';
-import { refuseUnusual } from './price-gate.ts';
-import { withPrice } from './change-prices.ts';
-import { beforeReckoned } from './record-errors.ts';
+import { refuseUnusual } from '../plans/prices/price-gate.ts';
+import { withPrice } from '../plans/prices/change-prices.ts';
+import { beforeReckoned } from '../plans/prices/record-errors.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Db, Statement } from '../core/connect/client.ts';
 import { and, eq, getTableName } from '../core/connect/drizzle.ts';
 import { linkStatement } from '../imports/plans/links.ts';
 import { isAmong, q, readAll, statement } from '../core/sql/orm.ts';
-import { auditEntry } from '../history/audit.ts';
-import { BUMP_DATA_VERSION, requireRates } from '../publish/site.ts';
+import { auditEntry } from '../core/changes/audit.ts';
+import { BUMP_DATA_VERSION, requireRates } from '../core/changes/site.ts';
 import type { SqlRow } from '../core/rows.ts';
 import {
   carriers as carrierTable,

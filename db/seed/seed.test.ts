@@ -7,7 +7,7 @@ import type { Change } from '../core/change.ts';
 import { openDb, type Db } from '../core/connect/client.ts';
 import { dryRun } from '../imports/runs/dry-run.ts';
 import { migrate } from '../core/migrate/migrate.ts';
-import { getDataVersion } from '../publish/site.ts';
+import { getDataVersion } from '../core/changes/site.ts';
 import { TEST_NOW, openSeededDb, overtaken } from '../testing.ts';
 import { readSeed, type SeedFiles } from './files.ts';
 import { nativeCells, placeCode, type SeedPlanRow } from './native.ts';

@@ -2,7 +2,7 @@ import type { Db, Statement } from '../core/connect/client.ts';
 import { unlessDone } from '../core/migrate/first-come.ts';
 import { linkStatement } from '../imports/plans/links.ts';
 import { countRows, q, statement } from '../core/sql/orm.ts';
-import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../publish/site.ts';
+import { BUMP_DATA_VERSION, NEW_DATA_VERSION, getDataVersion } from '../core/changes/site.ts';
 import {
   carriers as carrierTable,
   plans as planTable,

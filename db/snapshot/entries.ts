@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import type { DataDay } from '#src/domain/prices/freshness.ts';
-import type { DbReader } from './moment.ts';
-import { PLAN_JOINS, selectPlans } from './plan-rows.ts';
+import type { DbReader } from '../core/connect/moment.ts';
+import { PLAN_JOINS, selectPlans } from '../plans/rows/plan-rows.ts';
 import { SHOWN_PLAN } from '../core/readable.ts';
 import { entryFromRow, type SqlPlan } from '../core/rows.ts';
 import { carry, carryMembers, carryRows } from './carry.ts';

@@ -3,12 +3,12 @@ import { derivedColumns, type SqlPlan } from '../core/rows.ts';
 import { carriers, regions } from '../schema.ts';
 import { columnsOf, storedFromRow } from '../core/state.ts';
 import { mergeFields } from '../core/sql/merge.ts';
-import { UNPUBLISHED } from './plan-rows.ts';
-import { sourceOfDraft } from './plan-source.ts';
-import { readerOf, type DbReader } from './moment.ts';
+import { UNPUBLISHED } from '../plans/rows/plan-rows.ts';
+import { sourceOfDraft } from '../plans/rows/plan-source.ts';
+import { readerOf, type DbReader } from '../core/connect/moment.ts';
 import { directionOf, type DraftRow } from '../plans/drafts/draft-rows.ts';
 import { PLAN_FIELDS, type PlanState } from '../plans/plan-fields.ts';
-import { requireRates } from '../publish/site.ts';
+import { requireRates } from '../core/changes/site.ts';
 
 /** Columns of a plan that a draft may change, and those that follow from them. */
 const FIELDS = Object.values(PLAN_FIELDS).map(({ column }) => column);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../core/connect/client.ts';
 import { and, eq, gt } from '../core/connect/drizzle.ts';
-import type { DbReader } from './moment.ts';
+import type { DbReader } from '../core/connect/moment.ts';
 import { q, readAll } from '../core/sql/orm.ts';
 import { previewReader } from './preview.ts';
 import { planChanges } from '../schema.ts';

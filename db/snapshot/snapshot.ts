@@ -6,7 +6,7 @@ import type { Freshness } from '#src/domain/prices/freshness-words.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
 import type { Move } from '../plans/old-slugs.ts';
 import type { PlanNote } from '../plans/plan-notes.ts';
-import type { getRates } from '../publish/site.ts';
+import type { getRates } from '../core/changes/site.ts';
 import type { carriers, priceRecords, regions } from '../schema.ts';
 
 /** A public plan with all that is known of it. */

@@ -1,11 +1,11 @@
-import type { DbReader } from './moment.ts';
+import type { DbReader } from '../core/connect/moment.ts';
 import { noCase, prepareAll, q } from '../core/sql/orm.ts';
-import { getDataDay } from '../prices/data-day.ts';
+import { getDataDay } from '../plans/prices/data-day.ts';
 import { listMoves } from '../plans/old-slugs.ts';
 import { listAllNotes } from '../plans/plan-notes.ts';
 import { listPictureAddresses } from '../pages/pictures.ts';
 import { getSeoGlobal, listSeoPages } from '../pages/seo.ts';
-import { getDataState, getRates } from '../publish/site.ts';
+import { getDataState, getRates } from '../core/changes/site.ts';
 import { carriers, regionChanges, regions } from '../schema.ts';
 
 const readCarriers = prepareAll(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDb, type Db, type Statement } from '#db/core/connect/client.ts';
 import { migrate } from '#db/core/migrate/migrate.ts';
-import { BUMP_DATA_VERSION, getRates } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION, getRates } from '#db/core/changes/site.ts';
 import { derivedColumns } from '#db/core/rows.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
 import { named, q, statement } from '#db/core/sql/orm.ts';

@@ -1,5 +1,5 @@
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
-import { openMoments, type Moments } from '#db/snapshot/moment.ts';
+import { openMoments, type Moments } from '#db/core/connect/moment.ts';
 import { readPictureFile } from '#db/pages/pictures.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';

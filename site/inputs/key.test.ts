@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { carrierInput } from './places/carrier.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cdnFiles } from '#api/publish/cdn/write.ts';
 import { hasEntry } from '#api/publish/pages/follows.ts';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { withCatalog } from './catalog.ts';
 import { indexablePages } from './pages/indexable.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
 import { openTestMail } from '#api/people/mail/testing.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

@@ -6,7 +6,7 @@ import type { makeRelease } from '#api/publish/publish.ts';
 import { startPublishing } from '#api/publish/publisher/publishing.ts';
 import { openReleases } from '#api/publish/releases/releases.ts';
 import type { openTestApp } from '#api/testing.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { pagesBy } from '#api/publish/site/testing.ts';
 

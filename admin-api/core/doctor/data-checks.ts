@@ -6,7 +6,7 @@ import { listFeeds } from '#db/imports/feeds.ts';
 import { failingJobs } from '#db/core/jobs.ts';
 import { countFailedMails, oldestWaitingMail } from '#db/people/mail/mail.ts';
 import { openReports } from '#db/prices/price-reports.ts';
-import { getDataState, getRates } from '#db/publish/site.ts';
+import { getDataState, getRates } from '#db/core/changes/site.ts';
 import { getHold } from '#db/publish/serving.ts';
 import { lastWatchRun } from '#db/prices/watch.ts';
 import { listUnreadable } from '#db/core/readable.ts';

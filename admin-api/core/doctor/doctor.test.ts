@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/core/connect/client.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { createUser } from '#db/people/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { contentAt, keepContent } from '../../publish/releases/content.ts';

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Db } from '#db/core/connect/client.ts';
-import { BUMP_DATA_VERSION, getDataState } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION, getDataState } from '#db/core/changes/site.ts';
 import { DEFAULT_QUERY, listSearch } from '#src/domain/lists/plan-query.ts';
 import { appDeps } from '../../app.ts';
 import { trackDataVersion } from '../data-version.ts';

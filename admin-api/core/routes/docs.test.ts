@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestServer } from '../security/server.ts';
 import { openTestApp } from '../../testing.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { getDataVersion } from '#db/publish/site.ts';
+import { getDataVersion } from '#db/core/changes/site.ts';
 import { health } from '#src/contract/core/health-endpoints.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';

@@ -6,7 +6,7 @@ import { addCounts, type Count } from '#db/insight/events.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { CheckList } from '#src/contract/prices/checks.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { openTestApp, testAccount } from '../../testing.ts';

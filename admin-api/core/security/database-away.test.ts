@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { TASKS } from '#db/core/aside/tasks.ts';
+import { TASKS } from '#db/tasks.ts';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#db/core/connect/client.ts';
 import { setHold } from '#db/publish/serving.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { openTestDb } from '#db/testing.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';

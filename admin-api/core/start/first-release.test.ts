@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv } from '../../env.ts';
 import { openReleases } from '../../publish/releases/releases.ts';

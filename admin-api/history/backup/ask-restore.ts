@@ -3,7 +3,7 @@ import type { RestoreOutcome } from '#src/contract/history/backups.ts';
 import { commitChange } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { databaseFile } from '#db/core/connect/connect.ts';
-import { auditEntry } from '#db/history/audit.ts';
+import { auditEntry } from '#db/core/changes/audit.ts';
 import type { Env } from '../../env.ts';
 import { AppError } from '../../core/errors.ts';
 import { changeState, readState } from '../../core/files/state.ts';

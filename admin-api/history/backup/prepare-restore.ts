@@ -17,7 +17,7 @@ import { FORGET_LINKS } from '#db/people/mail/mail-links.ts';
 import { FORGET_MAILS } from '#db/people/mail/mail.ts';
 import { forgetAlertsBut, listAlertNames } from '#db/prices/alerts/price-alert-names.ts';
 import { END_SESSIONS } from '#db/people/sessions.ts';
-import { NEW_LINEAGE } from '#db/publish/site.ts';
+import { NEW_LINEAGE } from '#db/core/changes/site.ts';
 import { endTokens } from '#db/people/tokens.ts';
 import { hashFile, removeDatabase } from '../../core/files/durable.ts';
 import { copyChecked, CopyError, inspectWhole } from './copy.ts';

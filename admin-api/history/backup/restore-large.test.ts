@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { BackupList } from '#src/contract/history/backups.ts';
-import type { Picture } from '#src/contract/pages/pictures.ts';
+import type { Picture } from '#src/contract/core/pictures.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { TOOLS } from '../../core/control/tools.ts';
 import { readState } from '../../core/files/state.ts';

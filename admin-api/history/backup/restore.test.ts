@@ -7,7 +7,7 @@ import { openDb, type Db } from '#db/core/connect/client.ts';
 import { insertSession } from '#db/people/sessions.ts';
 import { createToken, listTokens } from '#db/people/tokens.ts';
 import { createUser, findUserByName } from '#db/people/users.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { getHold, setHold } from '#db/publish/serving.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../../env.ts';

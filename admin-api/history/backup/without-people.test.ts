@@ -11,7 +11,7 @@ import { WITHOUT_PEOPLE } from '#db/core/sql/tables.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { BackupList } from '#src/contract/history/backups.ts';
 import type { Carrier } from '#src/contract/places/carriers.ts';
-import type { Picture } from '#src/contract/pages/pictures.ts';
+import type { Picture } from '#src/contract/core/pictures.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';

@@ -3,7 +3,7 @@ import { listAudit, tellsOf } from '#db/history/audit-log.ts';
 import { purgeTrash } from '#db/history/purge.ts';
 import { listTrash, restoreFromTrash, restoreMany } from '#db/history/trash.ts';
 import { undoBatch, undoEntry } from '#db/history/undo.ts';
-import { restoreVersion, rowVersion } from '#db/core/changes/versions.ts';
+import { restoreVersion, rowVersion } from '#db/history/versions.ts';
 import { ADMIN_UNDO, STAFF_ENTITIES } from '#src/contract/history/audit.ts';
 import { audit, type Restored } from '#src/contract/history/audit-endpoints.ts';
 import type { ApiBindings } from '../../deps.ts';

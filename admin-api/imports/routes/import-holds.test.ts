@@ -9,7 +9,7 @@ import {
   type ImportRun,
   type ImportRunList,
 } from '#src/contract/imports/imports.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { newestOfAlerts } from '#db/prices/alert-news.ts';
 import { previewReader } from '#db/snapshot/preview.ts';

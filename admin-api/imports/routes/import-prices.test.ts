@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import type { AuditList, UndoResult } from '#src/contract/history/audit.ts';
 import type {
   ImportHoldList,

@@ -1,7 +1,7 @@
 import { addPicture, removeUnusedPictures } from '#db/pages/pictures.ts';
 import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
-import type { Picture } from '#src/contract/pages/pictures.ts';
+import type { Picture } from '#src/contract/core/pictures.ts';
 import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import type { Env } from '../../env.ts';
 import { AppError } from '../../core/errors.ts';

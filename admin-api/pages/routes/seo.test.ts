@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { getDataVersion } from '#db/publish/site.ts';
+import { getDataVersion } from '#db/core/changes/site.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Db } from '#db/core/connect/client.ts';
-import type { Actor } from '#db/history/audit.ts';
+import type { Actor } from '#db/core/changes/audit.ts';
 import type { ApiBindings } from '../../bindings.ts';
 import type { Env } from '../../env.ts';
 import type { Logger } from '../../core/process/log.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/core/connect/client.ts';
-import type { Actor } from '#db/history/audit.ts';
+import type { Actor } from '#db/core/changes/audit.ts';
 import { hasFactor } from '#db/people/factors/has-factor.ts';
 import { listPasskeys, notePasskeyUse } from '#db/people/factors/passkeys.ts';
 import { countCodes, takeCode } from '#db/people/factors/recovery-codes.ts';

@@ -4,7 +4,7 @@ import type { AuditList } from '#src/contract/history/audit.ts';
 import type { DraftConflict } from '#src/contract/plans/drafts.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
-import { getDataVersion } from '#db/publish/site.ts';
+import { getDataVersion } from '#db/core/changes/site.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { createDuePlans } from '../due.ts';

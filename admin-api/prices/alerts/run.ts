@@ -8,7 +8,7 @@ import {
 } from '#db/prices/alerts/price-alert-runs.ts';
 import { ruleOf } from '#db/prices/alerts/price-alert-rows.ts';
 import { forgetAlerts } from '#db/prices/alerts/price-alerts.ts';
-import { getRates } from '#db/publish/site.ts';
+import { getRates } from '#db/core/changes/site.ts';
 import { alertLetter, type ToldFall } from '#src/domain/prices/alerts/mail-words.ts';
 import { alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { nextBar, type Exchange, type KnownPrice } from '#src/domain/prices/alerts/rule.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { deleteFeed, listFeeds } from '#db/imports/feeds.ts';
-import { getRates } from '#db/publish/site.ts';
+import { getRates } from '#db/core/changes/site.ts';
 import { RATES_ADDRESS, RATES_FEED } from '#src/domain/imports/feeds.ts';
 import type { WatchState } from '#src/contract/prices/watch.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

@@ -2,7 +2,7 @@ import type { Change } from '#db/core/change.ts';
 import { noteRateRead, setRates } from '#db/prices/rates.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { nextRatesRun } from '#db/imports/feeds.ts';
-import { getRates } from '#db/publish/site.ts';
+import { getRates } from '#db/core/changes/site.ts';
 import { lastRateRead } from '#db/prices/watch.ts';
 import type { RatesState } from '#src/contract/prices/watch.ts';
 import { judgeRates, rateAge, readEcbRates } from '#src/domain/core/money/rates.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetAlerts } from '#db/prices/alerts/price-alerts.ts';
 import { TEST_NOW } from '#db/testing.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import {
   ASKED_A_DAY,
   ASKED_AN_HOUR,

@@ -1,5 +1,7 @@
-import { addPriceRecord } from '#db/prices/change-prices.ts';
-import { markRecordWrong } from '#db/prices/record-errors.ts';
+import { findAdminPlan } from '#db/plans/admin-plans.ts';
+import { listPriceHistory } from '#db/plans/prices/prices.ts';
+import { addPriceRecord } from '#db/plans/prices/change-prices.ts';
+import { markRecordWrong } from '#db/plans/prices/record-errors.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
 import { prices } from '#src/contract/prices/prices-endpoints.ts';
 import { found } from '../../core/errors.ts';
@@ -11,6 +13,10 @@ export const priceRoutes: RouteModule = (serve, deps) => {
     const catalog = catalogOf(await deps.snapshot());
     const [plan] = catalog.plansById([id]);
     return [...catalog.history(catalog.entry(found(plan, 'SIM card plan not found').slug)!)];
+  });
+  serve(prices.allHistory, async ({ id }) => {
+    found(await findAdminPlan(deps.db, id), 'SIM card not found');
+    return await listPriceHistory(deps.db, id);
   });
   serve(prices.trends, async () => catalogOf(await deps.snapshot()).trends().lines);
   serve(prices.add, ({ id, body }, c) => addPriceRecord(deps.db, id, body, changeOf(c, deps)));

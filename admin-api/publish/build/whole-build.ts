@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PublishCause } from '#src/contract/publish/publish.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { BuildError, buildFrom, endLeftBuild, withSnapshot, type BuildOptions } from './build.ts';
 import { checkBuild } from './check-build.ts';
 import { takeLock } from './lock.ts';

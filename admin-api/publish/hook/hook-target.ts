@@ -1,4 +1,4 @@
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { AppError } from '../../core/errors.ts';
 import { watchHost } from './host-watch.ts';
 import { changeHook, type HookState } from './hook-state.ts';

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
 import { openDb } from '#db/core/connect/client.ts';
 import { isLocal } from '#db/core/connect/connect.ts';
-import { openMoments, type Moments } from '#db/snapshot/moment.ts';
+import { openMoments, type Moments } from '#db/core/connect/moment.ts';
 import { lowerThread } from '../../core/process/low-thread.ts';
 import { writeChanges, type Page } from '../releases/changed-files.ts';
 import { readKeys } from '../releases/release-files.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fileUrl } from '#db/core/connect/connect.ts';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { BusyError } from '#db/core/connect/client.ts';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { openTestDb } from '#db/testing.ts';
 import { serveDatabase } from '#db/testing-server.ts';
 import { openMakerThread, type MakerThread } from './maker-thread.ts';

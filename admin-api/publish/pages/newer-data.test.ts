@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { trackDataVersion } from '../../core/data-version.ts';
 import { HOUSE } from '../../core/fairness/visitor.ts';

@@ -5,7 +5,7 @@ import type {
   PublishStatus,
 } from '#src/contract/publish/publish.ts';
 import { countPageChanges } from '#db/history/audit-log.ts';
-import { getDataState } from '#db/publish/site.ts';
+import { getDataState } from '#db/core/changes/site.ts';
 import { BuildError, type BuildOptions } from '../build/build.ts';
 import { newestLog, readLog, redact, tellingLines } from '../build/build-log.ts';
 import { openHistory, type NewEvent } from './history.ts';

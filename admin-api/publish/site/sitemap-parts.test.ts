@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BUMP_DATA_VERSION } from '#db/publish/site.ts';
+import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { openTestDb } from '#db/testing.ts';
 import { builtFile, openTestSite } from './testing.ts';
 

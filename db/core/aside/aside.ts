@@ -3,7 +3,7 @@ import { isLocal, type DbAddress } from '../connect/connect.ts';
 import { startBeside, type Beside, type BesideOptions } from './beside.ts';
 
 /** The module of the tasks on a database. */
-export const DB_TASKS = join(import.meta.dirname, 'tasks.ts');
+export const DB_TASKS = join(import.meta.dirname, '../../tasks.ts');
 /** Megabytes of the heap of the process beside; past them it dies, and nothing else does. */
 const HEAP_MB = 1024;
 

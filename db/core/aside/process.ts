@@ -17,7 +17,7 @@ import {
   type AsideWork,
   type Begin,
 } from './protocol.ts';
-import type { TASKS as DbTasks } from './tasks.ts';
+import type { TASKS as DbTasks } from '../../tasks.ts';
 
 /** Where the machine's memory is short, the kernel takes this process first (proc(5)). */
 const OOM_SCORE = '500';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitChange, type Change } from '../change.ts';
 import type { Db } from '../connect/client.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
-import { getDataVersion } from '../../publish/site.ts';
+import { getDataVersion } from './site.ts';
 import { openTestDb, TEST_NOW } from '../../testing.ts';
 import type { Step } from './kind.ts';
 import { storedPlans } from '../../plans/plan-batch.ts';
 import { planKind } from '../../plans/rows/plan-state.ts';
-import { withPrice } from '../../prices/change-prices.ts';
+import { withPrice } from '../../plans/prices/change-prices.ts';
 import { changeStatements, newStep } from './steps.ts';
 
 const change: Change = { actor: { id: null, name: 'ada', way: 'cli' }, now: TEST_NOW };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { bumpIfUnchanged, type Change } from '../change.ts';
 import type { Db, Statement } from '../connect/client.ts';
 import { getTableName } from '../connect/drizzle.ts';
-import { auditEntries } from '../../history/audit.ts';
+import { auditEntries } from './audit.ts';
 import type { SqlRow } from '../rows.ts';
 import { columnsOf, type State } from '../state.ts';
 import { insertMany } from '../sql/statements.ts';

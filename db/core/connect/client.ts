@@ -9,7 +9,7 @@ import type { Commit, Db, Statement } from './db.ts';
 import { heedDamage } from './damage.ts';
 import { openFileLock } from '../files/file-lock.ts';
 import { openLocalReader } from './local-reader.ts';
-import { openMoments, readerOf, type DbReader } from '../../snapshot/moment.ts';
+import { openMoments, readerOf, type DbReader } from './moment.ts';
 import { wellFormed, wellFormedStatement } from '../sql/well-formed.ts';
 import { checkFile, connect, isLocal, PATIENT_MS, reopen, type DbAddress } from './connect.ts';
 

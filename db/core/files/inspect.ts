@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client/sqlite3';
 import type { Db } from '../connect/client.ts';
 import { fileUrl } from '../connect/connect.ts';
 import { standingOf } from '../migrate/migrations.ts';
-import { getDataState, type DataState } from '../../publish/site.ts';
+import { getDataState, type DataState } from '../changes/site.ts';
 
 /** A way to a database file that changes nothing in it. */
 export type ReadOnlyDb = Pick<Db, 'all' | 'first' | 'close'>;

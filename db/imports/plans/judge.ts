@@ -11,7 +11,7 @@ import { checkOf, nextState, scheduleOf, seenOf } from '../../plans/change-plans
 import { claimOf, isNewPrice, settle } from '../../plans/rows/plan-prices.ts';
 import { changedFields, type ComparedField } from './compare.ts';
 import type { ImportPlan } from '../rows/read-rows.ts';
-import { newSource } from '../../snapshot/plan-source.ts';
+import { newSource } from '../../plans/rows/plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import { checkState } from '../../plans/rows/plan-state.ts';

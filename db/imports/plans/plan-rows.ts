@@ -5,7 +5,7 @@ import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { GivenSlugs } from '../../plans/rows/plan-slugs.ts';
-import { askGate, movesPrice, type GateAnswer, type Move } from '../../prices/price-gate.ts';
+import { askGate, movesPrice, type GateAnswer, type Move } from '../../plans/prices/price-gate.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { isNull } from '../../core/connect/drizzle.ts';
 import { q, readAll } from '../../core/sql/orm.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '../../core/change.ts';
 import type { Statement } from '../../core/connect/client.ts';
-import { auditEntries } from '../../history/audit.ts';
+import { auditEntries } from '../../core/changes/audit.ts';
 import { priceRecords } from '../../schema.ts';
 import { insertMany } from '../../core/sql/statements.ts';
 import type { DatedPrice } from '../rows/lines.ts';

@@ -3,7 +3,7 @@ import type { Change } from '../../core/change.ts';
 import { newerThan } from '../../plans/rows/plan-prices.ts';
 import { dayOf, seenOf } from '../../plans/change-plans.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
-import { auditEntry } from '../../history/audit.ts';
+import { auditEntry } from '../../core/changes/audit.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import type { Stored } from '../../core/state.ts';
 import type { ImportPlan } from '../rows/read-rows.ts';

@@ -5,7 +5,7 @@ import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
 import { difference } from '../../core/changes/kind.ts';
 import { storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
-import { askGate, movesPrice, type GateAnswer } from '../../prices/price-gate.ts';
+import { askGate, movesPrice, type GateAnswer } from '../../plans/prices/price-gate.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { isAmong, q, readAll } from '../../core/sql/orm.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';

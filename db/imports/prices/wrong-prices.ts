@@ -1,7 +1,7 @@
 import type { Db } from '../../core/connect/client.ts';
 import { and, eq, not, sql } from '../../core/connect/drizzle.ts';
 import { q, readAll } from '../../core/sql/orm.ts';
-import { IS_UNDONE } from '../../history/audit-rows.ts';
+import { IS_UNDONE } from '../../core/changes/audit-rows.ts';
 import type { priceRecords } from '../../schema.ts';
 import { auditLog } from '../../schema/accounts.ts';
 

@@ -1,7 +1,7 @@
 import { foldText } from '#src/domain/core/fold.ts';
 import { judgeBatch } from '#src/domain/imports/price-gate.ts';
 import type { RowNote, RowProblem } from '#src/domain/imports/types.ts';
-import type { GateAnswer } from '../../prices/price-gate.ts';
+import type { GateAnswer } from '../../plans/prices/price-gate.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, inArray, ne } from '../../core/connect/drizzle.ts';
 import { isAmong, q, statement } from '../../core/sql/orm.ts';

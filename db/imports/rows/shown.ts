@@ -1,6 +1,6 @@
 import type { State } from '../../core/state.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
-import { wireValues } from '../../history/audit-rows.ts';
+import { wireValues } from '../../core/changes/audit-rows.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import type { ShownValues } from './lines.ts';
 

@@ -9,7 +9,7 @@ import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
 import { q, statement } from '../../core/sql/orm.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
-import { getDataState } from '../../publish/site.ts';
+import { getDataState } from '../../core/changes/site.ts';
 import { Refusal } from '../../core/sql/refusal.ts';
 import { plans, priceRecords, siteState } from '../../schema.ts';
 import { importRuns } from '../../schema/imports.ts';

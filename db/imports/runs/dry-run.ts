@@ -5,7 +5,7 @@ import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { AsideTools } from '../../core/aside/protocol.ts';
 import { batchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
-import { getDataState } from '../../publish/site.ts';
+import { getDataState } from '../../core/changes/site.ts';
 import { gather } from '../rows/found.ts';
 import { planRows } from '../plans/plan-rows.ts';
 import { priceRows } from '../prices/price-rows.ts';

@@ -3,7 +3,7 @@ import type { Mapping } from '#src/domain/imports/mapping/mapping.ts';
 import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { AsideTools } from '../../core/aside/protocol.ts';
 import type { Change } from '../../core/change.ts';
-import type { DataState } from '../../publish/site.ts';
+import type { DataState } from '../../core/changes/site.ts';
 import type { RunLimits } from '../plans/judge-chunk.ts';
 import type { ImportFindings } from '../rows/lines.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from '../../core/connect/client.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
 import { countRows, q, readFirst, statement } from '../../core/sql/orm.ts';
 import { recoveryCodes } from '../../schema/second-factor.ts';
-import type { Actor } from '../../history/audit.ts';
+import type { Actor } from '../../core/changes/audit.ts';
 import { factorEntry, forgetCodesOf, type FactorOwner } from './second-factor.ts';
 
 type Owner = Pick<FactorOwner, 'userId' | 'username'>;

@@ -3,7 +3,7 @@ import { and, eq, lt } from '../../core/connect/drizzle.ts';
 import { increment, q, readFirst, statement } from '../../core/sql/orm.ts';
 import { users } from '../../schema/accounts.ts';
 import { newPlaces, passkeys, recoveryCodes, totpFactors } from '../../schema/second-factor.ts';
-import { auditEntry, type Actor } from '../../history/audit.ts';
+import { auditEntry, type Actor } from '../../core/changes/audit.ts';
 import { hasFactor } from './has-factor.ts';
 import { endSessionsOf } from '../sessions.ts';
 

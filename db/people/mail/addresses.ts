@@ -2,7 +2,7 @@ import type { Db, Statement } from '../../core/connect/client.ts';
 import { eq } from '../../core/connect/drizzle.ts';
 import { q, readFirst, statement } from '../../core/sql/orm.ts';
 import { users } from '../../schema/accounts.ts';
-import { auditEntry, type Actor } from '../../history/audit.ts';
+import { auditEntry, type Actor } from '../../core/changes/audit.ts';
 import { forgetMailsTo } from './mail.ts';
 import { endLinksOf, findLink } from './mail-links.ts';
 import { findUser, type UserRow } from '../users.ts';

@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, gt, lt } from '../../core/connect/drizz
 import { countRows, q, readAll, readFirst, statement } from '../../core/sql/orm.ts';
 import { users } from '../../schema/accounts.ts';
 import { invitations } from '../../schema/mail.ts';
-import { auditEntry, type Actor } from '../../history/audit.ts';
+import { auditEntry, type Actor } from '../../core/changes/audit.ts';
 import { findUserByAddress } from './addresses.ts';
 import { forgetMailsTo } from './mail.ts';
 

@@ -4,7 +4,7 @@ import { mergeFields } from '../../core/sql/merge.ts';
 import type { SqlRowOf } from '../../core/sql/orm.ts';
 import { isNull } from '../../core/connect/drizzle.ts';
 import { planDrafts } from '../../schema/drafts.ts';
-import { wireValues } from '../../history/audit-rows.ts';
+import { wireValues } from '../../core/changes/audit-rows.ts';
 import type { PlanState } from '../plan-fields.ts';
 
 /** A person's draft as it is stored. */

@@ -2,7 +2,7 @@ import { MUST_CHANGE_ONE, type Change } from '../../core/change.ts';
 import type { Statement } from '../../core/connect/client.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
 import { named, q, statement } from '../../core/sql/orm.ts';
-import { auditEntry } from '../../history/audit.ts';
+import { auditEntry } from '../../core/changes/audit.ts';
 import { IS_OF_PERSON, type DraftRow } from './draft-rows.ts';
 import { planDrafts } from '../../schema/drafts.ts';
 

@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../core/connect/client.ts';
 import type { PlanState } from '../plan-fields.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
 import { isAmong, q, readAll } from '../../core/sql/orm.ts';
-import { takeOutRecords } from '../../history/undo-prices.ts';
+import { takeOutRecords } from '../prices/undo-prices.ts';
 import { priceRecords } from '../../schema.ts';
 import { insertMany } from '../../core/sql/statements.ts';
 import type { Step } from '../../core/changes/kind.ts';

@@ -1,4 +1,3 @@
-import type { ImportPlan } from '../../imports/rows/read-rows.ts';
 import { planSlug } from '#src/domain/core/fold.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { and, isNull } from '../../core/connect/drizzle.ts';
@@ -9,7 +8,13 @@ import { oldPlanSlugs } from '../../schema/old-slugs.ts';
 /** Length that leaves room for what makes a taken address part unique. */
 const MAX_BASE = 70;
 
-type Named = Pick<ImportPlan, 'slug' | 'carrierSlug' | 'regionCode' | 'planName'>;
+interface Named {
+  /** As the source has it, where it has one. */
+  slug?: string;
+  carrierSlug: string;
+  regionCode: string;
+  planName: string;
+}
 
 /** A plan that needs an address part. `own`: the one that it had, when it comes back from the trash. */
 export interface SlugWish {

@@ -1,4 +1,4 @@
-import type { AlertCounts } from '#src/contract/core/overview.ts';
+import type { AlertCounts } from '#src/contract/insight/overview.ts';
 import type { KnownPrice } from '#src/domain/prices/alerts/rule.ts';
 import { addDays } from '#src/domain/core/dates.ts';
 import { OVERVIEW_DAYS } from '#src/domain/core/paths/overview.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { addPriceRecord } from '#db/prices/change-prices.ts';
+import { addPriceRecord } from '#db/plans/prices/change-prices.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { OPEN_FILES, OPEN_FORMATS } from '#src/domain/core/paths/paths.ts';
 import { digest } from '../digest.ts';

@@ -7,7 +7,7 @@ import { openReleases } from '#api/publish/releases/releases.ts';
 import { loadRenderer } from '#api/publish/pages/renderer.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
 import { fileUrl } from '#db/core/connect/connect.ts';
-import { openMoments } from '#db/snapshot/moment.ts';
+import { openMoments } from '#db/core/connect/moment.ts';
 import { readSnapshot } from '#db/snapshot/read.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { builtFolder } from '../support/built.ts';

@@ -5,7 +5,7 @@ import { carrierKind, createCarrier, updateCarrier } from '#db/places/change-car
 import { planKind } from '#db/plans/rows/plan-state.ts';
 import { createPlan, updatePlan } from '#db/plans/change-plans.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';
-import { addPriceRecord } from '#db/prices/change-prices.ts';
+import { addPriceRecord } from '#db/plans/prices/change-prices.ts';
 import { updateRegion } from '#db/places/change-regions.ts';
 import { createSeoPage, updateSeoGlobal } from '#db/pages/change-seo.ts';
 import { listTrash, restoreFromTrash } from '#db/history/trash.ts';

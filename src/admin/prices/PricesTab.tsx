@@ -1,6 +1,6 @@
 import { formatCount } from '#src/domain/core/plural.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
 import { WatchedPages } from './WatchedPages.tsx';

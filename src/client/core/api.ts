@@ -1,7 +1,4 @@
 import type { Answer, Method, SentWith } from '#src/contract/core/api.ts';
-import type { paths } from '#src/domain/core/paths/paths.ts';
-import type { RatesOfDay } from '#src/domain/core/money/rates.ts';
-import type { PlanIndex } from '../lists/plan-index.ts';
 
 /** An answer that was not OK: 'status: body text' (rule 60). */
 export class ApiError extends Error {
@@ -82,13 +79,3 @@ export function createCall(request: Request): Call {
     return request(address, { method, headers, ...rest }) as Promise<never>;
   };
 }
-
-/** What the build leaves beside the pages. */
-interface Files {
-  [paths.planIndex]: PlanIndex;
-  [paths.rates]: RatesOfDay | null;
-}
-
-/** Reads a file of the build. */
-export const fetchFile = <F extends keyof Files>(request: Request, file: F) =>
-  request(file) as Promise<Files[F]>;

@@ -4,7 +4,8 @@ import { besideLines } from '#src/domain/finder/words/beside-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { needSearch } from '#src/domain/finder/need/need-address.ts';
 import { paths, publicApi as api } from '#src/domain/core/paths/paths.ts';
-import { fetchFile, isAway, request } from '../core/api.ts';
+import { isAway, request } from '../core/api.ts';
+import { fetchFile } from '../lists/fetch-file.ts';
 import { call } from '../core/call.ts';
 
 /** Answers to a need; `awaySince` is the day of the prices where the API is away. */

@@ -1,5 +1,5 @@
 import { withListNeed, type ListNeed } from '#src/domain/lists/list-need.ts';
-import { device } from './saved/device.ts';
+import { device } from '../core/device/device.ts';
 
 /**
  * Keeps the need that a visitor asked for, as the parameters of its address; its place too, where it

@@ -1,5 +1,5 @@
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { device } from './saved/device.ts';
+import { device } from '../core/device/device.ts';
 
 /**
  * Makes forms of a need live: the estimator, and the first answer under the form. What does that is
@@ -53,9 +53,7 @@ document.addEventListener('input', (event) => {
   const target = event.target as HTMLInputElement;
   if (target.name === 'q') {
     delete form.dataset.byHand;
-    return void import('../lists/ask-live.ts').then((live) =>
-      live.typed(form, target.value.trim()),
-    );
+    return void import('./ask-live.ts').then((live) => live.typed(form, target.value.trim()));
   }
   // From now on the fields say more than the words do.
   form.dataset.byHand = '';

@@ -1,7 +1,7 @@
 import type { EventInput } from '#src/contract/insight/events.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { onReturn } from '../core/page-return.ts';
-import { isRedirect } from '../plans/redirects.ts';
+import { isRedirect } from './redirects.ts';
 
 /** An event without the page it happened on. */
 export type PageEvent = EventInput extends infer E

@@ -2,7 +2,7 @@ import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../core/call.ts';
 import { make } from '../core/make.ts';
-import { placeWords } from '../places/place-words.ts';
+import { placeWords } from './place-words.ts';
 import { reason } from '../core/reason.ts';
 
 /** Asks about logins from new places, where there are some; `ended` when other sessions were ended. */

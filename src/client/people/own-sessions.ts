@@ -2,7 +2,7 @@ import type { Session } from '#src/contract/people/sessions.ts';
 import { publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { call } from '../core/call.ts';
-import { momentWords } from '../places/place-words.ts';
+import { momentWords } from './place-words.ts';
 import { reason } from '../core/reason.ts';
 import { showToast } from '../core/toast.ts';
 

@@ -1,5 +1,5 @@
 import { NO_PLACE, PLACE_CHANGE } from '#src/domain/finder/saved/device.ts';
-import { device } from '../finder/saved/device.ts';
+import { device } from '../core/device/device.ts';
 
 /*
  * The visitor's place on every page. One that was chosen goes along with the header's links to lists,

@@ -1,5 +1,5 @@
 import { CONSENT_PARAMETER, withConsent, withFreshClickId } from '#src/domain/insight/affiliate.ts';
-import { isRedirect } from './redirects.ts';
+import { isRedirect } from '../insight/redirects.ts';
 
 /**
  * Gives a buy link at the click an id of its own, and the visitor's answer about cookies for a partner

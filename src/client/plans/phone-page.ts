@@ -9,9 +9,9 @@ import {
 } from '#src/domain/plans/phones/phone-words.ts';
 import { rowsOfModel, type PhoneTable } from '#src/domain/plans/phones/table.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { device } from '../finder/saved/device.ts';
+import { device } from '../core/device/device.ts';
 import { make } from '../core/make.ts';
-import { NOT_KEPT } from '../finder/saved/not-kept.ts';
+import { NOT_KEPT } from '../core/device/not-kept.ts';
 
 /** What somebody saw on the phone itself, where its source leaves it open. */
 const SEEN: Readonly<Record<string, { takes: Takes; words: string }>> = {

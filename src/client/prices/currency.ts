@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '#src/domain/core/money/currencies.ts';
-import { device } from '../finder/saved/device.ts';
+import { device } from '../core/device/device.ts';
 import { loadLater } from '../core/load-later.ts';
 
 /**

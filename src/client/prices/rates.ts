@@ -1,6 +1,7 @@
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { RatesOfDay } from '#src/domain/core/money/rates.ts';
-import { fetchFile, request } from '../core/api.ts';
+import { request } from '../core/api.ts';
+import { fetchFile } from '../lists/fetch-file.ts';
 
 let known: Promise<RatesOfDay | null> | undefined;
 

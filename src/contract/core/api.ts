@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TemplateOf } from '#src/domain/core/address.ts';
 import type { Endpoint } from './endpoint.ts';
-import type * as all from './all-endpoints.ts';
+import type * as all from '../all-endpoints.ts';
 
 type EndpointIn<S> = S extends Record<string, Endpoint> ? S[keyof S] : never;
 type Every = EndpointIn<(typeof all)[keyof typeof all]>;

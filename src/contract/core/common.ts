@@ -44,6 +44,8 @@ export const pageUpTo = (most: number) => ({
     .default(50)
     .transform((n) => Math.min(n, most)),
 });
+/** The paging of an admin list, where it is asked for nothing else. */
+export const PageQuery = z.object(pageUpTo(100));
 /** Calendar date, ISO 8601. */
 export const IsoDate = z.iso.date('must be a day like 2026-11-01');
 /** One of a few words. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PURGE_WORD, TRASH_ENTITIES } from '#src/domain/core/vocabulary.ts';
-import { Flag, IsoDate, pageUpTo, Version } from '../core/common.ts';
+import { Flag, IsoDate, pageUpTo, Version, PageQuery } from '../core/common.ts';
 import { pageOf, shape, strictShape } from '../core/shape.ts';
 
 /** Things that the log tells of. */
@@ -52,7 +52,6 @@ export const AUDIT_ACTIONS = [
 
 const Fields = z.record(z.string(), z.unknown());
 const page = pageUpTo(100);
-export const PageQuery = z.object(page);
 
 /** GET /api/admin/audit. */
 export const AuditQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { PageQuery, UndoInput, UndoResult } from '../history/audit.ts';
-import { Deleted, IfMatch } from '../core/common.ts';
+import { UndoInput, UndoResult } from '../history/audit.ts';
+import { Deleted, IfMatch, PageQuery } from '../core/common.ts';
 import { endpoints, FILE, json, text } from '../core/endpoint.ts';
 import {
   ApplyImportInput,

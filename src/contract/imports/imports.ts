@@ -3,8 +3,7 @@ import { DATA_UNITS, PRESET_NAMES } from '#src/domain/imports/mapping/mapping.ts
 import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
 import { CERTAINTIES } from '#src/domain/imports/mapping/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
-import { PageQuery } from '../history/audit.ts';
-import { Id, line, Slug } from '../core/common.ts';
+import { Id, line, Slug, PageQuery } from '../core/common.ts';
 import { ConfirmPrice } from '../plans/plan-input.ts';
 import { pageOf, shape, strictShape } from '../core/shape.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { Picture, PictureFetch, PictureUseParam } from './pictures.ts';
+import { Picture, PictureFetch, PictureUseParam } from '../core/pictures.ts';
 import { endpoints, FILE, json } from '../core/endpoint.ts';
 
 const KEPT = json(Picture, 'The picture as it is kept', 201);

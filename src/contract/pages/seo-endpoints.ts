@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { PageQuery } from '../history/audit.ts';
-import { Deleted, IfMatch } from '../core/common.ts';
+import { Deleted, IfMatch, PageQuery } from '../core/common.ts';
 import { endpoints, json } from '../core/endpoint.ts';
 import { OldAddressList } from './old-addresses.ts';
 import { SeoGlobal, SeoGlobalUpdate, SeoPage, SeoPageInput, SeoPageUpdate } from './seo.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { SEO_CHECK_NAMES, SEO_SEVERITIES } from '#src/domain/pages/seo/seo-checks.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
-import { PageQuery } from '../history/audit.ts';
-import { Flag } from '../core/common.ts';
+import { Flag, PageQuery } from '../core/common.ts';
 import { pageOf, shape } from '../core/shape.ts';
 
 /** Orders of the findings; with - in front the other way round. */

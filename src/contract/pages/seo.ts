@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANALYTICS_ID } from '#src/domain/insight/analytics.ts';
 import { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { Flag, HttpsUrl, Id, OwnId, Version, kept, line, optional } from '../core/common.ts';
-import { PictureLink } from './pictures.ts';
+import { PictureLink } from '../core/pictures.ts';
 import { shape, strictShape } from '../core/shape.ts';
 
 /** Search and sharing settings of the whole site (rule 66). */

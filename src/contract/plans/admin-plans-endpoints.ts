@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { api } from '#src/domain/core/paths/paths.ts';
 import {
   AdminPlan,
@@ -10,7 +9,6 @@ import {
   BulkResult,
 } from './admin-plans.ts';
 import { endpoints, json } from '../core/endpoint.ts';
-import { PriceRecord } from '../prices/prices.ts';
 
 export const adminPlans = endpoints('Plans', {
   list: {
@@ -25,12 +23,6 @@ export const adminPlans = endpoints('Plans', {
     access: 'viewer',
     summary: 'One plan, public or not',
     answer: json(AdminPlan, 'The plan'),
-  },
-  history: {
-    get: api.adminPriceHistory,
-    access: 'viewer',
-    summary: 'Price records of a plan, public or not, newest first',
-    answer: json(z.array(PriceRecord), 'Price records'),
   },
   preview: {
     post: api.bulkPreview,

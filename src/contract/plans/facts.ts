@@ -12,7 +12,7 @@ import { isCountryCode } from '#src/domain/places/countries.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
 import { TEXT_LIMITS } from '#src/domain/core/plain-text.ts';
 import { choice, Flag, HttpsUrl, IsoDate, kept, line, optional } from '../core/common.ts';
-import { PictureLink } from '../pages/pictures.ts';
+import { PictureLink } from '../core/pictures.ts';
 
 /** Fastest speed that is taken, in Mbit/s. */
 export const MAX_MBIT = 100_000;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES, PRICE_WAYS } from '#src/domain/core/vocabulary.ts';
 import { WATCH_RESULTS } from '#src/domain/prices/watch.ts';
-import { PageQuery } from '../history/audit.ts';
-import { Id, IsoDate, PriceSource, Version } from '../core/common.ts';
+import { Id, IsoDate, PriceSource, Version, PageQuery } from '../core/common.ts';
 import { ConfirmPrice } from '../plans/plan-input.ts';
 import { pageOf, shape } from '../core/shape.ts';
 

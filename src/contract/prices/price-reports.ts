@@ -10,8 +10,7 @@ import {
 import { composed } from '#src/domain/core/compose.ts';
 import { HIDDEN } from '#src/domain/core/plain-text.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
-import { PageQuery } from '../history/audit.ts';
-import { Flag, HttpsUrl, Id, line, optional, Version } from '../core/common.ts';
+import { Flag, HttpsUrl, Id, line, optional, Version, PageQuery } from '../core/common.ts';
 import { ConfirmPrice } from '../plans/plan-input.ts';
 import { pageOf, shape, strictShape } from '../core/shape.ts';
 

@@ -16,6 +16,12 @@ export const prices = endpoints('Prices', {
     summary: 'Price records of a plan, newest first',
     answer: json(z.array(PriceRecord), 'Price records'),
   },
+  allHistory: {
+    get: api.adminPriceHistory,
+    access: 'viewer',
+    summary: 'Price records of a plan, public or not, newest first',
+    answer: json(z.array(PriceRecord), 'Price records'),
+  },
   trends: {
     get: api.priceTrends,
     access: 'read',

@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '#src/contract/core/endpoint.ts';
-import * as subjects from '#src/contract/core/all-endpoints.ts';
+import * as subjects from '#src/contract/all-endpoints.ts';
 import { holds, type Role } from '#src/domain/people/roles.ts';
 
 type Only = 'person' | 'confirm';

@@ -1,4 +1,4 @@
-import { device } from '#src/client/finder/saved/device.ts';
+import { device } from '#src/client/core/device/device.ts';
 
 /** Whether a key is a single letter, digit or sign, and those are switched off on this device (WCAG 2.1.4). */
 export const isOffLetter = (key: string): boolean =>

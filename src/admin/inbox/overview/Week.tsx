@@ -1,5 +1,5 @@
 import { formatCount } from '#src/domain/core/plural.ts';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { addressOf } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
 

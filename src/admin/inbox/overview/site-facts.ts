@@ -1,4 +1,4 @@
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { ageText, clockText, dayText, sinceText } from '../../core/time.ts';
 

@@ -1,4 +1,4 @@
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 
 const NONE: number[] = Array(14).fill(0);
 /** An overview in which nothing waits. */

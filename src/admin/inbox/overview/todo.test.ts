@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { QUIET } from './testing.ts';
 import { siteFacts } from './site-facts.ts';
 import { todoOf } from './todo.ts';

@@ -1,4 +1,4 @@
-import type { Overview } from '#src/contract/core/overview.ts';
+import type { Overview } from '#src/contract/insight/overview.ts';
 import { MOST_CLICKED } from '#src/domain/prices/watch.ts';
 import { ageText } from '../../core/time.ts';
 

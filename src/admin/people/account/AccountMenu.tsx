@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from '@nanostores/react';
-import { device } from '#src/client/finder/saved/device.ts';
+import { device } from '#src/client/core/device/device.ts';
 import { chooseTheme, followTheme } from '#src/client/core/theme.ts';
 import { THEMES } from '#src/domain/finder/saved/device.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

@@ -2,7 +2,7 @@ import { DIFFERENCES, differencesParam, readCompared } from '#src/domain/plans/s
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { carriedNeed } from '../carried-need.ts';
 import { startCompareStrip } from './compare-strip.ts';
-import { device } from '../saved/device.ts';
+import { device } from '../../core/device/device.ts';
 import { startOwnPlan } from '../own/own-plan.ts';
 import { share } from '../../core/share.ts';
 import { showToast } from '../../core/toast.ts';

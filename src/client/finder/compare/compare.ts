@@ -1,7 +1,7 @@
 import { toggled, without, type PickedPlan } from '#src/domain/finder/saved/device.ts';
 import { MAX_COMPARE } from '#src/domain/core/vocabulary.ts';
-import { device } from '../saved/device.ts';
-import { startToggles } from '../../core/toggles.ts';
+import { device } from '../../core/device/device.ts';
+import { startToggles } from '../saved/toggles.ts';
 import { loadLater } from '../../core/load-later.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { OwnPlan } from '#src/domain/finder/saved/device.ts';
 import { fromMinor } from '#src/domain/core/money/money.ts';
 import { readOwnPlan } from '#src/domain/finder/own/own-plan.ts';
-import { device } from '../saved/device.ts';
+import { device } from '../../core/device/device.ts';
 import { clearWhileTyping, showProblems } from '../../core/form.ts';
-import { NOT_KEPT } from '../saved/not-kept.ts';
+import { NOT_KEPT } from '../../core/device/not-kept.ts';
 import { showToast } from '../../core/toast.ts';
 
 /** The form of the own plan: filled with what is kept, it keeps what is told, then calls `done`. */

@@ -1,4 +1,4 @@
-import { device } from '../saved/device.ts';
+import { device } from '../../core/device/device.ts';
 
 const loadShown = () => import('./own-shown.ts');
 

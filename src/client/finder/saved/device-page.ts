@@ -2,9 +2,9 @@ import { EMPTY_DEVICE, NO_PLACE, type Device } from '#src/domain/finder/saved/de
 import { ownPlanText } from '#src/domain/finder/own/own-plan.ts';
 import { phoneName } from '#src/domain/plans/phones/phone.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { device } from './device.ts';
+import { device } from '../../core/device/device.ts';
 import type { KnownPlace } from '../kept-need-words.ts';
-import { NOT_KEPT } from './not-kept.ts';
+import { NOT_KEPT } from '../../core/device/not-kept.ts';
 import { startOwnForm } from '../own/own-form.ts';
 import { showToast } from '../../core/toast.ts';
 

@@ -1,8 +1,8 @@
 import { MAX_SAVED, toggled, type SavedPlan } from '#src/domain/finder/saved/device.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { CURRENCIES } from '#src/domain/core/money/currencies.ts';
-import { device } from './device.ts';
-import { NOT_KEPT } from './not-kept.ts';
+import { device } from '../../core/device/device.ts';
+import { NOT_KEPT } from '../../core/device/not-kept.ts';
 import { showToast } from '../../core/toast.ts';
 
 /** Saves the plan of a button, or takes it out, and says what became of it. */

@@ -1,4 +1,4 @@
-import { device } from './device.ts';
+import { device } from '../../core/device/device.ts';
 import { presentPlans, type Present } from './saved-prices.ts';
 import type { SavedRow } from './saved-row.ts';
 

@@ -4,15 +4,15 @@ import { plural } from '#src/domain/core/plural.ts';
 import { savedFrom } from '#src/domain/finder/saved/saved-plan.ts';
 import { slugsOf } from '#src/domain/plans/slugs.ts';
 import { MAX_COMPARE } from '#src/domain/core/vocabulary.ts';
-import { device } from './device.ts';
+import { device } from '../../core/device/device.ts';
 import { startSavedList } from './saved-list.ts';
 import type { SavedRow, savedRow } from './saved-row.ts';
 import { showChosen, showSaved, type Part } from './saved-view.ts';
-import { NOT_KEPT } from './not-kept.ts';
+import { NOT_KEPT } from '../../core/device/not-kept.ts';
 import type { Toast } from '../../core/toast.ts';
 
 /** What only lists with plans in them need: it comes with the first. */
-const later = () => import('../../core/later.ts');
+const later = () => import('../../page/later.ts');
 const rowMaker = () => import('./saved-row.ts');
 const say = (toast: Toast) => void later().then((later) => later.showToast(toast));
 

@@ -1,7 +1,8 @@
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { withSearch } from '#src/domain/core/address.ts';
 import { publicApi as api, paths } from '#src/domain/core/paths/paths.ts';
-import { fetchFile, request } from '../../core/api.ts';
+import { request } from '../../core/api.ts';
+import { fetchFile } from '../../lists/fetch-file.ts';
 import { call } from '../../core/call.ts';
 
 /** What a page of saved plans shows of a plan today. */

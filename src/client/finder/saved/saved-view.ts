@@ -1,10 +1,10 @@
 import { formatDay } from '#src/domain/core/dates.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { device } from './device.ts';
+import { device } from '../../core/device/device.ts';
 import type { SavedList } from './saved-list.ts';
 import type { savedRow } from './saved-row.ts';
-import { NOT_KEPT } from './not-kept.ts';
+import { NOT_KEPT } from '../../core/device/not-kept.ts';
 
 /** Plans that make a comparison. */
 const ENOUGH = 2;

@@ -1,4 +1,4 @@
-import { startToggles } from '../../core/toggles.ts';
+import { startToggles } from './toggles.ts';
 import { loadLater } from '../../core/load-later.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { createAddressBar } from '#src/client/lists/address-bar.ts';
-import { fetchFile, request } from '#src/client/core/api.ts';
+import { request } from '#src/client/core/api.ts';
+import { fetchFile } from '#src/client/lists/fetch-file.ts';
 import { fetchPlans } from '#src/client/lists/fetch-plans.ts';
 import { createPlanStore, type PlanStore } from '#src/client/lists/plan-store.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

@@ -24,7 +24,7 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
     let stop = () => {};
     let isGone = false;
     // The store is none of the server's, which renders this too.
-    void import('#src/client/finder/saved/device.ts').then(({ device }) => {
+    void import('#src/client/core/device/device.ts').then(({ device }) => {
       if (!isGone) stop = device.state.subscribe(({ need }) => setKept(keptListNeed(need)));
     });
     return () => {
