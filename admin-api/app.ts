@@ -153,6 +153,7 @@ export type AppOptions = { db: Db; env: Env } & Partial<Omit<AppDeps, 'db' | 'en
 /** Puts the dependencies together, once; `createApp` and the server share them. */
 export function appDeps(options: AppOptions): AppDeps {
   const { db, env, now = () => new Date(), log = createLog('silent') } = options;
+  const together = options.together ?? null;
   const dataVersion = options.dataVersion ?? trackDataVersion(db);
   const imports = options.imports ?? createImports({ db, env, log });
   const rates = options.rates ?? createRates({ db, now });
@@ -161,24 +162,22 @@ export function appDeps(options: AppOptions): AppDeps {
     options.mailer === undefined ? createMailer(env, { db, now, log }) : options.mailer;
   const deps: Omit<AppDeps, 'jobs'> = {
     now,
-    auth: createAuth({ db, env, now, log }),
+    auth: createAuth({ db, env, now, log, together }),
+    together,
     verifyHash: verify,
     log,
     imports,
     pictures: createPictureKeeper({ db, env, log }),
     mailer,
     priceAlerts:
-      mailer && env.priceAlerts ? createPriceAlerts({ db, env, now, snapshot, mailer }) : null,
+      mailer && env.priceAlerts
+        ? createPriceAlerts({ db, env, now, snapshot, mailer, together })
+        : null,
     seoAnalysis: createSeoAnalysis({ env, now, log }),
     feeds: createFeeds({ db, env, now, log, imports, rates }),
     watch: createWatch({ db, env, now, log }),
     rates,
-    events: createEvents({
-      db,
-      now,
-      log,
-      env,
-    }),
+    events: createEvents({ db, now, log, env, together }),
     dataVersion,
     snapshot,
     answers: createAnswerCache(),

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Db } from '#db/core/connect/client.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
+import type { Together } from './people/limits/together.ts';
 import type { PriceAlerts } from './prices/alerts/price-alerts.ts';
 import type { Auth } from './people/auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
@@ -42,6 +43,8 @@ export interface AppDeps {
   /** Turns of visitors at whatever takes the processor. */
   shares: FairShares;
   products: ProductProvider;
+  /** How limits are counted with other servers; null: this one counts alone. */
+  together: Together | null;
   /** Files of plans on their way into the database. */
   imports: Imports;
   /** Pictures that are brought in and kept. */

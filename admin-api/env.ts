@@ -116,6 +116,10 @@ const Variables = z.object({
     )
     .transform((value) => (value === null ? null : readSender(value))),
   PRICE_ALERTS: flag(true),
+  LIMITS_URL: url(
+    ['redis:', 'rediss:'],
+    'must be an address like redis://127.0.0.1:6379 or rediss://user:password@redis.example.com',
+  ),
   TRUST_PROXY: emptyAs(
     '0',
     z.coerce.number('must be the number of proxies in front').int().min(0).max(9),
@@ -173,6 +177,8 @@ export interface Env {
   mail: MailSettings | null;
   /** Visitors may ask for mails when a price falls. */
   priceAlerts: boolean;
+  /** The Redis or Valkey store by which servers count limits together; null: each counts alone. */
+  limitsUrl: string | null;
   /** Proxies in front whose X-Forwarded-For entries count. */
   trustProxy: number;
   /** Served under https: Secure cookies, HSTS, and reset only with ALLOW_RESET. */
@@ -192,7 +198,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   if (!result.success) {
     const lines = result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|SMTP|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
+      return `${name} ${issue.message}${/PASSWORD|TOKEN|SECRET|SMTP|LIMITS|_KEY$/.test(name) ? '' : ` (it is "${variables[name]}")`}`;
     });
     throw new EnvError(`${lines.join('\n')}\n${SEE}`);
   }
@@ -241,6 +247,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     metricsToken: v.METRICS_TOKEN,
     mail: v.SMTP_URL && v.MAIL_FROM ? { ...v.SMTP_URL, from: v.MAIL_FROM } : null,
     priceAlerts: v.PRICE_ALERTS && v.SMTP_URL !== null,
+    limitsUrl: v.LIMITS_URL,
     trustProxy: v.TRUST_PROXY,
     production: siteUrl.startsWith('https:'),
   };

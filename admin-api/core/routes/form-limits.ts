@@ -2,7 +2,10 @@ import type { AppDeps } from '../../deps.ts';
 import { createLimit } from '../../people/limits/limit.ts';
 
 /** How often strangers may send a form, of all and of one network (`limits/purposes.ts`). */
-export function formLimits(form: 'alert' | 'report', deps: Pick<AppDeps, 'now' | 'log'>) {
+export function formLimits(
+  form: 'alert' | 'report',
+  deps: Pick<AppDeps, 'now' | 'log' | 'together'>,
+) {
   const posts = createLimit(`${form}-post`, deps);
   const sent = createLimit(`${form}-hour`, deps);
   const today = createLimit(`${form}-day`, deps);

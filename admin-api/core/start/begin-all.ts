@@ -12,6 +12,7 @@ import { answerRest } from '../process/serve.ts';
 import type { LoadRelease } from '../../publish/site/load-release.ts';
 import type { Makers } from '../../publish/pages/makers.ts';
 import type { ReleaseSite } from '../../publish/site/release-site.ts';
+import { openTogether } from '../../people/limits/together.ts';
 import type { StopStep } from '../process/stop.ts';
 import { beginWork, type Beginning } from './begin-work.ts';
 import { lastRelease } from './first-release.ts';
@@ -58,8 +59,11 @@ export async function beginAll(options: Options): Promise<void> {
     const own = { db, env, now, releases, imports, feeds, rates, build, attempts };
     return { ...own, serving: true, publishing };
   };
+  const together = env.limitsUrl === null ? null : openTogether(env.limitsUrl, known);
+  if (together) began({ name: 'limits', run: () => together.close() }, 'after requests');
   const deps: AppDeps = appDeps({
     ...known,
+    together,
     site,
     codeVersion,
     publishing: () => publishing,

@@ -6,6 +6,7 @@ import { countedWords, referrerHost, type CountKind } from '#src/domain/insight/
 import type { Env } from '../../env.ts';
 import { messageOf } from '../../core/errors.ts';
 import { createLimit } from '../../people/limits/limit.ts';
+import type { Together } from '../../people/limits/together.ts';
 import type { Logger } from '../../core/process/log.ts';
 import { createVisitors } from './visitors.ts';
 
@@ -44,15 +45,16 @@ export function createEvents(deps: {
   now: () => Date;
   log: Pick<Logger, 'warn'>;
   env: Pick<Env, 'siteUrl' | 'readOnly'>;
+  together?: Together | null;
 }): Events {
-  const { db, now, log } = deps;
+  const { db, now, log, together } = deps;
   const { siteUrl, readOnly } = deps.env;
   const ownHost = new URL(siteUrl).hostname;
   const visitors = createVisitors(now);
   // Apart, so that no flood of views ends what counts for the order.
   const networks = createVisitors(now, { maxMarks: CLICKS_A_DAY, byNetwork: true });
   // Past its limit nobody's events count for the rest of the minute: who reads the figures should know.
-  const counted = createLimit('event', { now, log });
+  const counted = createLimit('event', { now, log, together });
   let waiting = new Map<string, Count>();
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import { usernameKey } from '#src/domain/people/accounts.ts';
 import { widestNetwork } from '../../core/http/connections/networks.ts';
 import { createSeldomLines } from '../../core/http/connections/seldom-lines.ts';
-import { createLimit, tooMany } from '../limits/limit.ts';
+import { createLimit, everywhere, tooMany, type LimitOptions } from '../limits/limit.ts';
 import type { Logger } from '../../core/process/log.ts';
 
 const QUARTER = 15 * 60;
@@ -31,10 +31,7 @@ export interface Attempts {
   unlock(uid: number): void;
 }
 
-interface Options {
-  now: () => Date;
-  log: Pick<Logger, 'warn'>;
-}
+type Options = LimitOptions & { log: Pick<Logger, 'warn'> };
 
 /**
  * Wrong passwords in 15 minutes: 10 from an address, rising to 60 from its /24 or /48. Of one account
@@ -86,10 +83,10 @@ export function createAttempts(options: Options): Attempts {
       };
     },
     register: (address) => void created.take(address),
-    unlock(uid) {
+    unlock: everywhere('unlock', options.together, (uid: number) => {
       const times = (unlocked.get(uid)?.times ?? 0) + 1;
       unlocked.set(uid, { times, at: now().getTime() });
-    },
+    }),
   };
 }
 

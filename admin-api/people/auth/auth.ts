@@ -11,6 +11,7 @@ import { createDevices, type Devices } from './sessions/devices.ts';
 import { createGuard, type Require } from './guard.ts';
 import { createSessions, type Sessions } from './sessions/session.ts';
 import { createTokens, isBearer } from './tokens.ts';
+import type { Together } from '../limits/together.ts';
 import { createSecondFactors, type SecondFactors } from '../second-factor/second-factor.ts';
 
 export { setCookies } from './sessions/set-cookies.ts';
@@ -35,13 +36,14 @@ export function createAuth(options: {
   env: Env;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
+  together?: Together | null | undefined;
 }): Auth {
-  const { db, env, now, log } = options;
-  const factors = createSecondFactors({ db, env, now, log });
-  const passwords = createAttempts({ now, log });
+  const { db, env, now, log, together } = options;
+  const factors = createSecondFactors({ db, env, now, log, together });
+  const passwords = createAttempts({ now, log, together });
   const needsFactor = factors.needed;
   const sessions = createSessions({ db, now, secure: env.production, needsFactor });
-  const tokens = createTokens({ db, now });
+  const tokens = createTokens({ db, now, together });
   const addressOf: Auth['addressOf'] = (c) =>
     clientAddress(
       c.env?.incoming?.socket?.remoteAddress,

@@ -2,7 +2,7 @@ import type { Db } from '#db/core/connect/client.ts';
 import { findToken, noteTokenUse, tokenRole, tokenState } from '#db/people/tokens.ts';
 import { TOKEN_PREFIX } from '#src/domain/people/tokens.ts';
 import { AppError } from '../../core/errors.ts';
-import { createLimit } from '../limits/limit.ts';
+import { createLimit, type LimitOptions } from '../limits/limit.ts';
 import type { Caller } from './caller.ts';
 import { freshToken, hashToken } from './sessions/cookie-token.ts';
 
@@ -35,9 +35,10 @@ const SHAPE = new RegExp(String.raw`^bearer +(${TOKEN_PREFIX}[\w-]{43})$`, 'i');
  * A token is looked up by its SHA-256: how long that takes tells nothing of the tokens there are,
  * because nobody can choose a hash that is like another one in its beginning.
  */
-export function createTokens({ db, now }: { db: Db; now: () => Date }): Tokens {
-  const calls = createLimit('token', { now });
-  const wrong = createLimit('token-wrong', { now });
+export function createTokens({ db, ...limits }: { db: Db } & LimitOptions): Tokens {
+  const { now } = limits;
+  const calls = createLimit('token', limits);
+  const wrong = createLimit('token-wrong', limits);
   const find = async (header: string) => {
     const token = SHAPE.exec(header)?.[1];
     const row = token === undefined ? null : await findToken(db, hashToken(token));

@@ -5,6 +5,7 @@ import type { Logger } from '../../core/process/log.ts';
 import { createCeiling, createNetworkThrottle, type NetworkThrottle } from './network-throttle.ts';
 import { PURPOSES, type Budget, type Purpose } from './purposes.ts';
 import { createThrottle } from './throttle.ts';
+import type { Together } from './together.ts';
 
 /**
  * One limit. `who` is an address, or the key of an account, device or mailbox; what it is `about` is
@@ -19,13 +20,19 @@ export interface Limit extends NetworkThrottle {
   giveBack(): void;
 }
 
+/** What limits are opened with. */
+export interface LimitOptions {
+  now: () => Date;
+  log?: Pick<Logger, 'warn'> | undefined;
+  /** Where several servers count together; null or absent: this one counts alone. */
+  together?: Together | null | undefined;
+}
+
 /** Opens the limit of a purpose, with nothing counted yet. */
-export function createLimit(
-  purpose: Purpose,
-  { now, log }: { now: () => Date; log?: Pick<Logger, 'warn'> | undefined },
-): Limit {
+export function createLimit(purpose: Purpose, { now, log, together }: LimitOptions): Limit {
   const budget: Budget = PURPOSES[purpose];
-  const counter = counterOf(budget, now, log);
+  const own = counterOf(budget, now, log);
+  const counter = together ? shared(purpose, own, together) : own;
   const refuse: Limit['refuse'] = (who, about) => {
     const seconds = counter.wait(who, about);
     if (seconds > 0) throw tooMany(seconds, budget.what);
@@ -42,11 +49,32 @@ export function createLimit(
   };
 }
 
-function counterOf(
-  budget: Budget,
-  now: () => Date,
-  log?: Pick<Logger, 'warn'>,
-): NetworkThrottle & { giveBack?: () => void } {
+/** What is done here and, where servers count together, on each of them, under a name of its own. */
+export function everywhere<E extends (string | number)[]>(
+  name: string,
+  together: Together | null | undefined,
+  here: (...event: E) => void,
+): (...event: E) => void {
+  together?.hear(name, (...event) => here(...(event as E)));
+  return (...event) => {
+    here(...event);
+    together?.tell(name, ...event);
+  };
+}
+
+type Counter = NetworkThrottle & { giveBack?: () => void };
+const CHANGES = ['count', 'refund', 'giveBack'] as const;
+
+/** A counter that counts what other servers count as well. */
+function shared(purpose: Purpose, own: Counter, together: Together): Counter {
+  const changes = CHANGES.filter((change) => own[change]).map((change) => [
+    change,
+    everywhere(`${purpose} ${change}`, together, own[change] as (...of: string[]) => void),
+  ]);
+  return { ...own, ...(Object.fromEntries(changes) as Pick<Counter, (typeof CHANGES)[number]>) };
+}
+
+function counterOf(budget: Budget, now: () => Date, log?: Pick<Logger, 'warn'>): Counter {
   const { seconds } = budget;
   if ('each' in budget) {
     const { each: limit, keys: maxKeys } = budget;

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mailboxOf } from '#src/domain/people/mail.ts';
-import { createLimit } from '../limits/limit.ts';
-import type { Logger } from '../../core/process/log.ts';
+import { createLimit, type LimitOptions } from '../limits/limit.ts';
 
 /** A mail to an address that somebody typed: where it goes, and the client that causes it. */
 interface StrangerMail {
@@ -16,9 +15,9 @@ interface StrangerMail {
  */
 export function limitStrangerMails(
   purpose: 'address-mail' | 'invitation-mail',
-  options: { now: () => Date; log: Pick<Logger, 'warn'> },
+  options: LimitOptions,
 ) {
-  const key = randomBytes(32);
+  const key = options.together?.key ?? randomBytes(32);
   const mailboxes = createLimit('mailbox', options);
   const today = createLimit(purpose, options);
   return async <T>({ to, from }: StrangerMail, work: () => Promise<T>): Promise<T> => {

@@ -1,5 +1,5 @@
 import { createSeldomLines } from '../../core/http/connections/seldom-lines.ts';
-import { createLimit, tooMany } from '../limits/limit.ts';
+import { createLimit, everywhere, tooMany, type LimitOptions } from '../limits/limit.ts';
 import type { Logger } from '../../core/process/log.ts';
 
 /** Who gives a code or key for whom. */
@@ -24,10 +24,9 @@ export interface CodeAttempts {
  * minutes from an address, 60 from its /24 or /48. Three codes of a million hold at a time, so the
  * day's 50 hit one in 6,700 days on average.
  */
-export function createCodeAttempts(options: {
-  now: () => Date;
-  log: Pick<Logger, 'warn'>;
-}): CodeAttempts {
+export function createCodeAttempts(
+  options: LimitOptions & { log: Pick<Logger, 'warn'> },
+): CodeAttempts {
   const { now, log } = options;
   const seldom = createSeldomLines(now);
   const byNetwork = createLimit('code-network', options);
@@ -48,6 +47,8 @@ export function createCodeAttempts(options: {
       if (own === null) taken.push(byNetwork.take(address));
       return () => taken.forEach((takeBack) => takeBack());
     },
-    unlock: (uid) => void unlocked.set(uid, (unlocked.get(uid) ?? 0) + 1),
+    unlock: everywhere('unlock codes', options.together, (uid: number) => {
+      unlocked.set(uid, (unlocked.get(uid) ?? 0) + 1);
+    }),
   };
 }

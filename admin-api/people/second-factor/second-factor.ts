@@ -9,6 +9,7 @@ import type { Role } from '#src/domain/people/roles.ts';
 import type { Env } from '../../env.ts';
 import { invalid } from '../../core/errors.ts';
 import type { Logger } from '../../core/process/log.ts';
+import type { Together } from '../limits/together.ts';
 import { createBegun, type Begun } from './begun.ts';
 import { createCodeAttempts, type CodeAttempts } from './code-attempts.ts';
 import { askForOne, partyOf, readProof, type Party } from './passkeys.ts';
@@ -79,8 +80,9 @@ export function createSecondFactors(options: {
   env: Env;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
+  together?: Together | null | undefined;
 }): SecondFactors {
-  const { db, env, now, log } = options;
+  const { db, env, now, log, together } = options;
   const seals = createSeals(env);
 
   const proveCode = async (userId: number, code: string) => {
@@ -106,7 +108,7 @@ export function createSecondFactors(options: {
   };
   return {
     seals,
-    attempts: createCodeAttempts({ now, log }),
+    attempts: createCodeAttempts({ now, log, together }),
     logins: createBegun(now),
     steps: createBegun(now),
     needed: (role) =>

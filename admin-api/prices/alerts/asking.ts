@@ -17,15 +17,15 @@ import { amountOf, boundOf } from './bounds.ts';
 import { hashOfKey, type AlertKeys } from './keys.ts';
 import { GONE } from './subject.ts';
 
-interface Deps extends Pick<AppDeps, 'db' | 'env' | 'now'> {
+interface Deps extends Pick<AppDeps, 'db' | 'env' | 'now' | 'together'> {
   mailer: NonNullable<AppDeps['mailer']>;
   subjects: Subjects;
   keys: () => Promise<AlertKeys>;
 }
 
 /** Opens the way in. */
-export function openAsking({ db, env, now, mailer, subjects, keys }: Deps): Asking {
-  const mailboxes = createLimit('alert-mailbox', { now });
+export function openAsking({ db, env, now, together, mailer, subjects, keys }: Deps): Asking {
+  const mailboxes = createLimit('alert-mailbox', { now, together });
   const absolute = (path: string) => env.siteUrl + path;
   return {
     async ask(subject, { email, atMost: typed }) {

@@ -7,7 +7,7 @@ import { openSubjects } from './subjects.ts';
 
 /** Opens the alerts of a site that can write mail. */
 export function createPriceAlerts(
-  deps: Pick<AppDeps, 'db' | 'env' | 'now' | 'snapshot'> & {
+  deps: Pick<AppDeps, 'db' | 'env' | 'now' | 'snapshot' | 'together'> & {
     mailer: NonNullable<AppDeps['mailer']>;
   },
 ): PriceAlerts {
