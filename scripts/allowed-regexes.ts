@@ -9,6 +9,6 @@ export const ALLOWED: Readonly<Record<string, string>> = {
     'reads the sources of this repository alone',
   'scripts/find-regexes.ts: /<!--.*?-->|<!doctype[^>]*>/gis':
     'reads the sources of this repository alone',
-  'site/social/plates.ts: /<g class="pl-t"[\\s\\S]*?<\\/g>/':
+  'site/social/canvas.ts: /<g class="pl-t"[\\s\\S]*?<\\/g>/':
     'reads the maps of this repository alone',
 };

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fullDiskWords } from './build/disk-room.ts';
+import { fullDiskWords } from './publish.ts';
 import { readServed } from './releases/release-files.ts';
 import { openReleases } from './releases/releases.ts';
 import { takeBuild } from './build/take-files.ts';

@@ -17,7 +17,7 @@ const userId = () =>
 /** The authenticator app of a user. */
 export const totpFactors = sqliteTable('totp_factors', {
   userId: userId().primaryKey(),
-  /** Sealed with a key that is not in the database (`admin-api/people/second-factor/sealed.ts`). */
+  /** Sealed with a key that is not in the database (`admin-api/people/second-factor/second-factor.ts`). */
   secret: text('secret').notNull(),
   /** The newest step of 30 seconds whose code was taken: no code of it or before is taken again. */
   lastStep: integer('last_step').notNull(),

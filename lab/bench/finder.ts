@@ -10,7 +10,7 @@ import type { FinderContext } from '#src/domain/finder/asked.ts';
 import { findPlans } from '#src/domain/finder/answers/find.ts';
 import { totalsOf } from '#src/domain/lists/plan-totals.ts';
 import { readListNeed } from '#src/domain/lists/list-need.ts';
-import { listedCost } from '#src/domain/lists/listed-cost.ts';
+import { listedCost } from '#src/domain/lists/query-plans.ts';
 import { convertMinor } from '#src/domain/core/money/money.ts';
 import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { NO_FACTS } from '#src/domain/plans/facts/testing.ts';

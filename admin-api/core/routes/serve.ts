@@ -4,7 +4,7 @@ import { errorsOf, type Endpoint } from '#src/contract/core/endpoint.ts';
 import { accessText, securityOf, takesTokens } from '#src/contract/core/access.ts';
 import type { Api, ApiBindings, AppDeps } from '../../deps.ts';
 import { publicRead } from '../http/answers/public-read.ts';
-import { versionOfIfMatch } from '../http/versions.ts';
+import { invalid } from '../errors.ts';
 
 type Out<E, K extends string> =
   E extends Record<K, infer S extends z.ZodType> ? z.output<S> : never;
@@ -105,4 +105,13 @@ export function serving(app: Api, deps: AppDeps): Serve {
       },
     );
   };
+}
+
+/** The row version in an If-Match header such as `"3"`; undefined when any version will do. */
+function versionOfIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const version = /^"([1-9]\d{0,14})"$/.exec(header)?.[1];
+  if (!version)
+    throw invalid([{ path: 'if-match', message: 'If-Match must be a version like "3"' }]);
+  return Number(version);
 }

@@ -10,7 +10,7 @@ import { verifyPassword } from '../../people/auth/passwords/password.ts';
 import type { Services } from '../control/command.ts';
 import { readEnv } from '../../env.ts';
 import { databasePreparation } from './prepare-database.ts';
-import { seedCommand } from './seed-command.ts';
+import { seedCommand } from '../control/commands.ts';
 
 let test: Awaited<ReturnType<typeof openTestDb>>;
 const lines: string[] = [];

@@ -10,7 +10,7 @@ import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { AppDeps } from '../../deps.ts';
 import { found } from '../../core/errors.ts';
 import { readNeed } from '../../finder/needs.ts';
-import { needParams } from './need-params.ts';
+import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 
 /** What the tools answer; `MCP_SHAPES` leaves of it what each one gives out. */
 export function mcpTools(deps: Pick<AppDeps, 'env' | 'snapshot'>) {
@@ -104,4 +104,24 @@ async function answerOfPlan(
   const { need, catalog } = await readNeed(deps, params, issues);
   const { data, meta } = catalog.findAmong([plan], need);
   return data[0] ?? meta.slow[0] ?? null;
+}
+
+/**
+ * The arguments of a tool as parameters of an address, so that one codec reads both: numbers and
+ * flags as texts, lists as comma lists; what is null or absent is not asked for.
+ */
+function needParams(args: Readonly<Record<string, unknown>>): {
+  params: URLSearchParams;
+  issues: QueryIssue[];
+} {
+  const params = new URLSearchParams();
+  const issues: QueryIssue[] = [];
+  for (const [path, value] of Object.entries(args)) {
+    if (value === null || value === undefined) continue;
+    const parts: unknown[] = Array.isArray(value) ? value : [value];
+    if (parts.every((part) => ['string', 'number', 'boolean'].includes(typeof part))) {
+      params.set(path, parts.join(','));
+    } else issues.push({ path, message: `${path}: must be a text, a number, or a list of these` });
+  }
+  return { params, issues };
 }

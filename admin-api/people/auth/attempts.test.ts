@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../core/errors.ts';
 import { createAttempts, type Attempts, type Guess } from './attempts.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './auth.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

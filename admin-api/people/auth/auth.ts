@@ -6,13 +6,13 @@ import type { Env } from '../../env.ts';
 import type { Logger } from '../../core/process/log.ts';
 import type { Caller } from './caller.ts';
 import { createAttempts, type Attempts } from './attempts.ts';
-import { clientAddress } from './client-address.ts';
 import { createDevices, type Devices } from './sessions/devices.ts';
 import { createGuard, type Require } from './guard.ts';
 import { createSessions, type Sessions } from './sessions/session.ts';
 import { createTokens, isBearer } from './tokens.ts';
 import type { Together } from '../limits/together.ts';
 import { createSecondFactors, type SecondFactors } from '../second-factor/second-factor.ts';
+import { networksOf } from '../../core/http/connections/networks.ts';
 
 export { setCookies } from './sessions/set-cookies.ts';
 
@@ -78,4 +78,19 @@ export function actorOf(c: Context<ApiBindings>): Actor {
   const { id, username, token } = c.get('caller');
   const name = token ? `${username} by token "${token.name}"` : username;
   return { id, name, way: 'api', requestId: c.get('requestId') };
+}
+
+/**
+ * The address that limits count by: the socket's, or behind `proxies` trusted proxies the entry
+ * that the outermost of them saw (X-Forwarded-For; what stands left of it the client made up).
+ * An IPv6 address counts as its /64, because a client owns all of it.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: number,
+): string {
+  const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
+  const forwarded = proxies > 0 ? chain[chain.length - proxies] : undefined;
+  return networksOf(forwarded || socketAddress || '').own.replace('/32', '');
 }

@@ -11,11 +11,93 @@ import { invalid } from '../../core/errors.ts';
 import type { Logger } from '../../core/process/log.ts';
 import type { Together } from '../limits/together.ts';
 import { createBegun, type Begun } from './begun.ts';
-import { createCodeAttempts, type CodeAttempts } from './code-attempts.ts';
 import { askForOne, partyOf, readProof, type Party } from './passkeys.ts';
 import { hashCode } from './recovery.ts';
-import { createSeals, type Seals } from './sealed.ts';
 import { stepOf } from './totp.ts';
+import { createSeldomLines } from '../../core/http/connections/seldom-lines.ts';
+import { createLimit, everywhere, tooMany, type LimitOptions } from '../limits/limit.ts';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../core/files/make-folder.ts';
+
+/** The file of the key in the data folder, beside the database and in none of its backups. */
+const KEY_FILE = 'second-factor.key';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals what the server must be able to read again, so that a copy of the database alone tells nothing. */
+interface Seals {
+  /** `about` says whose it is: what was sealed for one cannot be opened for another. */
+  seal(text: string, about: string): Promise<string>;
+  /** Null: it was changed, or sealed with another key. */
+  open(sealed: string, about: string): Promise<string | null>;
+}
+
+/** The key is SECOND_FACTOR_KEY; without it one is made in the data folder when it is first needed. */
+function createSeals(env: Pick<Env, 'dataDir' | 'secondFactorKey'>): Seals {
+  const path = join(env.dataDir, KEY_FILE);
+  let known: Promise<string> | null = null;
+  const keyText = async (make: boolean): Promise<string | null> => {
+    if (env.secondFactorKey !== null) return env.secondFactorKey;
+    if (known) return known;
+    const found = make ? readOrMake(path) : readFile(path, 'utf8').catch(unlessMissing);
+    const text = await found;
+    if (text !== null) known = Promise.resolve(text);
+    return text;
+  };
+  return {
+    async seal(text, about) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, keyOf((await keyText(true))!), iv);
+      cipher.setAAD(Buffer.from(about));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    async open(sealed, about) {
+      const text = await keyText(false);
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (text === null || bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const cipher = createDecipheriv(CIPHER, keyOf(text), bytes.subarray(0, IV_BYTES));
+      cipher.setAAD(Buffer.from(about));
+      cipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        const opened = [cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()];
+        return Buffer.concat(opened).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** 256 bits of a text that has at least as many: it is random, so no slow hash is needed. */
+const keyOf = (text: string) =>
+  createHash('sha256').update(`second factor ${text.trim()}`).digest();
+
+/** Of two processes that make it at the same time, both go on with the one that was first. */
+async function readOrMake(path: string): Promise<string> {
+  const there = await readFile(path, 'utf8').catch(unlessMissing);
+  if (there !== null) return there;
+  await makeFolder(join(path, '..'));
+  const mine = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(mine, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    await link(mine, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(mine, { force: true });
+  }
+  return readFile(path, 'utf8');
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
 
 /** The challenge of a passkey, and the name of the site that it was asked under. */
 export interface Challenge {
@@ -142,5 +224,54 @@ export function createSecondFactors(options: {
       if (await takeCode(db, owner, hash, given.actor, now())) return;
       throw wrong('recoveryCode', 'This is none of your codes, or it was used already');
     },
+  };
+}
+
+/** Who gives a code or key for whom. */
+interface CodeGuess {
+  address: string;
+  uid: number;
+  /** A device or session of that user, which has tries of its own; else null. */
+  own: string | null;
+}
+
+/** Guards against guessing of codes. */
+interface CodeAttempts {
+  /** Counts a try before it is checked; call the answer when it was right. Throws `too_many`. */
+  guess(guess: CodeGuess): () => void;
+  /** Forgets what was counted for a user. */
+  unlock(uid: number): void;
+}
+
+/**
+ * Wrong codes: 5 in 15 minutes and 50 in a day for an account, the same for each of its devices and
+ * sessions, which count apart so that whoever knows the password cannot shut the owner out; 10 in 15
+ * minutes from an address, 60 from its /24 or /48. Three codes of a million hold at a time, so the
+ * day's 50 hit one in 6,700 days on average.
+ */
+function createCodeAttempts(options: LimitOptions & { log: Pick<Logger, 'warn'> }): CodeAttempts {
+  const { now, log } = options;
+  const seldom = createSeldomLines(now);
+  const byNetwork = createLimit('code-network', options);
+  const soon = createLimit('code-account', options);
+  const daily = createLimit('code-account-day', options);
+  const unlocked = new Map<number, number>();
+  return {
+    guess({ address, uid, own }) {
+      const key = `${uid} ${unlocked.get(uid) ?? 0} ${own ?? ''}`;
+      const wait =
+        Math.max(soon.wait(key), daily.wait(key)) || (own === null ? byNetwork.wait(address) : 0);
+      if (wait > 0) {
+        const added = seldom.next(String(uid));
+        if (added) log.warn({ evt: 'auth.factor.limited', uid, ip: address, ...added });
+        throw tooMany(wait, 'wrong codes');
+      }
+      const taken = [soon.take(key), daily.take(key)];
+      if (own === null) taken.push(byNetwork.take(address));
+      return () => taken.forEach((takeBack) => takeBack());
+    },
+    unlock: everywhere('unlock codes', options.together, (uid: number) => {
+      unlocked.set(uid, (unlocked.get(uid) ?? 0) + 1);
+    }),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { AuditList } from '#src/contract/history/audit.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
-import { priceNews } from '#db/catalog/news.ts';
+import { priceNews } from '#db/catalog/feeds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { readCatalog, TEST_NOW } from '#db/testing.ts';
 import { openAdminApp } from '../../testing.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { amountsIn } from './amounts.ts';
+import { amountsIn, openPage, type Reading } from './read-page.ts';
 import { namesOf } from './names.ts';
-import { openPage, type Reading } from './read-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';

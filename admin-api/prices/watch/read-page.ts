@@ -1,9 +1,171 @@
 import { SNIPPET_MAX, type WatchResult } from '#src/domain/prices/watch.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { amountsIn, type FoundAmount } from './amounts.ts';
-import { goesOnAsTier, isOneWord, placesIn } from './names.ts';
-import { offersOf, schemaOffers, shopifyOffers } from './offers.ts';
+import { goesOnAsTier, isOneWord, placesIn, fitOf } from './names.ts';
 import { readPageText, type PageText } from './page-text.ts';
+import { parseMoney } from '#src/domain/core/money/money.ts';
+
+/** A price that a page states for programs. */
+interface Offer {
+  name: string;
+  minor: number;
+  /** As it stands there. */
+  said: string;
+}
+
+type Json = Record<string, unknown>;
+/** Members of JSON-LD that are looked at, and how deep they may stand. */
+const MOST_NODES = 20_000;
+const DEEPEST = 16;
+
+/** Offers in a currency of schema.org (`Product`, `Offer`) in blocks of JSON-LD; a block that is no JSON has none. */
+function schemaOffers(blocks: readonly string[], currency: Currency): Offer[] {
+  const offers: Offer[] = [];
+  let left = MOST_NODES;
+  const walk = (node: unknown, parent: string, depth: number): void => {
+    left -= 1;
+    if (left < 0 || depth > DEEPEST || typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) return node.forEach((each) => walk(each, parent, depth + 1));
+    const one = node as Json;
+    const name = nameOf(one) || nameOf(one.itemOffered as Json);
+    const said = one.priceSpecification as Json | undefined;
+    const price = one.price ?? said?.price;
+    const code = one.priceCurrency ?? said?.priceCurrency;
+    if (price !== undefined && code === currency) {
+      for (const each of new Set([name, parent, `${parent} ${name}`.trim()])) {
+        if (each !== '') add(offers, each, price, currency);
+      }
+      return;
+    }
+    for (const each of Object.values(one)) walk(each, name || parent, depth + 1);
+  };
+  for (const block of blocks) walk(parsed(block), '', 0);
+  return offers;
+}
+
+/**
+ * Prices of a Shopify store (`/products.json`, `/products/{name}.json`). They name no currency: who
+ * has such an address watched says that it is the plan's. Null when the body is nothing of the kind.
+ */
+function shopifyOffers(body: string, currency: Currency): Offer[] | null {
+  const file = parsed(body) as { products?: unknown; product?: unknown } | null;
+  const products = Array.isArray(file?.products) ? file.products : [file?.product];
+  const offers: Offer[] = [];
+  let known = false;
+  for (const product of products.slice(0, MOST_NODES) as (Json | null | undefined)[]) {
+    if (!Array.isArray(product?.variants)) continue;
+    known = true;
+    const title = nameOf({ name: product.title });
+    for (const variant of product.variants as (Json | null)[]) {
+      const own = nameOf({ name: variant?.title });
+      const name = own === '' || own === 'Default Title' ? title : `${title} ${own}`;
+      add(offers, name, variant?.price, currency);
+    }
+  }
+  return known ? offers : null;
+}
+
+/** The offers that mean a plan: those of exactly its name, else those that hold all its words. */
+function offersOf(offers: readonly Offer[], names: readonly string[]): Offer[] {
+  const fits = offers.map((offer) => ({ offer, fit: fitOf(offer.name, names) }));
+  const best = Math.max(0, ...fits.map(({ fit }) => fit));
+  return best === 0 ? [] : fits.filter(({ fit }) => fit === best).map(({ offer }) => offer);
+}
+
+function add(offers: Offer[], name: string, price: unknown, currency: Currency): void {
+  if (typeof price !== 'string' && typeof price !== 'number') return;
+  const money = parseMoney(price, currency);
+  if (money.ok) offers.push({ name, minor: money.minor, said: `${name}: ${price} ${currency}` });
+}
+
+function nameOf(node: Json | undefined): string {
+  return typeof node?.name === 'string' ? node.name.trim().slice(0, 300) : '';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** An amount of money in a text. */
+interface FoundAmount {
+  minor: number;
+  start: number;
+  end: number;
+}
+
+/** Signs of each currency; a `$` alone is that of the plan, as on the page of its seller. */
+const SIGNS: Record<Currency, readonly string[]> = {
+  USD: ['US$', 'USD', '$'],
+  EUR: ['€', 'EUR'],
+  GBP: ['£', 'GBP'],
+  CAD: ['CA$', 'C$', 'CAD', '$'],
+  AUD: ['AU$', 'A$', 'AUD', '$'],
+  JPY: ['¥', '￥', '円', 'JPY', 'yen'],
+};
+/** Amounts of a page that are looked at. */
+const MOST = 2000;
+const NUMBER = /\d+(?:[.,]\d+)*/g;
+/** Another currency right behind: "$15 CAD" is no US dollar. */
+const CODE = /^ ?(AUD|BRL|CAD|CHF|EUR|GBP|HKD|JPY|MXN|NZD|SGD|USD)\b/;
+/** What a unit costs is not what the plan costs. */
+const UNIT = /^ ?(?:\/|per|a) ?(?:gb|mb|day|min|minute|text|sms)\b/i;
+
+/** The amounts of a currency in a text, in their order. */
+export function amountsIn(text: string, currency: Currency): FoundAmount[] {
+  const found: FoundAmount[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    if (found.length >= MOST) break;
+    const start = match.index;
+    const end = start + match[0].length;
+    const [before, behind] = [text.slice(Math.max(0, start - 6), start), text.slice(end, end + 12)];
+    const before1 = signBefore(before, currency);
+    const behind1 = signBehind(behind, currency);
+    if (before1 === 0 && behind1 === 0) continue;
+    const rest = text.slice(end + behind1, end + behind1 + 12);
+    const code = CODE.exec(behind)?.[1];
+    if ((code !== undefined && code !== currency) || UNIT.test(rest)) continue;
+    const money = parseMoney(plainNumber(match[0]), currency);
+    if (money.ok) found.push({ minor: money.minor, start: start - before1, end: end + behind1 });
+  }
+  return found;
+}
+
+/** Characters of a sign that stands right before a number; 0 without one. */
+function signBefore(before: string, currency: Currency): number {
+  const trimmed = before.replace(/ $/, '');
+  const sign = SIGNS[currency].find((each) => endsWith(trimmed, each));
+  if (sign === undefined) return 0;
+  // "CA$" ends with "$" and is another currency.
+  const char = trimmed.at(-sign.length - 1);
+  return char !== undefined && /[\p{L}$]/u.test(char)
+    ? 0
+    : sign.length + before.length - trimmed.length;
+}
+
+function signBehind(behind: string, currency: Currency): number {
+  const trimmed = behind.replace(/^ /, '');
+  const sign = SIGNS[currency].find((each) => endsWith(trimmed.slice(0, each.length), each));
+  if (sign === undefined) return 0;
+  // "$" behind a number belongs to the next one; a code ends with its letters.
+  if (sign.endsWith('$')) return 0;
+  const char = trimmed[sign.length];
+  if (/[A-Za-z]$/.test(sign) && char !== undefined && /\p{L}/u.test(char)) return 0;
+  return sign.length + behind.length - trimmed.length;
+}
+
+const endsWith = (text: string, sign: string) => text.toLowerCase().endsWith(sign.toLowerCase());
+
+/** '1.234,56' and '1,234.56' as '1234.56': three digits behind a mark are thousands. */
+function plainNumber(text: string): string {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  if (at < 0) return text;
+  const [whole, last] = [text.slice(0, at), text.slice(at + 1)];
+  const digits = whole.replaceAll(/[.,]/g, '');
+  return last.length === 3 && digits !== '0' ? digits + last : `${digits}.${last}`;
+}
 
 /** What is looked for on a page. */
 export interface Sought {

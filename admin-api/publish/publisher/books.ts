@@ -8,10 +8,60 @@ import { countPageChanges } from '#db/history/audit-log.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { BuildError, type BuildOptions } from '../build/build.ts';
 import { newestLog, readLog, redact, tellingLines } from '../build/build-log.ts';
-import { openHistory, type NewEvent } from './history.ts';
 import type { PublisherStatus } from './publisher-types.ts';
 import { readFiles } from '../releases/release-files.ts';
 import type { Release } from '../releases/releases.ts';
+import { changeState, readState, stateWritten } from '../../core/files/state.ts';
+
+/** Events that stay. */
+const KEEP = 200;
+
+/** What happened to the pages that are served, over restarts. */
+interface PublishHistory {
+  /** Newest first. */
+  list(): readonly PublishEvent[];
+  /** Number of the newest event; 0 without any. */
+  revision(): number;
+  /** Adds an event, which is listed at once. A disk that is full loses it at the next start. */
+  add(event: NewEvent): void;
+  /** Waits for what is still to be written. */
+  close(): Promise<void>;
+}
+
+/** An event; what is not named is not known. */
+type NewEvent = Pick<PublishEvent, 'kind' | 'at'> & Partial<Omit<PublishEvent, 'id'>>;
+
+const NOTHING = {
+  cause: null,
+  by: null,
+  release: null,
+  dataVersion: null,
+  change: null,
+  changes: null,
+  durationMs: null,
+  pages: null,
+  bytes: null,
+  error: null,
+  log: null,
+  way: null,
+  fellBack: null,
+  differing: null,
+};
+
+/** Reads the history of a data folder; one that cannot be read begins anew. */
+async function openHistory(dataDir: string): Promise<PublishHistory> {
+  let events = (await readState(dataDir)).history;
+  return {
+    list: () => events,
+    revision: () => events[0]?.id ?? 0,
+    add(event) {
+      const id = (events[0]?.id ?? 0) + 1;
+      events = [{ ...NOTHING, ...event, id }, ...events].slice(0, KEEP);
+      void changeState(dataDir, () => ({ history: events })).catch(() => undefined);
+    },
+    close: () => stateWritten(dataDir),
+  };
+}
 
 /** Keeps the books of publishing: what is served, what a build shows, and what happened. */
 export interface Books {

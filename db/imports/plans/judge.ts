@@ -9,13 +9,51 @@ import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../../plans/change-plans.ts';
 import { claimOf, isNewPrice, settle } from '../../plans/rows/plan-prices.ts';
-import { changedFields, type ComparedField } from './compare.ts';
 import type { ImportPlan } from '../rows/read-rows.ts';
 import { newSource } from '../../plans/rows/plan-source.ts';
 import { newSighting, olderThanStored, sightingOf } from './sightings.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import { checkState } from '../../plans/rows/plan-state.ts';
 import { Refusal } from '../../core/sql/refusal.ts';
+import { fromWire } from '#src/domain/plans/facts/columns.ts';
+import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts';
+import type { StoredPlan } from '#src/domain/imports/serialise.ts';
+import { tidy } from '#src/domain/imports/rows/tidy.ts';
+import { usualData } from '#src/domain/imports/rows/typed-data.ts';
+
+/** What says which plan a row means, and what follows from another field: never a change by itself. */
+const NEVER_COMPARED = ['source', 'externalId', 'previousSample'] as const;
+type ComparedField = Exclude<NativeField, (typeof NEVER_COMPARED)[number]>;
+const COMPARED_FIELDS = NATIVE_FIELDS.filter(
+  (field): field is ComparedField => !(NEVER_COMPARED as readonly string[]).includes(field),
+);
+
+/**
+ * The fields that a plan from a file changes in the stored one. Fields that the file does not speak of
+ * are left alone, and a stored text that differs only in harmless form (blanks, '10 gb') is the same.
+ * A new price implies previous price and percent: whoever writes derives them.
+ */
+export function changedFields(plan: ImportPlan, stored: StoredPlan): ComparedField[] {
+  return COMPARED_FIELDS.filter((field) => {
+    const to = said(plan, field);
+    return to !== undefined && usual(field, held(stored, field)) !== usual(field, to);
+  });
+}
+
+function said(plan: ImportPlan, field: ComparedField) {
+  if (field === 'carrier') return plan.carrierSlug;
+  return field === 'region' ? plan.regionCode : plan[field];
+}
+
+function held(stored: StoredPlan, field: ComparedField) {
+  if (field === 'carrier') return stored.carrier.slug;
+  return field === 'region' ? stored.region.code : fromWire(stored[field]);
+}
+
+function usual<V>(field: ComparedField, value: V): V | string {
+  if (typeof value !== 'string') return value;
+  return field === 'dataAmount' ? usualData(tidy(value)) : tidy(value);
+}
 
 /** What a row makes of its plan. The dry run and the apply both ask here. */
 export type Verdict =

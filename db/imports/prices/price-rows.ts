@@ -1,7 +1,7 @@
 import { findingsAt, problemOf } from '#src/domain/imports/rows/findings.ts';
 import { isRow } from '#src/domain/imports/files/rows.ts';
 import { typedPrice } from '#src/domain/imports/rows/typed.ts';
-import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
+import type { RawRow, RowProblem, ProblemCode } from '#src/domain/imports/types.ts';
 import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
 import { difference } from '../../core/changes/kind.ts';
 import { storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
@@ -14,11 +14,12 @@ import type { Stored } from '../../core/state.ts';
 import type { Found } from '../rows/found.ts';
 import type { ChangedLine, DatedPrice, RecordLine, SameLine } from '../rows/lines.ts';
 import { judgePrices, sourceOf, type FoundPrice, type PriceVerdict } from './price-judge.ts';
-import { matchPrices } from './price-match.ts';
 import type { DryRunInput, RowsOfKind } from '../runs/run-types.ts';
 import { shownValues } from '../rows/shown.ts';
-import { wrongPrices } from './wrong-prices.ts';
 import { readPrice, type Checked, type DatedRow, type ImportPlan } from '../rows/read-rows.ts';
+import { and, eq, not, sql } from '../../core/connect/drizzle.ts';
+import { IS_UNDONE } from '../../core/changes/audit-rows.ts';
+import { auditLog } from '../../schema/accounts.ts';
 
 /** Plans that are judged together. */
 const CHUNK = 500;
@@ -187,4 +188,81 @@ async function storedRecords(db: Db, planIds: readonly number[]) {
     .from(priceRecords);
   const found = await readAll(db, records.where(isAmong(planId, planIds)).orderBy(priceRecords.id));
   return Map.groupBy(found, (record) => record.planId);
+}
+
+/** Prices that somebody marked as errors and nobody took back, as 'plan day amount currency'. */
+async function wrongPrices(db: Db): Promise<Set<string>> {
+  const { entity, action, before } = auditLog;
+  const isMarked = and(
+    eq(entity, 'price-record'),
+    eq(action, 'delete'),
+    sql`${before} ->> 'reason' IS NOT NULL`,
+    not(IS_UNDONE),
+  );
+  const rows = await readAll(db, q.select({ before }).from(auditLog).where(isMarked));
+  return new Set(
+    rows.map((row) => {
+      const record = JSON.parse(row.before!) as typeof priceRecords.$inferSelect;
+      const { planId, recordedDate, priceMinor, currency } = record;
+      return `${planId} ${recordedDate} ${priceMinor} ${currency}`;
+    }),
+  );
+}
+
+/** The plan that a row of dated prices means, or why nobody can say. */
+type PriceMatch =
+  | { planId: number; problem?: undefined }
+  | { problem: { field: 'key' | 'slug'; code: ProblemCode; reason: string } };
+
+interface Candidate {
+  name: string;
+  id: number;
+  deleted: 0 | 1;
+  /** The source that calls the plan so; null for its address part. */
+  source: string | null;
+}
+
+/**
+ * Finds the plan of each row: by the key of the row's own source, where that knows it, else by that
+ * of any source or by the address part.
+ */
+async function matchPrices(db: Db, rows: readonly DatedRow[]): Promise<PriceMatch[]> {
+  const names = JSON.stringify([
+    ...new Set(rows.flatMap(({ key = null, slug = null }) => [key, slug])),
+  ]);
+  // Plain SQL: a set of rows is matched at once.
+  const find = async (sql: string) =>
+    Map.groupBy(await db.all<Candidate>(sql, [names]), ({ name }) => name);
+  const bySlug = await find(
+    `SELECT slug AS name, id, deleted_at IS NOT NULL AS deleted, NULL AS source FROM plans
+     WHERE slug IN (SELECT value FROM json_each(?))`,
+  );
+  const byId = await find(
+    `SELECT s.external_id AS name, p.id, p.deleted_at IS NOT NULL AS deleted, s.source
+     FROM plan_sources s JOIN plans p ON p.id = s.plan_id
+     WHERE s.external_id IN (SELECT value FROM json_each(?))`,
+  );
+  const of = (map: typeof bySlug, name: string | null) =>
+    name === null ? [] : (map.get(name) ?? []);
+  return rows.map(({ key = null, slug = null, source: own = null }) => {
+    const named = slug === null ? null : of(bySlug, slug);
+    const ofOwn = of(byId, key).filter(({ source }) => source === own);
+    const any = [...of(byId, key), ...of(bySlug, key)];
+    const keyed = key === null ? null : ofOwn.length > 0 ? ofOwn : any;
+    // Both must mean the same plan.
+    const both = keyed && named ? keyed.filter(({ id }) => named.some((n) => n.id === id)) : null;
+    return choose(key === null ? 'slug' : 'key', both ?? keyed ?? named ?? []);
+  });
+}
+
+function choose(field: 'key' | 'slug', candidates: readonly Candidate[]): PriceMatch {
+  const live = new Set(candidates.filter(({ deleted }) => !deleted).map(({ id }) => id));
+  const [planId] = live;
+  const bad = (code: ProblemCode, reason: string) => ({ problem: { field, code, reason } });
+  if (live.size > 1) {
+    return bad('ambiguous-plan', `means ${live.size} plans: name the right one in the column slug`);
+  }
+  if (planId !== undefined) return { planId };
+  if (candidates.length > 0) return bad('in-trash', 'is a plan in the trash: restore it first');
+  return bad('unknown-plan', 'is no plan: import the plan first, or correct the key');
 }

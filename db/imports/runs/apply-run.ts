@@ -13,8 +13,6 @@ import { getDataState } from '../../core/changes/site.ts';
 import { Refusal } from '../../core/sql/refusal.ts';
 import { plans, priceRecords, siteState } from '../../schema.ts';
 import { importRuns } from '../../schema/imports.ts';
-import { choose, isReleased, isWanted } from './choose.ts';
-import { differingRows } from './differing.ts';
 import { dryRun } from './dry-run.ts';
 import { holdStatements, replacedHolds } from './holds.ts';
 import { judgeNew } from '../plans/judge.ts';
@@ -32,8 +30,44 @@ import { linkStatement } from '../plans/links.ts';
 import { missingStatement, withdrawn } from '../plans/missing.ts';
 import { recordStatements } from '../plans/record-statements.ts';
 import { readLines } from '../rows/rows.ts';
-import type { Applied, ApplyInput, Differing, DryRunResult } from './run-types.ts';
+import type {
+  Applied,
+  ApplyInput,
+  Differing,
+  DryRunResult,
+  ChosenKind,
+  RowChoice,
+} from './run-types.ts';
 import { sightingStatements } from '../plans/sightings.ts';
+
+/** Rows that are named. */
+const NAMED = 5;
+
+/**
+ * Rows that would do something else than they would have in an earlier dry run of the same file:
+ * which plans they make, change or withdraw, and how. Why a price is held is no difference, nor are
+ * versions of plans.
+ */
+async function differingRows(
+  db: Db,
+  runId: number,
+  before: number,
+  now: number,
+): Promise<Differing> {
+  // Plain SQL: two sets of rows are compared as a whole.
+  const lines = `SELECT at, kind, json_remove(line, '$.version', '$.evidence', '$.own') AS line
+    FROM import_rows WHERE run_id = ?1 AND kind IN ('new', 'changed', 'restored', 'held', 'withdrawn')`;
+  const rows = await db.all<{ at: number; name: string | null }>(
+    `WITH before AS (${lines} AND reading = ?2), now AS (${lines} AND reading = ?3),
+       differing AS (SELECT * FROM before EXCEPT SELECT * FROM now
+         UNION SELECT * FROM (SELECT * FROM now EXCEPT SELECT * FROM before))
+     SELECT at, max(coalesce(line ->> '$.plan.planName', line ->> '$.planName')) AS name
+     FROM differing GROUP BY at ORDER BY at`,
+    [runId, before, now],
+  );
+  const names = rows.slice(0, NAMED).map(({ at, name }) => (at < 0 ? name! : `row ${at}, ${name}`));
+  return { names, count: rows.length };
+}
 
 /**
  * Writes the chosen rows of a dry run, in one transaction with the log, the held prices, one new
@@ -216,4 +250,27 @@ async function finish(
   const statements = [q.update(siteState).set({ dataVersion }), run.where(ready)].map(statement);
   const changed = await db.write((commit) => commit(statements));
   if (changed[1] !== 1) throw new Refusal('conflict', 'This run was applied already');
+}
+
+/** Answers whether a choice leaves a row in, whatever its kind. */
+function isWanted({ mode, rows }: RowChoice): (at: number) => boolean {
+  const named = new Set(rows);
+  return (at) => mode === 'all' || named.has(at) === (mode === 'only');
+}
+
+/** Answers what takes the chosen ones of some lines; the others count as left. */
+function choose(choice: RowChoice, applied: Applied) {
+  const { kinds } = choice;
+  const wanted = isWanted(choice);
+  return <L extends { at: number }>(kind: ChosenKind, lines: readonly L[]): L[] => {
+    const taken = kinds?.includes(kind) === false ? [] : lines.filter(({ at }) => wanted(at));
+    applied.left += lines.length - taken.length;
+    return taken;
+  };
+}
+
+/** Answers whether a person wants a held row to be written all the same; never what was decided already. */
+function isReleased({ anyway }: RowChoice) {
+  const named = new Set(anyway);
+  return ({ at, known }: ChangedLine): boolean => named.has(at) && known === undefined;
 }

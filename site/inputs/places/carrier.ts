@@ -6,7 +6,25 @@ import { seenMonths, tallySeen } from '#src/domain/prices/history/price-months.t
 import { byPresentPrice } from '#src/domain/lists/rows.ts';
 import { carrierChanges, type CarrierChanges } from '../prices/carrier-changes.ts';
 import { carrierLandings, type LandingLink } from '../pages/landing-links.ts';
-import { neighboursOf } from './neighbours.ts';
+import { shareNetwork } from '#src/domain/places/share-network.ts';
+
+/** Other carriers on the same network that have plans in a region where this one has some. */
+function neighboursOf(catalog: Catalog, carrier: Carrier): Carrier[] {
+  const coverage = coverageOf(catalog);
+  const here = new Set(coverage.get(carrier.slug)?.map(({ region }) => region));
+  return catalog.carriers.filter(
+    (other) =>
+      other.slug !== carrier.slug &&
+      shareNetwork(carrier, other) &&
+      coverage.get(other.slug)?.some(({ region }) => here.has(region)),
+  );
+}
+
+/** Where each carrier has plans, once for all of them. */
+const coverageOf = (catalog: Catalog) =>
+  memo(catalog, 'coverage by carrier', () =>
+    Map.groupBy(catalog.coverage(), ({ carrier }) => carrier),
+  );
 
 /** All that a carrier's page shows. */
 export interface CarrierInput {

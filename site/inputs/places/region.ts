@@ -9,10 +9,10 @@ import { openAsked, type AskedAbove } from '../lists/asked.ts';
 import { regionLandings, type LandingLink } from '../pages/landing-links.ts';
 import { openListing, type Listing } from '../lists/listing.ts';
 import { openAsk, type OpenAsk } from '../finder/need.ts';
-import { placeSurface } from './place-surface.ts';
-import { popularCarriers } from './popular-carriers.ts';
 import { regionFigures } from './region-figures.ts';
 import { coveringPlans, widerPlans, type WiderPlans } from '../plans/wider-plans.ts';
+import { isCurrent } from '#src/domain/prices/freshness.ts';
+import { regionSurface, type Surface } from '#src/domain/lists/surface.ts';
 
 /** All that a region's page shows. */
 export interface RegionInput {
@@ -57,4 +57,31 @@ export async function regionInput(
     isPersonal: isPersonal(paths.region(code), params),
     siteTitle: catalog.seoGlobal.siteTitle,
   };
+}
+
+/**
+ * The plan list of a region's page. Prices of more than a year ago are folded, unless there would be
+ * no plan left for people who live there (rule 20): sellers of travel eSIMs have
+ * none for them.
+ */
+function placeSurface(catalog: Catalog, code: string): Surface {
+  const { from } = catalog.freshness;
+  const plans = catalog.plansIn(code);
+  const own = plans.filter(({ key }) => catalog.carrier(key.carrier)?.kind !== 'travel');
+  const isOld = own.length > 0 && !own.some(({ plan }) => isCurrent(plan.seenOn, from));
+  return isOld ? regionSurface(code, null) : regionSurface(code);
+}
+
+/**
+ * A region's carriers, most wanted first: by clicks on their plans there, then by the number of
+ * plans, then by name. `simCardCount` counts the plans in the region.
+ */
+function popularCarriers(catalog: Catalog, region: Place): Carrier[] {
+  const clicks = new Map<string, number>();
+  for (const { key } of catalog.plansIn(region.code)) {
+    clicks.set(key.carrier, (clicks.get(key.carrier) ?? 0) + key.popularity);
+  }
+  const of = ({ slug }: Carrier) => clicks.get(slug) ?? 0;
+  const carriers = catalog.carriersIn(region.code);
+  return carriers.sort((a, b) => of(b) - of(a) || b.simCardCount - a.simCardCount);
 }

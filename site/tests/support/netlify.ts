@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { parse } from 'smol-toml';
-import type { CdnHeaders } from '#api/publish/cdn/headers.ts';
+import type { CdnHeaders } from '#api/publish/cdn/write.ts';
 import type { CdnRedirect } from '#api/publish/cdn/redirects.ts';
 
 /** As much of Netlify as the rules use, after its documentation: what it answers to an address. */

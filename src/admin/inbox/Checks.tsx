@@ -5,7 +5,7 @@ import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
-import { CHECK_AFTER_DAYS, PRICES_A_DAY, WATCH_WORDS } from '#src/domain/prices/watch.ts';
+import { CHECK_AFTER_DAYS, PRICES_A_DAY, WATCH_WORDS, MARK_MAX } from '#src/domain/prices/watch.ts';
 import { Button } from '../core/parts/Button.tsx';
 import { BulkDialog } from '../plans/bulk/BulkDialog.tsx';
 import { asked } from '../core/data/asked.ts';
@@ -20,7 +20,56 @@ import { dayAndTime, dayText } from '../core/time.ts';
 import { InboxList, type Picked } from './InboxList.tsx';
 import type { Item } from './item.tsx';
 import { useDecide } from './use-decide.ts';
-import { WatchForm } from './WatchForm.tsx';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { CreateForm } from '../core/form/CreateForm.tsx';
+import { orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
+
+const FIELDS: readonly FieldSpec[] = [
+  {
+    name: 'watchUrl',
+    label: 'Page to read',
+    kind: 'text',
+    inputMode: 'url',
+    span: 8,
+    wide: true,
+    hint: 'Empty: the Buy address. Also products.json of a Shopify store in the currency of the plan.',
+  },
+  {
+    name: 'mark',
+    label: 'Text beside the price',
+    kind: 'text',
+    span: 4,
+    wide: true,
+    maxLength: MARK_MAX,
+    hint: "Empty: the plan's name.",
+  },
+];
+
+/** Where the watcher reads the price of a plan, and beside what. Visitors never see it. */
+function WatchForm({ check, onClose }: { check: Check; onClose: () => void }) {
+  const save = useWrite({
+    run: ({ watchUrl, mark }: Values) =>
+      call('PUT', api.watchPlan(check.id), {
+        body: { watchUrl: orNull(watchUrl), mark: orNull(mark) },
+      }),
+    done: 'Page to read saved',
+    failed: 'Error saving the page to read',
+  });
+  return (
+    <CreateForm
+      label={`Page to read for ${check.planName}`}
+      fields={FIELDS}
+      start={{ watchUrl: check.watchUrl ?? '', mark: check.mark ?? '' }}
+      write={save}
+      inRow
+      submit="Save"
+      busy="Saving..."
+      onMade={onClose}
+      onClose={onClose}
+    />
+  );
+}
 
 const STATES = [
   ['today', 'Today'],

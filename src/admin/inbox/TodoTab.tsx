@@ -2,7 +2,6 @@ import { formatCount } from '#src/domain/core/plural.ts';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { NewPlaceNotice } from '../people/NewPlaceNotice.tsx';
-import { Beginning } from './overview/Beginning.tsx';
 import { Keepers } from './overview/Keepers.tsx';
 import { siteFacts } from './overview/site-facts.ts';
 import { SiteState } from './overview/SiteState.tsx';
@@ -12,6 +11,9 @@ import { useOverview } from './overview/use-overview.ts';
 import { Week } from './overview/Week.tsx';
 import { TabHead } from '../core/parts/TabHead.tsx';
 import { clockText, dayText, localToday } from '../core/time.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { go } from '../core/frame/address.ts';
+import { useDatabaseActions } from '../core/settings/DatabaseMenu.tsx';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -73,6 +75,26 @@ function Waiting() {
       {LINES.map((line) => (
         <div key={line} className="sk tw:h-5" />
       ))}
+    </div>
+  );
+}
+
+/** What a site without any SIM card begins with. */
+function Beginning() {
+  const database = useDatabaseActions();
+  return (
+    <div className="empty">
+      <h2>Nothing is listed yet</h2>
+      <p>Bring in a file of SIM cards, add the first ones by hand, or begin with the seed data.</p>
+      <p className="acts tw:flex tw:flex-wrap tw:justify-center tw:gap-2">
+        <Button look="primary" onClick={() => void go({ tab: 'import' })}>
+          Import a file
+        </Button>
+        <Button onClick={() => void go({ tab: 'carriers', new: '1' })}>New carrier</Button>
+        <Button disabled={database.busy} onClick={() => void database.reload()}>
+          Reload seed data
+        </Button>
+      </p>
     </div>
   );
 }

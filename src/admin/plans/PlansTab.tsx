@@ -7,7 +7,6 @@ import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { AdminIcon } from '../core/parts/AdminIcon.tsx';
 import { Button } from '../core/parts/Button.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
-import { usePlanSelection } from './bulk/use-selection.ts';
 import { call } from '../core/data/call.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
@@ -28,12 +27,21 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { columnsOf, planColumn } from './columns.tsx';
 import { AddFilter, FilterChips } from './Filters.tsx';
 import { NewPlanDrawer, PlanDrawer } from './PlanDrawer.tsx';
-import { ALL_PLANS_URL, filtersOfView, planListUrl, planViewOf, wherePatch } from './query.ts';
+import {
+  ALL_PLANS_URL,
+  filtersOfView,
+  planListUrl,
+  planViewOf,
+  wherePatch,
+  type PlanView,
+} from './query.ts';
 import { usePlanWalk } from './use-plan-walk.ts';
 import { RowEdit } from './RowEdit.tsx';
 import { planKind } from './plans.ts';
 import { useDelete } from '../core/records/use-delete.ts';
 import { useMay } from '../core/role.tsx';
+import type { Body } from '#src/contract/core/api.ts';
+import { useTicks } from '../core/grid/rows/use-ticks.ts';
 
 /** SIM cards: filtered, sorted and paged by the server; prices are edited where they stand, all else in a drawer. */
 export function PlansTab({ params }: { params: URLSearchParams }) {
@@ -271,4 +279,16 @@ function useStill() {
     soon: true,
   });
   return (plan: AdminPlan) => write.mutate(plan);
+}
+
+/** The ticked plans: some by number, over several pages, or all that match the filters. */
+function usePlanSelection(view: PlanView, matching: number) {
+  const filters = filtersOfView(view);
+  const picked = useTicks(JSON.stringify(filters), matching);
+  return {
+    ...picked,
+    /** As the API takes it. */
+    wire: (): Body<'POST', typeof api.bulkPreview>['selection'] =>
+      picked.all ? { query: filters, count: matching } : { ids: picked.ids },
+  };
 }

@@ -11,8 +11,57 @@ import { ReadBy } from '#src/ui/prices/Seen.tsx';
 import { Grid } from '../core/grid/Grid.tsx';
 import type { Column } from '../core/grid/grid-types.ts';
 import { RowButton } from '../core/grid/rows/RowButton.tsx';
-import { WrongRecord } from './WrongRecord.tsx';
 import { dayText } from '../core/time.ts';
+import { api } from '#src/domain/core/paths/paths.ts';
+import { call } from '../core/data/call.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { CreateForm } from '../core/form/CreateForm.tsx';
+import type { FieldSpec, Values } from '../core/form/fields.ts';
+import { useUndo } from '../history/use-undo.ts';
+
+const REASON: FieldSpec = {
+  name: 'reason',
+  label: 'Why it is wrong',
+  kind: 'text',
+  span: 6,
+  wide: true,
+  required: true,
+  maxLength: 200,
+  hint: 'Stands in the history, not on public pages',
+};
+
+/** Marks a price record as an error: it leaves the price history, and an undo brings it back. */
+function WrongRecord(props: { plan: AdminPlan; record: PriceRecord; onClose: () => void }) {
+  const { plan, record, onClose } = props;
+  const price = formatMoney(record.price, plan.currency);
+  const undo = useUndo();
+  const mark = useWrite({
+    run: ({ reason }: Values) =>
+      call('POST', api.priceRecord(record.id), { body: { reason: String(reason).trim() } }),
+    done: ({ batchId }) => ({
+      title: 'Price record removed',
+      description: `${plan.planName}, ${price}`,
+      action: { label: 'Undo', run: () => undo.run({ batch: batchId }) },
+    }),
+    failed: 'Error removing the price record',
+    soon: true,
+    marks: true,
+  });
+  return (
+    <CreateForm
+      label={`Mark ${price} of ${dayText(record.recordedDate)} as an error`}
+      fields={[REASON]}
+      start={{ reason: '' }}
+      write={mark}
+      inRow
+      submit="Mark as an error"
+      busy="Saving..."
+      note="It leaves the price history, charts and feeds. What followed from it is worked out again."
+      onMade={onClose}
+      onClose={onClose}
+    />
+  );
+}
 
 /** A record with the price of the next older one, null for the first, and whether that is a sample. */
 interface Row extends PriceRecord {

@@ -4,14 +4,15 @@ import { startCurrency } from '../prices/currency.ts';
 import { device } from '../core/device/device.ts';
 import { replayTaps } from '../core/early-taps.ts';
 import { startEvents } from '../insight/events.ts';
-import { startHeaderCounts } from './header-counts.ts';
 import { watchLogos } from '../core/logo-fallback.ts';
 import { startMenus } from '../core/menus.ts';
 import { startSaving } from '../finder/saved/saved.ts';
 import { startSearch } from '../lists/search.ts';
 import { loadLater } from '../core/load-later.ts';
-import { showCarriedToast, startUserArea } from './start-later.ts';
 import { startThemeSwitch } from '../core/theme.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { CARRIED_TOAST, REMEMBERED_USER } from '#src/domain/finder/saved/device.ts';
+import { onReturn } from '../core/page-return.ts';
 
 /** What every public page does in the browser; all of it only adds to working HTML. */
 const root = document.documentElement;
@@ -43,3 +44,48 @@ addEventListener('beforeprint', () => {
   const line = document.querySelector('[data-printed]');
   if (line) line.textContent = `${location.href}, printed on ${day}`;
 });
+
+/** Saved and Compare in the header, with how many there are; hidden while there are none. */
+function startHeaderCounts(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-count]')];
+  device.state.subscribe(({ saved, picks }) => {
+    for (const link of links) {
+      const isSaved = link.dataset.count === 'saved';
+      const count = isSaved ? saved.length : picks.length;
+      link.hidden = count === 0;
+      link.querySelector('b')!.textContent = String(count);
+      link.href = isSaved ? paths.saved() : paths.compare(picks.map(({ slug }) => slug));
+    }
+  });
+}
+
+/** Whether a storage has an entry; false where it is closed to the page. */
+function has(kind: 'localStorage' | 'sessionStorage', key: string): boolean {
+  try {
+    return key in globalThis[kind];
+  } catch {
+    return false;
+  }
+}
+
+/** The header's user area, for who is logged in, or was when the last page looked. */
+function startUserArea(): void {
+  let started: Promise<void> | undefined;
+  const start = () => {
+    started ??= import('../people/user-area.ts').then(({ startUserArea: begin }) => begin());
+  };
+  const look = () => {
+    // It looks closer itself.
+    if (document.cookie.includes('signed_in') || has('localStorage', REMEMBERED_USER)) start();
+  };
+  look();
+  // Back may bring a page from before the login, and another tab may have been used for it.
+  onReturn(look);
+  addEventListener('storage', ({ key }) => key === REMEMBERED_USER && start());
+}
+
+/** Shows what the page before left to say. */
+function showCarriedToast(): void {
+  if (!has('sessionStorage', CARRIED_TOAST)) return;
+  void loadLater().then((later) => later.showCarriedToast());
+}

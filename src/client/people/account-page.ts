@@ -1,17 +1,29 @@
 import type { User } from '#src/contract/people/users.ts';
 import { passwordMinimum, passwordProblem } from '#src/domain/people/accounts.ts';
-import { paths } from '#src/domain/core/paths/paths.ts';
+import { paths, publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { loginFor, wayBackOf } from '#src/domain/core/paths/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
-import { startNewPlaces } from './new-places.ts';
 import { keepOnce, keptOnce } from '../core/kept-once.ts';
 import { takeToken } from './link-token.ts';
 import { startOwnMail } from './own-mail.ts';
-import { startOwnSessions } from './own-sessions.ts';
 import { reason } from '../core/reason.ts';
 import { changePassword, getUser } from './session.ts';
 import { showToast } from '../core/toast.ts';
+import { factorApi } from '#src/domain/core/paths/factor-paths.ts';
+import { call } from '../core/call.ts';
+import { make } from '../core/make.ts';
+import type { Session } from '#src/contract/people/sessions.ts';
+import { plural } from '#src/domain/core/plural.ts';
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+/** A moment (ISO 8601) where the person is: '3 November 2026 at 14:02'. */
+const momentWords = (iso: string): string => MOMENT.format(new Date(iso));
+
+/** A login in words: 'Firefox on Linux, network 203.0.113.0/24, 3 November 2026 at 14:02'. */
+const placeWords = (place: { at: string; agent: string; network: string }) =>
+  `${place.agent}, network ${place.network}, ${momentWords(place.at)}`;
 
 /** The page of the logged-in user; everybody else goes to the login page. */
 export async function startAccountPage(): Promise<void> {
@@ -97,4 +109,125 @@ async function submit(
       showProblems(form, problemsOf(error, description));
     }
   });
+}
+
+/** Asks about logins from new places, where there are some; `ended` when other sessions were ended. */
+async function startNewPlaces(box: HTMLElement, ended: () => Promise<void>): Promise<void> {
+  const places = await call('GET', factorApi.newPlaces).catch(() => []);
+  if (places.length === 0) return;
+  box
+    .querySelector('ul')!
+    .replaceChildren(...places.map((place) => make('li', '', placeWords(place))));
+  box.hidden = false;
+  if (location.hash === `#${box.id}`) box.focus();
+  const said = box.querySelector('[data-said]')!;
+  const [mine, notMine] = ['[data-mine]', '[data-not-mine]'].map((name) =>
+    box.querySelector<HTMLButtonElement>(name)!,
+  ) as [HTMLButtonElement, HTMLButtonElement];
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    mine.disabled = notMine.disabled = true;
+    try {
+      await work();
+      said.textContent = done;
+      mine.hidden = notMine.hidden = true;
+      box.focus();
+    } catch (error) {
+      said.textContent = reason(error);
+      mine.disabled = notMine.disabled = false;
+    }
+  };
+  const know = () => call('DELETE', factorApi.newPlaces);
+  mine.addEventListener(
+    'click',
+    () => void act(know, 'Thank you. Nobody is asked about it again.'),
+  );
+  notMine.addEventListener('click', () => {
+    const end = async () => {
+      await call('DELETE', api.sessions);
+      await know();
+      await ended();
+    };
+    const next =
+      'Every other session has ended. Now change your password, and look at your second factor.';
+    void act(end, next);
+  });
+}
+
+/** Of one session, or of all others. */
+type SessionAddress = typeof api.sessions | ReturnType<typeof api.session>;
+
+/** The list of the own sessions, with a way to end the others. */
+function startOwnSessions(box: HTMLElement): () => Promise<void> {
+  const others = box.querySelector<HTMLButtonElement>('[data-end-others]')!;
+  const load = async () => {
+    try {
+      show(box, await call('GET', api.sessions), end);
+    } catch (error) {
+      fail(box, reason(error));
+    }
+  };
+  const end = async (button: HTMLButtonElement, address: SessionAddress) => {
+    button.disabled = true;
+    try {
+      const { message } = await call('DELETE', address);
+      showToast({ title: message });
+      await load();
+      // The button that had the focus may be gone.
+      box.querySelector<HTMLElement>('h2')!.focus();
+    } catch (error) {
+      showToast({
+        title: 'Error ending session',
+        description: reason(error),
+        variant: 'destructive',
+      });
+      fail(box, reason(error));
+    }
+    button.disabled = false;
+  };
+  others.addEventListener('click', () => void end(others, api.sessions));
+  return load;
+}
+
+function show(
+  box: HTMLElement,
+  sessions: Session[],
+  end: (button: HTMLButtonElement, address: SessionAddress) => Promise<void>,
+): void {
+  const count = sessions.filter(({ current }) => !current).length;
+  box.querySelector('[data-sessions-state]')!.textContent =
+    count === 0 ? 'Only here.' : `Here and in ${plural(count, 'other place')}.`;
+  fail(box, '');
+  box.querySelector('[data-end-others]')!.toggleAttribute('hidden', count === 0);
+  const template = box.querySelector('template')!;
+  box.querySelector('ul')!.replaceChildren(
+    ...sessions.map(({ id, createdAt, lastUsedAt, current, agent, network }) => {
+      const row = template.content.cloneNode(true) as DocumentFragment;
+      const what = agent ?? (current ? 'This browser' : 'Another browser or device');
+      row.querySelector('[data-what]')!.textContent = what;
+      row.querySelector('[data-current]')!.toggleAttribute('hidden', !current || agent === null);
+      row.querySelector('[data-network]')!.textContent =
+        network === null ? '' : `, network ${network}`;
+      setTime(row.querySelector('[data-created]')!, createdAt);
+      setTime(row.querySelector('[data-used]')!, lastUsedAt);
+      const button = row.querySelector('button')!;
+      if (current) button.remove();
+      else {
+        button.setAttribute('aria-label', `Log out ${what} of ${momentWords(createdAt)}`);
+        button.addEventListener('click', () => void end(button, api.session(id)));
+      }
+      return row;
+    }),
+  );
+}
+
+function setTime(node: HTMLTimeElement, iso: string): void {
+  node.dateTime = iso;
+  node.textContent = momentWords(iso);
+}
+
+function fail(box: HTMLElement, message: string): void {
+  const line = box.querySelector<HTMLElement>('[data-form-error]')!;
+  line.querySelector('span')!.textContent = message;
+  line.hidden = message === '';
+  if (message) box.querySelector('[data-sessions-state]')!.textContent = '';
 }

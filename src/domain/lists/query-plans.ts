@@ -1,5 +1,4 @@
 import type { CompareIn } from '../core/money/approx.ts';
-import { listedCost, type ListedCost } from './listed-cost.ts';
 import { pageCount } from '../core/pagination.ts';
 import {
   activeFilters,
@@ -16,15 +15,20 @@ import {
   type SeenMonths,
   type SeenTally,
 } from '../prices/history/price-months.ts';
-import { besideSearch, besideWords } from './search/beside.ts';
 import type { Resolved } from './search/meaning/resolve.ts';
-import type { SearchMeta } from './search/rewrite.ts';
-import { FIT, SORTS, TOTAL_SORT } from '../core/vocabulary.ts';
+import { type SearchMeta, literalSearch } from './search/rewrite.ts';
+import { FIT, SORTS, TOTAL_SORT, type Currency } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import { facetsOf, type Facets } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';
 import { countGroups, groupsOf, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
+import { allPlansSearch } from './surface.ts';
+import type { CostLine } from '../finder/cost/lines.ts';
+import type { FinderPlan } from '../finder/book.ts';
+import { costOfPlan } from '../finder/cost/plan-cost.ts';
+import { needOfList, type ListNeed } from './list-need.ts';
+import { convertMinor, fromMinor, toMinor } from '../core/money/money.ts';
 
 /** A filter that, alone, hides plans: how many would show without it. */
 export interface Relaxation {
@@ -165,4 +169,76 @@ function withCosts<P extends RowPlan>(
 function compareIn(data: ListData, { region }: PlanFilters): CompareIn {
   if (!data.rates) throw new Error('the reference rates are missing');
   return { currency: placeAt(data, region)?.currency ?? 'USD', rates: data.rates.rates };
+}
+
+/** What else to look at where a search finds nothing: it among all plans, and its words as they are. */
+function besideSearch({ q }: Pick<PlanFilters, 'q'>): {
+  all: PlanQuery;
+  literal: PlanQuery;
+} {
+  return { all: allPlansSearch(q), literal: allPlansSearch(literalSearch(q)) };
+}
+
+/** What an answer says of them, from how many plans each has. */
+function besideWords(
+  { q }: Pick<PlanFilters, 'q'>,
+  all: number,
+  literal: number,
+): Pick<SearchMeta, 'all' | 'literal'> {
+  return {
+    ...(all > 0 && { all }),
+    ...(all === 0 && literal > 0 && { literal: { q: literalSearch(q), count: literal } }),
+  };
+}
+
+/** What a plan of a list costs for the list's need; amounts decimal in `currency`, the seller's. */
+interface ListedCost {
+  total: number;
+  currency: Currency;
+  /** The total in the currency that the list compares in. */
+  totalIn: { amount: number; currency: Currency; approx: boolean };
+  /** A charge is known to exist but not its amount. */
+  atLeast: boolean;
+  dueToday: number;
+  perMonth: number;
+  /** They add up to `total`. */
+  lines: CostLine[];
+  /** It has the data, and nothing is known that it lacks. */
+  covers: boolean;
+  /** GB that are missing: a month with months, in all with days. */
+  shortGb: number;
+  /** How much data it has is not published. */
+  dataUnknown: boolean;
+  /** What it is known not to have: 'no calls'. */
+  lacks: string[];
+}
+
+/**
+ * The total of one plan of a list that is bought on `start` (ISO 8601), as comparisons have it. Null
+ * where its offer is over and no price is known for after it.
+ */
+export function listedCost(
+  plan: FinderPlan,
+  need: ListNeed,
+  start: string,
+  { currency, rates }: CompareIn,
+): ListedCost | null {
+  const found = costOfPlan(plan, needOfList(need), start);
+  if (!found) return null;
+  const { cost, covers, shortGb, isDataUnknown, lacks } = found;
+  const { total, atLeast, dueToday, perMonth, lines } = cost;
+  const minor = convertMinor(toMinor(total, plan.currency), plan.currency, currency, rates);
+  return {
+    total,
+    currency: plan.currency,
+    totalIn: { amount: fromMinor(minor, currency), currency, approx: currency !== plan.currency },
+    atLeast,
+    dueToday,
+    perMonth,
+    lines,
+    covers,
+    shortGb,
+    dataUnknown: isDataUnknown,
+    lacks,
+  };
 }

@@ -2,14 +2,19 @@ import {
   listNeedWords,
   USUAL_LIST_NEED,
   type ListNeedProblem,
+  listNeedProblem,
+  readListForm,
+  readListNeed,
+  type ListNeed,
 } from '#src/domain/lists/list-need.ts';
-import type { PlanQuery } from '#src/domain/lists/plan-query.ts';
-import type { ListState, Surface } from '#src/domain/lists/surface.ts';
+import { type PlanQuery, formatPlanQuery } from '#src/domain/lists/plan-query.ts';
+import { type ListState, type Surface, baseQuery } from '#src/domain/lists/surface.ts';
 import { SORTS, TOTAL_SORT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { linkTo } from '#src/ui/core/Pagination.tsx';
-import { NeedLine } from './NeedLine.tsx';
 import type { ListNeedState } from './state/use-list-need.ts';
+import { useState } from 'react';
+import { NeedGb, NeedTime, WRONG_NEED } from '#src/ui/finder/need/NeedInputs.tsx';
 
 interface ListNeedBarProps {
   surface: Surface;
@@ -54,4 +59,77 @@ export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: Li
       </details>
     </div>
   );
+}
+
+interface NeedLineProps {
+  need: ListNeed;
+  surface: Surface;
+  state: ListState;
+  /** What the page was asked and could not do. */
+  problem: ListNeedProblem | null;
+  onShow: (need: ListNeed) => void;
+  onForget: (() => void) | null;
+}
+
+/** The form of a list's need, in one line; it works as a plain one, too. */
+function NeedLine({ need, surface, state, problem, onShow, onForget }: NeedLineProps) {
+  const { calls, number } = need;
+  const [wrong, setWrong] = useState(problem);
+  return (
+    <form
+      className="needbar need-line"
+      action={surface.path}
+      aria-label="Totals in this list"
+      onSubmit={(event) => {
+        const sent = new FormData(event.currentTarget) as unknown as Record<string, string>;
+        const params = new URLSearchParams(sent);
+        event.preventDefault();
+        const now = listNeedProblem(params);
+        const asked = now ? null : readListNeed(readListForm(params)).need;
+        if (asked) onShow(asked);
+        setWrong(now);
+        if (now) event.currentTarget.querySelector<HTMLElement>(`[name="${now.field}"]`)?.focus();
+      }}
+    >
+      {restOf(state, surface).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {calls !== 'any' && <input type="hidden" name="calls" value={calls} />}
+      {number && <input type="hidden" name="number" value="true" />}
+      <NeedTime {...{ need, wrong }}>How long</NeedTime>
+      <span className="pair">
+        <span aria-hidden="true">Gigabytes</span>
+        <NeedGb {...{ need, wrong }} />
+        <span aria-hidden="true">each month, or for the whole trip</span>
+      </span>
+      <label className="check">
+        <input type="checkbox" name="size" value="unlimited" defaultChecked={need.unlimited} />
+        Unlimited data
+      </label>
+      {wrong && (
+        <p className="err" role="alert" id={WRONG_NEED}>
+          {wrong.text}
+        </p>
+      )}
+      <button type="submit" className="btn btn-quiet btn-sm">
+        Show totals
+      </button>
+      {onForget && (
+        <button type="button" className="btn btn-ghost btn-sm" onClick={onForget}>
+          Forget my need
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** The rest of the list's query goes along. */
+function restOf({ query, view }: ListState, surface: Surface): [string, string][] {
+  const rest = formatPlanQuery(
+    { ...query, need: null, sort: TOTAL_SORT, page: 1 },
+    baseQuery(surface),
+  );
+  if (surface.initial) rest.set('show', 'all');
+  if (view !== surface.view) rest.set('view', view);
+  return [...rest];
 }

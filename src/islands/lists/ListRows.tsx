@@ -1,13 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useSyncExternalStore } from 'react';
 import type { PlanView } from '#src/client/lists/plan-store.ts';
 import { comparesPrices } from '#src/domain/lists/sort-rules.ts';
 import { sortOf } from '#src/domain/lists/plan-query.ts';
 import type { Currency, Sort } from '#src/domain/core/vocabulary.ts';
 import { plainClick } from '#src/ui/core/Pagination.tsx';
 import type { EmptyListProps } from './EmptyList.tsx';
-import type { ExplorerProps } from './state/props.ts';
+import type { ExplorerProps, RegionName } from './state/props.ts';
 import { loadedRows } from './state/rows.ts';
-import { usePlace } from './state/use-place.ts';
+import { PLACE_CHANGE } from '#src/domain/finder/saved/device.ts';
 
 interface ListRowsProps {
   props: ExplorerProps;
@@ -111,4 +111,19 @@ function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
       </div>
     </div>
   );
+}
+
+function follow(tell: () => void): () => void {
+  addEventListener(PLACE_CHANGE, tell);
+  return () => removeEventListener(PLACE_CHANGE, tell);
+}
+
+/** The visitor's place where the site has it, as the page's root says it; null: none. */
+function usePlace(regions: readonly RegionName[]): RegionName | null {
+  const code = useSyncExternalStore(
+    follow,
+    () => document.documentElement.dataset.place,
+    () => undefined,
+  );
+  return regions.find((region) => region.code === code) ?? null;
 }

@@ -1,29 +1,34 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  useLayoutEffect,
+  type RefObject,
+} from 'react';
 import { replayTaps } from '#src/client/core/early-taps.ts';
 import { formatDay } from '#src/domain/core/dates.ts';
 import { countActive, sortText } from '#src/domain/lists/filter-words.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
-import { sortOf, type PlanQuery } from '#src/domain/lists/plan-query.ts';
-import { ownFilters, writeAddress } from '#src/domain/lists/surface.ts';
+import { sortOf, type PlanQuery, type PlanFilters } from '#src/domain/lists/plan-query.ts';
+import { ownFilters, writeAddress, type Surface } from '#src/domain/lists/surface.ts';
 import { Unmarked } from '#src/ui/lists/BestFor.tsx';
 import { Disclosure } from '#src/ui/core/Disclosure.tsx';
-import { Pagination } from '#src/ui/core/Pagination.tsx';
+import { Pagination, linkTo } from '#src/ui/core/Pagination.tsx';
 import { FilterForm } from './filters/FilterForm.tsx';
 import { FilterSheet } from './filters/FilterSheet.tsx';
 import { ListNeedBar } from './ListNeedBar.tsx';
-import { OlderPrices } from './OlderPrices.tsx';
 import { ListRows } from './ListRows.tsx';
-import { PlacesFound } from './PlacesFound.tsx';
 import { PlanTabs } from './PlanTabs.tsx';
 import type { ExplorerProps } from './state/props.ts';
 import { ResultHead } from './ResultHead.tsx';
 import { SearchRead } from './SearchRead.tsx';
-import { SidePanel } from './filters/SidePanel.tsx';
 import { FiltersButton, SearchBox, SortSelect, ViewSwitch } from './Toolbar.tsx';
-import { useListScroll } from './state/use-list-scroll.ts';
 import { useListNeed } from './state/use-list-need.ts';
 import { usePlanList } from './state/use-plan-list.ts';
+import type { PlanView } from '#src/client/lists/plan-store.ts';
+import type { PlanList } from '#src/contract/plans/plans.ts';
 
 const RESULTS = 'plan-results';
 
@@ -195,4 +200,91 @@ export function PlanExplorer(props: ExplorerProps & { children?: ReactNode }) {
 function announcement(meta: ExplorerProps['meta'], query: PlanQuery, noun: string): string {
   const text = `${plural(meta.totalCount, noun)}, ${sortText(sortOf(query))}`;
   return meta.totalPages > 1 ? `${text}, page ${query.page} of ${meta.totalPages}` : text;
+}
+
+/** After Back, the place where the visitor was; after another page of the list, its top. */
+function useListScroll(view: PlanView, results: RefObject<HTMLElement | null>): void {
+  const page = useRef(view.shown.query.page);
+  useLayoutEffect(() => {
+    const turned = page.current !== view.shown.query.page;
+    page.current = view.shown.query.page;
+    if (view.changes === 0) return;
+    if (view.restoreY !== null) window.scrollTo(0, view.restoreY);
+    else if (turned) results.current?.scrollIntoView({ block: 'start' });
+  }, [view.changes, view.restoreY, view.shown, results]);
+}
+
+interface PlacesFoundProps {
+  search: PlanList['meta']['search'];
+  /** Code of the region whose page it is. */
+  here: string | undefined;
+}
+
+/** The pages of the places that a search names: who types "europe" may be looking for one. */
+function PlacesFound({ search, here }: PlacesFoundProps) {
+  const others = (search?.parts ?? []).filter(({ place }) => place && place !== here);
+  if (others.length === 0) return null;
+  return (
+    <p className="small">
+      {'Places: '}
+      {others.map(({ place, label }, index) => (
+        <span key={place}>
+          {index > 0 && ', '}
+          <a href={paths.region(place!)}>{`all plans for ${label}`}</a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface OlderPricesProps {
+  /** Plans that the limit of age leaves out. */
+  count: number;
+  query: PlanFilters;
+  surface: Surface;
+  hrefOf: (change: Partial<PlanFilters>) => string;
+  apply: (change: Partial<PlanFilters>) => void;
+}
+
+/** Prices of more than a year, folded under the list (rule 20). */
+function OlderPrices({ count, query, surface, hrefOf, apply }: OlderPricesProps) {
+  const { maxAge } = surface;
+  const isOpen = query.maxAge === null && maxAge !== null;
+  if (!isOpen && count === 0) return null;
+  const change = { maxAge: isOpen ? maxAge : null };
+  return (
+    <p className="older">
+      <a {...linkTo(hrefOf(change), () => apply(change))}>
+        {isOpen ? 'Hide older prices' : `Older prices (${count})`}
+      </a>
+    </p>
+  );
+}
+
+interface SidePanelProps {
+  resetHref: string;
+  onReset: () => void;
+  children: ReactNode;
+}
+
+/**
+ * The filters beside the list. Where there is no room beside it they open over the page; without
+ * JavaScript they are folded above it there: `details` itself holds nothing, explorer.css folds what
+ * follows it, because no browser can be told to open one on a wide screen only.
+ */
+function SidePanel({ resetHref, onReset, children }: SidePanelProps) {
+  return (
+    <aside className="side" aria-label="Filters">
+      <details className="side-fold">
+        <summary className="btn btn-quiet btn-block">Filters</summary>
+      </details>
+      <div className="side-head tw:flex tw:items-baseline tw:justify-between tw:pb-3 tw:max-lg:pt-4">
+        <h2 className="tw:text-16">Filters</h2>
+        <a className="linkbtn small" {...linkTo(resetHref, onReset)}>
+          Reset
+        </a>
+      </div>
+      {children}
+    </aside>
+  );
 }

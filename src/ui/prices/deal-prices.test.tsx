@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Proof } from '#src/domain/prices/deal.ts';
 import { CompareBody } from '../finder/compare/CompareBody.tsx';
-import { DealCard } from '../lists/DealCard.tsx';
+import { DealCard } from '../lists/PlanResults.tsx';
 import { PlanCard } from '../lists/PlanCard.tsx';
 import { PlanTable } from '../lists/PlanTable.tsx';
 import { testPlan } from '../lists/testing.ts';

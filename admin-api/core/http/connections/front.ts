@@ -1,11 +1,46 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { AppDeps } from '../../../deps.ts';
 import type { ReleaseSite } from '../../../publish/site/release-site.ts';
 import { send, type Ready } from '../answers/answer.ts';
 import { DEFAULT_LIMITS, limitConnections, type ServerLimits } from './limits.ts';
-import { createRefusals } from './refusal.ts';
-import { isWellFormed } from './well-formed.ts';
+import type { Env } from '../../../env.ts';
+import { baseHeaders, INERT_POLICY } from '../answers/headers.ts';
+
+/** A name, an IPv4 or an IPv6 address, with or without a port (RFC 9110 §7.2). */
+const HOST = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether a request is one of HTTP/1.0 or 1.1 that can mean one thing only. The parser lets pass
+ * what a proxy in front may read in another way: several Hosts, codings that end somewhere else,
+ * addresses with a host of their own (which RFC 9112 §3.2.2 allows, and only proxies are sent).
+ */
+function isWellFormed({
+  httpVersion,
+  url,
+  rawHeaders,
+}: Pick<IncomingMessage, 'httpVersion' | 'url' | 'rawHeaders'>): boolean {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
+  if (url?.[0] !== '/') return false;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    // Most are of other lengths: nothing is made of them.
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      hosts += 1;
+      if (!HOST.test(rawHeaders[i + 1]!)) return false;
+    } else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      if (httpVersion === '1.0' || rawHeaders[i + 1]!.toLowerCase() !== 'chunked') return false;
+    }
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
 
 /** What the app can read; others (TRACE, CONNECT) never reach it. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -99,6 +134,39 @@ export function createFront(
     takesLong: connections.takesLong,
     complete(given) {
       rest = given;
+    },
+  };
+}
+
+/** Answers of the server itself, to what does not reach the app; the connection ends with them. */
+interface Refusals {
+  /** Answers a request. */
+  answer(res: ServerResponse, status: number, headers?: Record<string, string>): void;
+  /** Answers what was not read as a request, once; the socket goes soon, whatever the other side does. */
+  close(socket: Socket, status: number): void;
+}
+
+function createRefusals(env: Pick<Env, 'production'>, lingerMs: number): Refusals {
+  const headers = {
+    ...baseHeaders(env),
+    'Content-Security-Policy': INERT_POLICY,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Length': '0',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return {
+    answer(res, status, more) {
+      res.writeHead(status, Object.entries({ ...headers, ...more }).flat());
+      res.end();
+    },
+    close(socket, status) {
+      // One that the parser has let go has nobody else who hears of a reset.
+      socket.on('error', () => undefined);
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+      // Not at once: the answer would be lost with what the other side is still sending.
+      const end = setTimeout(() => socket.destroy(), lingerMs);
+      socket.once('close', () => clearTimeout(end));
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { builtHeaders, fixedHeaders } from '../../cdn/headers.ts';
+import { builtHeaders, fixedHeaders } from '../../cdn/write.ts';
 import { readEnv } from '../../../env.ts';
 import { loadFiles } from '../testing.ts';
 

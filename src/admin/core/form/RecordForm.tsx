@@ -6,7 +6,6 @@ import { Button } from '../parts/Button.tsx';
 import { whoMay, type StaffRole } from '#src/domain/people/roles.ts';
 import { LockedBelow, useMay } from '../role.tsx';
 import { fieldLabel } from '../../history/words.ts';
-import { FieldGroup } from './FieldGroup.tsx';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';
@@ -180,4 +179,36 @@ function offerOf({ name, sameAs }: FieldSpec, form: Form) {
   const other = sameAs && form.values[sameAs.name];
   if (!other || other === form.values[name]) return undefined;
   return { label: sameAs.label, take: () => form.set(name, other) };
+}
+
+/** A part of a long form, folded away: how many of its fields say something, open where one is wrong. */
+function FieldGroup(props: {
+  name: string;
+  fields: readonly FieldSpec[];
+  form: Form;
+  children: ReactNode;
+}) {
+  const { name, fields, form, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const said = fields.filter((field) => form.values[field.name]).length;
+  const known = fields.filter(({ mayLack }) => mayLack);
+  const unknown = known.filter((field) => form.values[field.name] === '').length;
+  const isWrong = fields.some((field) => form.problems[field.name]);
+  return (
+    <details
+      className="tw:col-span-full tw:border-t tw:border-line"
+      open={isOpen || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="tw:cursor-pointer tw:py-2.5 tw:text-14 tw:font-(--w-mid)">
+        {name}
+        <small className="tw:float-right tw:text-13 tw:text-ink-2">
+          {known.length > 0
+            ? `${unknown} of ${known.length} unknown`
+            : `${said} of ${fields.length} filled in`}
+        </small>
+      </summary>
+      <div className={`${COLUMNS} tw:pt-1 tw:pb-3`}>{children}</div>
+    </details>
+  );
 }

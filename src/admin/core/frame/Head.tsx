@@ -7,10 +7,107 @@ import { AccountMenu } from '../../people/account/AccountMenu.tsx';
 import { PublishButton } from '../../publish/PublishButton.tsx';
 import { addressOf } from './address.ts';
 import { LogoMark } from '../parts/LogoMark.tsx';
-import { LogoutButton } from './LogoutButton.tsx';
 import type { Place } from './place.ts';
-import { PlacesSheet } from './PlacesSheet.tsx';
 import { TabLink } from '../parts/TabLink.tsx';
+import { Button } from '../parts/Button.tsx';
+import { useModal } from '../dialog/Dialog.tsx';
+import { logout } from '#src/client/people/session.ts';
+import { ApiError } from '#src/client/core/api.ts';
+import { carryToast, showToast } from '#src/client/core/toast.ts';
+import { leaveSession } from '../../people/session/sign-in.ts';
+import { leaveQuietly, mayLeave } from './unsaved.ts';
+
+/** In the head, where a phone leaves it out: the sheet of the places has it there. */
+const IN_HEAD = 'tw:h-7.5! tw:text-13! tw:font-normal! tw:max-md:hidden tw:-mr-2.5';
+
+/** Logout of the dashboard: 'Logged out', to /auth; its own failure texts (rule 57). */
+function LogoutButton({ look = 'ghost' }: { look?: 'ghost' | 'quiet' }) {
+  const [busy, setBusy] = useState(false);
+  const onClick = async () => {
+    if (!(await mayLeave())) return;
+    setBusy(true);
+    try {
+      leaveSession();
+      await logout();
+      carryToast({ title: 'Logged out' });
+      leaveQuietly();
+      location.assign(paths.auth);
+    } catch (error) {
+      setBusy(false);
+      const [title, description] =
+        error instanceof ApiError
+          ? ['Logout failed', 'There was a problem logging out.']
+          : ['Logout error', 'An error occurred during logout'];
+      showToast({ title, description, variant: 'destructive' });
+    }
+  };
+  return (
+    <Button
+      look={look}
+      large={look === 'quiet'}
+      className={look === 'ghost' ? IN_HEAD : ''}
+      disabled={busy}
+      onClick={() => void onClick()}
+    >
+      <Icon name="log-out" />
+      <span className={look === 'ghost' ? 'tw:max-[60rem]:sr-only' : ''}>Logout</span>
+    </Button>
+  );
+}
+
+const LINK =
+  'tw:flex tw:min-h-12 tw:items-center tw:justify-between tw:gap-3 tw:border-b tw:border-line tw:text-16 tw:font-(--w-mid) tw:text-ink tw:no-underline ' +
+  'tw:-outline-offset-2 tw:aria-[current]:text-accent';
+
+/** All places on a phone, from the lower edge. */
+function PlacesSheet(props: { places: readonly Place[]; current: Place; onClose: () => void }) {
+  const { places, current, onClose } = props;
+  const ref = useModal();
+  return (
+    // A press beside it closes it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className="sheet"
+      aria-labelledby="places-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="sheet-head">
+        <h2 id="places-title">Admin Dashboard</h2>
+        <Button look="ghost" className="btn-icon" aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </Button>
+      </div>
+      <div className="sheet-body">
+        <nav aria-label="Places">
+          {places.map((place) => (
+            <TabLink
+              key={place.id}
+              className={LINK}
+              to={addressOf({ tab: place.id })}
+              onFollow={onClose}
+              isCurrent={place === current && 'page'}
+            >
+              {place.label}
+              <span className="tw:text-14 tw:font-normal tw:text-ink-3">{place.title}</span>
+            </TabLink>
+          ))}
+        </nav>
+        <p className="tw:grid tw:grid-cols-2 tw:gap-2 tw:py-3">
+          <a className="btn btn-quiet" href={paths.home}>
+            View site
+          </a>
+          <LogoutButton look="quiet" />
+        </p>
+      </div>
+    </dialog>
+  );
+}
 
 const COMMAND =
   'tw:ml-auto tw:flex tw:h-7.5 tw:flex-none tw:items-center tw:gap-2 tw:rounded-2 tw:border tw:border-line-ui tw:bg-surface tw:px-2 ' +

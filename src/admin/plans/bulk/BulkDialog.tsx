@@ -7,14 +7,21 @@ import { plural } from '#src/domain/core/plural.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
-import { call, reason } from '../../core/data/call.ts';
+import { call, reason, labelled } from '../../core/data/call.ts';
 import { useCarriers, useRegions } from '../../core/data/reads.ts';
 import { useWrite } from '../../core/data/writes.ts';
 import { Dialog } from '../../core/dialog/Dialog.tsx';
 import { useDebounced } from '../../core/parts/use-debounced.ts';
-import { BulkEffect } from './BulkEffect.tsx';
-import { BulkChange } from './BulkChange.tsx';
-import { bulkChoices, choicesBeside, operationOf, type TypedChange } from './operations.ts';
+import {
+  bulkChoices,
+  choicesBeside,
+  operationOf,
+  type TypedChange,
+  type BulkChoice,
+} from './operations.ts';
+import { ChangeTable, ChangeWords } from '../../history/Changes.tsx';
+import { PROBLEMS } from '../../core/grid/look.ts';
+import { FormField } from '../../core/form/FormField.tsx';
 
 /** Changes fields of many plans: choose, see the effect, apply as one batch that can be undone. */
 export function BulkDialog(props: {
@@ -164,4 +171,104 @@ const plans = (count: number) => (count === 1 ? '1 SIM card' : `${count} SIM car
 function applyLabel(effect: BulkPreview | undefined, isDelete: boolean): string {
   if (!effect || effect.changed === 0) return isDelete ? 'Delete' : 'Apply';
   return isDelete ? `Delete ${plans(effect.changed)}` : `Apply ${plural(effect.changed, 'change')}`;
+}
+
+/** What a bulk change would do: how many plans, some of them field by field, and what stands in the way. */
+function BulkEffect({ effect }: { effect: BulkPreview }) {
+  const { count, changed, samples, problems, problemCount, unusual, unusualCount } = effect;
+  const unchanged = count - changed - problemCount;
+  return (
+    <div className="tw:grid tw:gap-3">
+      <p>
+        <b>{changed}</b> of {count} would change.
+        {unchanged > 0 && ` ${unchanged} already have this value.`}
+        {problemCount > 0 && ` ${problemCount} cannot be changed.`}
+      </p>
+      {samples.length > 0 && (
+        <ChangeTable
+          caption="Examples"
+          heads={['SIM card', 'Change']}
+          rows={samples.slice(0, 8).map((sample) => ({
+            key: sample.id,
+            head: sample.name,
+            is: sample.after ? <ChangeWords line={sample} /> : 'Goes to the trash',
+          }))}
+        />
+      )}
+      {changed > 8 && <p className="hint">and {changed - 8} more</p>}
+      <Told title="Unusual prices" items={unusual} count={unusualCount} />
+      <Told title="Problems" items={problems} count={problemCount} />
+    </div>
+  );
+}
+
+/** Some of the SIM cards that something is to be said of. */
+function Told(props: { title: string; items: BulkPreview['problems']; count: number }) {
+  const { title, items, count } = props;
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={PROBLEMS}>
+        {items.slice(0, 8).map((item) => (
+          <li key={item.id}>
+            <b>{item.name}</b> {labelled(item.message)}
+          </li>
+        ))}
+      </ul>
+      {count > 8 && <p className="hint">and {count - 8} more</p>}
+    </>
+  );
+}
+
+/** One change of a bulk edit: what is changed, and to what. */
+function BulkChange(props: {
+  change: TypedChange;
+  /** What it may be: without what other changes are about. */
+  choices: readonly BulkChoice[];
+  /** Its place among the changes, from 1. */
+  at: number;
+  onChange: (change: TypedChange) => void;
+  /** Absent where it is the only one. */
+  onRemove?: (() => void) | undefined;
+}) {
+  const { change, choices, at, onChange, onRemove } = props;
+  const choice = choices.find(({ key }) => key === change.key)!;
+  return (
+    <div className="tw:flex tw:items-end tw:gap-2">
+      <div className="tw:grid tw:min-w-0 tw:flex-1 tw:gap-4 tw:*:col-auto! tw:sm:grid-cols-2">
+        <FormField
+          spec={{
+            name: 'change',
+            label: at === 1 ? 'Change' : `Change ${at}`,
+            kind: 'select',
+            span: 12,
+            options: choices.map(({ key, label }) => ({ value: key, label })),
+          }}
+          value={change.key}
+          onChange={(key) => onChange({ key: String(key), text: '' })}
+        />
+        {choice.field && (
+          <FormField
+            key={change.key}
+            spec={choice.field}
+            value={change.text}
+            problem={choice.problem?.(change.text)}
+            onChange={(value) => onChange({ ...change, text: String(value) })}
+          />
+        )}
+      </div>
+      {onRemove && (
+        <Button
+          look="ghost"
+          large
+          className="btn-icon"
+          aria-label={`Leave out ${choice.label}`}
+          onClick={onRemove}
+        >
+          <Icon name="x" />
+        </Button>
+      )}
+    </div>
+  );
 }

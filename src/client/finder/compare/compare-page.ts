@@ -1,7 +1,6 @@
 import { DIFFERENCES, differencesParam, readCompared } from '#src/domain/plans/slugs.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { carriedNeed } from '../carried-need.ts';
-import { startCompareStrip } from './compare-strip.ts';
 import { device } from '../../core/device/device.ts';
 import { startOwnPlan } from '../own/own-plan.ts';
 import { share } from '../../core/share.ts';
@@ -57,4 +56,24 @@ function writeDifferences(only: boolean): void {
   if (said) url.searchParams.set(DIFFERENCES, said);
   else url.searchParams.delete(DIFFERENCES);
   history.replaceState(history.state, '', url.href.replaceAll('%2C', ','));
+}
+
+/** Shows the short heads of a comparison while its own are above the screen, and scrolls them along. */
+function startCompareStrip(page: HTMLElement): void {
+  const strip = page.querySelector<HTMLElement>('[data-cmp-strip]');
+  const wrap = page.querySelector<HTMLElement>('.cmp-wrap');
+  const name = wrap?.querySelector('thead .pname');
+  const line = strip?.firstElementChild;
+  const header = document.querySelector<HTMLElement>('.hdr');
+  if (!strip || !line || !wrap || !name || !header) return;
+  const above = header.offsetHeight;
+  new IntersectionObserver(
+    (entries) => {
+      const { isIntersecting, boundingClientRect } = entries.at(-1)!;
+      strip.toggleAttribute('data-stuck', !isIntersecting && boundingClientRect.top < above);
+    },
+    // The names of the first plans are scrolled out sideways on a phone: that does not count.
+    { rootMargin: `-${above}px 100% 0px 100%`, root: document },
+  ).observe(name);
+  wrap.addEventListener('scroll', () => (line.scrollLeft = wrap.scrollLeft), { passive: true });
 }

@@ -6,10 +6,85 @@ import { RECOVERY_CODES } from '#src/domain/people/second-factor.ts';
 import { make } from '../../core/make.ts';
 import { reason } from '../../core/reason.ts';
 import { showToast } from '../../core/toast.ts';
-import { showCodes } from './codes.ts';
-import { button } from './parts.ts';
-import { canUsePasskeys } from './passkey.ts';
-import { addPasskey, call, setUpApp } from './set-up.ts';
+import { button, codeField, problemLine, squares, textField } from './parts.ts';
+import { canUsePasskeys, makePasskey, PasskeyError } from './passkey.ts';
+import { openModal } from './modal.ts';
+import { createCall, request } from '../../core/api.ts';
+import { onSend, problemsOf, showProblems, whileBusy } from '../../core/form.ts';
+import { withConfirm } from './confirmed.ts';
+
+/** A call that is made once more after who it is was asked again. */
+const call = createCall((url, options) => withConfirm(() => request(url, options)));
+
+/** A form with its button and the line for its problem; `send` gets what was typed. */
+function formOf(
+  parts: readonly Node[],
+  action: string,
+  send: (values: Record<string, string>) => Promise<void>,
+): HTMLFormElement {
+  const form = make('form', 'tw:grid tw:gap-4.5');
+  form.noValidate = true;
+  form.method = 'post';
+  const submit = button(action, 'btn btn-primary btn-block');
+  submit.type = 'submit';
+  form.append(...parts, problemLine(true), submit);
+  form.querySelector('input')?.toggleAttribute('data-autofocus', true);
+  onSend(
+    form,
+    () => ({}),
+    (values) =>
+      whileBusy(form, 'Please wait...', () => send(values)).catch((error: unknown) => {
+        const known = error instanceof PasskeyError;
+        showProblems(form, known ? { '': error.message } : problemsOf(error, reason(error)));
+      }),
+  );
+  return form;
+}
+
+/** Sets an authenticator app up in a dialog; null when it was closed before. */
+async function setUpApp(): Promise<FactorAdded | null> {
+  const { step, secret, uri, qr } = await call('POST', factorApi.app);
+  return new Promise((resolve) => {
+    let added: FactorAdded | null = null;
+    const picture = make('div', 'tw:flex tw:flex-wrap tw:items-center tw:gap-x-5 tw:gap-y-3');
+    const words = make('div', 'tw:grid tw:gap-1.5 tw:min-w-0 tw:flex-1');
+    const link = make('a', 'tw:text-14', 'Open it in an app on this device');
+    link.href = uri;
+    const key = make('code', 'tw:wrap-anywhere', secret.replaceAll(/(.{4})(?=.)/g, '$1 '));
+    words.append(make('p', 'hint', 'Or type this key into the app:'), key, link);
+    picture.append(squares(qr), words);
+    const form = formOf([codeField()], 'Turn on', async ({ code = '' }) => {
+      added = await call('PUT', factorApi.app, { body: { step, code } });
+      close();
+    });
+    const how = 'Scan the picture with an authenticator app, then type the code that it shows.';
+    const parts = [make('p', '', how), picture, form];
+    const close = openModal('Authenticator app', parts, () => resolve(added));
+  });
+}
+
+/** Makes a passkey under a name; null when the dialog was closed before. */
+function addPasskey(): Promise<FactorAdded | null> {
+  return new Promise((resolve) => {
+    let added: FactorAdded | null = null;
+    const name = textField({
+      name: 'name',
+      label: 'Name',
+      hint: 'By which you know the device or key again',
+      attributes: { maxlength: '60', autocomplete: 'off' },
+    });
+    const form = formOf([name], 'Make the passkey', async ({ name = '' }) => {
+      if (name.trim() === '') return showProblems(form, { name: 'Give it a name' });
+      const { step, options } = await call('POST', factorApi.newPasskey);
+      const passkey = await makePasskey(options);
+      added = await call('POST', factorApi.passkeys, { body: { step, name, passkey } });
+      close();
+    });
+    const how =
+      'A passkey is kept by this device, your phone or a security key, and works on this site alone.';
+    const close = openModal('New passkey', [make('p', '', how), form], () => resolve(added));
+  });
+}
 
 /** What the account page shows of the own second factors, and does with them. */
 export interface Section {
@@ -131,4 +206,57 @@ function removeButton(what: string, remove: () => Promise<void>): HTMLElement {
     made.setAttribute('aria-label', `Remove ${what}`);
   });
   return made;
+}
+
+/** Shows recovery codes, the one time that they are told; goes on when they are stored. */
+function showCodes(codes: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const text = codes.join('\n');
+    const list = make(
+      'ol',
+      'tw:grid tw:grid-cols-2 tw:gap-x-6 tw:gap-y-1 tw:max-[30rem]:grid-cols-1',
+    );
+    for (const code of codes) {
+      const line = make('li');
+      line.append(make('code', '', code));
+      list.append(line);
+    }
+    const said = make('p', 'hint');
+    said.setAttribute('role', 'status');
+    const copy = button('Copy', 'btn btn-quiet btn-sm', () => {
+      navigator.clipboard.writeText(text).then(
+        () => (said.textContent = 'Copied.'),
+        () => (said.textContent = 'Copying is not allowed here: select the codes, or save them.'),
+      );
+    });
+    copy.toggleAttribute('data-autofocus', true);
+    const save = make('a', 'btn btn-quiet btn-sm', 'Save as a file');
+    save.href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`;
+    save.download = 'recovery-codes.txt';
+    const stored = button('I have stored them', 'btn btn-primary btn-sm', () => close());
+    const buttons = make('div', 'tw:flex tw:flex-wrap tw:gap-2.5');
+    buttons.append(stored, copy, save);
+    const why = `Each of these codes logs you in once, should you lose your phone or key. They are shown only now: store them where you keep passwords, not on the same phone.`;
+    const parts = [make('p', '', why), list, buttons, said];
+    const close = openModal('Recovery codes', parts, resolve, { mayLeave });
+  });
+}
+
+/** Whether the codes may go out of sight, which is for good. */
+function mayLeave(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let leaves = false;
+    const back = button('Go back', 'btn btn-primary btn-sm', () => close());
+    back.toggleAttribute('data-autofocus', true);
+    const anyway = button('Close anyway', 'btn btn-quiet btn-sm', () => {
+      leaves = true;
+      close();
+    });
+    const buttons = make('div', 'tw:flex tw:flex-wrap tw:gap-2.5');
+    buttons.append(back, anyway);
+    const why = 'They are not shown again: without them you would have to make new ones.';
+    const parts = [make('p', '', why), buttons];
+    const title = 'Close without storing the codes?';
+    const close = openModal(title, parts, () => resolve(leaves), { alert: true });
+  });
 }

@@ -9,13 +9,13 @@ import {
   type BookRegion,
 } from './book.ts';
 import { COLUMNS, type Column } from '../columns.ts';
-import { readCountries } from './countries.ts';
 import { findingsAt, type Findings } from './findings.ts';
 import { isFormula } from '../files/neutral.ts';
 import { cellText, tidy } from './tidy.ts';
 import { typedData } from './typed-data.ts';
 import { plainNumber, splitSign, type Typed } from './typed.ts';
 import type { Cell, DecimalStyle, NoteCode, RawRow, RowNote, RowProblem } from '../types.ts';
+import { placeCode } from '../../places/place-codes.ts';
 
 /** A row in the usual forms, ready to be checked; what it does not speak of is absent. */
 export interface ReadRow {
@@ -181,3 +181,29 @@ const FLAGS = new Map([
   ['1', true],
   ['0', false],
 ]);
+
+/**
+ * Countries as codes or English names, parted by commas, semicolons or bars, codes by blanks too:
+ * 'Germany, at' becomes 'AT,DE'.
+ */
+function readCountries(text: string, field: string, found: Findings): string | undefined {
+  const named = text
+    .split(/[,;|]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => (/^[a-z]{2}(?:\s+[a-z]{2})*$/i.test(part) ? part.split(/\s+/) : [part]));
+  const unknown = named.find((name) => codeOf(name) === null);
+  if (unknown !== undefined) {
+    const says = `names no countries: ${unknown} is no country that is known: write its code, like AT,DE`;
+    return found.bad(field, text, 'not-a-choice', says);
+  }
+  const list = [...new Set(named.map(codeOf))].sort().join(',');
+  if (named.some((name) => name.length > 2)) found.note(field, text, list, 'mapped');
+  return list;
+}
+
+/** Codes stay as they stand; a name becomes that of ISO 3166-1, where the United Kingdom is GB. */
+function codeOf(name: string): string | null {
+  const code = placeCode(name) ?? placeCode(name.replace(/ and /gi, ' & '));
+  return code === 'UK' && name.length > 2 ? 'GB' : code;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { csvRows } from '../../imports/files/csv-rows.ts';
+import { csvRows } from '../../imports/files/rows.ts';
 import { openCsv, openJson, openPlanRow, OPEN_TABLES, type OpenPlan } from './open-data.ts';
 import { openSchema } from './open-schema.ts';
 import { OPEN_FILES } from '../../core/paths/paths.ts';

@@ -1,9 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { report } from '#src/client/insight/events.ts';
 import { reportList } from '#src/client/lists/list-events.ts';
-import type { PlanStore, PlanView } from '#src/client/lists/plan-store.ts';
+import { type PlanStore, type PlanView, createPlanStore } from '#src/client/lists/plan-store.ts';
 import { filterChips, type Chip } from '#src/domain/lists/filter-words.ts';
-import { changedQuery, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import {
+  changedQuery,
+  type PlanFilters,
+  type PlanQuery,
+  dataSliderFilter,
+} from '#src/domain/lists/plan-query.ts';
 import {
   allPlansHref,
   LIST_PART,
@@ -11,12 +16,22 @@ import {
   ownFilters,
   searchOfAll,
   writeAddress,
+  knownState,
+  readAddress,
+  type Surface,
 } from '#src/domain/lists/surface.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { readEarly, readTexts, retype, unlike } from './early-choices.ts';
 import { FILTER_FORM } from '../filters/FilterForm.tsx';
-import { openStore } from './open-store.ts';
 import type { ExplorerProps } from './props.ts';
+import { createAddressBar } from '#src/client/lists/address-bar.ts';
+import { request } from '#src/client/core/api.ts';
+import { fetchFile } from '#src/client/lists/fetch-file.ts';
+import { fetchPlans } from '#src/client/lists/fetch-plans.ts';
+import { paths } from '#src/domain/core/paths/paths.ts';
+import { loadRows } from './rows.ts';
+import { FACT_FILTERS } from '#src/domain/plans/facts/filters.ts';
+import { FRESH_DAYS } from '#src/domain/prices/freshness.ts';
+import { parsePriceField } from '../filters/PriceField.tsx';
 
 /** A change of the query; null takes every filter away, but not the words of a search. */
 type Change = Partial<PlanQuery> | null;
@@ -117,4 +132,105 @@ function earlyChoices({ surface, built }: ExplorerProps) {
   if (typeof document === 'undefined') return null;
   const form = document.forms.namedItem(FILTER_FORM);
   return form && readEarly(form, surface, built.query);
+}
+
+/** The state of a page's list, tied to this browser's address bar and network. */
+function openStore({ surface, built, carriers, regions }: ExplorerProps): PlanStore {
+  const slugs = carriers.map((carrier) => carrier.slug);
+  const codes = regions.map((region) => region.code);
+  return createPlanStore({
+    surface,
+    built,
+    openAddress: () => createAddressBar(window),
+    fetchPlans: (query, signal) => withRows(fetchPlans(request, query, signal)),
+    fetchIndex: () => withRows(fetchFile(request, paths.planIndex)),
+    known: (state) => knownState(state, slugs, codes),
+  });
+}
+
+/** An answer, together with what draws it. */
+async function withRows<T>(answer: Promise<T>): Promise<T> {
+  const [value] = await Promise.all([answer, loadRows()]);
+  return value;
+}
+
+/** What a visitor did to the filters of a page while its script was still on its way. */
+interface EarlyChoices {
+  /** What the form says otherwise than the page that it came with; null for nothing. */
+  change: Partial<PlanQuery> | null;
+  /** The field somebody is typing in: its text is not a choice yet, but must not be lost. */
+  typing: HTMLInputElement | null;
+}
+
+/** Search text and prices of a form; a price that is no number stays what it was. */
+function readTexts(
+  data: FormData,
+  query: PlanQuery,
+): Pick<PlanQuery, 'q' | 'minPrice' | 'maxPrice'> {
+  const price = (name: 'minPrice' | 'maxPrice') => {
+    const value = parsePriceField(String(data.get(name) ?? ''));
+    return value === undefined ? query[name] : value;
+  };
+  const q = String(data.get('q') ?? '').trim();
+  return { q, minPrice: price('minPrice'), maxPrice: price('maxPrice') };
+}
+
+/**
+ * Reads the form as it stands, before the island wakes in it: afterwards its controls say what the
+ * island knows. `built` is the query that the page was rendered with.
+ */
+function readEarly(form: HTMLFormElement, surface: Surface, built: PlanQuery): EarlyChoices {
+  const data = new FormData(form);
+  const params = new URLSearchParams();
+  for (const [name, value] of data) params.append(name, String(value));
+  const said = readAddress(params, surface).query;
+  const { region, ownOnly, carriers, planTypes, dealsOnly, sort, maxAge } = said;
+  const { priceBasis, contract, fullSpeed, network } = said;
+  // An unticked box says nothing of a limit that the page has otherwise.
+  const saysAge = params.has('maxAge') || built.maxAge === FRESH_DAYS;
+  const slider = form.querySelector<HTMLInputElement>('input[type="range"]');
+  const moved = slider && slider.value !== slider.defaultValue;
+  const chosen: Partial<PlanQuery> = {
+    region,
+    ownOnly,
+    carriers,
+    planTypes,
+    dealsOnly,
+    sort,
+    priceBasis,
+    contract,
+    fullSpeed,
+    network,
+    ...(saysAge && { maxAge }),
+    ...Object.fromEntries(FACT_FILTERS.map(({ name }) => [name, said[name]])),
+    ...readTexts(data, built),
+    ...(moved && dataSliderFilter(Number(slider.value))),
+  };
+  const field = document.activeElement;
+  const isTyping =
+    field instanceof HTMLInputElement &&
+    field.form === form &&
+    ['text', 'search'].includes(field.type) &&
+    field.value !== field.defaultValue;
+  if (isTyping) delete chosen[field.name as 'q' | 'minPrice' | 'maxPrice'];
+  return { change: unlike(chosen, built), typing: isTyping ? field : null };
+}
+
+/** The members of a change that a query does not have yet; null when it has them all. */
+function unlike(change: Partial<PlanQuery> | null, query: PlanQuery) {
+  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  const left = Object.entries(change ?? {}).filter(
+    ([key, value]) => text(value) !== text(query[key as keyof PlanQuery]),
+  );
+  return left.length > 0 ? (Object.fromEntries(left) as Partial<PlanQuery>) : null;
+}
+
+/** Tells the island what stands in one of its fields, as if it were typed now. */
+function retype(field: HTMLInputElement): void {
+  const text = field.value;
+  // React takes an input event for old news unless the text differs from what it last saw.
+  field.value = `${text} `;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
+  set!.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

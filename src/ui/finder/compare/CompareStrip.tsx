@@ -4,7 +4,7 @@ import { namesCarrier } from '#src/domain/plans/words/plan-name.ts';
 
 /**
  * The heads of a comparison, shrunk to a line that sticks once they are out of sight
- * (`src/client/finder/compare/compare-strip.ts`): names and totals. The table has the heads for everybody else.
+ * (`src/client/finder/compare/compare-page.ts`): names and totals. The table has the heads for everybody else.
  */
 export function CompareStrip({ plans, comparison }: { plans: Plan[]; comparison: Comparison }) {
   const totals = comparison.groups[0]?.rows.find(({ key }) => key === 'total')?.cells;

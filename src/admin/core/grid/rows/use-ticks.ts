@@ -1,6 +1,20 @@
 import { useState } from 'react';
 import type { Selection } from '../grid-types.ts';
-import { ticks } from './ticks.ts';
+
+/**
+ * Takes ticks away or sets them, as an updater of state: a write may end while others are set, and
+ * what it was about is all that it may take away.
+ */
+const ticks =
+  (changed: readonly number[], on: boolean) =>
+  (before: ReadonlySet<number>): ReadonlySet<number> => {
+    const next = new Set(before);
+    for (const id of changed) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    return next;
+  };
 
 /**
  * The ticked rows of a list: some by number, over several pages, or all that match what it shows (`of`,
