@@ -73,7 +73,7 @@ export interface Art {
 }
 
 const FONTS = '@fontsource-variable/instrument-sans/files/instrument-sans';
-/** The font files by what they hold; the page's own (fonts.css). */
+/** The font files by what they hold; the page's own (site/styles/core/base.css). */
 const SUBSETS = ['latin', 'latin-ext'];
 
 /** Loads takumi and the fonts. Null where takumi has no binary for this machine. */

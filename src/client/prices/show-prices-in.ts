@@ -10,7 +10,7 @@ let watching = false;
 
 /**
  * Shows every marked price of the page in a currency too, and unit prices in it alone; null takes
- * that back. Which room the lines need is known before the first paint (site/styles/prices/currency.css).
+ * that back. Which room the lines need is known before the first paint (site/styles/core/device.css).
  */
 export async function showPricesIn(currency: Currency | null): Promise<void> {
   const root = document.documentElement;
