@@ -36,28 +36,31 @@ import { createPictureKeeper } from './pages/pictures/keeper.ts';
 import { createMailer } from './people/mail/mailer.ts';
 import { noProducts } from './plans/products.ts';
 import { accountRoutes } from './people/routes/account.ts';
-import { adminPlanRoutes } from './plans/routes/admin-plans.ts';
+import {
+  adminPlanRoutes,
+  amazonRoutes,
+  planRoutes,
+  draftRoutes,
+  planChangeRoutes,
+} from './plans/routes/plans.ts';
 import { priceAlertFormRoutes } from './prices/routes/price-alert-forms.ts';
-import { amazonRoutes } from './plans/routes/amazon.ts';
 import { askRoutes } from './lists/routes/ask.ts';
 import { auditRoutes } from './history/routes/audit.ts';
 import { backupRoutes } from './history/routes/backups.ts';
-import { carrierRoutes } from './places/routes/carriers.ts';
+import { carrierRoutes, regionRoutes } from './places/routes/places.ts';
 import { databaseRoutes } from './core/routes/database.ts';
 import { docsRoutes } from './core/routes/docs.ts';
-import { draftRoutes } from './plans/routes/drafts.ts';
-import { eventRoutes } from './insight/routes/events.ts';
-import { exportRoutes } from './imports/routes/export.ts';
-import { feedRoutes } from './imports/routes/feeds.ts';
-import { findRoutes } from './finder/routes/find.ts';
-import { healthRoutes } from './core/routes/health.ts';
-import { metricsRoutes } from './insight/routes/metrics.ts';
+import { eventRoutes, metricsRoutes, statisticsRoutes } from './insight/routes/insight.ts';
 import {
+  exportRoutes,
   importHoldRoutes,
   importProfileRoutes,
   importRoutes,
   importRowRoutes,
+  feedRoutes,
 } from './imports/routes/imports.ts';
+import { findRoutes } from './finder/routes/find.ts';
+import { healthRoutes } from './core/routes/health.ts';
 import { jobRoutes } from './core/routes/jobs.ts';
 import { invitationRoutes } from './people/routes/invitations.ts';
 import { mailRoutes } from './people/routes/mail.ts';
@@ -67,25 +70,17 @@ import { pictureRoutes } from './pages/routes/pictures.ts';
 import { overviewRoutes } from './core/routes/overview.ts';
 import { ownPriceAlertRoutes } from './prices/routes/own-price-alerts.ts';
 import { ownMailRoutes } from './people/routes/own-mail.ts';
-import { planChangeRoutes } from './plans/routes/plan-changes.ts';
-import { planRoutes } from './plans/routes/plans.ts';
 import { previewRoutes } from './pages/routes/preview.ts';
 import { priceFeedRoutes } from './prices/routes/price-feeds.ts';
-import { priceReportRoutes } from './prices/routes/price-reports.ts';
-import { priceRoutes } from './prices/routes/prices.ts';
+import { priceReportRoutes, priceRoutes, watchRoutes } from './prices/routes/prices.ts';
 import { publishRoutes } from './publish/routes/publish.ts';
-import { regionRoutes } from './places/routes/regions.ts';
 import { reportFormRoutes } from './prices/routes/report-form.ts';
-import { sessionRoutes } from './people/routes/sessions.ts';
-import { seoRoutes } from './pages/routes/seo.ts';
+import { sessionRoutes, tokenRoutes } from './people/routes/sessions.ts';
+import { seoRoutes, seoToolRoutes } from './pages/routes/seo.ts';
 import { serving, type RouteModule } from './core/routes/serve.ts';
 import { secondFactorRoutes } from './people/routes/second-factor.ts';
 import { secondStepRoutes } from './people/routes/second-step.ts';
-import { seoToolRoutes } from './pages/routes/seo-tools.ts';
-import { statisticsRoutes } from './insight/routes/statistics.ts';
 import { suggestRoutes } from './lists/routes/suggest.ts';
-import { watchRoutes } from './prices/routes/watch.ts';
-import { tokenRoutes } from './people/routes/tokens.ts';
 import { userRoutes } from './people/routes/users.ts';
 import { createRates } from './prices/rates/rates.ts';
 import { createSeoAnalysis } from './pages/seo/analysis.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { resetContent } from '#db/history/reset.ts';
 import { reloadSeed } from '#db/seed/reload.ts';
-import { database } from '#src/contract/core/database-endpoints.ts';
+import { database } from '#src/contract/core/endpoints.ts';
 import { backupBefore } from '../../history/backup/make.ts';
 import type { ApiBindings } from '../../deps.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { getDataVersion } from '#db/core/changes/site.ts';
-import { health } from '#src/contract/core/health-endpoints.ts';
+import { health } from '#src/contract/core/endpoints.ts';
 import { AppError } from '../errors.ts';
 import { toAppError } from '../known-error.ts';
 import type { RouteModule } from './serve.ts';

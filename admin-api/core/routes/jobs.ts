@@ -1,4 +1,4 @@
-import { jobs } from '#src/contract/core/jobs-endpoints.ts';
+import { jobs } from '#src/contract/core/endpoints.ts';
 import type { Job } from '#src/contract/core/jobs.ts';
 import { JOBS } from '#src/domain/core/jobs.ts';
 import { actorOf } from '../../people/auth/auth.ts';

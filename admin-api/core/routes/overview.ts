@@ -2,7 +2,7 @@ import { countFailedMails, oldestWaitingMail } from '#db/people/mail/mail.ts';
 import { countAlerts } from '#db/prices/alerts/price-alert-runs.ts';
 import { readOverview } from '#db/insight/overview.ts';
 import { getSeoGlobal } from '#db/pages/seo.ts';
-import { overview } from '#src/contract/insight/overview-endpoints.ts';
+import { overview } from '#src/contract/insight/endpoints.ts';
 import type { Overview } from '#src/contract/insight/overview.ts';
 import type { PublishStatus } from '#src/contract/publish/publish.ts';
 import type { RatesState } from '#src/contract/prices/watch.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { carriers } from '#src/contract/places/carriers-endpoints.ts';
-import { regions } from '#src/contract/places/regions-endpoints.ts';
+import { carriers, regions } from '#src/contract/places/endpoints.ts';
 import type { Carrier } from '#src/contract/places/carriers.ts';
 import type { Region } from '#src/contract/places/regions.ts';
 import type { Serve } from './serve.ts';

@@ -1,4 +1,4 @@
-import { find } from '#src/contract/finder/find-endpoints.ts';
+import { find } from '#src/contract/finder/endpoints.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need/need-address.ts';
 import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 import { readNeed } from '../needs.ts';

@@ -5,7 +5,7 @@ import { listTrash, restoreFromTrash, restoreMany } from '#db/history/trash.ts';
 import { undoBatch, undoEntry } from '#db/history/undo.ts';
 import { restoreVersion, rowVersion } from '#db/history/versions.ts';
 import { ADMIN_UNDO, STAFF_ENTITIES } from '#src/contract/history/audit.ts';
-import { audit, type Restored } from '#src/contract/history/audit-endpoints.ts';
+import { audit, type Restored } from '#src/contract/history/endpoints.ts';
 import type { ApiBindings } from '../../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { BACKUP_MEDIA, backups } from '#src/contract/history/backups-endpoints.ts';
+import { BACKUP_MEDIA, backups } from '#src/contract/history/endpoints.ts';
 import { actorOf } from '../../people/auth/auth.ts';
 import { askRestore } from '../backup/ask-restore.ts';
 import { CopyError, DISK_FULL } from '../backup/copy.ts';

@@ -15,7 +15,9 @@ import {
   importProfiles,
   importRows,
   imports,
-} from '#src/contract/imports/imports-endpoints.ts';
+  exportFiles,
+  feeds,
+} from '#src/contract/imports/endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { requireBodyType } from '../../core/http/body-type.ts';
 import { watch } from '../../core/http/answers/event-stream.ts';
@@ -25,6 +27,39 @@ import { receiveFile } from '../receive.ts';
 import { sampleOf } from '../sample.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { changeOf, requireVersion } from '../../core/routes/writes.ts';
+import { exportPlans } from '#db/plans/export-plans.ts';
+import { template as templateText } from '#src/domain/imports/format-doc.ts';
+import { serialise } from '#src/domain/imports/serialise.ts';
+import { listFeedRuns } from '#db/imports/feed-runs.ts';
+
+export const feedRoutes: RouteModule = (serve, deps) => {
+  serve(feeds.list, () => deps.feeds.list());
+  serve(feeds.read, ({ id }) => deps.feeds.find(id));
+  serve(feeds.create, ({ body }, c) => deps.feeds.create(body, changeOf(c, deps)));
+  serve(feeds.try, ({ body }, c) => deps.feeds.tryOut(body, changeOf(c, deps)));
+  serve(feeds.update, async ({ id, body: { version, ...input } }, c) => {
+    const known = requireVersion({ version });
+    return await deps.feeds.update(id, input, known, changeOf(c, deps));
+  });
+  serve(feeds.remove, async ({ version, id }, c) => {
+    await deps.feeds.remove(id, version, changeOf(c, deps));
+    return { id, message: 'Feed deleted' };
+  });
+  serve(feeds.runs, ({ id, query }) => listFeedRuns(deps.db, id, query));
+  serve(feeds.run, ({ id }, c) => deps.feeds.runNow(id, changeOf(c, deps)));
+};
+
+export const exportRoutes: RouteModule = (serve, deps) => {
+  serve(exportFiles.plans, ({ query: { format, history, ...filters } }, c) => {
+    const now = deps.now();
+    const rows = exportPlans(deps.db, filters, { history, now });
+    const name = `sim-atlas-plans-${now.toISOString().slice(0, 10)}`;
+    return fileAnswer(c, name, format, serialise(rows, { format, history }));
+  });
+  serve(exportFiles.template, ({ query: { format } }, c) =>
+    fileAnswer(c, 'sim-atlas-template', format, [templateText(format)]),
+  );
+};
 
 /** Refuses a body that is sent as another kind than a table may come as; its name says what it is. */
 const requireFileType = requireBodyType([

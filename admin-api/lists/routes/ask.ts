@@ -1,5 +1,5 @@
 import { catalogOf, type Catalog } from '#db/catalog/catalog.ts';
-import { ask } from '#src/contract/lists/ask-endpoints.ts';
+import { ask } from '#src/contract/lists/endpoints.ts';
 import type { AskAnswer } from '#src/contract/lists/ask.ts';
 import type { Answer } from '#src/contract/finder/find.ts';
 import { parseNeed } from '#src/domain/finder/need/need-address.ts';

@@ -1,5 +1,5 @@
 import { suggest as suggestFor } from '#db/catalog/suggest.ts';
-import { suggest } from '#src/contract/lists/suggest-endpoints.ts';
+import { suggest } from '#src/contract/lists/endpoints.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import { nameOfText, readText } from './ask.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

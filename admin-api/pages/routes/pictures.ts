@@ -1,4 +1,4 @@
-import { pictures } from '#src/contract/pages/pictures-endpoints.ts';
+import { pictures } from '#src/contract/pages/endpoints.ts';
 import { PICTURE_LIMITS } from '#src/domain/core/pictures/pictures.ts';
 import { requireBodyType } from '../../core/http/body-type.ts';
 import { tooLarge } from '../pictures/redraw.ts';

@@ -1,6 +1,6 @@
 import { listPlans } from '#db/catalog/listing.ts';
 import { withDrafts } from '#db/snapshot/read.ts';
-import { preview } from '#src/contract/pages/preview-endpoints.ts';
+import { preview } from '#src/contract/pages/endpoints.ts';
 import { readListQuery } from '../../plans/routes/plans.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

@@ -2,7 +2,7 @@ import { rehashPassword, updateUser } from '#db/people/user-changes.ts';
 import { listNewPlaces } from '#db/people/new-places.ts';
 import { createUser, findUserByName } from '#db/people/users.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { account } from '#src/contract/people/account-endpoints.ts';
+import { account } from '#src/contract/people/endpoints.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { beginSession } from '../auth/sessions/begin-session.ts';
 import { wireUser } from '../auth/caller.ts';

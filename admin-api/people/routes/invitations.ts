@@ -7,7 +7,7 @@ import {
   renewInvitation,
 } from '#db/people/mail/invitations.ts';
 import { findUser, managed } from '#db/people/users.ts';
-import { invitations } from '#src/contract/people/invitations-endpoints.ts';
+import { invitations } from '#src/contract/people/endpoints.ts';
 import { MAX_INVITATIONS } from '#src/domain/people/mail.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import { actorOf } from '../auth/auth.ts';

@@ -4,7 +4,7 @@ import { removeAllFactors } from '#db/people/factors/remove-factor.ts';
 import { createUser, findUser, listUsers, managed, type UserResult } from '#db/people/users.ts';
 import type { ManagedUser } from '#src/contract/people/users.ts';
 import { secondFactor } from '#src/contract/people/second-factor-endpoints.ts';
-import { users } from '#src/contract/people/users-endpoints.ts';
+import { users } from '#src/contract/people/endpoints.ts';
 import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/passwords/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';

@@ -11,11 +11,58 @@ import { kindsOf } from '#src/domain/plans/words/best-for.ts';
 import { MAX_SAVED } from '#src/domain/finder/saved/device.ts';
 import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 import { slugsOf } from '#src/domain/plans/slugs.ts';
-import { plans } from '#src/contract/plans/plans-endpoints.ts';
+import { plans, amazon, drafts, adminPlans } from '#src/contract/plans/endpoints.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { found, invalid } from '../../core/errors.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
+import { applyDraft, discardDraft, saveDraft } from '#db/plans/drafts/drafts.ts';
+import { changeOf, versionOf } from '../../core/routes/writes.ts';
+import { planKind } from '#db/plans/rows/plan-state.ts';
+import { createPlan, updatePlan } from '#db/plans/change-plans.ts';
+import { deleteRow } from '#db/core/changes/row-changes.ts';
+import { findAdminPlan, listAdminPlans } from '#db/plans/admin-plans.ts';
+import { applyBulk, previewBulk } from '#db/plans/bulk.ts';
+
+export const adminPlanRoutes: RouteModule = (serve, deps) => {
+  const { db } = deps;
+  serve(adminPlans.list, ({ query }) => listAdminPlans(db, query, deps.now()));
+  serve(adminPlans.get, async ({ id }) => found(await findAdminPlan(db, id), 'SIM card not found'));
+  serve(adminPlans.preview, ({ body }, c) => previewBulk(db, body, changeOf(c, deps)));
+  serve(adminPlans.apply, ({ body }, c) => applyBulk(db, body, changeOf(c, deps)));
+};
+
+export const planChangeRoutes: RouteModule = (serve, deps) => {
+  const { db } = deps;
+  serve(plans.create, ({ body }, c) => createPlan(db, body, changeOf(c, deps)));
+  serve(plans.update, ({ id, body }, c) =>
+    updatePlan(db, id, body, versionOf(id, body), changeOf(c, deps)),
+  );
+  serve(plans.remove, async ({ version, id }, c) => {
+    await deleteRow(db, planKind, id, version, changeOf(c, deps));
+    return { id, message: 'SIM card deleted' };
+  });
+};
+
+export const draftRoutes: RouteModule = (serve, deps) => {
+  const { db } = deps;
+  serve(drafts.save, ({ id, body }, c) =>
+    saveDraft(db, id, body, versionOf(id, body), changeOf(c, deps)),
+  );
+  serve(drafts.discard, ({ version, id }, c) => discardDraft(db, id, version, changeOf(c, deps)));
+  serve(drafts.publish, async ({ id, body }, c) => {
+    const step = { ...body, expect: 'publish' as const };
+    return await applyDraft(db, id, step, changeOf(c, deps));
+  });
+  serve(drafts.end, async ({ id, body }, c) => {
+    const step = { ...body, expect: 'end' as const };
+    return await applyDraft(db, id, step, changeOf(c, deps));
+  });
+};
+
+export const amazonRoutes: RouteModule = (serve, deps) => {
+  serve(amazon.products, ({ query }) => deps.products.search(query));
+};
 
 export const planRoutes: RouteModule = (serve, deps) => {
   serve(

@@ -7,7 +7,7 @@ import { invalid } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
 import { issuesOf } from '../../core/known-error.ts';
-import { alertPages, alertsOf } from './price-alert-pages.ts';
+import { alertPages, alertsOf } from './price-alert-forms.ts';
 import { MAX_FORM_BYTES, refusalOf } from '../../core/routes/page-form.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 

@@ -9,7 +9,6 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
 import { issuesOf, toAppError } from '../../core/known-error.ts';
-import { alertPages, alertsOf } from './price-alert-pages.ts';
 import { formLimits } from '../../core/routes/form-limits.ts';
 import {
   MAX_FORM_BYTES,
@@ -17,6 +16,7 @@ import {
   refusalOf,
   takeForms,
   valuesOf,
+  showForm,
 } from '../../core/routes/page-form.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
@@ -113,4 +113,18 @@ function askPage(subject: Subject, form: AlertForm): AlertPage {
   const action =
     'need' in stored ? alertPaths.ask(search) : alertPaths.ofPlan(href.split('/').at(-1)!);
   return { kind: 'ask', subject: { about, name, href, price, notTold }, currency, action, form };
+}
+
+/** The alerts of a site that offers them; only a server that may write nothing has none. */
+export function alertsOf({ priceAlerts }: Pick<AppDeps, 'priceAlerts'>): PriceAlerts {
+  if (!priceAlerts) throw new AppError('read_only');
+  return priceAlerts;
+}
+
+/** Answers with a page about alerts. Addresses there hold keys: no other page is to hear of them. */
+export function alertPages(deps: Pick<AppDeps, 'site' | 'auth'>) {
+  return (c: Context<ApiBindings>, path: string, alerts: AlertPage, status = 200) => {
+    c.header('Referrer-Policy', 'no-referrer');
+    return showForm(c, deps, path, { alerts }, status);
+  };
 }

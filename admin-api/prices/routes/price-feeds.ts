@@ -6,7 +6,7 @@ import { parsePlanQuery, plainWords } from '#src/domain/lists/plan-query.ts';
 import { regionAlias } from '#src/domain/places/places.ts';
 import { FEED_TYPES, feedText } from '#src/domain/pages/open-data/price-feed.ts';
 import { filterSearch } from '#src/domain/lists/query-feed.ts';
-import { priceFeeds } from '#src/contract/prices/price-feeds-endpoints.ts';
+import { priceFeeds } from '#src/contract/prices/endpoints.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { found } from '../../core/errors.ts';
 import { FOR_OTHERS } from '../../core/http/answers/headers.ts';

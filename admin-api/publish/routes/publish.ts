@@ -1,4 +1,4 @@
-import { publish } from '#src/contract/publish/publish-endpoints.ts';
+import { publish } from '#src/contract/publish/endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { actorOf } from '../../people/auth/auth.ts';
 import { watch } from '../../core/http/answers/event-stream.ts';
