@@ -132,6 +132,7 @@ describe('service routes', () => {
       release: () => (release ? { id: 'r', dataVersion: 1 } : null),
       isClosing: () => closing,
       fresh: () => Promise.resolve(null),
+      lost: () => null,
       onClose: () => () => undefined,
       preview: () => Promise.resolve(new Response()),
       withSettings: () => Promise.resolve(null),

@@ -148,7 +148,7 @@ try {
       `${refused.status} ${refused.text}`,
       /^507 .*disk of the server is full/,
     );
-    check('no room: ready', (await ask(api.ready)).status, 503);
+    check('no room: ready', (await ask(api.ready)).text, /read-only/);
     await checkServing('no room');
     data.empty();
     await checkRecovered(`${room} KB left, then emptied`);

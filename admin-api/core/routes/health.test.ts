@@ -1,3 +1,5 @@
+import { promises } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
@@ -7,6 +9,7 @@ import { openTestDb } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { createApp } from '../../app.ts';
 import { readEnv } from '../../env.ts';
+import { openTestApp } from '../../testing.ts';
 import { hasRoom } from './health.ts';
 
 const disk = (bavail: number) => async () => ({ bavail, blocks: 1000 });
@@ -19,6 +22,34 @@ it('calls a disk with less than 5 % free full', async () => {
 
 it('holds nothing against a folder that cannot be looked at', async () => {
   expect(await hasRoom('/no/such/folder')).toBe(true);
+});
+
+it('says read-only while the disk is almost full, and stays ready to be read', async () => {
+  const lines: { evt: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  let at = 0;
+  const t = await openTestApp({ log, now: () => new Date((at += 5000)) });
+  const ready = async () => {
+    const answer = await t.get(api.ready);
+    return [answer.status, await answer.json()];
+  };
+  expect(await ready()).toEqual([200, { status: 'ok' }]);
+  const { statfs } = promises;
+  Object.assign(promises, { statfs: disk(10) });
+  syncBuiltinESMExports();
+  try {
+    for (let n = 0; n < 3; n += 1)
+      expect(await ready()).toEqual([
+        200,
+        { status: 'read-only', why: expect.stringContaining('disk') },
+      ]);
+  } finally {
+    Object.assign(promises, { statfs });
+    syncBuiltinESMExports();
+  }
+  expect(await ready()).toEqual([200, { status: 'ok' }]);
+  expect(lines.map(({ evt }) => evt)).toEqual(['ready.read-only', 'ready.again']);
+  await t.close();
 });
 
 it('is an error in the log only when it is not part of a start or a stop', async () => {

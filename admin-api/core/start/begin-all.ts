@@ -161,6 +161,7 @@ async function beginWork(options: Beginning): Promise<void> {
   const publishing = await asking(() => startPublishing(following));
   began({ name: 'publishing', run: publishing.stop });
   publishes(publishing);
+  site.onLost(publishing.repair);
   if (deps.mailer) {
     const alerts = createAlerts({ ...deps, mailer: deps.mailer });
     const { publisher } = publishing;

@@ -7,6 +7,7 @@ import { openTestApp, testAccount } from '../../testing.ts';
 /** A site whose every page answers its own address, by the real rules for addresses. */
 const site: Site = {
   release: () => null,
+  lost: () => null,
   isClosing: () => false,
   fresh: () => Promise.resolve(null),
   onClose: () => () => undefined,

@@ -26,7 +26,7 @@ export interface PublisherState {
 /** What happens to it. */
 export type PublisherEvent =
   | { kind: 'noticed'; data: DataMark }
-  | { kind: 'asked'; cause: 'manual' | 'schedule' | 'start'; by: string | null }
+  | { kind: 'asked'; cause: 'manual' | 'schedule' | 'start' | 'repair'; by: string | null }
   /** The time of the build that waits has come. */
   | { kind: 'due' }
   | { kind: 'progress'; pages: PageCounts }

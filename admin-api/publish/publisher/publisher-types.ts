@@ -64,7 +64,10 @@ export interface Publisher {
    * Builds as soon as possible. A person's wish also ends a pause; the schedule respects it. Answers
    * how that build went; null when it was not made after all.
    */
-  publish(cause: 'manual' | 'schedule' | 'start', by?: string): Promise<PublisherBuild | null>;
+  publish(
+    cause: 'manual' | 'schedule' | 'start' | 'repair',
+    by?: string,
+  ): Promise<PublisherBuild | null>;
   /**
    * Publishes nothing by itself from now on; a build under way is given up, then `hold` is done, which
    * answers what the pages show now, where that is known.
@@ -101,6 +104,8 @@ export interface Publishing {
   pause(by: string): Promise<void>;
   /** Serves a kept release again and pauses; false when there is no such complete release. */
   activate(id: string, by: string): Promise<boolean>;
+  /** Makes anew what the served release lost on the disk, unless the pages are held as they were. */
+  repair(): void;
   /** The log of a build, fit to be shown; null when it is no longer kept. */
   log(id: string): Promise<string | null>;
   /** Where the files of a kept release are; null when it is gone. */

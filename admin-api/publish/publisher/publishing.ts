@@ -123,7 +123,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const common = { build, books, now, log, first, lineage, tell, failed };
   /** At what the pages are held, and whether they are here; null while they follow the data. */
   let held: (Hold & { isHere: boolean }) | null = null;
-  let triedAt = Date.now();
+  let triedAt = performance.now();
   const follow = async <R extends Built>(
     of: Target<R>,
   ): Promise<[Omit<Target, 'build' | 'put'>, Publisher]> => {
@@ -157,7 +157,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     return mine;
   };
   const stand = async (hold: Hold) => {
-    triedAt = Date.now();
+    triedAt = performance.now();
     const { isHere, shows } = await target.hold(hold);
     held = { ...hold, isHere };
     return shows;
@@ -165,13 +165,13 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   let heard = { commits: -1, at: 0 };
   /** Does what the row says, which other servers and commands write too. */
   const obey = async () => {
-    const isKnown = heard.commits === db.commits() && Date.now() - heard.at < ELSEWHERE_MS;
+    const isKnown = heard.commits === db.commits() && performance.now() - heard.at < ELSEWHERE_MS;
     if (isChanging > 0 || isKnown) return;
-    heard = { commits: db.commits(), at: Date.now() };
+    heard = { commits: db.commits(), at: performance.now() };
     await change(async () => {
       const hold = await getHold(db);
       const isKnown = hold?.since === held?.since && hold?.version === held?.version;
-      const isDone = !held || held.isHere || Date.now() - triedAt < AGAIN_MS;
+      const isDone = !held || held.isHere || performance.now() - triedAt < AGAIN_MS;
       if (isKnown && isDone) return;
       if (hold) return publisher.hold(() => stand(hold));
       held = null;
@@ -265,6 +265,16 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
         log.info({ evt: 'publish.rolled-back', release: id, by });
         return true;
       }),
+    repair() {
+      // A host has its own files: it is not asked to build for ours.
+      const work = env.buildHookUrl
+        ? make(build, releases, now(), 'repair').then(async (release) => {
+            await releases.switchTo(release);
+            options.use(await options.load(release));
+          })
+        : publisher.publish('repair');
+      void work.catch(failed);
+    },
     log: (id) => readLog(id, build),
     folderOf: async (id) => (await releases.list()).find((one) => one.id === id)?.folder ?? null,
     async stop() {

@@ -27,8 +27,8 @@ export interface Page {
 
 /**
  * Writes into the folder `draft` what the release of `pages` consists of: those that the release in
- * `base` has with another key, or none, are rendered, all others are its own. Rejects when one of these
- * is not whole.
+ * `base` has with another key, or none, or not whole, are rendered, all others are its own. Rejects when
+ * something else of it is not whole.
  */
 export async function writeChanges(
   base: string,
@@ -36,8 +36,10 @@ export async function writeChanges(
   pages: readonly Page[],
   onPages: (counts: PageCounts) => Promise<void> | void,
 ): Promise<PageCounts> {
-  const [cut] = await cutFiles(base);
-  if (cut) throw new Error(`${cut} of the release before is not whole`);
+  const cut = new Set(await cutFiles(base));
+  const made = new Set(pages.map(({ file }) => nameOf(file)));
+  const lost = cut.values().find((name) => !made.has(name));
+  if (lost) throw notWhole(lost);
   const dataDir = dataDirOf(draft);
   const before = await readFiles(base);
   if (!before) throw new Error('the release before has no list of its files');
@@ -53,7 +55,7 @@ export async function writeChanges(
     // As in a build, the first page of an address is the one.
     if (Object.hasOwn(now, path)) continue;
     now[path] = [file, key];
-    if (key !== null && kept[path]?.[1] === key && old) {
+    if (key !== null && kept[path]?.[1] === key && old && !cut.has(name)) {
       counts.reused += 1;
       files[name] = old;
       continue;
@@ -62,9 +64,9 @@ export async function writeChanges(
     counts.rendered += 1;
     if (body) {
       const made = keepContent(dataDir, body);
-      files[name] = made.sha256 === old?.sha256 ? old : made;
+      files[name] = made.sha256 === old?.sha256 && !cut.has(name) ? old : made;
       if (files[name] !== old) fresh.push([name, files[name]]);
-    }
+    } else if (cut.has(name)) throw notWhole(name);
     await onPages(counts);
   }
   await keepEncoded(dataDir, fresh);
@@ -72,6 +74,8 @@ export async function writeChanges(
   writeFileSync(join(draft, FILES), JSON.stringify(files));
   return counts;
 }
+
+const notWhole = (name: string) => new Error(`${name} of the release before is not whole`);
 
 /** Where a page's file stands in a release. */
 function nameOf(file: string): string {

@@ -22,6 +22,8 @@ const SHORT_PATIENCE_MS = 5000;
 export interface AnswerDeps extends SiteDeps {
   live: LivePages;
   pictures: Pictures;
+  /** Notes that the file of an address is gone from the disk. */
+  miss(path: string): void;
 }
 
 /** Answers a request that is not the API's, all of it by one release. */
@@ -43,11 +45,15 @@ export async function answer(
   const { release } = served!;
   if (answer.kind === 'picture') {
     const picture = await pictureOf(deps, release, request, visitor);
-    return picture ?? missing(release, pathname, request);
+    return picture ?? missing(deps, release, pathname, request);
   }
   const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
-  const response = page && (await responseWith(page, request));
-  return response ?? missing(release, answer.path, request);
+  if (!page) return missing(deps, release, answer.path, request);
+  const response = await responseWith(page, request);
+  if (response) return response;
+  // Not 404: the page exists, and a search engine would forget it.
+  deps.miss(answer.path);
+  throw new AppError('page_lost');
 }
 
 /** The page that is asked for, from who has it (`sourceOf`); null for no page. */
@@ -114,12 +120,14 @@ async function pictureOf(
 }
 
 async function missing(
+  { miss }: Pick<AnswerDeps, 'miss'>,
   { files }: LoadedRelease,
   path: string,
   request: Request,
 ): Promise<Response> {
   const page = missingPage(path, (name) => files.has(name));
   const response = page && (await responseWith(files.get(page)!, request));
+  if (page && !response) miss(page);
   if (!response) throw refusalOf('not_found');
   return response;
 }

@@ -1,3 +1,4 @@
+import { paths } from '#src/domain/core/paths/paths.ts';
 import { HOUSE } from '../../core/fairness/visitor.ts';
 import { answer } from './answers.ts';
 import { refusalOf, sourceOf } from './decide.ts';
@@ -9,12 +10,21 @@ import type { ReleaseSite, SiteDeps } from './release-site.ts';
 
 /** Opens the site, with no release in place yet. */
 export function createSite(deps: SiteDeps): ReleaseSite {
-  const { env, now, shares, dataVersion } = deps;
+  const { env, now, shares, dataVersion, log } = deps;
   let current: Served | null = null;
   let closing = false;
   const closers = new Set<() => void>();
   const live = createLivePages(deps);
-  const answering = { ...deps, live, pictures: createPictures(env) };
+  /** Hears that a file of the release in place is gone. */
+  let onLost = () => undefined as void;
+  let lost: string | null = null;
+  const miss = (path: string) => {
+    if (lost !== null || !current) return;
+    lost = path;
+    log.error({ evt: 'release.lost', release: current.release.id, path });
+    onLost();
+  };
+  const answering = { ...deps, live, pictures: createPictures(env), miss };
   const release = () => {
     if (!current) throw refusalOf('not_ready');
     return current.release;
@@ -22,6 +32,15 @@ export function createSite(deps: SiteDeps): ReleaseSite {
 
   return {
     release: () => current && { id: current.release.id, dataVersion: current.release.dataVersion },
+    lost() {
+      // Most of what goes, goes with all others.
+      if (current?.release.files.get(paths.home)?.isThere() === false) miss(paths.home);
+      return lost;
+    },
+    onLost(listener) {
+      onLost = listener;
+      if (lost !== null) listener();
+    },
     isClosing: () => closing,
     onClose(listener) {
       closers.add(listener);
@@ -32,9 +51,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       for (const listener of closers) listener();
     },
     use(next) {
-      const before = current?.release.render;
+      const before = current?.release;
       current = next && serveRelease(next, now());
-      if (before !== next?.render) before?.replaced?.();
+      if (before?.id !== next?.id) lost = null;
+      if (before?.render !== next?.render) before?.render.replaced?.();
     },
     hot(address, acceptEncoding) {
       if (!current) return undefined;

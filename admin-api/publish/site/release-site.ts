@@ -18,6 +18,8 @@ export interface ReleaseSite extends Site {
    * undefined when there is more to do, and be it to read it.
    */
   hot(address: string, acceptEncoding?: string): Ready | undefined;
+  /** Calls back when a file of the release in place is found to be gone: once for each release. */
+  onLost(listener: () => void): void;
   close(): void;
 }
 

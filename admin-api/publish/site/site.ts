@@ -6,6 +6,8 @@ import type { FormLocals } from '../pages/renderer.ts';
 export interface Site {
   /** The release whose pages are served; null until the first build is done. */
   release(): { id: string; dataVersion: number } | null;
+  /** The address of a file of that release which is gone from the disk, or cut; null while none is known. */
+  lost(): string | null;
   /** The server is shutting down: no new work should be sent here. */
   isClosing(): boolean;
   /** Calls back when the server begins to shut down; answers how to end that. */

@@ -90,7 +90,7 @@ export async function builtFile(
 ): Promise<BuiltFile> {
   const body = Buffer.from(text);
   const built = answerWith({ body, headers: {}, contentType, etag: '"built"', compress: false });
-  return { bytes: body.length, ready: built.ready, open: built.open };
+  return { bytes: body.length, ready: built.ready, open: built.open, isThere: () => true };
 }
 
 /** Puts the encoded forms of the texts in a folder beside them, as a release has them. */

@@ -10,6 +10,7 @@ export const CAUSE_LABELS: Readonly<Record<PublishCause, string>> = {
   retry: 'Tried again',
   manual: 'By hand',
   schedule: 'Schedule',
+  repair: 'Files were missing',
 };
 
 export const EVENT_LABELS: Readonly<Record<PublishEvent['kind'], string>> = {

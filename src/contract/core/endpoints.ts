@@ -41,7 +41,7 @@ export const health = endpoints('Service', {
     get: api.ready,
     access: 'anyone',
     summary:
-      'The site can be used: database readable, schema present, pages built, at least 5 % of the disk free. With the database server away it is "read-only": everything public goes on as it was last',
+      'The site can be used: database readable, schema present, pages built and whole. With the database server away, or less than 5 % of the disk free, it is "read-only": everything public goes on as it was last',
     answer: json(Readiness, 'Ready'),
     errors: [503],
   },

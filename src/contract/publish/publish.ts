@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { shape } from '../core/shape.ts';
 
-/** Why pages are built. An `import` is an edit whose changes all came from an import. */
-export const PUBLISH_CAUSES = ['start', 'edit', 'import', 'retry', 'manual', 'schedule'] as const;
+/**
+ * Why pages are built. An `import` is an edit whose changes all came from an import; `repair`: files of
+ * the served release were gone.
+ */
+export const PUBLISH_CAUSES = [
+  'start',
+  'edit',
+  'import',
+  'retry',
+  'manual',
+  'schedule',
+  'repair',
+] as const;
 export type PublishCause = (typeof PUBLISH_CAUSES)[number];
 
 /** How a release is made: by a build of the whole site, or by rendering what changed since the last one. */

@@ -5,6 +5,7 @@ import { toAppError } from '../../known-error.ts';
 import type { ApiBindings } from '../../../deps.ts';
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { api } from '#src/domain/core/paths/paths.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 
 /** Seconds after which a client should try again. */
@@ -14,8 +15,11 @@ const RETRY_AFTER = '5';
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem;
 background:light-dark(#fbfbfa,#0e1416);color:light-dark(#11181b,#e8eded)}h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
 p{margin:.5rem 0}.site,a{font-weight:600;color:light-dark(#0b5a68,#7ccbd5)}`;
-const HASH = createHash('sha256').update(STYLE).digest('base64');
-const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Goes on to the page that was asked for as soon as the site has it. */
+const SCRIPT = `setInterval(()=>fetch('${api.ready}').then(({ok})=>ok&&location.reload(),()=>{}),${RETRY_AFTER}000)`;
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const WAITING = `${POLICY}; script-src ${hashOf(SCRIPT)}; connect-src 'self'`;
 
 /** Whether a person looks at the answer: a page that was asked for, not a call of the API. */
 function wantsPage({ req }: Context<ApiBindings>): boolean {
@@ -27,19 +31,22 @@ function wantsPage({ req }: Context<ApiBindings>): boolean {
 interface Pause {
   message: string;
   instead?: { href: string; text: string } | undefined;
+  /** The site is not there yet, and says itself when it is. */
+  waits?: boolean;
 }
 
 /**
- * A 503, 429 or 500 that a person can read. It does not load itself anew (WCAG 2.2.1, failure F41): the
- * reader would lose his place, and a server that has too much to do gets no more of it.
+ * A 503, 429 or 500 that a person can read. It does not load itself anew by the clock (WCAG 2.2.1, failure
+ * F41): the reader would lose his place, and a server that has too much to do gets no more of it. Where the
+ * site says itself when it is there (`waits`), the page goes on then.
  */
 function pauseAnswer(
   c: Context<ApiBindings>,
   status: 429 | 500 | 503,
-  { message, instead }: Pause,
+  { message, instead, waits = false }: Pause,
 ): Response | Promise<Response> {
   const heading = status === 500 ? 'Something went wrong' : 'One moment';
-  c.header('Content-Security-Policy', POLICY);
+  c.header('Content-Security-Policy', waits ? WAITING : POLICY);
   c.header('Cache-Control', 'no-store');
   return c.html(
     html`<!doctype html>
@@ -56,8 +63,10 @@ function pauseAnswer(
             <h1>${heading}</h1>
             <p>${message}</p>
             <p><a href="">Try again</a></p>
+            ${waits && html`<p>This page goes on by itself as soon as it can be shown.</p>`}
             ${instead && html`<p><a href="${instead.href}">${instead.text}</a></p>`}
           </main>
+          ${waits && raw(`<script>${SCRIPT}</script>`)}
         </body>
       </html>`,
     status,
@@ -74,7 +83,7 @@ const CUT_OFF = 'The request ended before all of it came';
 export function answerError(error: unknown, c: Context<ApiBindings>): Response | Promise<Response> {
   const known = isCutOff(c) ? new AppError('invalid', CUT_OFF) : toAppError(error);
   if (known.code === 'not_ready') c.set('expected', true);
-  else if (known.code === 'overloaded') c.set('counted', true);
+  else if (known.code === 'overloaded' || known.code === 'page_lost') c.set('counted', true);
   else if (known.status >= 500 && !c.get('expected')) {
     c.get('log')?.error({ evt: 'error', code: known.code, err: reasonOf(error) });
   }
@@ -82,7 +91,9 @@ export function answerError(error: unknown, c: Context<ApiBindings>): Response |
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value);
   if (known.status === 503 || known.status === 429) {
     c.header('Retry-After', headers?.['Retry-After'] ?? RETRY_AFTER);
-    if (wantsPage(c)) return pauseAnswer(c, known.status, { message: known.message, instead });
+    const waits = known.code === 'not_ready' || known.code === 'page_lost';
+    const { message } = known;
+    if (wantsPage(c)) return pauseAnswer(c, known.status, { message, instead, waits });
   }
   const requestId = c.get('requestId');
   if (known.code === 'internal' && wantsPage(c)) {

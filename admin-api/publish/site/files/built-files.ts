@@ -10,6 +10,7 @@ import {
 } from '../../../core/http/answers/answer.ts';
 import { COMPRESSED, ENDINGS, type Encoding } from '../../../core/http/answers/encoding.ts';
 import { baseHeaders, INERT_POLICY } from '../../../core/http/answers/headers.ts';
+import { hasBytes } from '../../releases/content.ts';
 import { addressOf, fileHeaders, mediaType } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import { shared } from '../shared.ts';
@@ -22,6 +23,8 @@ export interface BuiltFile {
   ready(acceptEncoding: string | undefined): Ready | undefined;
   /** The same, read if need be; null when it is gone from the disk, or not as it was built. */
   open(acceptEncoding: string | undefined): Promise<Ready | null>;
+  /** Whether it lies on the disk as it was built. */
+  isThere(): boolean;
 }
 
 /** All files of a release by address: '/plans', '/_astro/a.css'. */
@@ -67,6 +70,10 @@ export class StoredFile implements BuiltFile {
 
   ready(acceptEncoding: string | undefined): Ready | undefined {
     return this.#stores.kept.get(this.#key, '')?.ready(acceptEncoding);
+  }
+
+  isThere(): boolean {
+    return hasBytes(this.#path, this.bytes);
   }
 
   async open(acceptEncoding: string | undefined): Promise<Ready | null> {

@@ -13,7 +13,8 @@ export const GET: APIRoute = async ({ params, locals }) => {
   const [, page = '', hash] = /^(.*?)(?:\.([0-9a-f]{16}))?$/.exec(params.name ?? '') ?? [];
   const catalog = await getCatalog(locals);
   const card = await cardOf(catalog, page === 'home' ? '/' : `/${page}`);
-  if (!card || !(await canDraw())) return new Response(null, { status: 404 });
+  // With a body, though an empty one: without it Astro looks for an error page beside the code.
+  if (!card || !(await canDraw())) return new Response('', { status: 404 });
   const current = addressOf(card);
   if (!hash || !current.endsWith(`.${hash}.png`)) {
     return new Response(null, { status: 302, headers: { Location: current } });
