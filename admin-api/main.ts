@@ -114,7 +114,7 @@ async function start(env: Env): Promise<void> {
 try {
   await start(loadEnv());
 } catch (error) {
-  const backup = await newestGood(resolve(process.env.DATA_DIR || 'var')).catch(() => null);
+  const backup = await newestGood(resolve(process.env.DATA_DIR || 'var'), now()).catch(() => null);
   process.stderr.write(`${startFailure(error, backup?.name)}\n`);
   process.exit(1);
 }

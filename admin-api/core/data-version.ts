@@ -24,7 +24,10 @@ export interface DataVersion {
   popularity(): number;
 }
 
-export function trackDataVersion(db: Db, clock: () => number = Date.now): DataVersion {
+export function trackDataVersion(
+  db: Db,
+  clock: () => number = () => performance.now(),
+): DataVersion {
   let version: number | null = null;
   let lineage = '';
   let popularity = 0;

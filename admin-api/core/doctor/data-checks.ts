@@ -19,8 +19,8 @@ import { missedRun } from '../jobs/cron.ts';
 import { GRACE_MS, type Check, type Fault } from './finding.ts';
 
 /** The database: there, whole, of this version. */
-export const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db }) => {
-  const good = await newestGood(env.dataDir);
+export const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db, now }) => {
+  const good = await newestGood(env.dataDir, now);
   const restore = good
     ? `Stop the server and run: npm run cli -- restore ${good.name}`
     : 'There is no good backup: keep a copy of the file and try .recover of the sqlite3 program.';

@@ -11,6 +11,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { contentAt, keepContent } from '../../publish/releases/content.ts';
 import { makeBackup } from '../../history/backup/make.ts';
 import { noteFailure } from '../../history/backup/store.ts';
+import { placeBackup } from '../../history/backup/testing.ts';
 import { readEnv } from '../../env.ts';
 import { doctorTool } from './command.ts';
 import { examine } from './doctor.ts';
@@ -278,6 +279,19 @@ describe('the doctor', () => {
   ])('names %s', async (expected, spoil) => {
     await spoil();
     expect(await names()).toContain(expected);
+  });
+
+  it('names a backup of a clock that ran ahead, and recommends another', async () => {
+    const ahead = await placeBackup(folder, 'scheduled', new Date(ago(-400)));
+    expect(await faults()).toMatchObject([
+      { check: 'backups', level: 'warning', message: expect.stringContaining(ahead) },
+    ]);
+    await run('PRAGMA foreign_keys = OFF');
+    db.close();
+    await writeFile(file, 'x'.repeat(9000));
+    const found = (await look()).find(({ check }) => check === 'database');
+    expect(found?.mend).toMatch(/restore scheduled-2026/);
+    db = await openDb({ url: `file:${join(folder, 'other.db')}` });
   });
 
   it('names a backup that is too old', async () => {

@@ -6,7 +6,13 @@ import type { Env } from '../../env.ts';
 import { database, feeds, mail, releases, watcher, work } from './data-checks.ts';
 import { type Context, type Fault, type Finding, GRACE_MS, type Check } from './finding.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { newestGood, readFailure } from '../../history/backup/store.ts';
+import {
+  backupFolder,
+  isAhead,
+  listBackups,
+  newestGood,
+  readFailure,
+} from '../../history/backup/store.ts';
 import { findOpen, mendOpen } from '../files/private-files.ts';
 import { missedRun } from '../jobs/cron.ts';
 import { readState } from '../files/state.ts';
@@ -73,7 +79,13 @@ const backups: Check = async ({ env, now }) => {
     const text = `${restore.name} was not restored on ${restore.at}: ${restore.problem}`;
     found.push(['warning', text, 'Restore another backup, or make one.']);
   }
-  const good = await newestGood(env.dataDir);
+  const good = await newestGood(env.dataDir, now);
+  const ahead = (await listBackups(env.dataDir)).filter((backup) => isAhead(backup, now));
+  if (ahead.length > 0) {
+    const text = `${plural(ahead.length, 'backup')} ${ahead.length === 1 ? 'has' : 'have'} a day that is still to come (${ahead[0]!.name}): the clock of this machine ran ahead, or is behind now.`;
+    const mend = `Set the clock. Then remove what a wrong clock made from ${backupFolder(env.dataDir)}: it is not the newest.`;
+    found.push(['warning', text, mend]);
+  }
   const due = new Date(now.getTime() - GRACE_MS);
   if (!good) found.push(['warning', 'There is no backup.', mend]);
   else if (env.backupCron === null) {

@@ -73,6 +73,27 @@ describe('a job', () => {
     expect(state!.row).toMatchObject({ attempts: 0, lastResult: 'run 2', endedAt: at(10) });
   });
 
+  it.each<[string, Partial<JobKind>]>([
+    ['after a while', {}],
+    ['by a cron line', { when: { cron: '0 13 * * *' } }],
+    ['for what waits', { when: { waits: async () => '' } }],
+  ])('%s goes on when the clock jumped a year ahead and is right again', async (_, kind) => {
+    let runs = 0;
+    const jobs = open([quick(async () => void (runs += 1), kind)]);
+    await jobs.start();
+    time += 365 * 24 * 60 * MINUTE;
+    await jobs.tick();
+    const ahead = runs;
+    expect(ahead).toBeGreaterThan(0);
+    time = TEST_NOW.getTime() + MINUTE;
+    await jobs.tick();
+    expect(runs).toBe(ahead + 1);
+    const again = open([quick(async () => void (runs += 1), kind)]);
+    await again.start();
+    const { nextAt } = (await again.find('tidy'))!;
+    expect(nextAt! < at(24 * 60)).toBe(true);
+  });
+
   it('is made up once after a time without a server, also by another cron line', async () => {
     let runs = 0;
     const work = async () => void (runs += 1);

@@ -168,7 +168,7 @@ export function createJobs(
   const look = async (only?: JobName) => {
     const time = now();
     const commits = db.commits();
-    const isKnown = known?.commits === commits && time.getTime() - known.at < OUTSIDE_MS;
+    const isKnown = known?.commits === commits && Math.abs(time.getTime() - known.at) < OUTSIDE_MS;
     if (!only && isKnown && known!.next > time.toISOString()) return;
     const of = await rows();
     let next = '9999';

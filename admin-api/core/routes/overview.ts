@@ -63,8 +63,11 @@ function pagesOf({ state, paused, liveAt, waiting }: PublishStatus) {
   return { state, paused, liveAt, waiting };
 }
 
-async function readBackup({ env }: Pick<AppDeps, 'env'>, jobs: readonly JobState[]) {
-  const [good, failure] = await Promise.all([newestGood(env.dataDir), readFailure(env.dataDir)]);
+async function readBackup({ env, now }: Pick<AppDeps, 'env' | 'now'>, jobs: readonly JobState[]) {
+  const [good, failure] = await Promise.all([
+    newestGood(env.dataDir, now()),
+    readFailure(env.dataDir),
+  ]);
   const next = jobs.find(({ name }) => name === 'backup')?.nextAt ?? null;
   return { at: good?.madeAt ?? null, failure: failure?.reason ?? null, next };
 }

@@ -119,11 +119,11 @@ describe('makeBackup', () => {
     await expect(make()).rejects.toThrow(/^manual-.* could not be put back: .*newer version/);
     const [kept] = await listBackups(folder);
     expect(kept).toMatchObject({ good: false });
-    expect(await newestGood(folder)).toBeNull();
+    expect(await newestGood(folder, TEST_NOW)).toBeNull();
     expect((await readFailure(folder))!.reason).toContain(`${kept!.name} could not be put back`);
     await sql("DELETE FROM migrations WHERE tag = '9999_future'");
     const good = await make(new Date(TEST_NOW.getTime() + 1));
-    expect(await newestGood(folder)).toMatchObject({ name: good });
+    expect(await newestGood(folder, TEST_NOW)).toMatchObject({ name: good });
     expect((await inBackups()).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('makeBackup', () => {
 
 describe('pruneBackups', () => {
   it('removes what is too old, with its notes, and abandoned half copies', async () => {
-    await place('scheduled', 15 * DAY);
+    await place('scheduled', 15 * DAY, false);
     const kept = await place('scheduled', 13 * DAY);
     await writeFile(join(folder, 'backups/.partial-x'), '');
     await writeFile(join(folder, 'backups/.partial-y'), '');
@@ -154,16 +154,31 @@ describe('pruneBackups', () => {
     expect(await inBackups()).toEqual(['.partial-y', kept, `${kept}.json`].sort());
   });
 
-  it('never removes the newest good one, nor anything while none is good', async () => {
+  it('never removes the newest good ones, nor anything while none is good', async () => {
     await place('manual', 90 * DAY);
     const good = await place('manual', 60 * DAY);
     await place('manual', 40 * DAY, false);
-    expect((await newestGood(folder))!.name).toBe(good);
-    await pruneBackups(folder, 14, TEST_NOW);
+    expect((await newestGood(folder, TEST_NOW))!.name).toBe(good);
+    await pruneBackups(folder, 1, TEST_NOW);
     expect((await listBackups(folder)).map(({ name }) => name)).toEqual([good]);
     await truncate(join(folder, 'backups', good), 0);
     await pruneBackups(folder, 1, TEST_NOW);
     expect((await listBackups(folder)).map(({ name }) => name)).toEqual([good]);
+  });
+
+  it('removes nothing but what is more than the days when a clock jumps ahead and back', async () => {
+    const days = [1, 2, 3, 4, 5, 6].map((age) => place('scheduled', age * DAY));
+    const [newest, ...older] = await Promise.all(days);
+    await makeBackup('scheduled', { env: { ...env, backupKeepDays: 6 }, now: back(-400 * DAY) });
+    const [ahead, ...left] = (await listBackups(folder)).map(({ name }) => name);
+    expect(left).toEqual([newest, ...older.slice(0, 4)]);
+    // The time is right again: the one of the future is not the newest good one, and takes no place.
+    expect((await newestGood(folder, TEST_NOW))!.name).toBe(newest);
+    await pruneBackups(folder, 4, back(-10 * DAY));
+    expect((await listBackups(folder)).map(({ name }) => name)).toEqual([
+      ahead,
+      ...left.slice(0, 4),
+    ]);
   });
 
   it('leaves files of other origin alone', async () => {

@@ -18,13 +18,13 @@ export function backupJob(deps: {
   now: () => Date;
   log: Logger;
 }): Pick<JobKind, 'when' | 'restMs' | 'work'> | null {
-  const { db, env } = deps;
+  const { db, env, now } = deps;
   const cron = env.backupCron;
   if (!cron) return null;
   return {
     restMs: [15 * 60_000, 4 * 3_600_000],
     // Until there is a backup, the schedule counts from when the database was made.
-    when: { cron, since: async () => (await newestGood(env.dataDir))?.madeAt ?? madeAt(db) },
+    when: { cron, since: async () => (await newestGood(env.dataDir, now()))?.madeAt ?? madeAt(db) },
     async work() {
       const name = await backUp('scheduled', deps).catch((error: unknown) => {
         throw error instanceof CopyError ? new AppError('internal', error.message) : error;

@@ -16,6 +16,8 @@ const NAME = new RegExp(
 /** Half copies older than this have nobody who is at work on them. */
 const ABANDONED_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+/** By how much a clock may be set back without a backup being held for one of the future. */
+const AHEAD_MS = 3_600_000;
 
 /** What was found in a copy that could be put back when it was made; stands beside it as `<name>.json`. */
 const BackupNotes = z.object({
@@ -77,14 +79,24 @@ export async function readNotes(file: string): Promise<BackupNotes | null> {
   }
 }
 
-/** The newest backup that was proven and has its full size, or null. */
-export async function newestGood(dataDir: string): Promise<BackupInfo | null> {
-  return (await listBackups(dataDir)).find(({ good }) => good) ?? null;
+/**
+ * The newest backup that was proven and has its full size, or null. One whose day is still to come was
+ * made by a clock that ran ahead, and may be older than others: it counts where there is no other.
+ */
+export async function newestGood(dataDir: string, now: Date): Promise<BackupInfo | null> {
+  const good = (await listBackups(dataDir)).filter((backup) => backup.good);
+  return good.find((backup) => !isAhead(backup, now)) ?? good[0] ?? null;
+}
+
+/** Whether a backup was made by a clock that ran ahead of `now`. */
+export function isAhead({ madeAt }: Pick<BackupInfo, 'madeAt'>, now: Date): boolean {
+  return Date.parse(madeAt) - now.getTime() > AHEAD_MS;
 }
 
 /**
- * Removes backups older than `keepDays` and abandoned half copies. The newest good one always stays,
- * and so does all while there is none.
+ * Removes backups older than `keepDays` and abandoned half copies. As many good ones stay as days are
+ * kept, whatever their day: a clock that jumps ahead makes all of them look old. While there is no good
+ * one, all stay.
  */
 export async function pruneBackups(dataDir: string, keepDays: number, now: Date): Promise<void> {
   const folder = backupFolder(dataDir);
@@ -95,10 +107,11 @@ export async function pruneBackups(dataDir: string, keepDays: number, now: Date)
       await rm(join(folder, name), { force: true });
   }
   const all = await listBackups(dataDir);
-  const keep = all.find(({ good }) => good);
-  if (!keep) return;
+  const good = all.filter((backup) => backup.good && !isAhead(backup, now));
+  const keep = new Set(good.slice(0, keepDays).map(({ name }) => name));
+  if (keep.size === 0) return;
   const oldest = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
-  const old = all.filter((backup) => backup.madeAt < oldest && backup.name !== keep.name);
+  const old = all.filter((backup) => backup.madeAt < oldest && !keep.has(backup.name));
   for (const { name } of old) {
     for (const rest of ['', '-wal', '-shm', '.json'])
       await rm(join(folder, name + rest), { force: true });

@@ -55,7 +55,7 @@ export function openMetrics(watched: () => Watched): Metrics {
     const { env, now, dataVersion, publishing, site } = watched();
     const unknown = () => null;
     const publisher = publishing()?.publisher.status();
-    const backup = await newestGood(env.dataDir).catch(unknown);
+    const backup = await newestGood(env.dataDir, now()).catch(unknown);
     const disk = await statfs(env.dataDir).catch(unknown);
     const age = backup && (now().getTime() - Date.parse(backup.madeAt)) / 1000;
     return [
