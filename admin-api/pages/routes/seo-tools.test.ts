@@ -29,7 +29,8 @@ const madeOnDemand = (path: string, picture: string) =>
     path,
     `<a href="/api/feed.atom?region=US&planTypes=esim">a</a> <a href="/api/feed.atom?region=ZZ">b</a>
      <a href="/api/feed.json?minPrice=x">c</a> <a href="/api/feed.rss">d</a> <a href="/api/carriers/7">e</a>
-     <a href="/api/events">f</a> <a href="/go/drawn">g</a> <a href="/go/gone">h</a>
+     <a href="/api/events">f</a> <a href="/alerts/new?plan=drawn">m</a>
+     <a href="/alerts/new?plan=gone">n</a> <a href="/alerts/old">o</a> <a href="/go/drawn">g</a> <a href="/go/gone">h</a>
      <img src="/og/plans/drawn.png" alt="" width="1" height="1">`,
     `<meta name="robots" content="noindex">
      <link rel="alternate" type="application/atom+xml" href="${ORIGIN}${path}/feed.atom">
@@ -135,7 +136,7 @@ describe('the analyzer', () => {
       'image-alt': 1,
       'image-broken': 2,
       'image-size': 1,
-      'link-broken': 9,
+      'link-broken': 11,
       'social-image-broken': 2,
       'structured-data-missing': 2,
     });
@@ -144,7 +145,7 @@ describe('the analyzer', () => {
   it('says where and what, errors first', async () => {
     const all = await found();
     expect(all.map(({ severity }) => severity)).toEqual(
-      all.map((_, index) => (index < 16 ? 'error' : 'warning')),
+      all.map((_, index) => (index < 18 ? 'error' : 'warning')),
     );
     const of = (check: string) => all.filter((finding) => finding.check === check);
     expect(of('link-broken').map(({ path, detail }) => [path, detail])).toEqual([
@@ -157,6 +158,8 @@ describe('the analyzer', () => {
         '/api/feed.json?minPrice=x',
         '/api/feed.rss',
         '/api/events',
+        '/alerts/new?plan=gone',
+        '/alerts/old',
         '/go/gone',
       ].map((link) => ['/plans/drawn', `${link}, also from 3 more pages`]),
     ]);

@@ -1,3 +1,4 @@
+import { ALERTS, alertPaths } from '#src/domain/prices/alerts/paths.ts';
 import { paths, api, FEED_FORMATS } from '#src/domain/core/paths/paths.ts';
 import { seoFinding, type SeoFinding } from '#src/domain/pages/seo/seo-checks.ts';
 import {
@@ -32,6 +33,8 @@ interface Target {
 
 /** The feed of a page, which may be made on demand: it is there as long as the page is. */
 const FEED = /\/feed\.\w+$/;
+/** Pages about price alerts, which the server makes: pages lead there where it sends mail. */
+const ALERT_PAGES: readonly string[] = [alertPaths.ask(), alertPaths.confirm(), alertPaths.mine()];
 const QUERY_FEEDS: readonly string[] = FEED_FORMATS.map(api.changeFeed);
 
 /**
@@ -62,6 +65,10 @@ function targetFinder(known: Known): (link: string, from: string) => Target | nu
     const [, top, name = ''] = url.pathname.split('/');
     if (top === 'og') return has(url.pathname) || isPicture(url.pathname);
     if (top === 'api') return isRead(url);
+    if (url.pathname.startsWith(`${ALERTS}/`)) {
+      const plan = url.searchParams.get('plan');
+      return ALERT_PAGES.includes(url.pathname) && (plan === null || has(paths.plan(plan)));
+    }
     if (top === 'go') return /^\d+$/.test(name) || has(paths.plan(name));
     return null;
   };

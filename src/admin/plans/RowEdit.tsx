@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
+import { readAt } from '#src/domain/prices/seen.ts';
+import { hostLabel } from '#src/domain/insight/affiliate.ts';
 import { formatMoney } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../core/parts/Button.tsx';
@@ -8,7 +10,7 @@ import { FormField } from '../core/form/FormField.tsx';
 import type { FieldSpec, Values } from '../core/form/fields.ts';
 import { COLUMNS, LOW_FIELDS } from '../core/form/look.ts';
 import { Problem } from '../core/parts/Problem.tsx';
-import { planFields, planKind } from './plans.ts';
+import { ownPage, planFields, planKind } from './plans.ts';
 import { useRecordEdit } from '../core/records/use-record-edit.tsx';
 import { localToday } from '../core/time.ts';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';
@@ -26,17 +28,24 @@ export function RowEdit(props: {
 }) {
   const { typed, onSaved, onClose } = props;
   const [question, setQuestion] = useState<string | null>(null);
+  const [keepsReader, setKeepsReader] = useState(false);
   const fields = planFields(useCarriers(), useRegions());
   const edit = useRecordEdit({ kind: planKind, fields }, props.plan, onClose, {
     ...(typed && { typed: { price: typed } }),
     ask: setQuestion,
     soon: props.soon,
   });
-  const { values, changed, problems, id } = edit.form;
+  const { changed, problems, id } = edit.form;
   const plan = edit.record;
   const form = useRef<HTMLFormElement>(null);
   const price = useRef<HTMLInputElement>(null);
   const isNewPrice = changed.has('price');
+  // Whoever read the price before did not read this one: a person did, at the seller's.
+  const reader = readAt(plan)?.by ?? null;
+  const own = ownPage(plan);
+  const isOwn = !keepsReader && !changed.has('sourceName') && !changed.has('sourceUrl');
+  const seller = isNewPrice && reader !== null && isOwn ? own : null;
+  const values = { ...edit.form.values, ...seller };
   const mayBeTypo = useTypedLately(plan) && isNewPrice;
   const isPublic = plan.status === 'active';
   // A price that rose is no deal any more.
@@ -58,7 +67,12 @@ export function RowEdit(props: {
     // The same price seen today is an answer of a person; a new one is seen today unless they say when.
     const isStill = !isNewPrice && changed.has('seenOn') && values.seenOn === localToday();
     edit.save(
-      { ...(endsDeal && { hasDeal: false }), ...(isStill && { checked: true }), ...more },
+      {
+        ...seller,
+        ...(endsDeal && { hasDeal: false }),
+        ...(isStill && { checked: true }),
+        ...more,
+      },
       () => onSaved(isNext),
     );
   };
@@ -149,8 +163,11 @@ export function RowEdit(props: {
             ))}
             {isNewPrice && isPublic && (
               <p className="hint">
-                Price was {formatMoney(plan.price, plan.currency)}. The source stays until you
-                change it.{endsDeal && ' It ends the deal.'}
+                Price was {formatMoney(plan.price, plan.currency)}
+                {seller
+                  ? `, read by ${reader}. The new one is yours, from ${hostLabel(plan.buyUrl!)}.`
+                  : '. The source stays until you change it.'}
+                {endsDeal && ' It ends the deal.'}
               </p>
             )}
             <div className={COLUMNS}>
@@ -159,16 +176,16 @@ export function RowEdit(props: {
               {field('sourceName', 5)}
               {field('sourceUrl', 7)}
             </div>
-            {plan.buyUrl && values.sourceUrl !== plan.buyUrl && (
+            {own && (seller || values.sourceUrl !== plan.buyUrl) && (
               <Button
                 look="link"
                 className="tw:justify-self-start tw:text-13"
                 onClick={() => {
-                  set('sourceUrl', plan.buyUrl!);
-                  set('sourceName', '');
+                  if (seller) return setKeepsReader(true);
+                  for (const [name, value] of Object.entries(own)) set(name, value);
                 }}
               >
-                I read {URL.parse(plan.buyUrl)?.hostname.replace(/^www\./, '')}
+                {seller ? `Keep ${reader} as the source` : `I read ${hostLabel(plan.buyUrl!)}`}
               </Button>
             )}
             <div className="tw:flex tw:flex-wrap tw:gap-2">

@@ -149,19 +149,16 @@ it('marks every missing field at once, and lets the currency follow the region',
 });
 
 it('copies a plan into a form that wants a name and an address', async () => {
-  const { data } = await page.ask<{ data: AdminPlan[] }>('GET', `${api.adminPlans}?q=visible`);
   await page.open('?tab=simcards&q=visible');
   const [first] = page.rows();
   await page.press(/^More for/, first);
   await page.press('Copy', undefined, 'menuitem');
   expect(location.search).toContain('q=visible');
   const form = await page.find('form', 'New SIM card');
-  for (const name of ['Plan name', 'Slug', 'Seen'])
+  for (const name of ['Plan name', 'Slug', 'Price', 'Seen', 'Source'])
     expect((await page.field(name, form)).value, name).toBe('');
-  expect(data.map(({ price }) => price.toFixed(2))).toContain(
-    (await page.field('Price', form)).value,
-  );
   await page.fill('Plan name', 'A copy of Visible', form);
+  await page.fill('Price', '25', form);
   await page.press('Create SIM card', form);
   await page.toast('SIM card created');
   await page.gone('form', 'New SIM card');
@@ -198,6 +195,29 @@ it('corrects a price where it stands, keeps its source, and asks in the cell abo
   expect(await planAt(id)).toMatchObject({ price: 35 });
   await page.press('Use $22.90');
   await page.until(async () => expect(await planAt(id)).toMatchObject({ price: 22.9 }));
+});
+
+it("takes the seller's page as the source of a price that somebody else had read, unless it is kept", async () => {
+  const { id } = await newPlan('Read Elsewhere');
+  const list = { sourceName: 'A list', sourceUrl: 'https://list.example/a' };
+  const plan = { ...(await planAt(id)), ...list, buyUrl: 'https://seller.example/p' };
+  await page.ask('PUT', api.plan(id), plan);
+  await page.open('?tab=simcards&q=read+elsewhere');
+  await page.press(/^Edit Read Elsewhere/);
+  await page.fill('Price', '23.50');
+  await page.says('read by A list. The new one is yours, from seller.example.');
+  await page.press('Save Changes');
+  await page.toast('SIM card updated');
+  const source = { name: 'seller.example', url: 'https://seller.example/p' };
+  expect(await planAt(id)).toMatchObject({ price: 23.5, source, confidence: 'checked' });
+  await page.ask('PUT', api.plan(id), { ...(await planAt(id)), ...list });
+  await page.open('?tab=simcards&q=read+elsewhere');
+  await page.press(/^Edit Read Elsewhere/);
+  await page.fill('Price', '24.50');
+  await page.press('Keep A list as the source');
+  await page.press('Save Changes');
+  await page.toast('SIM card updated');
+  expect(await planAt(id)).toMatchObject({ price: 24.5, source: { name: 'A list' } });
 });
 
 it('narrows by any fact, a click each, and keeps the filter while records are walked', async () => {

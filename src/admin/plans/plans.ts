@@ -165,6 +165,10 @@ function ownSourceName({ source, sourceUrl: address }: AdminPlan): string {
   return source && source.name !== priceSource(null, address)?.name ? source.name : '';
 }
 
+/** The seller's own page as the source of a price that somebody read there; null: no page is known. */
+export const ownPage = ({ buyUrl }: AdminPlan): Values | null =>
+  buyUrl === null ? null : { sourceName: '', sourceUrl: buyUrl, confidence: 'checked' };
+
 export const planKind: ListKind<AdminPlan> = {
   noun: 'SIM card',
   title: 'SIM card',
@@ -212,14 +216,18 @@ export const planKind: ListKind<AdminPlan> = {
 
 /**
  * The values of a form for a plan like this one: name and address are to be given, and what belongs to
- * this one's own price and times stays with it. Nobody saw the price of the copy.
+ * this one's own price and times stays with it: what the copy costs is to be read and typed.
  */
 export function copiedPlan(plan: AdminPlan): Values {
   return {
     ...planKind.toValues(plan),
     planName: '',
     slug: '',
+    price: '',
     seenOn: '',
+    sourceName: '',
+    sourceUrl: '',
+    confidence: 'reported',
     hasDeal: false,
     status: plan.status === 'active' ? 'active' : 'draft',
     activeFrom: '',
