@@ -22,7 +22,9 @@ export const CHANGE_WORDS: Column<AuditLine> = col(
 
 /** The lines of the log, a batch as one of them. */
 export const COLUMNS: readonly Column<AuditLine>[] = [
-  ...CHANGE_COLUMNS,
+  ...CHANGE_COLUMNS.map((one) =>
+    one.key === 'status' ? { ...one, className: 'tw:max-[75rem]:hidden' } : one,
+  ),
   col(
     'what',
     'What',
@@ -36,7 +38,7 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
     { className: `strong ${WRAP}`, phone: 'second' },
   ),
   col('entity', 'Kind', ({ parts, entity }) => (parts ? '' : (ENTITY_LABELS[entity] ?? entity)), {
-    className: 'tw:whitespace-normal!',
+    className: 'tw:whitespace-normal! tw:max-[75rem]:hidden',
     phone: 'second',
   }),
   col('label', 'Name', (line) => (line.parts ? `${line.batchSize} changes` : labelOf(line)), {

@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { holds } from '#src/domain/people/roles.ts';
 import { useRead, useAdminPlans, useCarriers, useRegions } from '../core/data/reads.ts';
@@ -47,7 +48,8 @@ export function ImportTab({ params }: { params: URLSearchParams }) {
   const feeds = useRead(api.feeds, { enabled: holds(role, 'admin') }).data;
   const waiting = feeds?.filter(({ waitingImportId }) => waitingImportId !== null).length;
   const views = mine.map(
-    ([key, label]) => [key, key === 'feeds' && waiting ? `${label} (${waiting})` : label] as const,
+    ([key, label]) =>
+      [key, key === 'feeds' && waiting ? `${label} ${formatCount(waiting)}` : label] as const,
   );
   return (
     <>

@@ -74,7 +74,7 @@ export const INBOX_COLUMNS: readonly Column<Item<unknown>>[] = [
   },
   {
     key: 'source',
-    head: 'Source',
+    head: 'Look at',
     className: 'w-9 mid-off',
     cell: ({ source }) => <SourceLink source={source} />,
   },

@@ -151,7 +151,7 @@ function withState(name: TableFactName, words: string, plan: AdminPlan): ReactNo
   const bad = draft && (draft.problem !== null || draft.conflicts.length > 0);
   return (
     <>
-      {words}
+      <span className="words">{words}</span>
       {name === 'planName' && hasDeal && <small>Deal</small>}
       {name === 'planName' && status !== 'active' && <small>{STATUS_WORDS[status]}</small>}
       {draft && waits && <small>{waits[draft.state]}</small>}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { asked } from '../core/data/asked.ts';
 import { addressOf, patchAddress } from '../core/frame/address.ts';
@@ -73,7 +73,7 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
             Recent
           </button>
           <button type="button" aria-pressed={waitingOnly} onClick={() => view('waiting')}>
-            Waiting{waiting > 0 && ` (${waiting})`}
+            Waiting{waiting > 0 && ` ${formatCount(waiting)}`}
           </button>
         </div>
       }

@@ -19,7 +19,7 @@ export function DateInput({
   const text = typed ?? wordsOf(value);
   return (
     <input
-      placeholder={likeOf(isMoment)}
+      placeholder={`like ${likeOf(isMoment)}`}
       title={`Like ${likeOf(isMoment)}`}
       aria-invalid={!isIn && dayProblem(text, isMoment) !== undefined}
       {...rest}

@@ -146,6 +146,7 @@ export function feedSetup(lists: ReadingLists, feed?: Feed): RecordSetup<Feed> {
     fields,
     kind: {
       noun: 'feed',
+      once: true,
       title: 'Feed',
       toasts: toastsOf('Feed', 'feed'),
       entity: 'feed',

@@ -58,7 +58,7 @@ export function Keepers({ overview }: { overview: Overview }) {
         <h3 id="keepers-title" className="tw:text-15 tw:leading-6 tw:text-ink">
           Who keeps prices true
         </h3>
-        {`${plural(old, 'price')} not seen for 30 days. Nothing asks for them today.`}
+        {`${plural(old, 'price')} not seen for 30 days. To check asks for ${PRICES_A_DAY} of them a day.`}
       </div>
       <ul className="tw:md:ml-11">
         {ways.map(({ who, says, label, to }) => (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SeoAnalysisStatus } from '#src/contract/pages/seo-tools.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS, type SeoSeverity } from '#src/domain/pages/seo/seo-checks.ts';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { Button } from '../../core/parts/Button.tsx';
 import { call } from '../../core/data/call.ts';
@@ -47,7 +47,9 @@ export function Analyzer({ params }: { params: URLSearchParams }) {
             {...(progress && { max: progress.total, value: progress.done })}
           />
           <span className="muted">
-            {progress ? `${progress.done} of ${progress.total} pages` : 'Starting'}
+            {progress
+              ? `${formatCount(progress.done)} of ${plural(progress.total, 'page')}`
+              : 'Starting'}
           </span>
         </p>
       )}
@@ -85,7 +87,7 @@ function Summary({ result, served }: SeoAnalysisStatus & { result: Result }) {
         'nothing to mend.'
       ) : (
         <>
-          <b className="tw:font-medium">{found}</b> on {result.withFindings} of them.
+          <b className="tw:font-medium">{found}</b> on {formatCount(result.withFindings)} of them.
         </>
       )}
       {served !== null && served !== result.release && (

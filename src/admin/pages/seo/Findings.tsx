@@ -1,3 +1,4 @@
+import { formatCount } from '#src/domain/core/plural.ts';
 import type {
   SeoAnalysisStatus,
   SeoFindingList,
@@ -109,7 +110,7 @@ export function Findings(props: {
             all: 'All problems',
             options: result.counts.map(({ check, n }) => [
               check,
-              `${SEO_CHECKS[check].label} (${n})`,
+              `${SEO_CHECKS[check].label}, ${formatCount(n)}`,
             ]),
           },
         ]}

@@ -11,6 +11,7 @@ export function DateBox(props: {
     <label className="tw:flex tw:items-center tw:gap-2 tw:text-ink-2 tw:max-sm:w-auto tw:max-sm:flex-[1_1_40%] tw:max-sm:flex-wrap tw:max-sm:gap-1">
       {props.label}
       <DateInput
+        placeholder="Any day"
         className="input input-sm tw:w-32 tw:max-sm:w-full"
         value={props.value ?? ''}
         onText={(day) => (day === '' || readDay(day)) && props.onChange(day)}

@@ -7,7 +7,7 @@ const PAUSE_MS = 150;
 
 /**
  * The filter of a list, `q` of the address: typed text counts after a short pause, Enter at once, Esc
- * empties.
+ * empties; the arrow down goes on to the rows, and so does Esc in an empty one.
  */
 export function FilterBox({ label, value }: { label: string; value: string }) {
   const [text, setText] = useState(value);
@@ -41,7 +41,10 @@ export function FilterBox({ label, value }: { label: string; value: string }) {
         onChange={(event) => apply(event.target.value, PAUSE_MS)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') apply(text, 0);
-          if (event.key === 'Escape' && text) apply('', 0);
+          if (event.key === 'Escape' && text) return apply('', 0);
+          if (event.key !== 'ArrowDown' && event.key !== 'Escape') return;
+          document.querySelector<HTMLElement>('tr[data-row]')?.focus();
+          event.preventDefault();
         }}
       />
     </span>
