@@ -52,7 +52,7 @@ it('settles a price that people click without leaving To do', async () => {
 it('says who keeps old prices true, and asks for nothing', async () => {
   await page.open('');
   const keepers = await page.find('region', 'Who keeps prices true');
-  await page.says(/prices not seen for 30 days. Nothing asks for them today./, keepers);
+  await page.says(/prices not seen for 30 days. To check asks for 20 of them a day./, keepers);
   await page.says(/can try the pages of \d+ plans?, one carrier at a time/, keepers);
   await page.says('ten minutes a day: 20 prices', keepers);
   const line = page.words(keepers);
