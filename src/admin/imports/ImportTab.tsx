@@ -1,4 +1,3 @@
-import { formatCount } from '#src/domain/core/plural.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { holds } from '#src/domain/people/roles.ts';
 import { useRead, useAdminPlans, useCarriers, useRegions } from '../core/data/reads.ts';
@@ -9,7 +8,7 @@ import { RunList } from './RunList.tsx';
 import { Wizard } from './wizard/Wizard.tsx';
 import { useRole } from '../core/role.tsx';
 import { TabHead } from '../core/parts/TabHead.tsx';
-import { plural } from '#src/domain/core/plural.ts';
+import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { addressOf, go } from '../core/frame/address.ts';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { Loading } from '../core/parts/Loading.tsx';
