@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { builtPlans } from './built-plans.ts';
+import { builtPlans, unbuiltPlans } from './built-plans.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let catalog: Catalog;
@@ -39,4 +39,19 @@ it('builds those that are chosen most, then those of the first places', () => {
 
 it('builds all of them where nobody waits', () => {
   expect(builtPlans(catalog, 10)).toBe(catalog.allPlans());
+});
+
+it('builds of more than there may be those that are chosen most, and leaves none to the next release', () => {
+  const all = catalog.allPlans();
+  const last = all.at(-1)!;
+  const built = builtPlans(catalog, 10, 50);
+  expect([built.length, built[0]]).toEqual([50, last]);
+  expect(unbuiltPlans(catalog, 10, 50)).toBe(0);
+  // Nobody chose the others: they come in the order of the catalog, whoever asks and how often.
+  const rest = built.slice(1).map((entry) => all.indexOf(entry));
+  expect(rest).toEqual(rest.toSorted((a, b) => a - b));
+  waiting();
+  expect(builtPlans(catalog, 10, 50)).toEqual(built.slice(0, 10));
+  expect(unbuiltPlans(catalog, 10, 50)).toBe(40);
+  expect(unbuiltPlans(catalog, 100, 50)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { builtPlans } from '../../inputs/plans/built-plans.ts';
+import { builtPlans, unbuiltPlans } from '../../inputs/plans/built-plans.ts';
 import { getCatalog } from '../../inputs/catalog.ts';
 
 /**
@@ -8,13 +8,12 @@ import { getCatalog } from '../../inputs/catalog.ts';
  */
 export const GET: APIRoute = async ({ locals }) => {
   const catalog = await getCatalog(locals);
-  const built = builtPlans(catalog).length;
   return Response.json({
     dataVersion: catalog.dataVersion,
     lineage: catalog.lineage,
-    unbuilt: catalog.allPlans().length - built,
+    unbuilt: unbuiltPlans(catalog),
     pages: {
-      plans: built,
+      plans: builtPlans(catalog).length,
       carriers: catalog.carriers.length,
       region: catalog.regions.length + catalog.covered.length,
     },
