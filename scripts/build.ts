@@ -17,7 +17,7 @@ import { listMoves } from '#db/plans/old-slugs.ts';
 import { goRedirects, movedRedirects } from '#api/publish/cdn/redirects.ts';
 import { writeCdnFiles } from '#api/publish/cdn/write.ts';
 import { loadEnv } from '#api/env.ts';
-import { buildPages } from '#api/publish/build/build.ts';
+import { BuildError, buildPages } from '#api/publish/build/build.ts';
 import { checkBuild } from '#api/publish/build/check-build.ts';
 import { lockBuild } from '#api/publish/build/whole-build.ts';
 import { openDataFolder } from '#api/core/files/private-files.ts';
@@ -48,6 +48,13 @@ async function requireSchema(db: Db): Promise<void> {
 
 try {
   const env = loadEnv();
+  const lacking = [env.apiOrigin === null && 'API_ORIGIN', !env.siteUrlKnown && 'SITE_URL'];
+  const named = lacking.filter((name) => name !== false).join(' and ');
+  if (process.env.NETLIFY === 'true' && named !== '') {
+    throw new BuildError(
+      `on Netlify ${named} must be set: without API_ORIGIN nothing answers /api/*, without SITE_URL links lead nowhere`,
+    );
+  }
   await openDataFolder(env, console.error);
   await refuseForeign(env.database);
   const db = await openDb(env.database);
