@@ -88,13 +88,30 @@ const Variables = z.object({
       'must be names of hosts like feeds.example.com, parted by commas',
     ),
   WATCH_CRON: cronOrOff('35 4 * * *'),
-  RATES_URL: checked(isPublicAddress, 'must be an address with https:// on the public internet'),
+  RATES_URL: checked(
+    (value) => isPublicAddress(value),
+    'must be an address with https:// on the public internet',
+  ),
   RATES_CRON: cron('20 15 * * 1-5'),
   CONTACT_EMAIL: checked(
     (value) => z.email().safeParse(value).success,
     'must be an address like help@example.com',
   ),
   BUILD_HOOK_URL: url(['http:', 'https:'], 'must be an address like https://example.com/hook'),
+  CDN_PURGE_URL: checked(
+    isCallable,
+    'must be an address with https:// on the public internet, or one of this machine',
+  ),
+  CDN_PURGE_METHOD: emptyAs('POST', z.string().regex(/^[A-Z]+$/, 'must be a method like POST')),
+  CDN_PURGE_HEADER: emptyAs(
+    'Authorization',
+    z.string().regex(/^[\w-]+$/, 'must be the name of a header'),
+  ),
+  CDN_PURGE_TOKEN: text,
+  CDN_PURGE_BODY: emptyAs(
+    '{"tags":{{tags}}}',
+    z.string().regex(/\{\{(tags?|urls)\}\}/, 'must name {{tags}}, {{tag}} or {{urls}}'),
+  ),
   API_ORIGIN: url(['http:', 'https:'], 'must be an address like https://api.example.com').refine(
     (value) => value === null || URL.parse(value)?.pathname === '/',
     'must be an address without a path, like https://api.example.com',
@@ -169,6 +186,16 @@ export interface Env {
   /** The operator's e-mail address on the contact page; null: none. */
   contactEmail: string | null;
   buildHookUrl: string | null;
+  /** How a CDN in front is told what it may show no more; null: there is none. */
+  cdn: {
+    purgeUrl: string;
+    purgeMethod: string;
+    /** The header that carries the token; null: none is asked for. */
+    purgeHeader: string;
+    purgeToken: string | null;
+    /** `{{tags}}`, `{{tag}}` (one in a call) or `{{urls}}` in it stand for what is purged, as JSON. */
+    purgeBody: string;
+  } | null;
   /** Server that a host of the pages passes the API on to, without a slash at the end. */
   apiOrigin: string | null;
   /** What a monitoring system must show at /api/metrics; null: there is none. */
@@ -243,6 +270,15 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     ratesCron: v.RATES_CRON,
     contactEmail: v.CONTACT_EMAIL,
     buildHookUrl: v.BUILD_HOOK_URL,
+    cdn: v.CDN_PURGE_URL
+      ? {
+          purgeUrl: v.CDN_PURGE_URL,
+          purgeMethod: v.CDN_PURGE_METHOD,
+          purgeHeader: v.CDN_PURGE_HEADER,
+          purgeToken: v.CDN_PURGE_TOKEN,
+          purgeBody: v.CDN_PURGE_BODY,
+        }
+      : null,
     apiOrigin: v.API_ORIGIN && new URL(v.API_ORIGIN).origin,
     metricsToken: v.METRICS_TOKEN,
     mail: v.SMTP_URL && v.MAIL_FROM ? { ...v.SMTP_URL, from: v.MAIL_FROM } : null,
@@ -282,9 +318,13 @@ function isHost(host: string): boolean {
   return URL.parse(`https://${host}/`)?.hostname === host;
 }
 
-function isPublicAddress(address: string): boolean {
+function isCallable(address: string): boolean {
+  return isPublicAddress(address, true);
+}
+
+function isPublicAddress(address: string, allowLocal = false): boolean {
   try {
-    return Boolean(outboundUrl(address));
+    return Boolean(outboundUrl(address, { allowLocal }));
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { createAnswerCache } from '../../core/http/answers/answer-cache.ts';
+import { CDN_SECONDS } from '../../core/http/answers/cdn-headers.ts';
 import type { Answer } from '../../core/http/answers/answer.ts';
 import type { BuiltFile } from '../site/files/built-files.ts';
 import { answerOfPage } from './page-answer.ts';
@@ -39,7 +40,9 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     if (page.status === 304) return 'same';
     if (page.status !== 200 || (page.body ?? page.html).length === 0)
       throw new Error(`rendering answered ${page.status}`);
-    return answerOfPage(page, new URL(path, deps.env.siteUrl), deps.env);
+    const isOf = release.dataVersion === version && release.lineage === deps.dataVersion.lineage();
+    const seconds = CDN_SECONDS[isOf ? 'released' : 'newer'];
+    return answerOfPage(page, new URL(path, deps.env.siteUrl), deps.env, seconds);
   };
   /** Encoded when somebody asks for that, and not in the visitor's turn. */
   const pageOf = (path: string, answer: Answer): Page => ({

@@ -199,6 +199,7 @@ export async function openBooks(options: {
         build: own.build && { ...own.build, total, ...facts },
         hold: own.paused ? hold : null,
         host: null,
+        cdn: null,
         revision: history.revision(),
       };
     },

@@ -4,6 +4,7 @@ import { readState } from '../../core/files/state.ts';
 import { readLog } from '../build/build-log.ts';
 import { openBooks } from './books.ts';
 import { openHookTarget } from '../hook/hook-target.ts';
+import { openPurger } from '../cdn/purge.ts';
 import { makeRelease } from '../publish.ts';
 import { createPublisher } from './publisher.ts';
 import type { Built, Publisher, Publishing } from './publisher-types.ts';
@@ -120,6 +121,15 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     first: env.buildHookUrl ? null : first,
     changed: tell,
   });
+  const purger = env.cdn
+    ? openPurger({ cdn: env.cdn, siteUrl: env.siteUrl, now, log, changed: () => tell() })
+    : null;
+  let served = options.loaded;
+  const use: typeof options.use = (release) => {
+    options.use(release);
+    purger?.released(served, release);
+    served = release;
+  };
   const common = { build, books, now, log, first, lineage, tell, failed };
   /** At what the pages are held, and whether they are here; null while they follow the data. */
   let held: (Hold & { isHere: boolean }) | null = null;
@@ -143,7 +153,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   };
   const [target, publisher] = env.buildHookUrl
     ? await follow(openHookTarget(env.buildHookUrl, hook, common))
-    : await follow(openReleaseTarget({ ...options, ...common, make }));
+    : await follow(openReleaseTarget({ ...options, ...common, make, use }));
 
   // A start does not wait for the pages of all plans: the thread makes the others while it serves.
   if (!env.buildHookUrl && first.unbuilt) void publisher.publish('start');
@@ -219,6 +229,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     status: async () => ({
       ...(await books.status(publisher.status(), held)),
       host: target.host(),
+      cdn: purger?.status() ?? null,
     }),
     host: target.host,
     history: books.history,
@@ -270,7 +281,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       const work = env.buildHookUrl
         ? make(build, releases, now(), 'repair').then(async (release) => {
             await releases.switchTo(release);
-            options.use(await options.load(release));
+            use(await options.load(release));
           })
         : publisher.publish('repair');
       void work.catch(failed);
@@ -280,6 +291,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     async stop() {
       clearInterval(looking);
       target.stop();
+      purger?.stop();
       await publisher.stop();
       await changing;
       await books.close();

@@ -1,5 +1,6 @@
 import { DatabaseShutError } from '#db/core/connect/gate.ts';
 import { AppError } from '../../core/errors.ts';
+import { keepFromCdn } from '../../core/http/answers/cdn-headers.ts';
 import type { Visitor } from '../../core/fairness/visitor.ts';
 import { responseWith } from '../../core/http/answers/answer.ts';
 import { toAppError } from '../../core/known-error.ts';
@@ -47,22 +48,27 @@ export async function answer(
     const picture = await pictureOf(deps, release, request, visitor);
     return picture ?? missing(deps, release, pathname, request);
   }
-  const page = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
-  if (!page) return missing(deps, release, answer.path, request);
+  const found = answer.kind === 'page' ? await pageOf(deps, served!, answer, visitor) : null;
+  if (!found) return missing(deps, release, answer.path, request);
+  const { page, isOld = false } = found;
   const response = await responseWith(page, request);
+  if (response && isOld) keepFromCdn(response.headers, isOld);
   if (response) return response;
   // Not 404: the page exists, and a search engine would forget it.
   deps.miss(answer.path);
   throw new AppError('page_lost');
 }
 
-/** The page that is asked for, from who has it (`sourceOf`); null for no page. */
+/**
+ * The page that is asked for, from who has it (`sourceOf`); null for no page. `isOld`: the one of the release,
+ * as nothing newer was to be had.
+ */
 async function pageOf(
   deps: AnswerDeps,
   served: Served,
   asked: Pick<PageFacts, 'path' | 'search'>,
   visitor: Visitor,
-): Promise<Page | null> {
+): Promise<{ page: Page; isOld?: boolean } | null> {
   const { release, follows } = served;
   const { dataVersion, live, shares, log } = deps;
   const version = await dataVersion.current().catch(() => null);
@@ -75,17 +81,19 @@ async function pageOf(
     follows: follows(asked.path),
   });
   if (source.from === 'missing') return null;
-  if (source.from === 'file') return file!;
+  if (source.from === 'file') return { page: file! };
   const address = asked.path + asked.search;
   // What is known to be right waits for nobody.
   const last = version ?? dataVersion.last();
   const kept = last === null ? null : live.kept(release, address, last);
-  if (kept) return kept;
+  if (kept) return { page: kept };
   try {
     // While the database is away, of what the renderer has of it.
     const away = version === null ? last : null;
     const make = async () => live.page(release, address, away ?? (await dataVersion.current()));
-    return await shares.inTurn(visitor, make, source.orFile ? SHORT_PATIENCE_MS : undefined);
+    const patience = source.orFile ? SHORT_PATIENCE_MS : undefined;
+    const page = await shares.inTurn(visitor, make, patience);
+    return page && { page };
   } catch (error) {
     const known = toAppError(error);
     const starting = error instanceof DatabaseShutError;
@@ -94,7 +102,7 @@ async function pageOf(
       const reason = error instanceof Error ? error.message : 'unknown';
       log.error({ evt: 'render.failed', path: address, reason });
     }
-    if (failed.from === 'file') return file!;
+    if (failed.from === 'file') return { page: file!, isOld: true };
     throw new AppError(known.code, known.message, { ...known.extras, instead: failed.instead });
   }
 }

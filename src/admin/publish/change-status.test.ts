@@ -30,6 +30,7 @@ const status = (patch: Partial<PublishStatus>): PublishStatus => ({
   retryAt: null,
   hold: null,
   host: null,
+  cdn: null,
   revision: 3,
   ...patch,
 });

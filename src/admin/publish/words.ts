@@ -85,6 +85,10 @@ export function headlineOf({ status, connection }: Feed): Headline | null {
   if (state === 'queued') return says('wait', wait, `${asked} saved and queued`, soonSeen(status));
   if (state === 'live' && waiting === 0) {
     if (target === 'hook') return hostHeadline(status);
+    if (status.cdn?.problem) {
+      const title = 'Live here, and the CDN may show older pages';
+      return says('bad', 'The CDN fails', title, status.cdn.problem);
+    }
     const at = liveAt ? ` since ${sinceText(liveAt)}` : '';
     return says('ok', `Live${at}`, `All changes are live${at}`);
   }

@@ -54,6 +54,17 @@ const HostStatus = z.object({
 });
 export type HostStatus = z.infer<typeof HostStatus>;
 
+/** What a CDN in front was told of the releases. */
+const CdnStatus = z.object({
+  /** When it took a purge last; null: not since the start. */
+  purgedAt: z.string().nullable(),
+  /** Tags or addresses that it was not told of yet. */
+  waiting: z.int(),
+  /** What is wrong, in words; it is tried again. */
+  problem: z.string().nullable(),
+});
+export type CdnStatus = z.infer<typeof CdnStatus>;
+
 /** What the publisher does now, and how the last build went. */
 export const PublishStatus = shape('PublishStatus', {
   /** `live`: the pages have the current data. `idle`: they do not, and nothing is under way. */
@@ -93,6 +104,8 @@ export const PublishStatus = shape('PublishStatus', {
     .nullable(),
   /** The host behind BUILD_HOOK_URL; null without one. */
   host: HostStatus.nullable(),
+  /** The CDN behind CDN_PURGE_URL; null without one. */
+  cdn: CdnStatus.nullable(),
   /** Number of the newest event of the history: another number, another history. */
   revision: z.int(),
 });

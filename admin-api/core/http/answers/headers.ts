@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings } from '../../../bindings.ts';
+import { keepFromCdn } from './cdn-headers.ts';
 import type { Env } from '../../../env.ts';
 
 const FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
@@ -45,5 +46,6 @@ export function secureHeaders(env: Env): MiddlewareHandler<ApiBindings> {
     if (type === 'application/json') add('Content-Type', 'application/json; charset=utf-8');
     // Not by `c.header`: Hono would copy the finished answer, with its body.
     for (const [name, value] of missing) headers.set(name, value);
+    if (env.cdn) keepFromCdn(headers);
   };
 }

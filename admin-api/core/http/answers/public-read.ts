@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
 import { visitorOf } from '../../fairness/visitor.ts';
 import { answerWith, responseOf } from './answer.ts';
+import { CDN_SECONDS, cdnHeaders, DATA_TAG } from './cdn-headers.ts';
 import { baseHeaders, INERT_POLICY } from './headers.ts';
 import { paramsOf } from '../params.ts';
 
@@ -41,6 +42,11 @@ export function publicRead(
     'Content-Security-Policy': INERT_POLICY,
     'X-Robots-Tag': 'noindex',
   };
+  // What is newer than the pages is purged with the release that is on its way.
+  const forCdn = () => {
+    const isOfPages = deps.site?.release()?.dataVersion === deps.dataVersion.last();
+    return cdnHeaders(deps.env, [DATA_TAG], CDN_SECONDS[isOfPages ? 'released' : 'newer']);
+  };
   return async (c, next) => {
     const revision = revisionOf(await deps.dataVersion.current(), deps);
     const etag = `W/"${revision}"`;
@@ -58,7 +64,7 @@ export function publicRead(
       const made = answerWith({
         body,
         contentType,
-        headers: { ...base, ...headers, 'Cache-Control': PUBLIC_CACHE },
+        headers: { ...base, ...headers, ...forCdn(), 'Cache-Control': PUBLIC_CACHE },
         etag,
         compress: true,
       });

@@ -10,6 +10,9 @@ import {
 } from './outbound-address.ts';
 
 export interface OutboundRequest {
+  /** Default GET. */
+  method?: string;
+  body?: string;
   headers?: Record<string, string>;
   /** Milliseconds for everything, from the name to the last byte. Default 10 s. */
   timeoutMs?: number;
@@ -90,7 +93,7 @@ async function ask(
 type Pinned = Awaited<ReturnType<typeof pinnedAddresses>>;
 
 function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<OutboundAnswer> {
-  const { headers = {}, maxBytes = 2_000_000, signal } = options;
+  const { method = 'GET', body, headers = {}, maxBytes = 2_000_000, signal } = options;
   const lookup: LookupFunction = (_name, { all }, done) => {
     if (all) done(null, ips);
     else done(null, ips[0]!.address, ips[0]!.family);
@@ -101,6 +104,7 @@ function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<Outbound
       // One connection for one request: none is shared with another caller's.
       agent: secure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
       lookup,
+      method,
       ...(signal && { signal }),
       headers: {
         'User-Agent': 'SIM-Atlas',
@@ -117,7 +121,7 @@ function send(url: URL, ips: Pinned, options: OutboundRequest): Promise<Outbound
         request.destroy();
       });
     });
-    request.end();
+    request.end(body);
   });
 }
 

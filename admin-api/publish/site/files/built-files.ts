@@ -11,7 +11,7 @@ import {
 import { COMPRESSED, ENDINGS, type Encoding } from '../../../core/http/answers/encoding.ts';
 import { baseHeaders, INERT_POLICY } from '../../../core/http/answers/headers.ts';
 import { hasBytes } from '../../releases/content.ts';
-import { addressOf, fileHeaders, mediaType } from './file-kinds.ts';
+import { addressOf, fileCdnHeaders, fileHeaders, mediaType } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import { shared } from '../shared.ts';
 
@@ -90,10 +90,15 @@ export class StoredFile implements BuiltFile {
     const isPage = extname(this.#name) === '.html';
     const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;
     const encodings = COMPRESSED.filter((encoding) => this.sizes[encoding] !== undefined);
+    const isMissing = address === '/404' || address === '/region-not-found';
     const answer = createAnswer({
-      status: address === '/404' || address === '/region-not-found' ? 404 : 200,
+      status: isMissing ? 404 : 200,
       contentType: mediaType(this.#name)!,
-      headers: { ...baseHeaders(env), ...fileHeaders(address, isPage ? policy : null) },
+      headers: {
+        ...baseHeaders(env),
+        ...fileHeaders(address, isPage ? policy : null),
+        ...(!isMissing && fileCdnHeaders(env, address)),
+      },
       etag: contentTags(body, policy),
       encodings,
       varies: encodings.length > 0,

@@ -4,6 +4,13 @@ import { OPEN_LICENCE } from '#src/domain/pages/open-data/open-data.ts';
 import { SCHEMA_TYPE } from '#src/domain/pages/open-data/open-schema.ts';
 import { OPEN_FILES, OPEN_FORMATS, paths } from '#src/domain/core/paths/paths.ts';
 import { FEED_TYPES } from '#src/domain/pages/open-data/price-feed.ts';
+import {
+  CDN_SECONDS,
+  cdnHeaders,
+  PAGES_TAG,
+  pageTag,
+} from '../../../core/http/answers/cdn-headers.ts';
+import type { Env } from '../../../env.ts';
 import { FOR_OTHERS, INERT_POLICY } from '../../../core/http/answers/headers.ts';
 import { isGuarded } from '../address.ts';
 
@@ -68,6 +75,15 @@ export function fileHeaders(address: string, pagePolicy: string | null): Record<
     ...(isHidden(address) && { 'X-Robots-Tag': 'noindex' }),
     ...openHeaders(address),
   };
+}
+
+/** What a CDN keeps of a file by: nothing where it is not for everybody. */
+export function fileCdnHeaders(env: Pick<Env, 'cdn'>, address: string): Record<string, string> {
+  const cache = cacheControl(address);
+  if (cache.includes('no-store')) return {};
+  const isLasting = cache.includes('immutable');
+  const seconds = CDN_SECONDS[isLasting ? 'lasting' : 'released'];
+  return cdnHeaders(env, isLasting ? [PAGES_TAG] : [PAGES_TAG, pageTag(address)], seconds);
 }
 
 const PICTURES = ['.png', '.svg', '.jpg', '.webp', '.avif', '.ico'];

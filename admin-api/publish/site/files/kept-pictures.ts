@@ -6,7 +6,7 @@ import { readPictureAddress } from '#src/domain/core/pictures/pictures.ts';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
 import { answerWith, responseWith } from '../../../core/http/answers/answer.ts';
 import { baseHeaders } from '../../../core/http/answers/headers.ts';
-import { fileHeaders } from './file-kinds.ts';
+import { fileCdnHeaders, fileHeaders } from './file-kinds.ts';
 
 /**
  * Serves pictures that are newer than the release, or that only a kept version names: everything
@@ -24,7 +24,11 @@ export function keptPictures({
       throw error;
     });
     if (!body) return next();
-    const headers = { ...baseHeaders(env), ...fileHeaders(c.req.path, null) };
+    const headers = {
+      ...baseHeaders(env),
+      ...fileHeaders(c.req.path, null),
+      ...fileCdnHeaders(env, c.req.path),
+    };
     const picture = answerWith({ body, contentType: file.type, compress: false, headers });
     return (await responseWith(picture, c.req.raw))!;
   };

@@ -6,6 +6,7 @@ import {
   responseWith,
   type Answer,
 } from '../../../core/http/answers/answer.ts';
+import { CDN_SECONDS, cdnHeaders, PAGES_TAG } from '../../../core/http/answers/cdn-headers.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../../../core/http/answers/headers.ts';
 import { readPicture } from './picture-address.ts';
 import type { RenderedPage } from '../../pages/renderer.ts';
@@ -94,6 +95,7 @@ function pictureAnswer(body: Buffer, env: Env): Answer {
     headers: {
       ...baseHeaders(env),
       ...FOR_OTHERS,
+      ...cdnHeaders(env, [PAGES_TAG], CDN_SECONDS.lasting),
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': INERT_POLICY,
     },
