@@ -7,10 +7,16 @@ import { openDb } from '#db/core/connect/client.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
+import type { ImportRun } from '#src/contract/imports/imports.ts';
+import { createAlerts } from '../people/alerts/alerts.ts';
+import { changeState } from './files/state.ts';
+import { appDeps } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { NATIVE } from '../imports/testing.ts';
 import { openTestApp, testAccount } from '../testing.ts';
 import { trackDataVersion } from './data-version.ts';
 
-type App = Awaited<ReturnType<typeof openTestApp>>;
+type App = Awaited<ReturnType<typeof openServer>>;
 
 let folder: string;
 let server: TestServer;
@@ -21,13 +27,22 @@ let time: number;
 let ends: (() => unknown)[];
 
 /** A server of the site with a data folder of its own. */
-async function openServer(name: string): Promise<App> {
+async function openServer(name: string) {
   const db = await openDb({ url: server.url });
   ends.push(() => db.close());
-  const variables = { DATABASE_URL: server.url, DATA_DIR: join(folder, name) };
+  const variables = {
+    DATABASE_URL: server.url,
+    DATA_DIR: join(folder, name),
+    SITE_URL: 'http://sim.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'mail@sim.example',
+  };
+  const env = readEnv(variables);
+  const now = () => new Date(time);
+  const deps = appDeps({ db, env, now, dataVersion: trackDataVersion(db, () => time) });
+  ends.push(() => deps.imports.stop());
   const own = { db, file: '', close: async () => undefined };
-  const dataVersion = trackDataVersion(db, () => time);
-  return openTestApp({ now: () => new Date(time), dataVersion }, variables, own);
+  return { ...(await openTestApp(deps, variables, own)), deps };
 }
 beforeEach(async () => {
   [time, ends] = [TEST_NOW.getTime(), []];
@@ -74,6 +89,17 @@ describe('two servers on one database server', () => {
     expect(await status(b.send('PUT', at, { cookie, body }))).toBe(409);
   });
 
+  it('tell once of a backup of one that failed', async () => {
+    const alertsOf = ({ deps }: App) => createAlerts({ ...deps, mailer: deps.mailer! });
+    const [ofA, ofB] = [alertsOf(a), alertsOf(b)];
+    for (const alerts of [ofA, ofB]) await alerts.look();
+    const backupFailure = { at: TEST_NOW.toISOString(), reason: 'The disk is full' };
+    await changeState(a.env.dataDir, () => ({ backupFailure }));
+    expect(await ofA.waits()).toBe('');
+    await ofA.look();
+    for (const alerts of [ofB, ofA]) expect(await alerts.waits()).not.toBe('');
+  });
+
   it('show a picture that either was sent', async () => {
     const { cookie } = await testAccount(a, 'ada', true);
     const image = { width: 60, height: 60, channels: 3, background: 'red' } as const;
@@ -87,6 +113,71 @@ describe('two servers on one database server', () => {
     expect(sent.status).toBe(201);
     const { address } = (await sent.json()) as { address: string };
     for (const one of [a, b]) expect(await status(one.get(address))).toBe(200);
+  });
+});
+
+describe('an import that was sent to one server', () => {
+  const FILE =
+    'carrier,region,planName,dataAmount,price,currency,planType\nverizon,US,Sent to A,5GB,9,USD,prepaid\n';
+  const upload = async (one: App, cookie: string) => {
+    const sent = await one.app.request(api.imports, {
+      method: 'POST',
+      headers: {
+        'Sec-Fetch-Site': 'same-origin',
+        'Content-Type': 'text/csv',
+        'X-File-Name': 'x.csv',
+        Cookie: cookie,
+      },
+      body: FILE,
+    });
+    return ((await sent.json()) as ImportRun).id;
+  };
+
+  it('is read, shown and applied by the other', async () => {
+    const { cookie } = await testAccount(a, 'ada', true);
+    const id = await upload(a, cookie);
+    const of = async (one: App) =>
+      (await (await one.get(api.importRun(id), { Cookie: cookie })).json()) as ImportRun;
+    const sample = await b.get(api.importSample(id), { Cookie: cookie });
+    expect(await sample.json()).toMatchObject({ rows: [{ cells: { planName: 'Sent to A' } }] });
+    expect(await status(b.send('POST', api.importDryRun(id), { cookie, body: NATIVE }))).toBe(202);
+    await expect.poll(async () => (await of(a)).state, { timeout: 30_000 }).toBe('ready');
+    // What is let go on one is what both have no more.
+    await a.deps.imports.tidy(new Date(time));
+    const rows = await a.get(`${api.importRows(id)}?kind=new`, { Cookie: cookie });
+    expect(await rows.json()).toMatchObject({ data: [{ planName: 'Sent to A' }] });
+    const body = { rows: { mode: 'all' } };
+    expect(await status(a.send('POST', api.importApply(id), { cookie, body }))).toBe(202);
+    await expect.poll(async () => (await of(b)).state, { timeout: 30_000 }).toBe('applied');
+    time += A_SECOND;
+    expect(await (await b.get(`${api.plans}?q=Sent+to+A`)).text()).toContain('Sent to A');
+  });
+
+  it('is read by one alone, whoever starts meanwhile', async () => {
+    const ada = await testAccount(a, 'ada', true);
+    const id = await upload(a, ada.cookie);
+    await a.send('POST', api.importDryRun(id), { cookie: ada.cookie, body: NATIVE });
+    await a.deps.imports.done(id);
+    // As a server leaves it that is killed, or is still at it.
+    const left = "UPDATE import_runs SET state = 'reading'";
+    await a.db.write((commit) => commit([{ sql: left, args: [] }]));
+    const state = async () => (await a.deps.imports.find(id)).state;
+    const change = {
+      actor: { id: null, name: 'start', way: 'start' },
+      now: new Date(time),
+    } as const;
+    await b.deps.imports.resume(change);
+    await b.deps.imports.done(id);
+    expect(await state()).toBe('reading');
+    await a.deps.imports.resume(change);
+    await a.deps.imports.done(id);
+    expect(await state()).toBe('ready');
+  });
+
+  it('is another one than what was sent to the other at the same time', async () => {
+    const { cookie } = await testAccount(a, 'ada', true);
+    const ids = await Promise.all([a, b, a, b].map((one) => upload(one, cookie)));
+    expect(new Set(ids).size).toBe(4);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { forgetRows } from '#db/imports/rows/rows.ts';
@@ -17,19 +17,25 @@ import {
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports/imports.ts';
 import type { Env } from '../env.ts';
 import { AppError } from '../core/errors.ts';
+import { serverName } from '../core/jobs/store.ts';
 import type { Logger } from '../core/process/log.ts';
 import type { ReceivedFile } from './receive.ts';
-import { openRunFiles, pruneFolder } from './run-files.ts';
+import { openRunFiles } from './run-files.ts';
 import { createRunner, optionsOf } from './runner.ts';
 
 /** Imports as the routes, feeds and commands use them. */
 export type Imports = ReturnType<typeof createImports>;
 
 /** Opens the imports. */
-export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Logger }) {
+export function createImports(deps: {
+  db: Db;
+  env: Pick<Env, 'dataDir' | 'database'>;
+  log: Logger;
+}) {
   const { db, log } = deps;
-  const files = openRunFiles(deps.env.dataDir);
-  const { jobs, add } = createRunner({ db, log, folderOf: files.folderOf });
+  const server = () => serverName(deps.env);
+  const files = openRunFiles(db, deps.env.dataDir);
+  const { jobs, add } = createRunner({ db, log, folderOf: files.folderOf, server });
 
   const wire = (run: StoredRun, kept: boolean): ImportRun => {
     const { kind: state, progress } = jobs.find(run.id) ?? { kind: null, progress: null };
@@ -49,7 +55,9 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
   };
   const tidy = async (now: Date) => {
     const lastGood = await lastGoodImports(db);
-    await pruneFolder(files.folder, now, (id) => jobs.find(id) !== null || lastGood.has(id));
+    const kept = [...(await files.listKept())];
+    const inWork = kept.filter((id) => jobs.find(id) !== null);
+    await files.prune(now, new Set([...lastGood, ...inWork]));
     await forgetRows(db, await files.listKept());
   };
 
@@ -69,15 +77,14 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     /** Keeps a file that arrived, as a new run. */
     async upload({ path, ...file }: ReceivedFile, change: Change): Promise<ImportRun> {
       await tidy(change.now);
-      const id = await createRun(db, file, change);
-      await mkdir(files.folderOf(id), { recursive: true, mode: 0o700 });
-      await rename(path, files.sourceOf(id));
+      const id = await createRun(db, file, await readFile(path), change);
+      await files.take(id, path);
       return find(id);
     },
     /** Puts the dry run of a run in line. */
     async dryRun(id: number, options: DryRunOptions, change: Change): Promise<ImportRun> {
       const run = await requireIdle(id);
-      await startReading(db, id, options);
+      await startReading(db, id, await server(), options);
       await add(run, { on: 'reading', options, change });
       return find(id);
     },
@@ -107,9 +114,9 @@ export function createImports(deps: { db: Db; env: Pick<Env, 'dataDir'>; log: Lo
     subscribe: jobs.subscribe,
     /** Resolves when nothing is under way for a run. */
     done: jobs.done,
-    /** Takes up again the dry runs that an earlier process left; call it once at the start. */
+    /** Takes up again the dry runs that an earlier process of this server left; call it once at the start. */
     async resume(change: Change): Promise<void> {
-      for (const run of await unreadRuns(db)) {
+      for (const run of await unreadRuns(db, await server())) {
         if (!(await files.isKept(run.id))) {
           await endRun(db, run.id, 'failed', NOT_KEPT);
           continue;

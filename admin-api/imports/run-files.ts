@@ -1,5 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Db } from '#db/core/connect/client.ts';
+import { forgetFiles, keptFiles, readFile as readKept } from '#db/imports/import-files.ts';
 
 /** Days for which the file and the rows of a run are kept. What it did stays in the log. */
 const KEEP_DAYS = 30;
@@ -7,18 +10,48 @@ const KEEP_DAYS = 30;
 export const MAX_FOLDER_BYTES = 64 * 1024 ** 2;
 const DAY_MS = 86_400_000;
 
-/** Where the files of runs lie: a folder for each, with the file as it arrived. */
-export function openRunFiles(dataDir: string) {
+/**
+ * The files of runs: kept in the database, which all servers of the site share, and laid out in a
+ * folder of this one for whoever reads them.
+ */
+export function openRunFiles(db: Db, dataDir: string) {
   const folder = join(dataDir, 'imports');
-  const folderOf = (id: number) => join(folder, String(id));
-  const sourceOf = (id: number) => join(folderOf(id), 'source');
+  const placeOf = (id: number) => join(folder, String(id));
+  const sourceOf = (id: number) => join(placeOf(id), 'source');
+  const isHere = async (id: number) => (await stat(sourceOf(id)).catch(() => null)) !== null;
+  const put = async (id: number, lay: (path: string) => Promise<void>) => {
+    await mkdir(placeOf(id), { recursive: true, mode: 0o700 });
+    await lay(sourceOf(id));
+  };
   return {
     folder,
-    folderOf,
-    sourceOf,
-    isKept: async (id: number) => (await stat(sourceOf(id)).catch(() => null)) !== null,
+    /** Lays a file that arrived at `path` where the others lie. */
+    take: (id: number, path: string) => put(id, (source) => rename(path, source)),
+    /** The folder of a run with its file in it; without one where it is no longer kept. */
+    async folderOf(id: number): Promise<string> {
+      const bytes = (await isHere(id)) ? null : await readKept(db, id);
+      if (bytes) {
+        await put(id, async (source) => {
+          const draft = `${source}-${randomUUID()}`;
+          await writeFile(draft, bytes, { mode: 0o600 });
+          await rename(draft, source);
+        });
+      }
+      return placeOf(id);
+    },
+    /** Also of files of before, which lie here alone. */
+    isKept: async (id: number) => (await isHere(id)) || (await keptFiles(db)).has(id),
     /** The runs whose files are kept. */
-    listKept: async () => new Set((await readdir(folder).catch(() => [])).map(Number)),
+    async listKept(): Promise<Set<number>> {
+      const here = (await readdir(folder).catch(() => [])).map(Number);
+      return new Set([...here, ...(await keptFiles(db))]);
+    },
+    /** Lets old files go, and the oldest of too many; `needed`: runs that stay, whatever their age. */
+    async prune(now: Date, needed: ReadonlySet<number>): Promise<void> {
+      const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS).toISOString();
+      await forgetFiles(db, { before, most: MAX_FOLDER_BYTES, needed });
+      await pruneFolder(folder, now, (id) => needed.has(id));
+    },
   };
 }
 

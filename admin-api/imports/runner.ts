@@ -38,8 +38,14 @@ type Work = { change: Change } & (
 );
 
 /** Does the work of runs, one after the other, and notes what came of it. */
-export function createRunner(deps: { db: Db; log: Logger; folderOf: (id: number) => string }) {
-  const { db, log, folderOf } = deps;
+export function createRunner(deps: {
+  db: Db;
+  log: Logger;
+  folderOf: (id: number) => Promise<string>;
+  /** The name of this server. */
+  server: () => Promise<string>;
+}) {
+  const { db, log, folderOf, server } = deps;
   const jobs = createJobQueue<Work['on']>(MAX_WAITING, (error) =>
     log[error instanceof Refusal ? 'warn' : 'error']({
       evt: 'import.failed',
@@ -61,11 +67,12 @@ export function createRunner(deps: { db: Db; log: Logger; folderOf: (id: number)
   const carryOut = async (run: StoredRun, work: Work, tools: JobTools): Promise<void> => {
     try {
       if (work.on === 'reading') {
-        if (work.differing) await startReading(db, run.id, work.options, work.differing);
-        const result = await readAside(db, run, folderOf(run.id), work, tools);
+        if (work.differing)
+          await startReading(db, run.id, await server(), work.options, work.differing);
+        const result = await readAside(db, run, await folderOf(run.id), work, tools);
         await finishReading(db, run.id, result);
       } else {
-        const applied = await applyAside(db, run, folderOf(run.id), work, tools);
+        const applied = await applyAside(db, run, await folderOf(run.id), work, tools);
         log.info({ evt: 'import.applied', run: run.id, ...applied });
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { FeedInput } from '#src/contract/imports/feeds.ts';
 import { commitChange, MUST_CHANGE_ONE, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
-import { and, eq, lte, max, min, sql } from '../core/connect/drizzle.ts';
+import { and, eq, lte, min, sql } from '../core/connect/drizzle.ts';
 import { countRows, increment, noCase, q, readAll, readFirst, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
@@ -86,8 +86,9 @@ export function createFeed(
         after: settings,
       }),
     ]);
-    const made = await readFirst(db, q.select({ id: max(feeds.id) }).from(feeds));
-    return requireFeed(db, made!.id!);
+    // Not the newest: another server may have added one since.
+    const made = q.select({ id: feeds.id }).from(feeds).where(eq(feeds.name, settings.name));
+    return requireFeed(db, (await readFirst(db, made))!.id);
   });
 }
 

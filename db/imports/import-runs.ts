@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DryRunOptions, ImportRun, ImportRunList } from '#src/contract/imports/imports.ts';
 import type { ImportFormat } from '#src/domain/imports/types.ts';
 import type { Change } from '../core/change.ts';
@@ -12,10 +13,13 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
+  isNull,
   max,
   min,
+  or,
   sql,
 } from '../core/connect/drizzle.ts';
+import { keepFile, runOfUpload } from './import-files.ts';
 import type { Differing, DryRunResult } from './runs/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
@@ -83,14 +87,21 @@ const select = () =>
     .from(importRuns)
     .leftJoin(held, eq(held.runId, importRuns.id));
 
-/** Notes a new file; answers the number of its run. */
-export async function createRun(db: Db, file: UploadedFile, change: Change): Promise<number> {
+/** Keeps a new file and notes it; answers the number of its run. */
+export async function createRun(
+  db: Db,
+  file: UploadedFile,
+  bytes: Buffer,
+  change: Change,
+): Promise<number> {
   const { actor, now } = change;
   return db.write(async (commit) => {
     const by = { actorId: actor.id, actorName: actor.name, way: actor.way };
     const run = { createdAt: now.toISOString(), ...by, ...file, state: 'uploaded' as const };
-    await commit([statement(q.insert(importRuns).values(run))]);
-    return (await readFirst(db, q.select({ id: max(importRuns.id) }).from(importRuns)))!.id!;
+    const upload = randomUUID();
+    await commit([statement(q.insert(importRuns).values(run)), ...keepFile(upload, bytes)]);
+    // Not the newest: another server may have added one since.
+    return runOfUpload(db, upload);
   });
 }
 
@@ -126,7 +137,15 @@ export function runFromRow(
   live: { state: ImportRun['state'] | null; progress: number | null; kept: boolean },
 ): ImportRun {
   const parse = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
-  const { actorId: _, actorName: user, lineage: __, reading: ___, feedId: ____, ...shown } = run;
+  const {
+    actorId: _,
+    actorName: user,
+    lineage: __,
+    reading: ___,
+    feedId: ____,
+    reader: _____,
+    ...shown
+  } = run;
   return {
     ...shown,
     user,
@@ -146,17 +165,19 @@ export function findingsOf({ findings }: StoredRun): ImportRun['findings'] {
 }
 
 /**
- * Notes how a run is to be read; it waits for its dry run from then on. `differing`: rows that it is
+ * Notes how a run is to be read, and by which server; it waits for its dry run from then on. `differing`: rows that it is
  * read anew for, in place of what somebody wanted to apply.
  */
 export function startReading(
   db: Db,
   id: number,
+  reader: string,
   options: DryRunOptions,
   differing?: Differing,
 ): Promise<void> {
   return update(db, id, ['uploaded', 'ready', 'failed', 'cancelled'], {
     state: 'reading',
+    reader,
     options: JSON.stringify(options),
     findings: null,
     problem: differing ? differingWords(differing) : null,
@@ -204,9 +225,11 @@ export async function openRunsOf(db: Pick<Db, 'all'>, feedId: number): Promise<n
   return open.map((run) => run.id);
 }
 
-/** Runs that a process which ended has left waiting for their dry run. */
-export function unreadRuns(db: Db): Promise<StoredRun[]> {
-  return readAll(db, select().where(eq(importRuns.state, 'reading')).orderBy(importRuns.id));
+/** Runs that a server which ended has left waiting for their dry run; what others read is theirs. */
+export function unreadRuns(db: Db, server: string): Promise<StoredRun[]> {
+  const { state, reader } = importRuns;
+  const isLeft = and(eq(state, 'reading'), or(isNull(reader), eq(reader, server)));
+  return readAll(db, select().where(isLeft).orderBy(importRuns.id));
 }
 
 async function update(

@@ -42,7 +42,7 @@ async function dryRun(rows: readonly Row[], more: Partial<DryRunInput> = {}): Pr
   const text = JSON.stringify(rows);
   const file = { fileName: 'x.json', format: 'json', size: text.length, sha256: '-' } as const;
   const change = { actor, now: TEST_NOW };
-  const id = await createRun(db, file, change);
+  const id = await createRun(db, file, Buffer.from(text), change);
   await db.write((commit) =>
     commit([
       {

@@ -29,6 +29,8 @@ export const importRuns = sqliteTable(
     /** JSON: how it is read (`ImportOptions`); null until somebody said so. */
     options: text('options'),
     state: text('state').$type<ImportRun['state']>().notNull(),
+    /** The server that made its last dry run, or was at it when it ended. */
+    reader: text('reader'),
     /** The data that the dry run saw. */
     dataVersion: integer('data_version'),
     lineage: text('lineage'),
@@ -44,6 +46,25 @@ export const importRuns = sqliteTable(
     finishedAt: text('finished_at'),
   },
   (t) => [index('import_runs_by_state').on(t.state, t.id)],
+);
+
+/**
+ * The files themselves, as they arrived: packed (gzip, base64) and in parts, so that every server of
+ * the site has them.
+ */
+export const importFiles = sqliteTable(
+  'import_files',
+  {
+    /** Names the upload; a run is found by it before its number is known. */
+    upload: text('upload').notNull(),
+    part: integer('part').notNull(),
+    runId: integer('run_id').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.upload, t.part] }),
+    index('import_files_by_run').on(t.runId, t.part),
+  ],
 );
 
 /**

@@ -50,7 +50,7 @@ export function tableStore(db: Db, env: Pick<Env, 'dataDir' | 'database'>) {
 }
 
 /** A file has one server; of several on a libSQL server each keeps its name in its data folder. */
-async function serverName({ dataDir, database }: Pick<Env, 'dataDir' | 'database'>) {
+export async function serverName({ dataDir, database }: Pick<Env, 'dataDir' | 'database'>) {
   if (isLocal(database)) return 'this server';
   const { server } = await readState(dataDir);
   if (server !== null) return server;

@@ -339,6 +339,7 @@ describe('a feed', () => {
     const { lastRun } = await run(feed);
     expect(lastRun!.result).toBe('applied');
     await rm(join(folder, 'imports', String(lastRun!.importId)), { recursive: true });
+    await t.db.write((commit) => commit([{ sql: 'DELETE FROM import_files', args: [] }]));
     expect((await run(feed)).lastRun!.result).toBe('applied');
     expect((await run(feed)).lastRun!.result).toBe('applied');
     expect((await plan('Fed 20'))!.status).toBe('withdrawn');
@@ -385,6 +386,9 @@ describe('a feed', () => {
     await t.db.write((commit) => commit([{ sql: since, args: [] }]));
     const old = new Date('2026-09-01T00:00:00Z');
     await utimes(join(folder, 'imports', String(importId)), old, old);
+    await t.db.write((commit) =>
+      commit([{ sql: "UPDATE import_runs SET created_at = '2026-09-01'", args: [] }]),
+    );
     await run(feed);
     await deps.imports.tidy(clock);
     expect(await deps.imports.isKept(importId!)).toBe(true);

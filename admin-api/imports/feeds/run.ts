@@ -86,7 +86,7 @@ export async function runFeed(
     if (!isWorthImporting(feed, isSame, change.now))
       return { ...NOTHING, state: headersOf(fetched) };
     const body = fetched.unchanged
-      ? await readFile(join(imports.folderOf(last!), 'source'))
+      ? await readFile(join(await imports.folderOf(last!), 'source'))
       : fetched.body;
     const outcome = await importBody(feed, mapping, { body, sha256 }, deps, change);
     // With the tag of a file that came to nothing, the next run would be told that nothing is new.

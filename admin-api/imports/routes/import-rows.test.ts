@@ -153,7 +153,10 @@ it('with errors of a feed in JSON come down in its own columns, and mean the sam
 
 it('go with the file, and are a conflict then', async () => {
   const { id } = await runOf(1);
-  await rm(t.deps.imports.folderOf(id), { recursive: true });
+  await rm(await t.deps.imports.folderOf(id), { recursive: true });
+  await t.db.write((commit) =>
+    commit([{ sql: 'DELETE FROM import_files WHERE run_id = ?', args: [id] }]),
+  );
   await t.deps.imports.tidy(TEST_NOW);
   const left = await t.db.all('SELECT * FROM import_rows WHERE run_id = ?', [id]);
   expect(left).toEqual([]);

@@ -307,7 +307,7 @@ describe('a file', () => {
   it('is named by us on disk, whatever it is called', async () => {
     const run = await json<ImportRun>(t.upload(csv(), '../../etc/pass\u0000wd.csv'));
     expect(run.fileName).toBe('passwd.csv');
-    expect(await readdir(t.deps.imports.folderOf(run.id))).toEqual(['source']);
+    expect(await readdir(await t.deps.imports.folderOf(run.id))).toEqual(['source']);
   });
 
   it('shows its columns and first rows before anything is decided', async () => {
@@ -447,7 +447,8 @@ describe('work under way', () => {
     await t.db.write((commit) =>
       commit([{ sql: "UPDATE import_runs SET state = 'reading' WHERE id = ?", args: [id] }]),
     );
-    await rm(t.deps.imports.folderOf(id), { recursive: true });
+    await rm(await t.deps.imports.folderOf(id), { recursive: true });
+    await t.db.write((commit) => commit([{ sql: 'DELETE FROM import_files', args: [] }]));
     await t.deps.imports.resume(change);
     await t.deps.imports.done(id);
     expect(await t.read<ImportRun>(api.importRun(id))).toMatchObject({

@@ -120,7 +120,7 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
   };
   serve(importRows.sample, async ({ id }) => {
     const { format } = await requireRun(db, id);
-    return await sampleOf(imports.folderOf(id), format);
+    return await sampleOf(await imports.folderOf(id), format);
   });
   serve(importRows.rows, async ({ id, query: { kind, ...range } }) =>
     listRows(db, await rowsOf(id), kind, range),
@@ -130,7 +130,7 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
     const { format } = await requireRun(db, id);
     const pieces =
       kind === 'rejected'
-        ? rejectedAsCsv(imports.folderOf(id), format, rows)
+        ? rejectedAsCsv(await imports.folderOf(id), format, rows)
         : rowsAsCsv(kind, rows);
     return fileAnswer(c, `import-${id}-${kind}`, 'csv', pieces);
   });

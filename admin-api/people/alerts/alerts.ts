@@ -77,7 +77,7 @@ async function lookForAlerts(
   tell: Tell,
 ): Promise<void> {
   const seen = await seenAlerts(db);
-  const now = await placesNow(db, env);
+  const now = await placesNow(db, env, seen);
   for (const alert of ALERT_NAMES) {
     const place = now[alert];
     if (place === undefined || seen[alert] === place.at) continue;
@@ -91,7 +91,8 @@ async function lookForAlerts(
 
 /** Whether there is anything that `lookForAlerts` has not seen. */
 async function hasNews(deps: Parameters<typeof lookForAlerts>[0]): Promise<boolean> {
-  const [seen, now] = [await seenAlerts(deps.db), await placesNow(deps.db, deps.env)];
+  const seen = await seenAlerts(deps.db);
+  const now = await placesNow(deps.db, deps.env, seen);
   return ALERT_NAMES.some((alert) => now[alert] && now[alert].at !== seen[alert]);
 }
 
@@ -104,6 +105,7 @@ interface Place {
 async function placesNow(
   db: Db,
   env: Pick<Env, 'dataDir'>,
+  seen: Partial<Record<Alert, string>>,
 ): Promise<Partial<Record<Alert, Place>>> {
   const newest = await newestOfAlerts(db);
   const { backupFailure } = await readState(env.dataDir);
@@ -134,7 +136,8 @@ async function placesNow(
       ({ plan, kind }) => `${plan}: ${REPORT_KIND_LABELS[kind]}`,
     ),
     'backup.failed': {
-      at: backupFailure?.at ?? '',
+      // Each server makes backups of its own: that this one's are good says nothing of another's failure.
+      at: [backupFailure?.at ?? '', seen['backup.failed'] ?? ''].sort().at(-1)!,
       news: async () => (backupFailure ? [backupFailure.reason] : []),
     },
   };

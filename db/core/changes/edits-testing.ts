@@ -137,7 +137,7 @@ async function importRows(db: Db, rows: readonly object[], { now }: Change) {
   const text = JSON.stringify(rows);
   const change = { actor: { id: null, name: 'test', way: 'import' }, now } as const;
   const file = { fileName: 'x.json', format: 'json', size: text.length, sha256: '-' } as const;
-  const runId = await createRun(db, file, change);
+  const runId = await createRun(db, file, Buffer.from(text), change);
   const own = await mkdtemp(join(tmpdir(), 'sim-atlas-import-'));
   await writeFile(join(own, 'source'), text);
   const ready = "UPDATE import_runs SET state = 'ready', options = '{}' WHERE id = ?";

@@ -126,7 +126,15 @@ const PEOPLE = [
   ],
   ['api_tokens', 'audit_log', 'event_days', 'mails', 'mail_links', 'invitations', 'alert_choices'],
   ['alerts', 'price_reports', 'price_alert_secret', 'price_alert_addresses', 'price_alerts'],
-  ['price_alert_days', 'import_runs', 'import_rows', 'feed_runs', 'watch_findings', 'watch_runs'],
+  [
+    'price_alert_days',
+    'import_runs',
+    'import_rows',
+    'import_files',
+    'feed_runs',
+    'watch_findings',
+    'watch_runs',
+  ],
   ['rate_reads', 'jobs', 'serving'],
 ].flat();
 /** What a build needs not. */
