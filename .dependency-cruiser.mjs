@@ -22,6 +22,8 @@ const NOUNS = {
   'src/contract':
     'core plans finder lists people prices pages publish insight places history imports',
   'src/client': 'core insight people lists plans places prices finder page',
+  'admin-api':
+    'core finder lists people publish plans history prices imports pages places insight server',
   db: 'core plans places people imports publish prices pages insight history snapshot catalog seed',
 };
 const upwards = Object.entries(NOUNS).flatMap(([floor, nouns]) =>

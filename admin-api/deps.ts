@@ -5,7 +5,7 @@ import type { Together } from './people/limits/together.ts';
 import type { PriceAlerts } from './prices/alerts/price-alerts.ts';
 import type { Auth } from './people/auth/auth.ts';
 import type { ApiBindings } from './bindings.ts';
-import type { Control } from './core/control/route.ts';
+import type { Control } from './server/control/route.ts';
 import type { VerifyHash } from './people/auth/passwords/password.ts';
 import type { AnswerCache } from './core/http/answers/answer-cache.ts';
 import type { DataVersion } from './core/data-version.ts';

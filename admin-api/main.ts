@@ -7,11 +7,11 @@ import { untilUnwritten } from '#db/core/connect/left-writer.ts';
 import { refuseForeign } from '#db/core/migrate/migrate.ts';
 import { restoreAsked } from './history/backup/ask-restore.ts';
 import { newestGood } from './history/backup/store.ts';
-import { requireServerLock } from './core/control/server-lock.ts';
+import { requireServerLock } from './core/files/server-lock.ts';
 import { trackDataVersion } from './core/data-version.ts';
 import { createFairShares } from './core/fairness/fair-shares.ts';
 import { loadEnv, type Env } from './env.ts';
-import { createFront } from './core/http/connections/front.ts';
+import { createFront } from './server/process/front.ts';
 import { drain, shownAddress } from './core/http/connections/listen.ts';
 import { createLog } from './core/process/log.ts';
 import { createLogOutput } from './core/process/log-output.ts';
@@ -20,10 +20,10 @@ import { openReleases } from './publish/releases/releases.ts';
 import { createSite } from './publish/site/create-site.ts';
 import { releaseLoader } from './publish/site/load-release.ts';
 import { openMakers } from './publish/pages/makers.ts';
-import { beginAll } from './core/start/begin-all.ts';
-import { databasePreparation } from './core/start/prepare-database.ts';
-import { startFailure } from './core/process/start-failure.ts';
-import { hearSignals, stopInOrder, type StopStep } from './core/process/stop.ts';
+import { beginAll } from './server/start/begin-all.ts';
+import { databasePreparation } from './server/start/prepare-database.ts';
+import { startFailure } from './server/process/start-failure.ts';
+import { hearSignals, stopInOrder, type StopStep } from './server/process/stop.ts';
 
 /** Milliseconds in which balancers see that the site is not ready, before it takes no more. */
 const GRACE_MS = 1000;

@@ -21,7 +21,7 @@ import { BuildError, buildPages } from '#api/publish/build/build.ts';
 import { checkBuild } from '#api/publish/build/check-build.ts';
 import { lockBuild } from '#api/publish/build/whole-build.ts';
 import { openDataFolder } from '#api/core/files/private-files.ts';
-import { startFailure } from '#api/core/process/start-failure.ts';
+import { startFailure } from '#api/server/process/start-failure.ts';
 
 // Data is for the user of this process alone; pages are for whoever this user writes files for.
 const umask = process.umask(0o077);

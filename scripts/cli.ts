@@ -6,15 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { askServer } from '#api/core/control/ask-server.ts';
-import type { Command, Outcome } from '#api/core/control/command.ts';
-import { COMMANDS } from '#api/core/control/commands.ts';
-import { runAlone } from '#api/core/control/run-alone.ts';
-import type { Tool } from '#api/core/control/tool.ts';
-import { TOOLS } from '#api/core/control/tools.ts';
-import { unknownCommand, usageOfAll, wrongCall, wrongWords } from '#api/core/control/usage.ts';
+import { askServer } from '#api/server/control/ask-server.ts';
+import type { Command, Outcome, Tool } from '#api/command.ts';
+import { COMMANDS } from '#api/server/control/commands.ts';
+import { runAlone } from '#api/server/control/run-alone.ts';
+import { TOOLS } from '#api/server/control/tools.ts';
+import { unknownCommand, usageOfAll, wrongCall, wrongWords } from '#api/server/control/usage.ts';
 import { loadEnv } from '#api/env.ts';
-import { startFailure } from '#api/core/process/start-failure.ts';
+import { startFailure } from '#api/server/process/start-failure.ts';
 
 // What this process and those that it starts write is for its user alone.
 process.umask(0o077);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestServer, type RawAnswer } from '#api/core/security/server.ts';
+import { openTestServer, type RawAnswer } from '#api/server/security/server.ts';
 import { testAccount } from '#api/testing.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';

@@ -6,12 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openTestDb } from '#db/testing.ts';
 import { createProfile } from '#db/imports/import-profiles.ts';
 import type { ImportRun } from '#src/contract/imports/imports.ts';
-import { COMMANDS } from '../core/control/commands.ts';
-import type { Services } from '../core/control/command.ts';
-import { serveCommands } from '../core/control/testing.ts';
+import { COMMANDS } from '../server/control/commands.ts';
+import type { Services } from '../command.ts';
+import { serveCommands } from '../server/control/testing.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../core/process/log.ts';
-import { takeLock } from '../publish/build/lock.ts';
+import { takeLock } from '../core/files/lock.ts';
 import { createImports } from './imports.ts';
 
 const CLI = join(import.meta.dirname, '../../scripts/cli.ts');

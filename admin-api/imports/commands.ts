@@ -15,8 +15,9 @@ import {
   type Outcome,
   type Services,
   type Talk,
-} from '../core/control/command.ts';
-import { fails, told } from '../core/control/outcome.ts';
+  fails,
+  told,
+} from '../command.ts';
 import { reasonsOf } from './reasons.ts';
 import { summaryOf } from './summary.ts';
 import { receiveFile } from './receive.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plural } from '#src/domain/core/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { defineCommand, type Outcome, type Services, type Talk } from '../core/control/command.ts';
+import { defineCommand, type Outcome, type Services, type Talk } from '../command.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { getHold, setHold } from '#db/publish/serving.ts';
 import { changeHook } from './hook/hook-state.ts';

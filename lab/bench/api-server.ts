@@ -9,7 +9,7 @@ import { trackDataVersion } from '#api/core/data-version.ts';
 import { readEnv } from '#api/env.ts';
 import { createFairShares } from '#api/core/fairness/fair-shares.ts';
 import { createLog } from '#api/core/process/log.ts';
-import { createSiteServer } from '#api/core/process/serve.ts';
+import { createSiteServer } from '#api/server/process/serve.ts';
 import { createSite } from '#api/publish/site/create-site.ts';
 import { openDb } from '#db/core/connect/client.ts';
 

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askServer } from '#api/core/control/ask-server.ts';
+import { askServer } from '#api/server/control/ask-server.ts';
 import { placeOf, readFiles } from '#api/publish/releases/release-files.ts';
 import { openReleases } from '#api/publish/releases/releases.ts';
 import { asidePids } from '#db/core/aside/testing.ts';

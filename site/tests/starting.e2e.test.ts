@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appDeps } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
 import { drain, listen } from '#api/core/http/connections/listen.ts';
-import { createSiteServer } from '#api/core/process/serve.ts';
+import { createSiteServer } from '#api/server/process/serve.ts';
 import { createSite } from '#api/publish/site/create-site.ts';
 import { builtFile, pagesBy } from '#api/publish/site/testing.ts';
 import { openTestDb } from '#db/testing.ts';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { askServer } from '#api/core/control/ask-server.ts';
+import { askServer } from '#api/server/control/ask-server.ts';
 import { CONTENT } from '#api/publish/releases/content.ts';
 import { CODE } from '#api/publish/releases/release-files.ts';
 import { openReleases, type Release } from '#api/publish/releases/releases.ts';

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Auth } from '../../people/auth/auth.ts';
 import type { ApiBindings } from '../../bindings.ts';
 import { networksOf, type Networks } from '../http/connections/networks.ts';
 
@@ -14,6 +13,9 @@ export interface Visitor {
 export const HOUSE: Visitor = { networks: { own: 'house', wider: [] } };
 
 /** The visitor who sent a request. */
-export function visitorOf(c: Context<ApiBindings>, auth: Auth): Visitor {
+export function visitorOf(
+  c: Context<ApiBindings>,
+  auth: { addressOf: (c: Context<ApiBindings>) => string },
+): Visitor {
   return { networks: networksOf(auth.addressOf(c)), gone: c.req.raw.signal };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RestoreOutcome } from '#src/contract/history/backups.ts';
 import { PublishEvent } from '#src/contract/publish/publish.ts';
 import { writeDurably } from './durable.ts';
-import { takeLock } from '../../publish/build/lock.ts';
+import { takeLock } from './lock.ts';
 
 /** The one file with what a data folder remembers beside its database, its backups and its releases. */
 const FILE = 'state.json';

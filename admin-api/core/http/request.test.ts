@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { createLog } from '../process/log.ts';
-import { openTestServer } from '../security/server.ts';
-import { openSocket } from '../security/sockets.ts';
+import { openTestServer } from '../../server/security/server.ts';
+import { openSocket } from '../../server/security/sockets.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 
 type Line = { lvl: string; evt: string; route?: string; status?: number; [key: string]: unknown };

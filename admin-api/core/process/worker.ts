@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runAlone, type AloneOptions } from '#db/core/aside/alone.ts';
-import type { TASKS } from './worker-tasks.ts';
+import type { TASKS } from '../../worker-tasks.ts';
 
 type Tasks = typeof TASKS;
 
@@ -13,5 +13,5 @@ export function inWorker<N extends keyof Tasks>(
   input: Parameters<Tasks[N]>[0],
   options?: AloneOptions,
 ): Promise<Awaited<ReturnType<Tasks[N]>>> {
-  return runAlone(join(import.meta.dirname, 'worker-tasks.ts'), task, input, options);
+  return runAlone(join(import.meta.dirname, '../../worker-tasks.ts'), task, input, options);
 }

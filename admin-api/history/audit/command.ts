@@ -6,7 +6,7 @@ import {
   AuditQuery,
   type AuditLine,
 } from '#src/contract/history/audit.ts';
-import { defineCommand } from '../../core/control/command.ts';
+import { defineCommand } from '../../command.ts';
 
 /** Changed values that one line spells out. */
 const SHOWN = 3;

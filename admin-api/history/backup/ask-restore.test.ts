@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { examine } from '../../core/doctor/doctor.ts';
+import { examine } from '../../server/doctor/doctor.ts';
 import { readEnv } from '../../env.ts';
 import { changeState, readState } from '../../core/files/state.ts';
 import { openTestApp, testAccount } from '../../testing.ts';

@@ -19,7 +19,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { hashFile } from '../../core/files/durable.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-import { TOOLS } from '../../core/control/tools.ts';
+import { TOOLS } from '../../server/control/tools.ts';
 import { copyChecked } from './copy.ts';
 import { makeBackup } from './make.ts';
 import {

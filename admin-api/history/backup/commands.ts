@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { plural } from '#src/domain/core/plural.ts';
-import type { Tool } from '../../core/control/tool.ts';
+import type { Tool } from '../../command.ts';
 import { moveDurably, removeDatabase } from '../../core/files/durable.ts';
 import { AppError } from '../../core/errors.ts';
 import { asCopyError, CopyError } from './copy.ts';

@@ -8,7 +8,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { BackupList } from '#src/contract/history/backups.ts';
 import type { Picture } from '#src/contract/core/pictures.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { TOOLS } from '../../core/control/tools.ts';
+import { TOOLS } from '../../server/control/tools.ts';
 import { readState } from '../../core/files/state.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 import { restoreAsked } from './ask-restore.ts';

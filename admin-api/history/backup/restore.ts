@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { databaseFile, fileUrl } from '#db/core/connect/connect.ts';
 import type { Carried } from '#db/people/carry-accounts.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { takeServerLock } from '../../core/control/server-lock.ts';
+import { takeServerLock } from '../../core/files/server-lock.ts';
 import { moveDurably, removeDatabase, syncToDisk } from '../../core/files/durable.ts';
 import type { Env } from '../../env.ts';
 import { forgetHook } from '../../publish/hook/hook-state.ts';

@@ -17,7 +17,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import type { PictureUse } from '#src/domain/core/pictures/pictures.ts';
 import { createApp } from '../../app.ts';
 import { ensureFirstAdmin } from '../../people/auth/commands/first-admin.ts';
-import { TOOLS } from '../../core/control/tools.ts';
+import { TOOLS } from '../../server/control/tools.ts';
 import { readEnv } from '../../env.ts';
 import { openImportsApp, type ImportsApp } from '../../imports/testing.ts';
 import { openTestApp, testAccount } from '../../testing.ts';

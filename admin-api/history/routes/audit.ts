@@ -9,7 +9,7 @@ import { audit, type Restored } from '#src/contract/history/endpoints.ts';
 import type { ApiBindings } from '../../deps.ts';
 import { AppError } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
-import { changeOf, requireVersion } from '../../core/routes/writes.ts';
+import { changeOf, requireVersion } from '../../people/auth/writes.ts';
 
 export const auditRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;

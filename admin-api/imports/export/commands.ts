@@ -8,8 +8,7 @@ import { ExportPlansQuery } from '#src/contract/imports/exports.ts';
 import { serialise } from '#src/domain/imports/serialise.ts';
 import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { defineCommand } from '../../core/control/command.ts';
-import { fails, told } from '../../core/control/outcome.ts';
+import { defineCommand, fails, told } from '../../command.ts';
 
 /** `export`: plans as a file in the native format. */
 export const exportCommand = defineCommand({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { plural } from '#src/domain/core/plural.ts';
-import { COMMAND_LINE, defineCommand } from '../../core/control/command.ts';
-import { fails, told } from '../../core/control/outcome.ts';
+import { COMMAND_LINE, defineCommand, fails, told } from '../../command.ts';
 
 /** `feeds:list`: every feed, when it runs, and what came of its last run. */
 export const listFeedsCommand = defineCommand({

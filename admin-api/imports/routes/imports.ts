@@ -26,7 +26,7 @@ import { rejectedAsCsv, rowsAsCsv } from '../download.ts';
 import { receiveFile } from '../receive.ts';
 import { sampleOf } from '../sample.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
-import { changeOf, requireVersion } from '../../core/routes/writes.ts';
+import { changeOf, requireVersion } from '../../people/auth/writes.ts';
 import { exportPlans } from '#db/plans/export-plans.ts';
 import { template as templateText } from '#src/domain/imports/format-doc.ts';
 import { serialise } from '#src/domain/imports/serialise.ts';

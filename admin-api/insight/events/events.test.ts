@@ -7,7 +7,7 @@ import { appDeps, createApp } from '../../app.ts';
 import { readEnv } from '../../env.ts';
 import { openTestApp } from '../../testing.ts';
 import { createEvents } from './events.ts';
-import { createVisitors } from './visitors.ts';
+import { createVisitors } from '../../core/fairness/visitors.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let deps: ReturnType<typeof appDeps>;

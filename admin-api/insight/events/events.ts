@@ -8,7 +8,7 @@ import { messageOf } from '../../core/errors.ts';
 import { createLimit } from '../../people/limits/limit.ts';
 import type { Together } from '../../people/limits/together.ts';
 import type { Logger } from '../../core/process/log.ts';
-import { createVisitors } from './visitors.ts';
+import { createVisitors } from '../../core/fairness/visitors.ts';
 
 /** Milliseconds between two writes. */
 const FLUSH_MS = 5_000;

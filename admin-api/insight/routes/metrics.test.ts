@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openTestServer } from '../../core/security/server.ts';
+import { openTestServer } from '../../server/security/server.ts';
 
 const TOKEN = 'a-token-of-metrics-1';
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-metrics-'));

@@ -5,7 +5,7 @@ import { FoundList } from '#src/contract/finder/find.ts';
 import type { McpAnswer } from '#src/contract/pages/mcp.ts';
 import { MCP_TOOLS, type McpTool } from '#src/domain/pages/open-data/mcp.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
-import { openTestServer } from '../../core/security/server.ts';
+import { openTestServer } from '../../server/security/server.ts';
 /** The official client at the real server, by both ways in which it may speak, on the real plans. */
 const s = await openTestServer({}, { own: await openSeededDb() });
 afterAll(() => s.close());

@@ -3,7 +3,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { AppError } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
-import { requireNoStrangePage } from '../../core/http/origin.ts';
+import { requireNoStrangePage } from '../../people/auth/origin.ts';
 import type { McpAnswers } from '../mcp/server.ts';
 import { createLimit } from '../../people/limits/limit.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';

@@ -3,7 +3,7 @@ import { PICTURE_LIMITS } from '#src/domain/core/pictures/pictures.ts';
 import { requireBodyType } from '../../core/http/body-type.ts';
 import { tooLarge } from '../pictures/redraw.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
-import { changeOf } from '../../core/routes/writes.ts';
+import { changeOf } from '../../people/auth/writes.ts';
 
 /** What it is says the file itself. */
 const FILE_TYPES = ['application/octet-stream'];

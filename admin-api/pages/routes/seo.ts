@@ -10,7 +10,7 @@ import { listOldAddresses } from '#db/plans/old-slugs.ts';
 import { seo, seoTools } from '#src/contract/pages/endpoints.ts';
 import { withOwnPicture } from '../pictures/own-pictures.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
-import { changeOf, versionOf, requireVersion } from '../../core/routes/writes.ts';
+import { changeOf, versionOf, requireVersion } from '../../people/auth/writes.ts';
 import { quotedCell } from '#src/domain/imports/files/neutral.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';

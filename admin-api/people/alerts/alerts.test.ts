@@ -14,7 +14,7 @@ import { deliver, openTestMail } from '../mail/testing.ts';
 import { changeState } from '../../core/files/state.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 import { createAlerts, type Alerts } from './alerts.ts';
-import { watchBuilds } from './builds.ts';
+import { watchBuilds } from '../../publish/publisher/build-alerts.ts';
 
 let server: Awaited<ReturnType<typeof openTestMail>>;
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -1,10 +1,10 @@
 import { plural } from '#src/domain/core/plural.ts';
 import { AppError } from '../../core/errors.ts';
-import { createVisitors } from '../../insight/events/visitors.ts';
+import { createVisitors } from '../../core/fairness/visitors.ts';
 import type { Logger } from '../../core/process/log.ts';
 import { createCeiling, createNetworkThrottle, type NetworkThrottle } from './network-throttle.ts';
 import { PURPOSES, type Budget, type Purpose } from './purposes.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from '../../core/fairness/throttle.ts';
 import type { Together } from './together.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { networksOf } from '../../core/http/connections/networks.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from '../../core/fairness/throttle.ts';
 
 /** Counts events by the networks of an address; what they are `about` is counted apart. */
 export interface NetworkThrottle {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { appDeps, createApp } from '../../app.ts';
 import { ACCOUNT_COMMANDS } from '../auth/commands/commands.ts';
-import { askServer } from '../../core/control/ask-server.ts';
-import type { Services } from '../../core/control/command.ts';
-import { serveCommands } from '../../core/control/testing.ts';
+import { askServer } from '../../server/control/ask-server.ts';
+import type { Services } from '../../command.ts';
+import { serveCommands } from '../../server/control/testing.ts';
 import { cookieOf, GOOD_PASSWORD, openTestApp, sendTo, testAccount } from '../../testing.ts';
 
 const HOUR = 3_600_000;

@@ -5,7 +5,7 @@ import { carriers, regions } from '#src/contract/places/endpoints.ts';
 import { found } from '../../core/errors.ts';
 import { withOwnPicture } from '../../pages/pictures/own-pictures.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
-import { changeOf, versionOf } from '../../core/routes/writes.ts';
+import { changeOf, versionOf } from '../../people/auth/writes.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
 import { createRegion, regionKind, updateRegion } from '#db/places/change-regions.ts';
 import { findRegion } from '#db/places/regions.ts';

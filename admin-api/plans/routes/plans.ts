@@ -17,7 +17,7 @@ import { found, invalid } from '../../core/errors.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { applyDraft, discardDraft, saveDraft } from '#db/plans/drafts/drafts.ts';
-import { changeOf, versionOf } from '../../core/routes/writes.ts';
+import { changeOf, versionOf } from '../../people/auth/writes.ts';
 import { planKind } from '#db/plans/rows/plan-state.ts';
 import { createPlan, updatePlan } from '#db/plans/change-plans.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { COMMAND_LINE, defineCommand } from '../../core/control/command.ts';
-import { told } from '../../core/control/outcome.ts';
+import { COMMAND_LINE, defineCommand, told } from '../../command.ts';
 
 /** `rates`: takes over a daily file of the European Central Bank. 1 says that it was refused. */
 export const ratesCommand = defineCommand({

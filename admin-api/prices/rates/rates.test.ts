@@ -14,7 +14,7 @@ import type { OutboundAnswer } from '../../core/http/outbound/outbound.ts';
 import { openTestApp, sendTo, testAccount } from '../../testing.ts';
 import { createFeeds, type Feeds } from '../../imports/feeds/feeds.ts';
 import { ratesCommand } from './commands.ts';
-import { addRatesFeed } from './first-feed.ts';
+import { addRatesFeed } from '../../imports/feeds/first-feed.ts';
 
 let folder: string;
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -8,7 +8,7 @@ import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
 import { issuesOf } from '../../core/known-error.ts';
 import { alertPages, alertsOf } from './price-alert-forms.ts';
-import { MAX_FORM_BYTES, refusalOf } from '../../core/routes/page-form.ts';
+import { MAX_FORM_BYTES, refusalOf } from '../../publish/pages/page-form.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 /**

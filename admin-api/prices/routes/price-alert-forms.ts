@@ -9,7 +9,7 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
 import { issuesOf, toAppError } from '../../core/known-error.ts';
-import { formLimits } from '../../core/routes/form-limits.ts';
+import { formLimits } from '../../people/limits/form-limits.ts';
 import {
   MAX_FORM_BYTES,
   readForm,
@@ -17,7 +17,7 @@ import {
   takeForms,
   valuesOf,
   showForm,
-} from '../../core/routes/page-form.ts';
+} from '../../publish/pages/page-form.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 

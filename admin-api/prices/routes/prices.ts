@@ -6,7 +6,7 @@ import { catalogOf } from '#db/catalog/catalog.ts';
 import { prices, priceReports, checks, watch } from '#src/contract/prices/endpoints.ts';
 import { found } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
-import { changeOf, requireVersion } from '../../core/routes/writes.ts';
+import { changeOf, requireVersion } from '../../people/auth/writes.ts';
 import { takeReport } from '#db/prices/take-report.ts';
 import { listReports } from '#db/prices/price-reports.ts';
 import { decideReport, decideReports } from '#db/prices/report-decisions.ts';

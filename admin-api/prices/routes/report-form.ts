@@ -5,11 +5,17 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { REPORT_FIELDS, type ReportForm } from '#src/domain/prices/reports/price-reports.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { AppError, invalid } from '../../core/errors.ts';
-import { createVisitors } from '../../insight/events/visitors.ts';
+import { createVisitors } from '../../core/fairness/visitors.ts';
 import { issuesOf } from '../../core/known-error.ts';
 import { createLimit } from '../../people/limits/limit.ts';
-import { formLimits } from '../../core/routes/form-limits.ts';
-import { readForm, refusalOf, showForm, takeForms, valuesOf } from '../../core/routes/page-form.ts';
+import { formLimits } from '../../people/limits/form-limits.ts';
+import {
+  readForm,
+  refusalOf,
+  showForm,
+  takeForms,
+  valuesOf,
+} from '../../publish/pages/page-form.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 const KNOWN =

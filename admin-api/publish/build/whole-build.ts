@@ -5,7 +5,7 @@ import type { PublishCause } from '#src/contract/publish/publish.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { BuildError, buildFrom, endLeftBuild, withSnapshot, type BuildOptions } from './build.ts';
 import { checkBuild } from './check-build.ts';
-import { takeLock } from './lock.ts';
+import { takeLock } from '../../core/files/lock.ts';
 import { changesFrom, differing } from '../releases/make-changes.ts';
 import { takeFiles, type Release, type Releases } from '../releases/releases.ts';
 

@@ -4,7 +4,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { drain, listen } from '../../core/http/connections/listen.ts';
 import { createSessions } from '../../people/auth/sessions/session.ts';
 import { GOOD_PASSWORD, testAccount } from '../../testing.ts';
-import { createSiteServer } from '../../core/process/serve.ts';
+import { createSiteServer } from '../../server/process/serve.ts';
 import { openTestReleases } from '../testing-release.ts';
 import { openTestCdn } from './cache-testing.ts';
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameProcess } from '../build/lock.ts';
+import { nameProcess } from '../../core/files/lock.ts';
 import { lockBuild } from '../build/whole-build.ts';
 import { CONTENT } from './content.ts';
 import { CODE, placeOf, readFiles, readServed } from './release-files.ts';

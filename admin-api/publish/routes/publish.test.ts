@@ -10,7 +10,7 @@ import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { auditEntry } from '#db/core/changes/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/core/changes/site.ts';
 import { getHold, setHold } from '#db/publish/serving.ts';
-import { COMMANDS } from '../../core/control/commands.ts';
+import { COMMANDS } from '../../server/control/commands.ts';
 import { trackDataVersion } from '../../core/data-version.ts';
 import type { Env } from '../../env.ts';
 import { createLog } from '../../core/process/log.ts';

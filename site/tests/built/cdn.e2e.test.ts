@@ -7,7 +7,7 @@ import { goRedirects } from '#api/publish/cdn/redirects.ts';
 import { cdnFiles, netlifyToml } from '#api/publish/cdn/write.ts';
 import { readEnv } from '#api/env.ts';
 import { drain, listen } from '#api/core/http/connections/listen.ts';
-import { createSiteServer } from '#api/core/process/serve.ts';
+import { createSiteServer } from '#api/server/process/serve.ts';
 import { createSite } from '#api/publish/site/create-site.ts';
 import { loadFiles, pagesBy } from '#api/publish/site/testing.ts';
 import { policyOfHtml } from '#api/publish/site/files/policy.ts';

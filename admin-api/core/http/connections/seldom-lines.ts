@@ -1,4 +1,4 @@
-import { createThrottle } from '../../../people/limits/throttle.ts';
+import { createThrottle } from '../../fairness/throttle.ts';
 import { widestNetwork } from './networks.ts';
 
 /** Between two log lines of a kind that one client may cause. */

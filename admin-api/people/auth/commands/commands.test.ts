@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import { findUserByName } from '#db/people/users.ts';
-import type { Services } from '../../../core/control/command.ts';
+import type { Services } from '../../../command.ts';
 import { ACCOUNT_COMMANDS } from './commands.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { verifyPassword } from '../passwords/password.ts';

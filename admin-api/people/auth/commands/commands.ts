@@ -9,7 +9,7 @@ import {
   type Command,
   type Outcome,
   type Services,
-} from '../../../core/control/command.ts';
+} from '../../../command.ts';
 import { AppError } from '../../../core/errors.ts';
 import { randomPassword } from './first-admin.ts';
 import { acceptPassword } from '../passwords/new-password.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import type { Services } from '../../../core/control/command.ts';
+import type { Services } from '../../../command.ts';
 import { openTestApp, testAccount } from '../../../testing.ts';
 import { TOKEN_COMMANDS } from './token-commands.ts';
 const t = await openTestApp();

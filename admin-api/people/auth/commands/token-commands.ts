@@ -6,12 +6,7 @@ import { cleanUsername } from '#src/domain/people/accounts.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { holds, STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { MAX_TOKENS, TOKEN_DAYS } from '#src/domain/people/tokens.ts';
-import {
-  COMMAND_LINE,
-  defineCommand,
-  type Command,
-  type Outcome,
-} from '../../../core/control/command.ts';
+import { COMMAND_LINE, defineCommand, type Command, type Outcome } from '../../../command.ts';
 import { hashToken } from '../sessions/cookie-token.ts';
 import { newToken } from '../tokens.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findUserByName } from '#db/people/users.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { COMMANDS } from '../../../core/control/commands.ts';
-import type { Outcome, Services } from '../../../core/control/command.ts';
+import { COMMANDS } from '../../../server/control/commands.ts';
+import type { Outcome, Services } from '../../../command.ts';
 import { openTestApp, testAccount } from '../../../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;

@@ -5,7 +5,7 @@ import { findUserByName, listUsers } from '#db/people/users.ts';
 import type { ManagedUser } from '#src/contract/people/users.ts';
 import { cleanUsername } from '#src/domain/people/accounts.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { COMMAND_LINE, defineCommand, type Command } from '../../../core/control/command.ts';
+import { COMMAND_LINE, defineCommand, type Command } from '../../../command.ts';
 
 const stateOf = ({ role, disabled, hasFactor }: ManagedUser) =>
   `${role}${hasFactor ? ', second factor' : ''}${disabled ? ', disabled' : ''}`;

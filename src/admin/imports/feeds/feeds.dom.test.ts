@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { addRatesFeed } from '#api/prices/rates/first-feed.ts';
+import { addRatesFeed } from '#api/imports/feeds/first-feed.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
