@@ -169,10 +169,17 @@ describe('a release of what changed', () => {
     expect(await releases.find(whole.id)).toBeNull();
   });
 
-  it('is none when a file of the release before is cut', async () => {
-    await truncate(await place(base, 'stays.html'), 1);
+  it('is none when what no page is of the release before is cut', async () => {
+    await truncate(await place(base, '_astro/a.css'), 1);
     await expect(changed(NEXT)).rejects.toThrow('is not whole');
     expect((await releases.list()).map(({ id }) => id)).toEqual([base.id]);
+  });
+
+  it('makes a page anew that is cut, though nothing on it changed', async () => {
+    await truncate(await place(base, 'stays.html'), 1);
+    const now = await changed(NEXT);
+    expect(await text(now, 'stays.html')).toBe('never rendered');
+    expect(await releases.find(now.id)).not.toBeNull();
   });
 
   it.each([
