@@ -41,7 +41,7 @@ test('the name of a plain fact stands in at most six source files', async () => 
       /\.(tsx?|astro)$/.test(name) &&
       !/\.test\.tsx?$|testing\.ts$|tests\//.test(name) &&
       // What a file of others calls a fact stands in what reads that file; a sum and the wishes of a
-      // need are rules about facts, one for each, which no loop can state (docs/decisions/costs.md).
+      // need are rules about facts, one for each, which no loop can state (docs/decisions/finder/costs.md).
       !/imports\/presets\/|seed\/native|domain\/finder\//.test(name),
   );
   const texts = await Promise.all(sources.map((name) => readFile(join(root, name), 'utf8')));

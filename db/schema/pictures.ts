@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 
 /**
  * Pictures that were brought in, drawn anew and small, as the base64 text of their files: what copies
- * and checks rows knows texts and numbers (docs/decisions/pictures.md).
+ * and checks rows knows texts and numbers (docs/decisions/pages/pictures.md).
  */
 export const pictures = sqliteTable(
   'pictures',

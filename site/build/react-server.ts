@@ -19,7 +19,7 @@ const islands = new WeakMap<object, number>();
 /**
  * Renders the parts of a page that are React's, in place of the half of `@astrojs/react` for the
  * server: that one streams each part, and a second time to find out whose it is. Here all parts are
- * React's, and none waits for data while it is rendered (docs/decisions/react-parts.md).
+ * React's, and none waits for data while it is rendered (docs/decisions/pages/react-parts.md).
  */
 const renderer: NamedSSRLoadedRendererValue = {
   name: '@astrojs/react',

@@ -58,7 +58,7 @@ interface Lane extends Pick<Waiting, 'kind'> {
 /**
  * Fair shares of the one processor: a job at a time, and the event loop's turn between two, so that
  * what is ready is answered meanwhile. Nobody is refused while there is room to wait
- * (docs/decisions/fair-shares.md).
+ * (docs/decisions/core/fair-shares.md).
  */
 export function createFairShares(limits: ShareLimits = {}): FairShares {
   const { waiting = WAITING, aloneMs = ALONE_MS, log } = limits;

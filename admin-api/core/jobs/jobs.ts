@@ -125,7 +125,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** The one clock of the server: does jobs when they are due, each kind once at a time (docs/decisions/jobs.md). */
+/** The one clock of the server: does jobs when they are due, each kind once at a time (docs/decisions/core/jobs.md). */
 export function createJobs(
   deps: {
     db: Db;

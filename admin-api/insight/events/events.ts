@@ -39,7 +39,7 @@ export interface Events {
   readonly pending: number;
 }
 
-/** Counts what visitors do, without knowing who they are (docs/decisions/events.md). */
+/** Counts what visitors do, without knowing who they are (docs/decisions/insight/events.md). */
 export function createEvents(deps: {
   db: Db;
   now: () => Date;

@@ -57,7 +57,7 @@ const MOST_WAITING = 8;
 /** Days after which a picture that nothing names is removed. */
 const UNUSED_DAYS = 30;
 
-/** Brings pictures in and keeps them (docs/decisions/pictures.md). */
+/** Brings pictures in and keeps them (docs/decisions/pages/pictures.md). */
 export interface PictureKeeper {
   /** Keeps a picture that was sent. Throws an AppError that says what is wrong with it. */
   keep(bytes: Buffer, use: PictureUse, change: Change): Promise<Picture>;

@@ -14,7 +14,7 @@ const HOW = `Programs ask here by POST; ${paths.howMcp} says how`;
 
 /**
  * The tools of assistants (Model Context Protocol, streamable HTTP): stateless, answered as JSON,
- * and reading alone, so READ_ONLY does not matter (docs/decisions/mcp.md).
+ * and reading alone, so READ_ONLY does not matter (docs/decisions/pages/mcp.md).
  */
 export const mcpRoutes: RouteModule = (_, deps, app) => {
   // The library takes a tenth of a second and 12 MB: it is loaded where somebody asks.

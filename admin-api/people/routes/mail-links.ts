@@ -20,7 +20,7 @@ import { usernameTaken } from './users.ts';
 const OVER = 'This link does not work any more: it was used, replaced, or its time is over';
 const ASKED_FOR = `If there is such an account, and it has a confirmed e-mail address, a link is on its way there. It works for ${LINK_MINUTES.reset} minutes.`;
 
-/** What is done by a link from a mail, by whoever has it (docs/decisions/mail.md). */
+/** What is done by a link from a mail, by whoever has it (docs/decisions/people/mail.md). */
 export const mailLinkRoutes: RouteModule = (serve, deps) => {
   const { db, now, auth, shares } = deps;
   const asked = createLimit('link-asked', deps);

@@ -25,7 +25,7 @@ const NOTHING: AlertForm = { values: {}, problems: {} };
 
 /**
  * The form that asks for a mail when a price falls, and the button behind the link in the first mail:
- * plain pages, which need no script (docs/decisions/price-alerts.md).
+ * plain pages, which need no script (docs/decisions/prices/price-alerts.md).
  */
 export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
   if (!deps.env.priceAlerts) return;

@@ -25,7 +25,7 @@ const NOTHING: ReportForm = { values: {}, problems: {}, sent: false };
 /**
  * "Report a wrong price": a plain form that needs no script, answered with a page. What was typed
  * comes back with every refusal. The sender's address is counted in memory under a salted name of
- * the day, and stored nowhere (docs/decisions/price-reports.md).
+ * the day, and stored nowhere (docs/decisions/prices/price-reports.md).
  */
 export const reportFormRoutes: RouteModule = (_, deps, app) => {
   const path = paths.report(':plan');

@@ -59,7 +59,7 @@ interface Call extends PromiseWithResolvers<unknown> {
 
 /**
  * The thread that makes pages by the code of one release: to make one takes tens of milliseconds, in
- * which the server's own thread answers with what is ready (docs/decisions/page-thread.md). Whoever asks
+ * which the server's own thread answers with what is ready (docs/decisions/publish/page-thread.md). Whoever asks
  * before its code is loaded waits for that. `heed` hears of what went wrong with the database; `env` is
  * what pages show of the environment.
  */

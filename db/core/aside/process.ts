@@ -1,6 +1,6 @@
 /**
  * The worker process: what takes long, or may bring a process down, runs here, so that the one that
- * answers requests never waits for it, and does not die of it (docs/decisions/large-commits.md). It is
+ * answers requests never waits for it, and does not die of it (docs/decisions/core/large-commits.md). It is
  * told a module whose `TASKS` are what it can do.
  */
 import { writeFile } from 'node:fs/promises';

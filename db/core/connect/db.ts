@@ -11,7 +11,7 @@ export interface Statement {
  * The one way to the database. Reads run at once; writes go through one queue in this process,
  * and each commits as one batch. Interactive transactions are not offered here: the driver is
  * synchronous on a local file, and two that overlap block the process (libsql-client-ts#352).
- * What takes long runs in the process beside (docs/decisions/large-commits.md).
+ * What takes long runs in the process beside (docs/decisions/core/large-commits.md).
  */
 export interface Db {
   /** Rows of a query. `by`: their members are named, unless only their order is needed. */

@@ -57,7 +57,7 @@ export const planKind: Kind<PlanState, AdminPlan> = {
   wire: findAdminPlan,
 };
 
-/** Why a plan that was never dearer is no deal (docs/decisions/deals.md). */
+/** Why a plan that was never dearer is no deal (docs/decisions/prices/deals.md). */
 const DEAL_OF_NOTHING =
   'a deal needs a previous price above the price, or a regular price above it as the seller says';
 

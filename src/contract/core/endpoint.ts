@@ -4,8 +4,8 @@ import { ErrorBody, IdParam } from './common.ts';
 
 /**
  * Who may call, and so what is refused: `read` is a public read that waits for its turn
- * (docs/decisions/fair-shares.md), `anyone` has no guard, `user` is logged in; a role of the dashboard is
- * what it names or more (docs/decisions/roles.md).
+ * (docs/decisions/core/fair-shares.md), `anyone` has no guard, `user` is logged in; a role of the dashboard is
+ * what it names or more (docs/decisions/people/roles.md).
  */
 export type Access = 'read' | 'anyone' | 'user' | StaffRole;
 

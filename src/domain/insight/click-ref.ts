@@ -1,7 +1,7 @@
 /**
  * What a Buy link through a partner network says of a click, so that the network's report of a sale
  * names the plan and the kind of page it came from: `sa-12-deals`. The same for every visitor, it can
- * name nobody (docs/decisions/events.md).
+ * name nobody (docs/decisions/insight/events.md).
  */
 
 /** A plan by its number, and the kind of page: a word of `pageTerm` (affiliate.ts). */

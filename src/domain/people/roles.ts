@@ -1,6 +1,6 @@
 /**
  * What an account may do, each more than the one before. A visitor has an account for the public
- * site alone; the others work in the dashboard (docs/decisions/roles.md).
+ * site alone; the others work in the dashboard (docs/decisions/people/roles.md).
  */
 export const ROLES = ['visitor', 'viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,4 +1,4 @@
-/** What came of reading the page of a plan (docs/decisions/price-watch.md). */
+/** What came of reading the page of a plan (docs/decisions/prices/price-watch.md). */
 export const WATCH_RESULTS = [
   /** The stored amount stands beside the plan, and no other. */
   'confirmed',

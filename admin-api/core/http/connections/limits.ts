@@ -5,7 +5,7 @@ import type { Logger } from '../../process/log.ts';
 import { createTally } from '../../tally.ts';
 import { widestNetwork } from './networks.ts';
 
-/** What one peer may take of the server (docs/decisions/connections.md); times in milliseconds. */
+/** What one peer may take of the server (docs/decisions/core/connections.md); times in milliseconds. */
 export const DEFAULT_LIMITS = {
   /** For the headers of a request, and between two looks at that. */
   headersMs: 10_000,

@@ -14,5 +14,5 @@ const DAY = 24 * HOUR;
 const STAFF: SessionLimits = { idle: 4 * HOUR, absolute: 12 * HOUR };
 const VISITOR: SessionLimits = { idle: 7 * DAY, absolute: 30 * DAY };
 
-/** The limits that a user's rights at this moment ask for (docs/decisions/sessions.md). */
+/** The limits that a user's rights at this moment ask for (docs/decisions/people/sessions.md). */
 export const limitsFor = (role: Role): SessionLimits => (isStaff(role) ? STAFF : VISITOR);

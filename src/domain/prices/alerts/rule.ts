@@ -80,7 +80,7 @@ export function isWithin({ atMost }: Pick<AlertRule, 'atMost'>, price: KnownPric
 
 /**
  * 'other': not to be compared. Of a plan that is another currency or, as with deals, another source
- * (docs/decisions/deals.md); who named a bound asks for the price itself, whoever says it.
+ * (docs/decisions/prices/deals.md); who named a bound asks for the price itself, whoever says it.
  */
 function compare(
   { about, atMost }: AlertRule,
