@@ -27,3 +27,15 @@ it('every folder that the server writes to can be written while the root cannot'
     expect(image).toMatch(new RegExp(`^VOLUME .*(?<= )${volume}( |$)`, 'm'));
   }
 });
+
+it('each of two servers writes to volumes of its own, and both ask one database and one store of limits', async () => {
+  const compose = await text('compose.scale.yaml');
+  for (const name of ['a', 'b']) {
+    const volumes = `volumes: [data-${name}:/data, pages-${name}:/app/dist, cache-${name}:/app/.cache]`;
+    expect(compose).toContain(volumes);
+    for (const kind of ['data', 'pages', 'cache'])
+      expect(compose).toContain(`\n  ${kind}-${name}:\n`);
+  }
+  expect(compose.match(/^ +<<: \*server$/gm)).toHaveLength(2);
+  expect(compose.match(/^ +DATABASE_URL: http:\/\/primary:8080$/gm)).toHaveLength(1);
+});
