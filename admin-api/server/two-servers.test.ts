@@ -212,6 +212,33 @@ describe('while the database server is away', () => {
     expect(await status(b.get(api.adminCheck, { Cookie: cookie }))).toBe(200);
   });
 
+  it('what is of before is nothing to keep: the newest is there as soon as the server is back', async () => {
+    const { cookie } = await testAccount(a, 'ada', true);
+    const before = await names(b);
+    const { data } = await a.json<{ data: { id: number }[] }>(`${api.plans}?limit=1`);
+    const at = api.plan(data[0]!.id);
+    const {
+      carrier: _,
+      region: __,
+      ...fields
+    } = (await (await a.get(at, { Cookie: cookie })).json()) as Record<string, unknown>;
+    await a.send('PUT', at, { cookie, body: { ...fields, planName: 'Written before' } });
+    time += A_SECOND;
+    // It has heard of the new version, and reads none of it before the server goes.
+    await b.get(api.version);
+    await goAway();
+    const list = await b.get(`${api.plans}?limit=100`);
+    expect(await list.text()).not.toContain('Written before');
+    expect(await names(b)).toEqual(before);
+    await comeBack();
+    time += SOON;
+    expect(await names(b)).toContain('Written before');
+    const again = await b.get(`${api.plans}?limit=100`, {
+      'If-None-Match': list.headers.get('ETag')!,
+    });
+    expect(again.status).toBe(200);
+  });
+
   it('a session that was known here says who it is for five minutes, and opens nothing else', async () => {
     const [ada, eve, bob] = [
       await testAccount(a, 'ada', true),

@@ -15,10 +15,16 @@ const MOST_KEPT_BYTES = 24 * 1024 * 1024;
 export type Page = Pick<BuiltFile, 'ready' | 'open'>;
 export type LivePages = ReturnType<typeof createLivePages>;
 
+/** A page, or that the built one is the same; `isOld`: of before, and nobody keeps it. */
+interface Made {
+  page: Answer | 'same' | null;
+  isOld: boolean;
+}
+
 /** Has pages made from the data as it is now, by the code of a release, and keeps them for its version. */
 export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersion'>) {
   const pages = createAnswerCache(MOST_KEPT_BYTES);
-  const making = shared<Answer | 'same' | null>();
+  const making = shared<Made>();
   /** Built pages that are as they would be made. */
   let same = { name: '', paths: new Set<string>() };
 
@@ -36,13 +42,15 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     const { folder, held = false, files } = release;
     const beside = { release: folder, isBuilt: files.has(path), held };
     const page: RenderedPage = await render(release, { path, beside }, version);
-    if (page.status === 404) return null;
-    if (page.status === 304) return 'same';
+    const { isOld = false } = page;
+    if (page.status === 404) return { page: null, isOld };
+    if (page.status === 304) return { page: 'same' as const, isOld };
     if (page.status !== 200 || (page.body ?? page.html).length === 0)
       throw new Error(`rendering answered ${page.status}`);
     const isOf = release.dataVersion === version && release.lineage === deps.dataVersion.lineage();
-    const seconds = CDN_SECONDS[isOf ? 'released' : 'newer'];
-    return answerOfPage(page, new URL(path, deps.env.siteUrl), deps.env, seconds);
+    const seconds = CDN_SECONDS[isOf && !isOld ? 'released' : 'newer'];
+    const answer = answerOfPage(page, new URL(path, deps.env.siteUrl), deps.env, seconds);
+    return { page: answer, isOld };
   };
   /** Encoded when somebody asks for that, and not in the visitor's turn. */
   const pageOf = (path: string, answer: Answer): Page => ({
@@ -71,12 +79,13 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
       // Of before rendering: the day, or the order, may be another by the time a page is made.
       const [of, name] = [nameOf(version, release), builtBy(version, release)];
       if (same.name !== name) same = { name, paths: new Set() };
-      const made = await making(`${name} ${path}`, () => make(release, path, version));
+      const found = await making(`${name} ${path}`, () => make(release, path, version));
+      const { page: made, isOld } = found;
       if (made === 'same') {
-        if (same.name === name) same.paths.add(path);
+        if (same.name === name && !isOld) same.paths.add(path);
         return release.files.get(path)!;
       }
-      if (made) pages.set(path, of, made);
+      if (made && !isOld) pages.set(path, of, made);
       return made && pageOf(path, made);
     },
   };

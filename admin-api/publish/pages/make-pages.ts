@@ -134,10 +134,9 @@ async function release(id: number, { base, draft }: ReleaseJob) {
 }
 
 function sentPage(page: RenderedPage): SentPage {
-  const { status, location, type } = page;
+  const { html, body: bytes, ...more } = page;
   // Its text is put together of the bytes, where there are any.
-  const body = page.body ?? page.html;
-  return { status, body, ...(location && { location }), ...(type && { type }) };
+  return { ...more, body: bytes ?? html };
 }
 
 function send(answer: MakerAnswer, body?: Uint8Array | string): void {

@@ -147,14 +147,28 @@ it('cannot be opened by code that cannot be loaded', async () => {
   await expect(open('import "./is-not-there.mjs";')).rejects.toThrow('is-not-there');
 });
 
-it('makes pages of a libSQL server, and says when that is away', async () => {
+it('makes pages of a libSQL server, and while that is away of what it read last, for nobody to keep', async () => {
   const server = await serveDatabase(t.file);
   const ofServer = await open(CODE, server.url);
   try {
     const page = await ofServer.page(data('1'), { path: '/plans' });
     expect(JSON.parse(page.html)).toEqual(await pageOf('1', '/plans'));
+    expect(page.isOld).toBeUndefined();
     await server.close();
-    const away = ofServer.page(data('2'), { path: '/plans' });
+    const away = await Promise.all([1, 2].map(() => ofServer.page(data('2'), { path: '/plans' })));
+    for (const { html, isOld } of away)
+      expect({ html, isOld }).toEqual({ html: page.html, isOld: true });
+  } finally {
+    await ofServer.end();
+  }
+});
+
+it('says when a libSQL server is away of which it has read nothing', async () => {
+  const server = await serveDatabase(t.file);
+  const ofServer = await open(CODE, server.url);
+  try {
+    await server.close();
+    const away = ofServer.page(data('1'), { path: '/plans' });
     await expect(away).rejects.toBeInstanceOf(DatabaseAwayError);
   } finally {
     await ofServer.end();

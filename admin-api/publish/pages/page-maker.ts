@@ -39,31 +39,43 @@ export interface PageMaker {
   page(data: DataMoment, asked: PageAsk): Promise<RenderedPage>;
 }
 
+/** The data of a moment; `isOld`: that of before, because a database server is away. */
+type OfMoment = { data: Snapshot; isOld: boolean };
+type CatalogOfMoment = { catalog: Catalog; isOld: boolean };
+
 /** What pages are made from, kept while it is the newest. */
 export function keepData(db: Pick<Db, 'atOneMoment'>) {
   let last: Snapshot | null = null;
-  let asked: { name: string; snapshot: Promise<Snapshot> } | null = null;
+  let asked: { name: string; snapshot: Promise<OfMoment> } | null = null;
   const read = async (now: Date) => {
     last = await (last ? nextSnapshot(db, last, now) : readSnapshot(db, now));
     return last;
   };
-  const of = ({ name, now }: DataMoment): Promise<Snapshot> => {
+  const of = ({ name, now }: DataMoment): Promise<OfMoment> => {
     if (asked?.name === name) return asked.snapshot;
-    const mine = { name, snapshot: read(new Date(now)) };
-    asked = mine;
-    return mine.snapshot.catch((error: unknown) => {
-      // What failed is read again; pages for visitors go on with what was there before.
-      if (asked === mine) asked = null;
-      if (last && error instanceof DatabaseAwayError) return last;
-      throw error;
-    });
+    const snapshot = read(new Date(now)).then(
+      (data) => ({ data, isOld: false }),
+      (error: unknown) => {
+        // What failed is read again; pages for visitors go on with what was there before.
+        if (asked?.snapshot === snapshot) asked = null;
+        if (last && error instanceof DatabaseAwayError) return { data: last, isOld: true };
+        throw error;
+      },
+    );
+    asked = { name, snapshot };
+    return snapshot;
   };
   return {
     /** The data as it is now. */
     newest: read,
-    of: async (moment: DataMoment): Promise<Catalog> => catalogOf(await of(moment)),
-    preview: async (moment: DataMoment): Promise<Catalog> =>
-      catalogOf(await withDrafts(db, await of(moment), new Date(moment.now))),
+    of: async (moment: DataMoment): Promise<CatalogOfMoment> => {
+      const { data, isOld } = await of(moment);
+      return { catalog: catalogOf(data), isOld };
+    },
+    preview: async (moment: DataMoment): Promise<CatalogOfMoment> => {
+      const { data, isOld } = await of(moment);
+      return { catalog: catalogOf(await withDrafts(db, data, new Date(moment.now))), isOld };
+    },
   };
 }
 
@@ -93,15 +105,19 @@ export function pageMaker(
   };
   return {
     async page(moment, { path, settings, beside, ...more }) {
-      const found = await (more.preview ? data.preview(moment) : data.of(moment));
+      const { catalog: found, isOld } = await (more.preview
+        ? data.preview(moment)
+        : data.of(moment));
       const catalog = settings ? withSettings(found, settings) : found;
+      const age = isOld && { isOld };
       const address = new URL(path, siteUrl);
       if (beside && isEntryPage(address.pathname)) {
         if (!hasEntry(catalog, address.pathname)) return GONE;
         // Where that cannot be found out the page is made.
-        if (beside.isBuilt && (await stands(catalog, path, beside).catch(() => false))) return SAME;
+        if (beside.isBuilt && (await stands(catalog, path, beside).catch(() => false)))
+          return { ...SAME, ...age };
       }
-      return code.render({ catalog, address, ...more });
+      return { ...(await code.render({ catalog, address, ...more })), ...age };
     },
   };
 }

@@ -33,6 +33,8 @@ export interface RenderedPage {
   location?: string;
   /** Content type of what is no page. */
   type?: string;
+  /** Made from data of before, because the newest could not be read: nobody keeps it. */
+  isOld?: boolean;
 }
 
 /** Renders a public address with the same view components that the build uses. */

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
 import { visitorOf } from '../../fairness/visitor.ts';
 import { answerWith, responseOf } from './answer.ts';
@@ -43,12 +44,13 @@ export function publicRead(
     'X-Robots-Tag': 'noindex',
   };
   // What is newer than the pages is purged with the release that is on its way.
-  const forCdn = () => {
+  const forCdn = (isNow: boolean) => {
     const isOfPages = deps.site?.release()?.dataVersion === deps.dataVersion.last();
-    return cdnHeaders(deps.env, [DATA_TAG], CDN_SECONDS[isOfPages ? 'released' : 'newer']);
+    return cdnHeaders(deps.env, [DATA_TAG], CDN_SECONDS[isOfPages && isNow ? 'released' : 'newer']);
   };
   return async (c, next) => {
-    const revision = revisionOf(await deps.dataVersion.current(), deps);
+    const version = await deps.dataVersion.current();
+    const revision = revisionOf(version, deps);
     const etag = `W/"${revision}"`;
     // As it came: so the next request for it needs no route (serve.ts).
     const asked = c.req.url.slice(c.req.url.indexOf('/', c.req.url.indexOf('//') + 2));
@@ -61,14 +63,16 @@ export function publicRead(
       await next();
       if (c.res.status !== 200) return null;
       const { body, contentType, headers } = await madeBy(c);
+      // While a database server is away it may be of before: nobody is told that it is of now.
+      const isNow = isOfNow(await deps.snapshot(), version, deps.now());
       const made = answerWith({
         body,
         contentType,
-        headers: { ...base, ...headers, ...forCdn(), 'Cache-Control': PUBLIC_CACHE },
-        etag,
+        headers: { ...base, ...headers, ...forCdn(isNow), 'Cache-Control': PUBLIC_CACHE },
+        ...(isNow && { etag }),
         compress: true,
       });
-      deps.answers.set(address, revision, made);
+      if (isNow) deps.answers.set(address, revision, made);
       return made;
     };
     const answer = find() ?? (await deps.shares.inTurn(visitorOf(c, deps.auth), make));
@@ -79,6 +83,10 @@ export function publicRead(
     c.res = responseOf(ready!, c.req.raw);
   };
 }
+
+/** Whether a snapshot is that of a version, as ages count today. */
+const isOfNow = ({ version, freshness }: Snapshot, wanted: number, now: Date): boolean =>
+  version === wanted && freshness.today === now.toISOString().slice(0, 10);
 
 /** What a handler made: JSON, or a response of its own with its type and who may embed it. */
 async function madeBy(c: Context<ApiBindings>) {
