@@ -56,7 +56,7 @@ it('says who keeps old prices true, and asks for nothing', async () => {
   await page.says(/can try the pages of \d+ plans?, one carrier at a time/, keepers);
   await page.says('ten minutes a day: 20 prices', keepers);
   const line = page.words(keepers);
-  const [, region] = /today\.(.+?)\d+ prices, most never seen/.exec(line)!;
+  const [, region] = /a day\.(.+?)\d+ prices, most never seen/.exec(line)!;
   await page.press(new RegExp(`^Check 20.*${region}`), keepers, 'link');
   await page.find('heading', 'To check');
   await page.until(() => expect(page.rows()).toHaveLength(20));
