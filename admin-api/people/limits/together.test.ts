@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@redis/client';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#db/testing.ts';
@@ -94,6 +95,25 @@ describe.skipIf(!PROGRAM)('limits of two servers', () => {
       })
       .toBeGreaterThan(0);
     expect(elsewhere).toEqual([]);
+  });
+
+  it('hear nothing in what another program says on their channel', async () => {
+    const [a, b] = [open(), open()];
+    await Promise.all([a.ready, b.ready]);
+    const heard: string[] = [];
+    b.hear('x', (word) => heard.push(String(word)));
+    const stranger = createClient({ url: `redis://127.0.0.1:${port}` });
+    await stranger.connect();
+    ends.push(() => stranger.destroy());
+    for (const said of ['no JSON', '{}', '["x"]', '["me","x",{}]'])
+      await stranger.publish(`sim-atlas limits ${env.siteUrl}`, said);
+    await expect
+      .poll(() => {
+        a.tell('x', 'word');
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    expect(new Set(heard)).toEqual(new Set(['word']));
   });
 
   it('go on for each alone while the store is away, say so once, and count together again', async () => {

@@ -23,6 +23,15 @@ const ALIVE_MS = 10_000;
 
 const Told = z.tuple([z.string(), z.string()], z.union([z.string(), z.number()]));
 
+/** What a message says; null where another program sent it. */
+function toldIn(message: string): z.infer<typeof Told> | null {
+  try {
+    return Told.safeParse(JSON.parse(message)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Opens the way to the other servers of the site by a Redis or Valkey store. Each counts all events in
  * its own memory, with the bounds that it has there, and passes its own on: no answer waits for the
@@ -46,9 +55,9 @@ export function openTogether(
     else log.warn({ evt: 'limits.alone', why: messageOf(why) });
   };
   const hear = (message: string) => {
-    const { success, data } = Told.safeParse(JSON.parse(message));
-    if (!success || data[0] === me) return;
-    const [, name, ...event] = data;
+    const said = toldIn(message);
+    if (!said || said[0] === me) return;
+    const [, name, ...event] = said;
     for (const listener of listeners.get(name) ?? []) listener(...event);
   };
   const open = async () => {
