@@ -10,6 +10,18 @@ export interface ContentState {
   popularity(): number;
 }
 
+/** Whether a snapshot is that of a version of the content, in the order and by the day of now. */
+export const isOf = (
+  { version, databaseId, basis, freshness }: Snapshot,
+  wanted: number,
+  state: Pick<ContentState, 'lineage' | 'popularity'>,
+  now: Date,
+): boolean =>
+  version === wanted &&
+  databaseId === state.lineage() &&
+  basis.popularity === state.popularity() &&
+  freshness.today === now.toISOString().slice(0, 10);
+
 /**
  * Opens what answers the snapshot of now: only what changed is read, and by one at a time. A reading
  * that failed is tried again by who asks next; while a database server is away the last one stands.
@@ -24,12 +36,7 @@ export function currentSnapshot(
   /** The last one, where it is how things are. */
   const known = async () => {
     const version = await state.current();
-    const isSame =
-      last?.version === version &&
-      last.databaseId === state.lineage() &&
-      last.basis.popularity === state.popularity() &&
-      last.freshness.today === now().toISOString().slice(0, 10);
-    return isSame ? last : null;
+    return last && isOf(last, version, state, now()) ? last : null;
   };
   const read = async () => {
     const before = last;

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Snapshot } from '#db/snapshot/snapshot.ts';
+import { isOf } from '#db/snapshot/current.ts';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
 import { visitorOf } from '../../fairness/visitor.ts';
 import { answerWith, responseOf } from './answer.ts';
@@ -64,7 +64,7 @@ export function publicRead(
       if (c.res.status !== 200) return null;
       const { body, contentType, headers } = await madeBy(c);
       // While a database server is away it may be of before: nobody is told that it is of now.
-      const isNow = isOfNow(await deps.snapshot(), version, deps.now());
+      const isNow = isOf(await deps.snapshot(), version, deps.dataVersion, deps.now());
       const made = answerWith({
         body,
         contentType,
@@ -83,10 +83,6 @@ export function publicRead(
     c.res = responseOf(ready!, c.req.raw);
   };
 }
-
-/** Whether a snapshot is that of a version, as ages count today. */
-const isOfNow = ({ version, freshness }: Snapshot, wanted: number, now: Date): boolean =>
-  version === wanted && freshness.today === now.toISOString().slice(0, 10);
 
 /** What a handler made: JSON, or a response of its own with its type and who may embed it. */
 async function madeBy(c: Context<ApiBindings>) {
