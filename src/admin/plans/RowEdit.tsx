@@ -165,7 +165,7 @@ export function RowEdit(props: {
               <p className="hint">
                 Price was {formatMoney(plan.price, plan.currency)}
                 {seller
-                  ? `, read by ${reader}. The new one is yours, from ${hostLabel(plan.buyUrl!)}.`
+                  ? `, read by ${reader}. You read the new one at ${hostLabel(plan.buyUrl!)}.`
                   : '. The source stays until you change it.'}
                 {endsDeal && ' It ends the deal.'}
               </p>

@@ -205,7 +205,7 @@ it("takes the seller's page as the source of a price that somebody else had read
   await page.open('?tab=simcards&q=read+elsewhere');
   await page.press(/^Edit Read Elsewhere/);
   await page.fill('Price', '23.50');
-  await page.says('read by A list. The new one is yours, from seller.example.');
+  await page.says('read by A list. You read the new one at seller.example.');
   await page.press('Save Changes');
   await page.toast('SIM card updated');
   const source = { name: 'seller.example', url: 'https://seller.example/p' };

@@ -16,10 +16,11 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
   const { label, columns, rows, selection, openId, renderOpen, problem, actions } = props;
   const table = useGrid(props);
   const asLines = useNarrow() && columns.some(({ phone }) => phone);
+  const look = props.compact && !asLines ? 'grid is-compact' : 'grid';
   const shown = asLines ? 1 : columns.length;
   const hasActions = actions !== undefined && (!props.compact || asLines);
   const width = shown + (selection ? 1 : 0) + (hasActions ? 1 : 0);
-  if (!rows || rows.length === 0) return <GridState {...props} width={width} />;
+  if (!rows || rows.length === 0) return <GridState {...props} look={look} asLines={asLines} />;
   const withRow = (does: ((row: R) => void) | undefined) => (id: number) => {
     const row = rows.find((each) => each.id === id);
     if (row) does?.(row);
@@ -30,7 +31,7 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
   const own = (key: string) => (props.keys?.[key] ? withRow(props.keys[key]) : undefined);
   return (
     <div className="grid-wrap" aria-busy={props.read.isPlaceholderData || undefined}>
-      <table className={props.compact && !asLines ? 'grid is-compact' : 'grid'}>
+      <table className={look}>
         <caption className="sr">{label}</caption>
         <GridHead {...props} table={table} asLines={asLines} />
         {/* The body hears the keys of its focused row; it is no control itself. */}
@@ -76,24 +77,29 @@ export function Grid<R extends { id: number }>(given: GridProps<R>) {
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** What stands in place of rows: the list's shape while it loads, an error with Retry, or nothing found. */
-function GridState<R extends { id: number }>(props: GridProps<R> & { width: number }) {
-  const { label, columns, read, rows, empty, width } = props;
+function GridState<R extends { id: number }>(
+  props: GridProps<R> & { look: string; asLines: boolean },
+) {
+  const { label, columns, read, rows, empty, look, asLines } = props;
+  const heads = asLines ? [{ key: label, head: label, className: undefined }] : columns;
   if (read.error && !rows) return <LoadFailure read={read} />;
   if (rows) return <div className="empty">{empty}</div>;
   return (
     <div className="grid-wrap is-loading" role="status" aria-label={`Loading ${label}`}>
-      <table className="grid" aria-hidden="true">
+      <table className={look} aria-hidden="true">
         <thead>
           <tr>
-            {columns.map(({ key, head }) => (
-              <th key={key}>{head}</th>
+            {heads.map(({ key, head, className }) => (
+              <th key={key} className={`tw:first-letter:uppercase ${className ?? ''}`}>
+                {head}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {SKELETON_ROWS.map((row) => (
             <tr key={row}>
-              <td colSpan={width} aria-label="Loading">
+              <td colSpan={heads.length} aria-label="Loading">
                 <div className="sk tw:h-3.5 tw:w-full" />
               </td>
             </tr>
