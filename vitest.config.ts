@@ -18,7 +18,7 @@ const BROWSER = '{site,tests}/**/*.e2e.test.ts';
 const DOCUMENT = 'src/admin/**/*.dom.test.ts';
 /** What a test changes of its whole process, or measures of it: other tests must not share that one. */
 const OF_THE_PROCESS =
-  /useFakeTimers|vi\.(?:mock|doMock|stub)|process\.env\.\w+ =[^=]|process\.(?:umask|chdir|memoryUsage|cpuUsage|listenerCount)|asidePids\(\)|queryObjects/;
+  /useFakeTimers|vi\.(?:mock|doMock|stub)|process\.env\.\w+ =[^=]|process\.(?:umask|chdir|memoryUsage|cpuUsage|listenerCount)|workerPids\(\)|queryObjects/;
 const ofTheProcess = (pattern: string, exclude: string[] = []) =>
   globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
     OF_THE_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
@@ -27,7 +27,7 @@ const alone = ofTheProcess(UNIT, [BROWSER, DOCUMENT]);
 const browserAlone = ofTheProcess(BROWSER);
 
 /** Files that take long and are short: a fresh clone, which knows no times yet, would begin them last. */
-const LONG = ['kill-', 'shutdown', 'hostile-', 'publishing', 'aside-deaths'];
+const LONG = ['kill-', 'shutdown', 'hostile-', 'publishing', 'worker-deaths'];
 
 /** The longest first, so that none runs alone at the end. */
 class LongestFirst extends BaseSequencer {

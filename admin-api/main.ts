@@ -80,7 +80,7 @@ async function start(env: Env): Promise<void> {
         ...afterRequests,
         { name: 'writes', run: () => opened.write(async () => undefined) },
         // What is not done by now is taken back: the rest would wait for it.
-        { name: 'work beside', run: () => opened.endAside() },
+        { name: 'work beside', run: () => opened.endWorker() },
         { name: 'checkpoint', run: () => isFile && opened.all('PRAGMA wal_checkpoint(TRUNCATE)') },
         { name: 'database', run: () => opened.close() },
         { name: 'lock', run: unlock },

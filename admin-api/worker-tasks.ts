@@ -1,4 +1,4 @@
-import type { AsideTools } from '#db/core/aside/protocol.ts';
+import type { TaskTools } from '#db/core/worker/protocol.ts';
 import type { AnalyzeOptions } from './pages/seo/analyze-pages.ts';
 
 /** Milliseconds between two words about how far it is. */
@@ -18,7 +18,7 @@ export const TASKS = {
     (await import('./publish/releases/tidy-files.ts')).tidyFiles(dataDir),
   takeBuild: async (input: Taking) =>
     (await import('./publish/build/take-files.ts')).takeBuild(input),
-  async analyzePages(input: Omit<AnalyzeOptions, 'onProgress'>, { progress }: AsideTools) {
+  async analyzePages(input: Omit<AnalyzeOptions, 'onProgress'>, { progress }: TaskTools) {
     const { analyzePages } = await import('./pages/seo/analyze-pages.ts');
     let told = 0;
     return analyzePages({

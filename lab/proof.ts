@@ -21,7 +21,7 @@ const isRoot = () => process.getuid?.() === 0;
 
 const RUNS: Run[] = [
   { name: 'kill-server', args: ['200'] },
-  { name: 'aside-deaths', args: ['200'] },
+  { name: 'worker-deaths', args: ['200'] },
   { name: 'torn-wal', args: ['200'] },
   { name: 'disk-full', args: [], lacks: () => (isRoot() ? '' : 'root') },
   { name: 'disk-errors', args: ['200'], lacks: () => (has('strace') ? '' : 'strace') },

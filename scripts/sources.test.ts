@@ -64,8 +64,8 @@ describe('sources', () => {
   it('start other programs in few places, by name and list of words', () => {
     expect(holding(product, /node:child_process/).toSorted()).toEqual([
       'admin-api/publish/build/run-node.ts',
-      'db/core/aside/start-process.ts',
       'db/core/connect/low-process.ts',
+      'db/core/worker/start-process.ts',
       'db/testing.ts',
       'scripts/bootstrap.mjs',
       'scripts/changed-tests.ts',

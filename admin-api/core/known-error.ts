@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { AsideEndedError } from '#db/core/aside/protocol.ts';
+import { WorkerEndedError } from '#db/core/worker/protocol.ts';
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { BusyError } from '#db/core/connect/client.ts';
 import { DatabaseDamagedError } from '#db/core/connect/damage.ts';
@@ -22,7 +22,7 @@ const MAY_HAVE_WRITTEN =
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof BusyError) return new AppError('busy');
-  if (error instanceof AsideEndedError) return asideEnded(error);
+  if (error instanceof WorkerEndedError) return workerEnded(error);
   if (error instanceof DatabaseShutError) return new AppError('not_ready', SHUT);
   if (error instanceof DatabaseDamagedError) return new AppError('database_damaged');
   if (error instanceof DatabaseAwayError) return new AppError('database_away');
@@ -50,7 +50,7 @@ function hasCode(error: unknown, code: RegExp): boolean {
 }
 
 /** Large work whose process died: only what surely was not written may be asked for again. */
-function asideEnded({ mayHaveWritten, outOfMemory }: AsideEndedError): AppError {
+function workerEnded({ mayHaveWritten, outOfMemory }: WorkerEndedError): AppError {
   if (mayHaveWritten) return new AppError('internal', MAY_HAVE_WRITTEN);
   return new AppError('busy', outOfMemory ? OUT_OF_MEMORY : UNDONE);
 }

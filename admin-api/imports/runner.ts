@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AsideEndedError, Cancelled } from '#db/core/aside/protocol.ts';
+import { WorkerEndedError, Cancelled } from '#db/core/worker/protocol.ts';
 import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import type {
@@ -69,10 +69,10 @@ export function createRunner(deps: {
       if (work.on === 'reading') {
         if (work.differing)
           await startReading(db, run.id, await server(), work.options, work.differing);
-        const result = await readAside(db, run, await folderOf(run.id), work, tools);
+        const result = await readInWorker(db, run, await folderOf(run.id), work, tools);
         await finishReading(db, run.id, result);
       } else {
-        const applied = await applyAside(db, run, await folderOf(run.id), work, tools);
+        const applied = await applyInWorker(db, run, await folderOf(run.id), work, tools);
         log.info({ evt: 'import.applied', run: run.id, ...applied });
       }
     } catch (error) {
@@ -83,7 +83,7 @@ export function createRunner(deps: {
         return carryOut(run, { ...again, change: work.change }, tools);
       }
       const isStopping = tools.signal.reason === STOPPED;
-      if (error instanceof Cancelled || (isStopping && error instanceof AsideEndedError)) {
+      if (error instanceof Cancelled || (isStopping && error instanceof WorkerEndedError)) {
         // An apply wrote nothing: its dry run still stands. The next start goes on with a dry run.
         if (work.on === 'applying' || isStopping) return undefined;
         // What is stopped is the apply: the rows of the look before it are still there.
@@ -118,8 +118,8 @@ function inputOf(run: StoredRun, folder: string, options: DryRunOptions, change:
   };
 }
 
-/** Reads the file of a run in the process beside. */
-function readAside(
+/** Reads the file of a run in the worker process. */
+function readInWorker(
   db: Db,
   run: StoredRun,
   folder: string,
@@ -131,14 +131,14 @@ function readAside(
     // A dry run that was cut off, and the apply that this one follows, may have left rows.
     reading: run.reading + 1,
   };
-  return db.readAside<DryRunResult>('dryRun', input, {
+  return db.readInWorker<DryRunResult>('dryRun', input, {
     signal,
     progress: (value) => progress((value as { share: number }).share),
   });
 }
 
-/** Writes what a dry run found, in the process beside; the run notes that in the same transaction. */
-function applyAside(
+/** Writes what a dry run found, in the worker process; the run notes that in the same transaction. */
+function applyInWorker(
   db: Db,
   run: StoredRun,
   folder: string,
@@ -154,7 +154,7 @@ function applyAside(
     findings: findingsOf(run)! as ApplyInput['findings'],
     change: { ...read.change, batchId: randomUUID() },
   };
-  return db.writeAside<Applied>('applyRun', input, {
+  return db.writeInWorker<Applied>('applyRun', input, {
     signal,
     progress(value) {
       const { done, total } = value as { done: number; total: number };
@@ -166,7 +166,7 @@ function applyAside(
 /** Why work failed, for people. */
 function problemOf(error: unknown): string {
   if (isExpected(error)) return error.message;
-  if (error instanceof AsideEndedError) return toAppError(error).message;
+  if (error instanceof WorkerEndedError) return toAppError(error).message;
   return 'Something went wrong. The log of the server says more.';
 }
 

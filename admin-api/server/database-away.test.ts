@@ -64,9 +64,9 @@ describe('a database server that is away', () => {
     expect((await app.request(`${api.plans}?limit=1`)).status).toBe(500);
   });
 
-  it('is known from the thread beside as well', async () => {
+  it('is known from the worker process as well', async () => {
     close();
-    await expect(db.readAside('commit', [])).rejects.toThrow(DatabaseAwayError);
+    await expect(db.readInWorker('commit', [])).rejects.toThrow(DatabaseAwayError);
   });
 
   it('counts as away when it takes the connection and never answers', async () => {
@@ -85,7 +85,7 @@ describe('a database server that is away', () => {
     ]);
     expect(answers[1]!.status).toBe(503);
     for (const answer of [answers[0]!, ...answers.slice(2, 5)]) await expectAway(answer);
-    await expect(quiet.readAside('commit', [])).rejects.toThrow(DatabaseAwayError);
+    await expect(quiet.readInWorker('commit', [])).rejects.toThrow(DatabaseAwayError);
     quiet.close();
     // A small commit has no more time than a page, so that those behind it do not wait for it.
     const patient = await openDb({ url, answerMs: 100, patientMs: 600_000 });

@@ -22,9 +22,9 @@ function withCommit(db: Db, around: (commit: Commit) => Commit): Db {
   const faulty: Db = {
     ...db,
     write: (work) => db.write((commit) => work(around(commit))),
-    // The tasks of the process beside, in this one: here their commits can be broken.
-    readAside: (task, input) => TASKS[task]!(input as never, TOOLS, faulty) as Promise<never>,
-    writeAside: async (task, input) => {
+    // The tasks of the worker process, in this one: here their commits can be broken.
+    readInWorker: (task, input) => TASKS[task]!(input as never, TOOLS, faulty) as Promise<never>,
+    writeInWorker: async (task, input) => {
       const given = typeof input === 'function' ? await (input as () => unknown)() : input;
       return TASKS[task]!(given as never, TOOLS, faulty) as Promise<never>;
     },

@@ -51,7 +51,7 @@ export function resetContent(
         BUMP_DATA_VERSION,
       ],
       // Few statements, many rows.
-      { aside: true },
+      { inWorker: true },
     );
     return { ...before, backup };
   });

@@ -36,7 +36,7 @@ export function undoBatch(
   options: UndoOptions,
   change: Change,
 ): Promise<UndoResult> {
-  return db.writeAside('undoBatch', { input: { batchId, options }, change });
+  return db.writeInWorker('undoBatch', { input: { batchId, options }, change });
 }
 
 /** The work of `undoBatch`, in the thread that does it. */

@@ -64,7 +64,7 @@ async function dryRun(rows: readonly Row[], more: Partial<DryRunInput> = {}): Pr
     change,
     ...more,
   };
-  return { id, input, ...(await db.readAside<DryRunResult>('dryRun', input)) };
+  return { id, input, ...(await db.readInWorker<DryRunResult>('dryRun', input)) };
 }
 let batch = 0;
 async function apply(run: Run, choice = ALL): Promise<Applied & { batchId: string }> {
@@ -72,7 +72,7 @@ async function apply(run: Run, choice = ALL): Promise<Applied & { batchId: strin
   const batchId = `00000000-0000-4000-8000-${String(batch).padStart(12, '0')}`;
   const change = { actor, now: TEST_NOW, way: 'import', batchId } as const;
   const input: ApplyInput = { ...run.input, ...run, choice, change };
-  return { ...(await db.writeAside<Applied>('applyRun', input)), batchId };
+  return { ...(await db.writeInWorker<Applied>('applyRun', input)), batchId };
 }
 async function lines<L>({ id: runId, reading }: Run, kind: LineKind): Promise<L[]> {
   const all: L[] = [];

@@ -41,7 +41,7 @@ interface Worked {
 
 /** What a bulk change would do, with a token that ties `applyBulk` to exactly this. */
 export function previewBulk(db: Db, input: BulkPreviewInput, change: Change): Promise<BulkPreview> {
-  return db.readAside('previewBulk', { input, change });
+  return db.readInWorker('previewBulk', { input, change });
 }
 
 /**
@@ -49,7 +49,7 @@ export function previewBulk(db: Db, input: BulkPreviewInput, change: Change): Pr
  * when any of the plans, or the set of plans that match, is no longer what the preview saw.
  */
 export function applyBulk(db: Db, input: BulkApplyInput, change: Change): Promise<BulkResult> {
-  return db.writeAside('applyBulk', { input, change });
+  return db.writeInWorker('applyBulk', { input, change });
 }
 
 /** The work of `previewBulk`, in the process that does it. */

@@ -45,14 +45,14 @@ export async function countNewSeedPlans(db: Db): Promise<number> {
 /**
  * Brings the seed's rows back by their keys (slug, code; a plan's external id): missing ones are
  * added, changed ones get the seed's values, all others stay as they are. One commit; `backUp` runs
- * first, see `resetContent`. The work is done in the process beside: it reads every plan.
+ * first, see `resetContent`. The work is done in the worker process: it reads every plan.
  */
 export function reloadSeed(
   db: Db,
   backUp: () => Promise<string>,
   change: Change,
 ): Promise<Reloaded & { backup: string }> {
-  return db.writeAside('reloadSeed', async () => ({ input: await backUp(), change }));
+  return db.writeInWorker('reloadSeed', async () => ({ input: await backUp(), change }));
 }
 
 /** The work of `reloadSeed`, in the process that does it; `backup` is the name of the copy. */

@@ -31,7 +31,7 @@ export async function seedIfEmpty(db: Db, now: Date): Promise<boolean> {
     db.write(async (commit) => {
       if (await hadContent(db)) return false;
       // Nobody is served before the first data are there.
-      await commit([...seedStatements(files, now), BUMP_DATA_VERSION], { aside: false });
+      await commit([...seedStatements(files, now), BUMP_DATA_VERSION], { inWorker: false });
       return true;
     });
   return (await unlessDone(load, () => hadContent(db))) ?? false;

@@ -124,7 +124,7 @@ async function bareLoop(): Promise<number> {
   const target = await makePlans(other, PLANS);
   const statements = await planRows(target, PLANS + 1, PLANS + BARE_ROWS);
   const start = performance.now();
-  await target.write((commit) => commit(statements, { aside: false }));
+  await target.write((commit) => commit(statements, { inWorker: false }));
   const seconds = (performance.now() - start) / 1000;
   target.close();
   await rm(other, { recursive: true, force: true });

@@ -29,9 +29,9 @@ export async function makePlans(folder: string, count: number): Promise<Db> {
   const statements = await planRows(db, have + 1, count);
   for (let at = 0; at < statements.length; at += CHUNK) {
     const chunk = [...statements.slice(at, at + CHUNK), BUMP_DATA_VERSION];
-    await db.write((commit) => commit(chunk, { aside: false }));
+    await db.write((commit) => commit(chunk, { inWorker: false }));
   }
-  await db.write((commit) => commit([FIRST_RECORDS, BUMP_DATA_VERSION], { aside: false }));
+  await db.write((commit) => commit([FIRST_RECORDS, BUMP_DATA_VERSION], { inWorker: false }));
   return db;
 }
 

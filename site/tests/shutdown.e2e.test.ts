@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askServer } from '#api/server/control/ask-server.ts';
 import { placeOf, readFiles } from '#api/publish/releases/release-files.ts';
 import { openReleases } from '#api/publish/releases/releases.ts';
-import { asidePids } from '#db/core/aside/testing.ts';
+import { workerPids } from '#db/core/worker/testing.ts';
 import { openDb } from '#db/core/connect/client.ts';
 import type { BulkPreview, BulkResult } from '#src/contract/plans/admin-plans.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
@@ -139,7 +139,7 @@ it('a stop during a large change finishes it, and leaves no process', async () =
     operation: { kind: 'set', field: 'hotspot', value: true },
   };
   const { token } = await admin<BulkPreview>('POST', api.bulkPreview, body);
-  const [beside] = await asidePids(pid);
+  const [beside] = await workerPids(pid);
   const changed = admin<BulkResult>('POST', api.bulkApply, { ...body, token });
   // To the whole service, as some supervisors do.
   process.kill(beside!, 'SIGTERM');

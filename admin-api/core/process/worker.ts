@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runAlone, type AloneOptions } from '#db/core/aside/alone.ts';
+import { runAlone, type AloneOptions } from '#db/core/worker/alone.ts';
 import type { TASKS } from '../../worker-tasks.ts';
 
 type Tasks = typeof TASKS;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Cancelled } from '#db/core/aside/protocol.ts';
+import { Cancelled } from '#db/core/worker/protocol.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { Feed, FeedRunList } from '#src/contract/imports/feeds.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
@@ -457,13 +457,13 @@ describe('by schedule', () => {
     clock = new Date('2026-11-21T12:45:00Z');
     let reading!: () => void;
     const isRead = new Promise<void>((resolve) => (reading = resolve));
-    const readAside: typeof t.db.readAside = (_, __, { signal } = {}) => {
+    const readInWorker: typeof t.db.readInWorker = (_, __, { signal } = {}) => {
       reading();
       return new Promise((_, reject) =>
         signal!.addEventListener('abort', () => reject(new Cancelled())),
       );
     };
-    const base = appDeps({ db: { ...t.db, readAside }, env: t.env, now: () => clock });
+    const base = appDeps({ db: { ...t.db, readInWorker }, env: t.env, now: () => clock });
     const feeds = createFeeds({ ...base, now: () => clock, fetcher, variable });
     const ran = feeds.runDue();
     await isRead;

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Cancelled } from '#db/core/aside/protocol.ts';
+import { Cancelled } from '#db/core/worker/protocol.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { UndoResult } from '#src/contract/history/audit.ts';
 import {
@@ -356,10 +356,10 @@ describe('work under way', () => {
   function stuckImports() {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const readAside: typeof t.db.readAside = async () =>
+    const readInWorker: typeof t.db.readInWorker = async () =>
       held.then(() => Promise.reject(new Error('stopped')));
     const log = createLog('silent');
-    return { imports: createImports({ db: { ...t.db, readAside }, env: t.env, log }), release };
+    return { imports: createImports({ db: { ...t.db, readInWorker }, env: t.env, log }), release };
   }
   const change = { actor: { id: null, name: 'test', way: 'api' }, now: TEST_NOW } as const;
   /** One more than find a place in the line. */
@@ -404,9 +404,9 @@ describe('work under way', () => {
   });
 
   it('that a stop of the server cut off waits for its next start, and a run is refused what its state does not allow', async () => {
-    const readAside: typeof t.db.readAside = (_, __, { signal } = {}) =>
+    const readInWorker: typeof t.db.readInWorker = (_, __, { signal } = {}) =>
       new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Cancelled())));
-    const db = { ...t.db, readAside };
+    const db = { ...t.db, readInWorker };
     const imports = createImports({ db, env: t.env, log: createLog('silent') });
     const { id } = await json<ImportRun>(t.upload(csv(), 'plans.csv'));
     const told = async (path: string, body: object) => {
@@ -458,10 +458,10 @@ describe('work under way', () => {
   });
 
   it('that is an apply leaves its dry run ready when the server stops, or no place is left', async () => {
-    const writeAside: typeof t.db.writeAside = (_, __, { signal } = {}) =>
+    const writeInWorker: typeof t.db.writeInWorker = (_, __, { signal } = {}) =>
       new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Cancelled())));
     const stopping = createImports({
-      db: { ...t.db, writeAside },
+      db: { ...t.db, writeInWorker },
       env: t.env,
       log: createLog('silent'),
     });
@@ -495,13 +495,13 @@ describe('work under way', () => {
     const waiting = () => {
       let begin!: () => void;
       const begun = new Promise<void>((resolve) => (begin = resolve));
-      const readAside: typeof t.db.readAside = (_, __, { signal } = {}) => {
+      const readInWorker: typeof t.db.readInWorker = (_, __, { signal } = {}) => {
         begin();
         return new Promise((_, reject) =>
           signal!.addEventListener('abort', () => reject(new Cancelled())),
         );
       };
-      const db = { ...t.db, readAside };
+      const db = { ...t.db, readInWorker };
       return { begun, ...createImports({ db, env: t.env, log: createLog('silent') }) };
     };
     const all = () => ({ mode: 'all' as const, rows: [] });

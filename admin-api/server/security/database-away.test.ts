@@ -28,8 +28,8 @@ function failing(db: Db): Db {
     first: async (...question) => (spend(), db.first(...question)),
     write: async (work) => (spend(), db.write((commit) => work((list) => (spend(), commit(list))))),
     snapshot: async (path) => (spend(), db.snapshot(path)),
-    // The task of the process beside, in this one: here its calls can fail.
-    writeAside: async (task, input) => {
+    // The task of the worker process, in this one: here its calls can fail.
+    writeInWorker: async (task, input) => {
       const given = typeof input === 'function' ? await (input as () => unknown)() : input;
       const tools = { progress: () => undefined, breathe: async () => undefined };
       return TASKS[task]!(given as never, tools, faulty) as Promise<never>;

@@ -144,9 +144,9 @@ async function importRows(db: Db, rows: readonly object[], { now }: Change) {
   await db.write((commit) => commit([{ sql: ready, args: [runId] }]));
   const mapping = { kind: 'native' };
   const asked = { runId, reading: 1, folder: own, format: 'json', mapping, decimals: 'point' };
-  const run = await db.readAside<DryRunResult>('dryRun', { ...asked, change });
+  const run = await db.readInWorker<DryRunResult>('dryRun', { ...asked, change });
   const choice = { mode: 'all', rows: [] };
   const batch = { ...change, way: 'import', batchId: crypto.randomUUID() };
-  await db.writeAside('applyRun', { ...asked, ...run, choice, change: batch });
+  await db.writeInWorker('applyRun', { ...asked, ...run, choice, change: batch });
   await rm(own, { recursive: true });
 }

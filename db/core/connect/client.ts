@@ -1,8 +1,8 @@
 import type { Client, InArgs } from '@libsql/client';
-import { runAlone } from '../aside/alone.ts';
-import { DB_TASKS, openAside, type AsideOptions } from '../aside/aside.ts';
-import { wasCommitted } from '../aside/commit-mark.ts';
-import { AsideEndedError } from '../aside/protocol.ts';
+import { runAlone } from '../worker/alone.ts';
+import { DB_TASKS, openWorker, type TaskOptions } from '../worker/worker.ts';
+import { wasCommitted } from '../worker/commit-mark.ts';
+import { WorkerEndedError } from '../worker/protocol.ts';
 import { whileThere } from './away.ts';
 import { copyDatabase } from '../files/copy.ts';
 import type { Commit, Db, Statement } from './db.ts';
@@ -46,7 +46,7 @@ export async function openDb(
   const patient = { ...address, answerMs: address.patientMs ?? PATIENT_MS };
   // A large commit and a copy may take a server long; a file has one connection for all but reads.
   const slow = local ? client : await connect(patient);
-  const beside = openAside(patient, {
+  const worker = openWorker(patient, {
     ...(heapMb && { heapMb }),
     ...(local && { wasCommitted: (mark: number) => wasCommitted(client, mark) }),
   });
@@ -58,13 +58,13 @@ export async function openDb(
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let commits = 0;
-  const writeBeside = async <T>(task: string, input: unknown, options?: AsideOptions) => {
+  const runWrite = async <T>(task: string, input: unknown, options?: TaskOptions) => {
     try {
-      const result = await beside.call<T>(task, 'write', input, options);
+      const result = await worker.call<T>(task, 'write', input, options);
       commits += 1;
       return result;
     } catch (error) {
-      if (error instanceof AsideEndedError && error.mayHaveWritten) commits += 1;
+      if (error instanceof WorkerEndedError && error.mayHaveWritten) commits += 1;
       throw error;
     }
   };
@@ -82,10 +82,10 @@ export async function openDb(
       return run();
     };
   const commit: Commit = async (statements, options = {}) => {
-    const { aside = !alone && isLarge(statements), patient: waits = aside } = options;
+    const { inWorker = !alone && isLarge(statements), patient: waits = inWorker } = options;
     await unlocked();
     // A server works elsewhere anyway; a small commit must not keep the queue waiting for it long.
-    if (local && aside) return writeBeside<number[]>('commit', statements);
+    if (local && inWorker) return runWrite<number[]>('commit', statements);
     const run = () => (waits ? slow : client).batch(statements.map(wellFormedStatement), 'write');
     const results = await (lock ? run().catch(onceMore(run)) : reach(run));
     commits += 1;
@@ -113,12 +113,12 @@ export async function openDb(
       (await all<T>(sql, args, by))[0] ?? null,
     atOneMoment: (work) => moments?.atOneMoment(work) ?? reach(() => ofServer(slow, work)),
     write: (work) => queued(() => work(commit)),
-    readAside: (task, input, options) => beside.call(task, 'read', input, options),
-    writeAside: (task, input, options) =>
+    readInWorker: (task, input, options) => worker.call(task, 'read', input, options),
+    writeInWorker: (task, input, options) =>
       queued(async () => {
         const given = typeof input === 'function' ? await (input as () => unknown)() : input;
         await unlocked();
-        return writeBeside<never>(task, given, options);
+        return runWrite<never>(task, given, options);
       }),
     snapshot: async (path, options) => {
       if (!local) return reach(() => copyDatabase(slow, path, options));
@@ -129,11 +129,11 @@ export async function openDb(
       await client.execute({ sql: 'VACUUM INTO ?', args: [path] });
     },
     commits: () => commits,
-    endAside: () => beside.end(),
+    endWorker: () => worker.end(),
     isDamaged: () => false,
     heed: () => undefined,
     close: () => {
-      void beside.end();
+      void worker.end();
       lock?.close();
       reader?.close();
       moments?.close();

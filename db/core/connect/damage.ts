@@ -33,8 +33,9 @@ export function heedDamage(db: Db): Db {
     first: (...question) => heeded(db.first(...question)),
     atOneMoment: (work) => heeded(db.atOneMoment(work)),
     write: (work) => unlessDamaged(() => db.write(work)),
-    readAside: (task, input, options) => heeded(db.readAside(task, input, options)),
-    writeAside: (task, input, options) => unlessDamaged(() => db.writeAside(task, input, options)),
+    readInWorker: (task, input, options) => heeded(db.readInWorker(task, input, options)),
+    writeInWorker: (task, input, options) =>
+      unlessDamaged(() => db.writeInWorker(task, input, options)),
     snapshot: (path, options) => heeded(db.snapshot(path, options)),
     isDamaged: () => isDamaged,
     heed(error) {

@@ -1,5 +1,5 @@
 import type { InArgs, Row } from '@libsql/client';
-import type { AsideOptions } from '../aside/aside.ts';
+import type { TaskOptions } from '../worker/worker.ts';
 
 /** A statement with its bound values. */
 export interface Statement {
@@ -11,7 +11,7 @@ export interface Statement {
  * The one way to the database. Reads run at once; writes go through one queue in this process,
  * and each commits as one batch. Interactive transactions are not offered here: the driver is
  * synchronous on a local file, and two that overlap block the process (libsql-client-ts#352).
- * What takes long runs in the process beside (docs/decisions/core/large-commits.md).
+ * What takes long runs in the worker process (docs/decisions/core/large-commits.md).
  */
 export interface Db {
   /** Rows of a query. `by`: their members are named, unless only their order is needed. */
@@ -29,17 +29,17 @@ export interface Db {
    */
   write<T>(work: (commit: Commit) => Promise<T>): Promise<T>;
   /**
-   * Runs a task of `aside/tasks.ts` in the process beside, on the data of one moment. Neither reads
-   * nor writes wait for it. Rejects with `AsideEndedError` when that process dies.
+   * Runs a task of `db/tasks.ts` in the worker process, on the data of one moment. Neither reads
+   * nor writes wait for it. Rejects with `WorkerEndedError` when that process dies.
    */
-  readAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
+  readInWorker<T>(task: string, input: unknown, options?: TaskOptions): Promise<T>;
   /**
    * The same for a task that writes, as one transaction: reads go on and see the data from before,
    * other writes wait. A task that fails or is stopped leaves nothing behind, and so does one whose
-   * process dies, unless its `AsideEndedError` says that it may have written. An input that is a
+   * process dies, unless its `WorkerEndedError` says that it may have written. An input that is a
    * function is made when its turn has come: no other write comes between it and the task.
    */
-  writeAside<T>(task: string, input: unknown, options?: AsideOptions): Promise<T>;
+  writeInWorker<T>(task: string, input: unknown, options?: TaskOptions): Promise<T>;
   /**
    * Copies the database, consistent at one moment, into a new file of this machine. With `content`,
    * rows about people and what is not public stay behind: a build needs none of them.
@@ -48,10 +48,10 @@ export interface Db {
   /** How many commits this process has made: whoever keeps answers knows when they are old. */
   commits(): number;
   /**
-   * Ends the tasks under way in the process beside; what they have not committed is taken back.
+   * Ends the tasks under way in the worker process; what they have not committed is taken back.
    * Resolves when nothing of them holds the database.
    */
-  endAside(): Promise<void>;
+  endWorker(): Promise<void>;
   /** Whether damage of the file was met; nothing is written any more then. */
   isDamaged(): boolean;
   /** Takes note of what went wrong with another connection to the same file: it may be damage. */
@@ -60,11 +60,11 @@ export interface Db {
 }
 
 /**
- * Applies statements as one transaction; answers how many rows each changed. Large ones run in the
- * process beside; `aside` says so, or that nobody waits meanwhile, where the size alone would not.
+ * Applies statements as one transaction; returns how many rows each changed. Large ones run in the
+ * worker process; `inWorker` says so, or that nobody waits meanwhile, where the size alone would not.
  * `patient`: a libSQL server may take long for it, however few statements there are.
  */
 export type Commit = (
   statements: Statement[],
-  options?: { aside?: boolean; patient?: boolean },
+  options?: { inWorker?: boolean; patient?: boolean },
 ) => Promise<number[]>;

@@ -14,8 +14,8 @@ it('lets nothing through to the database before it is opened', async () => {
     () => db.all('SELECT 1'),
     () => db.first('SELECT 1'),
     () => db.write((commit) => commit([raise])),
-    () => db.readAside('commit', []),
-    () => db.writeAside('commit', [raise]),
+    () => db.readInWorker('commit', []),
+    () => db.writeInWorker('commit', [raise]),
     () => db.snapshot(`${test.file}.copy`),
   ];
   const version = () => test.db.first('SELECT data_version FROM site_state');

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, isLocal, type DbAddress } from './connect.ts';
 
-/** What a process beside takes at most to notice that it is alone, on a machine that has no time for it. */
+/** What a worker process takes at most to notice that it is alone, on a machine that has no time for it. */
 const PATIENCE_MS = 20_000;
 /** Of these, how long this process stands still at a time: the driver waits for a lock in its place. */
 const LOOK_MS = 500;
@@ -18,7 +18,7 @@ export class LeftWriterError extends Error {
 }
 
 /**
- * Waits until nobody writes to a database file. The process beside of a server that was killed ends
+ * Waits until nobody writes to a database file. The worker process of a server that was killed ends
  * a moment after it; nobody may read before that and take it for the last word. Rejects with
  * `LeftWriterError` when somebody goes on writing. Call it where no server runs.
  */

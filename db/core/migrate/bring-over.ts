@@ -108,7 +108,7 @@ export async function bringOver(
     ...statements.map((sql) => ({ sql, args: [] })),
   ];
   await db
-    .write((commit) => commit(all, { aside: false, patient: true }))
+    .write((commit) => commit(all, { inWorker: false, patient: true }))
     .catch((error: unknown) => {
       const [, table] = /rows_before\.(\w+)/.exec(String(error)) ?? [];
       if (!table) throw error;

@@ -83,7 +83,7 @@ async function runOne(db: Db, tag: string): Promise<number[]> {
     stamp(tag),
     ...(await migrationStatements(tag)),
   ].map((sql) => (typeof sql === 'string' ? { sql, args: [] } : sql));
-  return db.write((commit) => commit(statements, { aside: false, patient: true }));
+  return db.write((commit) => commit(statements, { inWorker: false, patient: true }));
 }
 
 /** Says that a migration is done. */

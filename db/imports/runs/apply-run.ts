@@ -1,4 +1,4 @@
-import type { AsideTools } from '../../core/aside/protocol.ts';
+import type { TaskTools } from '../../core/worker/protocol.ts';
 import { commitChange, nextId } from '../../core/change.ts';
 import type { Step } from '../../core/changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
@@ -74,7 +74,7 @@ async function differingRows(
  * data version and the state of the run. Where the data have moved since, the file is judged anew:
  * refused, naming the rows, only if one would now do something else than what was looked at.
  */
-export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Promise<Applied> {
+export async function applyRun(db: Db, input: ApplyInput, tools: TaskTools): Promise<Applied> {
   const { runId, change } = input;
   const { reading, findings, seen } = await asLookedAt(db, input, tools);
   const refs = await batchRefs(db);
@@ -192,7 +192,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: AsideTools): Pr
 }
 
 /** The rows to apply: those of the dry run, or of a new one that says the same of the data as they are now. */
-async function asLookedAt(db: Db, input: ApplyInput, tools: AsideTools): Promise<DryRunResult> {
+async function asLookedAt(db: Db, input: ApplyInput, tools: TaskTools): Promise<DryRunResult> {
   const { runId, seen, findings, reading } = input;
   const now = await getDataState(db);
   if (now.version === seen.version && now.lineage === seen.lineage) {

@@ -34,7 +34,7 @@ export function releaseHolds(
   input: DecideHoldsInput,
   change: Change,
 ): Promise<DecidedHolds> {
-  return db.writeAside('releaseHolds', { input, change });
+  return db.writeInWorker('releaseHolds', { input, change });
 }
 
 /** The work of `releaseHolds`, in the thread that does it. */

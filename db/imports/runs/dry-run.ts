@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { readRows } from '#src/domain/imports/files/rows.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
-import type { AsideTools } from '../../core/aside/protocol.ts';
+import type { TaskTools } from '../../core/worker/protocol.ts';
 import { batchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { getDataState } from '../../core/changes/site.ts';
@@ -18,7 +18,7 @@ const CHUNK = 500;
  * Reads a file against the data of one moment and writes down what each row would do. `applyRun`
  * goes on from there: what it writes is what stands in these rows, and nothing else.
  */
-export async function dryRun(db: Db, input: DryRunInput, tools: AsideTools): Promise<DryRunResult> {
+export async function dryRun(db: Db, input: DryRunInput, tools: TaskTools): Promise<DryRunResult> {
   const { runId, reading, format, mapping, change } = input;
   const [{ version, lineage }, refs] = await Promise.all([getDataState(db), batchRefs(db)]);
   const found = await gather(db, { runId, reading });

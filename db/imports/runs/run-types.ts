@@ -1,7 +1,7 @@
 import type { ApplyImportInput, ImportRun } from '#src/contract/imports/imports.ts';
 import type { Mapping } from '#src/domain/imports/mapping/mapping.ts';
 import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain/imports/types.ts';
-import type { AsideTools } from '../../core/aside/protocol.ts';
+import type { TaskTools } from '../../core/worker/protocol.ts';
 import type { Change } from '../../core/change.ts';
 import type { DataState } from '../../core/changes/site.ts';
 import type { RunLimits } from '../plans/judge-chunk.ts';
@@ -40,7 +40,7 @@ export interface Differing {
 export interface RowsOfKind {
   take(rows: readonly (RawRow | RowProblem)[]): Promise<void>;
   /** Judges what only the whole file tells. */
-  finish(tools: AsideTools): Promise<ImportFindings>;
+  finish(tools: TaskTools): Promise<ImportFindings>;
 }
 
 /** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */

@@ -11,10 +11,10 @@ import { Worker } from 'node:worker_threads';
 import {
   Cancelled,
   packError,
-  type AsideAnswer,
-  type AsideRequest,
-  type AsideTools,
-  type AsideWork,
+  type WorkerMessage,
+  type WorkerRequest,
+  type TaskTools,
+  type WorkerTask,
   type Begin,
 } from './protocol.ts';
 import type { TASKS as DbTasks } from '../../tasks.ts';
@@ -27,7 +27,7 @@ const NO_DB = undefined as never;
 let begun: Begin;
 const cancelled = new Set<number>();
 /** Transactions of a kind go one after the other: a connection holds one at a time. */
-const tails = new Map<AsideWork['mode'], Promise<unknown>>();
+const tails = new Map<WorkerTask['mode'], Promise<unknown>>();
 
 // No file that it makes is for other users, not even while it is made.
 process.umask(0o077);
@@ -35,7 +35,7 @@ writeFile('/proc/self/oom_score_adj', OOM_SCORE).catch(() => undefined);
 // Whoever stops the whole service signals this process too; its parent says when it is time.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined);
 process.on('disconnect', end);
-process.on('message', (request: AsideRequest) => {
+process.on('message', (request: WorkerRequest) => {
   if ('parent' in request) begin(request);
   else if ('cancel' in request) cancelled.add(request.cancel);
   else {
@@ -63,7 +63,7 @@ function requireParent(): void {
   if (process.ppid !== begun.parent) end();
 }
 
-async function answer(work: AsideWork): Promise<void> {
+async function answer(work: WorkerTask): Promise<void> {
   const { id, mode, task, input } = work;
   try {
     const { TASKS } = (await import(begun.tasks)) as { TASKS: typeof DbTasks };
@@ -87,13 +87,13 @@ async function answer(work: AsideWork): Promise<void> {
 }
 
 /** Resolves when it is on its way, whatever becomes of this process. */
-function say(answer: AsideAnswer): Promise<void> {
+function say(answer: WorkerMessage): Promise<void> {
   return new Promise((resolve) => {
     process.send!(answer, undefined, undefined, (error) => (error ? end() : resolve()));
   });
 }
 
-function toolsOf(id: number): AsideTools {
+function toolsOf(id: number): TaskTools {
   return {
     progress: (progress) => void say({ id, progress }),
     async breathe() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AsideEndedError } from '#db/core/aside/protocol.ts';
+import { WorkerEndedError } from '#db/core/worker/protocol.ts';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { TEST_NOW } from '#db/testing.ts';
 import type { BulkPreview } from '#src/contract/plans/admin-plans.ts';
@@ -39,8 +39,8 @@ async function answerOf(db: Db, path: string, body: object) {
 async function afterDeath(mayHaveWritten: boolean) {
   const preview = await t.send('POST', api.bulkPreview, { body: BODY, cookie });
   const { token } = (await preview.json()) as BulkPreview;
-  const ended = new AsideEndedError('by SIGKILL', { outOfMemory: false, mayHaveWritten });
-  const db: Db = { ...t.db, writeAside: () => Promise.reject(ended) };
+  const ended = new WorkerEndedError('by SIGKILL', { outOfMemory: false, mayHaveWritten });
+  const db: Db = { ...t.db, writeInWorker: () => Promise.reject(ended) };
   return answerOf(db, api.bulkApply, { ...BODY, token });
 }
 

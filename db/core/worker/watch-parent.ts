@@ -1,5 +1,5 @@
 /**
- * A thread of the process beside that ends it when its parent is gone: a statement would keep the
+ * A thread of the worker process that ends it when its parent is gone: a statement would keep the
  * process itself from noticing for as long as it takes. It has no connection.
  */
 import { workerData } from 'node:worker_threads';

@@ -8,8 +8,8 @@ import { untilUnwritten } from '../connect/left-writer.ts';
 import { Refusal } from '../sql/refusal.ts';
 import { openTestDb, TEST_NOW } from '../../testing.ts';
 import { leaveMark, wasCommitted } from './commit-mark.ts';
-import { AsideEndedError } from './protocol.ts';
-import { asidePids } from './testing.ts';
+import { WorkerEndedError } from './protocol.ts';
+import { workerPids } from './testing.ts';
 const { db, close, file } = await openTestDb();
 afterAll(() => close());
 
@@ -71,13 +71,13 @@ describe('a task', () => {
 
   it('answers a refusal as a refusal', async () => {
     const input = { batchId: '6f1c1a52-6a9e-4b57-9d3f-0b7f2a3c4d5e', options: {} };
-    const refused = db.writeAside('undoBatch', { input, change });
+    const refused = db.writeInWorker('undoBatch', { input, change });
     await expect(refused).rejects.toBeInstanceOf(Refusal);
     await expect(refused).rejects.toMatchObject({ kind: 'missing' });
   });
 
   it('that nobody knows fails, and the queue goes on', async () => {
-    await expect(db.writeAside('no such task', {})).rejects.toThrow();
+    await expect(db.writeInWorker('no such task', {})).rejects.toThrow();
     await db.write((commit) => commit(rates(1, 'on')));
     expect(await source()).toBe('on');
   });
@@ -97,17 +97,17 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('the process beside', () => {
-  /** A database of its own, so that its process beside is the only new one. */
+describe('the worker process', () => {
+  /** A database of its own, so that its worker process is the only new one. */
   const openOwn = async (options?: { heapMb: number }) => {
-    const before = await asidePids();
+    const before = await workerPids();
     const own = await openDb({ url: `file:${file}` }, options);
-    const pid = async () => (await asidePids()).find((one) => !before.includes(one));
+    const pid = async () => (await workerPids()).find((one) => !before.includes(one));
     /** A large commit under way: its process and what becomes of it. */
     const begin = async (statements: Statement[]) => {
-      const end = own.write((commit) => commit(statements, { aside: true })).catch((e) => e);
+      const end = own.write((commit) => commit(statements, { inWorker: true })).catch((e) => e);
       await expect.poll(pid).toBeTypeOf('number');
-      return { pid: (await pid())!, end: end as Promise<number[] | AsideEndedError> };
+      return { pid: (await pid())!, end: end as Promise<number[] | WorkerEndedError> };
     };
     return { own, pid, begin };
   };
@@ -120,7 +120,7 @@ describe('the process beside', () => {
       const { pid, end } = await begin([...rates(2000, 'lost'), slowRate('lost')]);
       process.kill(pid, signal);
       const told = await end;
-      expect(told).toBeInstanceOf(AsideEndedError);
+      expect(told).toBeInstanceOf(WorkerEndedError);
       expect(told).toMatchObject({ mayHaveWritten: false, outOfMemory: false });
       expect(await source()).toBe(before);
       await own.write((commit) => commit(rates(1, 'small')));
@@ -135,7 +135,7 @@ describe('the process beside', () => {
     const before = await source();
     const told = own.write((commit) => commit(rates(40_000, 'too much '.repeat(250))));
     await expect(told).rejects.toMatchObject({
-      name: 'AsideEndedError',
+      name: 'WorkerEndedError',
       outOfMemory: true,
       mayHaveWritten: false,
     });
@@ -149,9 +149,9 @@ describe('the process beside', () => {
     const { own, begin } = await openOwn();
     const before = await source();
     const { pid, end } = await begin([slowRate('ended')]);
-    await own.endAside();
+    await own.endWorker();
     expect(isAlive(pid)).toBe(false);
-    expect(await end).toMatchObject({ name: 'AsideEndedError', mayHaveWritten: false });
+    expect(await end).toMatchObject({ name: 'WorkerEndedError', mayHaveWritten: false });
     expect(await source()).toBe(before);
     await own.write((commit) => commit(rates(1, 'after')));
     own.close();
@@ -161,7 +161,7 @@ describe('the process beside', () => {
     const { own, begin } = await openOwn();
     const { pid, end } = await begin(rates(200, 'first'));
     await end;
-    const signalled = own.write((commit) => commit([slowRate('signalled')], { aside: true }));
+    const signalled = own.write((commit) => commit([slowRate('signalled')], { inWorker: true }));
     process.kill(pid, 'SIGTERM');
     process.kill(pid, 'SIGINT');
     expect(await signalled).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('the process beside', () => {
     const program = `
       import { openDb } from '#db/core/connect/client.ts';
       const db = await openDb({ url: process.argv[1] });
-      await db.write((commit) => commit([JSON.parse(process.argv[2])], { aside: true }));`;
+      await db.write((commit) => commit([JSON.parse(process.argv[2])], { inWorker: true }));`;
     const before = await source();
     const words = [`file:${file}`, JSON.stringify(slowRate('orphan', 1e15))];
     const server = spawn(process.execPath, ['--input-type=module', '-e', program, ...words], {
@@ -185,7 +185,7 @@ describe('the process beside', () => {
         (error: Error) => error.name,
       );
     await expect.poll(() => look(0)).toBe('LeftWriterError');
-    const [pid] = await asidePids(server.pid);
+    const [pid] = await workerPids(server.pid);
     server.kill('SIGKILL');
     expect(await look(60_000)).toBe('free');
     await expect.poll(() => isAlive(pid!)).toBe(false);
@@ -198,7 +198,7 @@ describe('the process beside', () => {
     const program = `
       import { openDb } from '#db/core/connect/client.ts';
       const db = await openDb({ url: process.argv[1] });
-      await db.write((commit) => commit([], { aside: true }));`;
+      await db.write((commit) => commit([], { inWorker: true }));`;
     const ended = spawn(process.execPath, ['--input-type=module', '-e', program, `file:${file}`], {
       stdio: 'inherit',
     });

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import {
-  AsideEndedError,
+  WorkerEndedError,
   unpackError,
-  type AsideAnswer,
-  type AsideRequest,
-  type AsideWork,
+  type WorkerMessage,
+  type WorkerRequest,
+  type WorkerTask,
   type Begin,
   type Ready,
 } from './protocol.ts';
@@ -23,7 +23,7 @@ export interface Waiting {
   progress: ((value: unknown) => void) | undefined;
 }
 
-export interface BesideOptions {
+export interface WorkerOptions {
   heapMb: number;
   /** It may reach other machines. */
   network: boolean;
@@ -31,12 +31,12 @@ export interface BesideOptions {
   wasCommitted: ((mark: number) => Promise<boolean>) | null;
 }
 
-/** One process beside, from its start to its end. */
-export interface Beside {
+/** One worker process, from its start to its end. */
+export interface WorkerProcess {
   /** False from its end on: the next task needs a new one. */
   isAlive(): boolean;
   /** Throws when the input is no plain value; then nothing was sent. */
-  run(work: AsideWork, waiting: Waiting): void;
+  run(work: WorkerTask, waiting: Waiting): void;
   cancel(id: number): void;
   /** Kills it, whatever it is at; resolves when it is gone and everybody who waits was told. */
   end(): Promise<void>;
@@ -46,10 +46,10 @@ export interface Beside {
  * Starts a process for tasks. SQLite takes back what one on a database has not committed when it dies,
  * at whatever moment and of whatever cause.
  */
-export function startBeside(
+export function startWorker(
   of: Omit<Begin, 'parent'>,
-  { heapMb, network, wasCommitted }: BesideOptions,
-): Beside {
+  { heapMb, network, wasCommitted }: WorkerOptions,
+): WorkerProcess {
   const child = startProcess({ heapMb, network });
   const waiting = new Map<number, Waiting & { ready?: Ready }>();
   let isAlive = true;
@@ -57,7 +57,7 @@ export function startBeside(
   let idle: NodeJS.Timeout | undefined;
   const kill = () => void child.kill('SIGKILL');
 
-  /** Work under way keeps this process alive, an idle process beside does not. */
+  /** Work under way keeps this process alive, an idle worker process does not. */
   const hold = (isHeld: boolean): void => {
     clearTimeout(idle);
     const way = isHeld ? 'ref' : 'unref';
@@ -76,9 +76,9 @@ export function startBeside(
     if (waiting.size === 0) hold(false);
   };
   /** A message that does not arrive is told of by the end of the process. */
-  const send = (request: AsideRequest): void => void child.send?.(request, () => undefined);
+  const send = (request: WorkerRequest): void => void child.send?.(request, () => undefined);
 
-  const hear = (answer: AsideAnswer): void => {
+  const hear = (answer: WorkerMessage): void => {
     const one = waiting.get(answer.id);
     if (!one) return;
     if ('progress' in answer) one.progress?.(answer.progress);
@@ -101,7 +101,7 @@ export function startBeside(
       if (outcome === 'committed') one.resolve(one.ready!.result);
       else {
         const mayHaveWritten = outcome === 'unknown';
-        one.reject(new AsideEndedError(reason, { outOfMemory, mayHaveWritten }));
+        one.reject(new WorkerEndedError(reason, { outOfMemory, mayHaveWritten }));
       }
     }
     process.off('exit', kill);
@@ -121,7 +121,7 @@ export function startBeside(
     // After the last message, too.
     child.once('close', (code, signal) => resolve(tell(`by ${signal ?? `code ${code}`}`)));
   });
-  child.on('message', (answer) => hear(answer as AsideAnswer));
+  child.on('message', (answer) => hear(answer as WorkerMessage));
   child.once('disconnect', () => (isAlive = false));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-KEEP_ERRORS);

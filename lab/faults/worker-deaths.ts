@@ -1,12 +1,12 @@
-/** Ends the process of large work, many times: `node lab/faults/aside-deaths.ts [ROUNDS] [SEED]`. */
+/** Ends the process of large work, many times: `node lab/faults/worker-deaths.ts [ROUNDS] [SEED]`. */
 import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#api/app.ts';
 import { readEnv } from '#api/env.ts';
 import { drain, listen } from '#api/core/http/connections/listen.ts';
-import { AsideEndedError } from '#db/core/aside/protocol.ts';
-import { asidePids } from '#db/core/aside/testing.ts';
+import { WorkerEndedError } from '#db/core/worker/protocol.ts';
+import { workerPids } from '#db/core/worker/testing.ts';
 import { openDb, type Db } from '#db/core/connect/client.ts';
 import { openTestDb } from '#db/testing.ts';
 import { seededRandom } from '#db/fixtures/catalogue/sample-history.ts';
@@ -17,7 +17,7 @@ import { prepareWriters } from '#tests/support/kill-rounds.ts';
 import { newLedger, settleLedger, type Expected } from '#tests/support/ledger.ts';
 import { askAs, Refused, type Ask } from '#tests/support/writers.ts';
 
-/** How the process beside comes to its end. */
+/** How the worker process comes to its end. */
 const CAUSES = ['kill', 'stop', 'memory'] as const;
 /** Enough for the large change, and too little for what a round of `memory` asks. */
 const HEAP_MB = 48;
@@ -26,8 +26,8 @@ const PAUSE_MS = 10;
 /** Plans of one large change. */
 const LARGE = 200;
 
-interface AsideResult {
-  /** Deaths of the process beside, by their cause. */
+interface WorkerRound {
+  /** Deaths of the worker process, by their cause. */
   deaths: Record<(typeof CAUSES)[number], number>;
   /** Large changes that were acknowledged, and those that the server said it could not finish. */
   done: number;
@@ -41,21 +41,21 @@ interface AsideResult {
 }
 
 /**
- * Ends the process beside at random moments, round after round, while large and small changes are
+ * Ends the worker process at random moments, round after round, while large and small changes are
  * written and visitors ask: every answer must come, every acknowledged change be there, and nothing
  * of one that the server said was undone.
  */
-async function runAsideRounds(options: {
+async function runWorkerRounds(options: {
   file: string;
   rounds: number;
   seed: string;
   onRound?: (round: number, cause: string, problems: string[]) => void;
-}): Promise<AsideResult> {
+}): Promise<WorkerRound> {
   const { file, rounds } = options;
   const random = seededRandom(options.seed);
   const db = await openDb({ url: `file:${file}` }, { heapMb: HEAP_MB });
   const { server, origin } = await serve(db);
-  const result: AsideResult = {
+  const result: WorkerRound = {
     deaths: { kill: 0, stop: 0, memory: 0 },
     done: 0,
     undone: 0,
@@ -125,17 +125,17 @@ async function runAsideRounds(options: {
       options.onRound?.(round, cause, problems);
     }
   } finally {
-    await Promise.all([drain(server), db.endAside()]);
+    await Promise.all([drain(server), db.endWorker()]);
     db.close();
   }
   return result;
 
   async function die(cause: (typeof CAUSES)[number], problems: string[]): Promise<void> {
-    if (cause === 'stop') return db.endAside();
+    if (cause === 'stop') return db.endWorker();
     if (cause === 'memory') return starve(db, random, problems);
     // Between two of them there is none for a moment.
     let pids: number[] = [];
-    while (pids.length === 0) pids = await asidePids();
+    while (pids.length === 0) pids = await workerPids();
     for (const pid of pids) process.kill(pid, 'SIGKILL');
   }
 }
@@ -153,7 +153,7 @@ async function starve(db: Db, random: () => number, problems: string[]): Promise
       () => 'it was written',
       (error: unknown) => error,
     );
-  const isExpected = told instanceof AsideEndedError && told.outOfMemory && !told.mayHaveWritten;
+  const isExpected = told instanceof WorkerEndedError && told.outOfMemory && !told.mayHaveWritten;
   if (!isExpected) problems.push(`without memory: ${String(told)}`);
   const row = await db.first('SELECT 1 FROM reference_rates WHERE length(source) > 400');
   if (row) problems.push('something of a commit without memory is there');
@@ -197,7 +197,7 @@ async function largeChange(db: Db, ask: Ask, small: number) {
 }
 
 /** What a visitor asks; any other answer than 200 is a fault. */
-async function visit(origin: string, result: AsideResult): Promise<void> {
+async function visit(origin: string, result: WorkerRound): Promise<void> {
   for (const path of [api.health, `${api.plans}?page=${1 + (result.answers % 9)}`]) {
     const began = performance.now();
     const answer = await fetch(origin + path);
@@ -218,7 +218,7 @@ async function serve(db: Db): Promise<{ server: Server; origin: string }> {
 const [rounds = '200', seed = 'sim-atlas'] = process.argv.slice(2);
 const test = await openTestDb();
 test.db.close();
-const { deaths, done, undone, small, answers, slowest, problems } = await runAsideRounds({
+const { deaths, done, undone, small, answers, slowest, problems } = await runWorkerRounds({
   file: test.file,
   rounds: Number(rounds),
   seed,

@@ -32,7 +32,7 @@ function childEnvironment({ network }: { network: boolean }): NodeJS.ProcessEnv 
  */
 const SEMI_SPACE_MB = 1;
 
-/** Starts the process beside, with low priority. */
+/** Starts the worker process, with low priority. */
 export function startProcess(options: { heapMb: number; network: boolean }): ChildProcess {
   const { heapMb, network } = options;
   const limits = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`];

@@ -1,4 +1,4 @@
-import { startBeside } from './beside.ts';
+import { startWorker } from './worker-process.ts';
 
 /** Megabytes of the heap of a task that has a process of its own. */
 const HEAP_MB = 1024;
@@ -20,7 +20,7 @@ export class TooLongError extends Error {
 
 /**
  * Runs a task of the module `tasks` in a worker process that ends with it. Rejects with its error, with
- * `AsideEndedError` when the process dies, `TooLongError` after its time, or when aborted: it is gone then.
+ * `WorkerEndedError` when the process dies, `TooLongError` after its time, or when aborted: it is gone then.
  */
 export async function runAlone<T>(
   tasks: string,
@@ -30,7 +30,7 @@ export async function runAlone<T>(
 ): Promise<T> {
   const { heapMb = HEAP_MB, network = false, timeoutMs, signal, progress } = options;
   signal?.throwIfAborted();
-  const worker = startBeside({ tasks, address: null }, { heapMb, network, wasCommitted: null });
+  const worker = startWorker({ tasks, address: null }, { heapMb, network, wasCommitted: null });
   const stop = () => void worker.end();
   let isLate = false;
   const timer = timeoutMs && setTimeout(() => ((isLate = true), stop()), timeoutMs);

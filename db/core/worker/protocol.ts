@@ -3,7 +3,7 @@ import type { DbAddress } from '../connect/connect.ts';
 import { Refusal } from '../sql/refusal.ts';
 
 /** A task by its name, in a transaction or (null) without a database; a number names it while it runs. */
-export interface AsideWork {
+export interface WorkerTask {
   id: number;
   task: string;
   mode: 'read' | 'write' | null;
@@ -18,13 +18,13 @@ export interface Begin {
 }
 
 /** What it is told: first that, then work, or to stop some. */
-export type AsideRequest = Begin | AsideWork | { cancel: number };
+export type WorkerRequest = Begin | WorkerTask | { cancel: number };
 
 /**
  * What it says back: progress any number of times, then a result or an error. A task that writes says
  * its result before it commits, with the mark that the commit will leave, and `committed` after it.
  */
-export type AsideAnswer =
+export type WorkerMessage =
   | { id: number; progress: unknown }
   | { id: number; result: unknown }
   | { id: number; ready: Ready }
@@ -52,24 +52,24 @@ export class Cancelled extends Error {
 }
 
 /**
- * The process beside ended before it answered. Nothing was written, unless `mayHaveWritten`; with
+ * The worker process ended before it answered. Nothing was written, unless `mayHaveWritten`; with
  * `outOfMemory` the same task would end it again.
  */
-export class AsideEndedError extends Error {
-  override name = 'AsideEndedError';
+export class WorkerEndedError extends Error {
+  override name = 'WorkerEndedError';
   readonly outOfMemory: boolean;
   readonly mayHaveWritten: boolean;
 
   constructor(how: string, what: { outOfMemory: boolean; mayHaveWritten: boolean }) {
     const written = what.mayHaveWritten ? 'its commit may have been made' : 'nothing was written';
-    super(`the process beside ended: ${how}; ${written}`);
+    super(`the worker process ended: ${how}; ${written}`);
     this.outOfMemory = what.outOfMemory;
     this.mayHaveWritten = what.mayHaveWritten;
   }
 }
 
 /** What a task may use beside its database. */
-export interface AsideTools {
+export interface TaskTools {
   /** Tells the serving process how far it is. */
   progress(value: unknown): void;
   /** Gives way to messages; throws `Cancelled` when one said stop. Call it between chunks. */
