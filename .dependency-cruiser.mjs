@@ -39,7 +39,12 @@ const upwards = Object.entries(NOUNS).flatMap(([floor, nouns]) =>
 export default {
   forbidden: [
     ...upwards,
-    forbid('no-cycles', {}, { circular: true }, 'A cycle has no order to read it in.'),
+    forbid(
+      'no-cycles',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'A cycle has no order to read it in.',
+    ),
     forbid('resolvable', {}, { couldNotResolve: true }, 'Every import leads somewhere.'),
     forbid(
       'no-dev-packages-in-the-product',
@@ -63,8 +68,14 @@ export default {
     forbid(
       'domain-imports-nothing',
       { path: '^src/domain/', pathNot: `${TESTS}|/testing\\.ts$` },
-      { pathNot: '^src/domain/' },
-      'The domain is pure: no floor and no package below it.',
+      { pathNot: '^src/(domain|contract)/' },
+      'The domain is pure: no floor and no package below it ...',
+    ),
+    forbid(
+      'domain-takes-only-types-of-the-contract',
+      { path: '^src/domain/', pathNot: TESTS },
+      { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
+      '... but the shapes of the wire, which are declared there once.',
     ),
     forbid(
       'contract-imports-domain-and-zod',

@@ -1,3 +1,4 @@
+import type { OldAddress } from '#src/contract/pages/old-addresses.ts';
 import type { OldAddressList } from '#src/contract/pages/old-addresses.ts';
 import { pageCount } from '#src/domain/core/pagination.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
@@ -5,12 +6,7 @@ import type { Db } from '../core/connect/client.ts';
 import { PUBLIC_PLAN } from '../core/rows.ts';
 
 /** A page that stands under another address now. */
-export interface Move {
-  of: 'plan' | 'carrier';
-  /** Address parts. */
-  from: string;
-  to: string;
-}
+export type Move = Pick<OldAddress, 'of' | 'from' | 'to'>;
 
 // Plain SQL: two tables as one list, over the rows that they lead to.
 const PLANS = `SELECT 'plan' AS of, o.slug AS "from", p.slug AS "to", p.plan_name AS name,

@@ -1,12 +1,8 @@
+import type { ManagedUser } from '#src/contract/people/users.ts';
 import type { User } from '#src/contract/people/users.ts';
-import type { Role } from '#src/domain/people/roles.ts';
 
 /** A user as a request knows them. Rights are those of this moment. */
-export interface KnownUser {
-  id: number;
-  username: string;
-  role: Role;
-}
+export type KnownUser = Pick<ManagedUser, 'id' | 'username' | 'role'>;
 
 /** Who makes a call, whichever way they showed it. */
 export interface Caller extends KnownUser {

@@ -1,7 +1,7 @@
+import type { Region } from '#src/contract/places/regions.ts';
 import { parseNeed } from '#src/domain/finder/need/need-address.ts';
 import { needNames, needParts } from '#src/domain/finder/need/need-words.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
-import type { Currency } from '#src/domain/core/vocabulary.ts';
 
 /** Stands for the place of a need that names none: lists ask for totals of plans anywhere. */
 const ANY_PLACE = 'XW';
@@ -16,11 +16,7 @@ export function readKeptNeed(kept: string): { need: NeedQuery; hasPlace: boolean
 }
 
 /** A place of the site, as words of a need name it. */
-export interface KnownPlace {
-  code: string;
-  name: string;
-  currency: Currency;
-}
+export type KnownPlace = Pick<Region, 'code' | 'name' | 'currency'>;
 
 /** '12 months, 10 GB a month, hotspot, Germany'. */
 export function keptNeedWords(kept: string, places: readonly KnownPlace[]): string {

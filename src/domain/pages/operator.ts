@@ -1,3 +1,5 @@
+import type { SeoGlobal } from '#src/contract/pages/seo.ts';
+
 /** Who runs the site, as its pages say; null: not published. */
 export interface Operator {
   name: string | null;
@@ -7,11 +9,7 @@ export interface Operator {
 }
 
 /** The settings of the whole site that say it. */
-interface OperatorSettings {
-  operatorName: string | null;
-  operatorAddress: string | null;
-  operatorEmail: string | null;
-}
+type OperatorSettings = Pick<SeoGlobal, 'operatorName' | 'operatorAddress' | 'operatorEmail'>;
 
 /** Who runs the site by its settings; `email` is the configured one, where these have none. */
 export const operatorOf = (site: OperatorSettings, email: string | null): Operator => ({

@@ -1,12 +1,7 @@
-import type { CarrierKind } from '../core/vocabulary.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 
 /** What is known of a carrier's network. */
-export interface Networked {
-  name: string;
-  kind: CarrierKind;
-  /** Host networks, parted by commas or slashes; null for operators and travel sellers. */
-  hostNetwork: string | null;
-}
+export type Networked = Pick<Carrier, 'name' | 'kind' | 'hostNetwork'>;
 
 /** Who a carrier is, in one line: own network, its hosts' networks, or a seller of travel eSIMs. */
 export function carrierLine(carrier: Networked, regions: readonly string[]): string {

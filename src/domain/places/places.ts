@@ -1,5 +1,6 @@
+import type { Region } from '#src/contract/places/regions.ts';
 import { withArticle } from './carrier-line.ts';
-import type { Currency, RegionKind } from '../core/vocabulary.ts';
+import type { Currency } from '../core/vocabulary.ts';
 
 /**
  * Groups of countries that plans are sold for, by code: two letters from the range that ISO 3166-1
@@ -25,11 +26,7 @@ export function isGroupCode(code: string): code is GroupCode {
 }
 
 /** Code, kind and currency of a region, as far as they may contradict each other. */
-export interface PlaceRules {
-  code: string;
-  kind: RegionKind;
-  currency: Currency;
-}
+export type PlaceRules = Pick<Region, 'code' | 'kind' | 'currency'>;
 
 /** How a region's page says where its plans are sold: ' in Japan', ' for the Middle East'. */
 export function whereWords({ code, name }: NamedPlace): string {
@@ -102,10 +99,7 @@ export function regionOptions<T extends { code: string }>(
 }
 
 /** A region by code and name. */
-export interface NamedPlace {
-  code: string;
-  name: string;
-}
+export type NamedPlace = Pick<Region, 'code' | 'name'>;
 
 /** GB is what ISO calls the region that this site calls UK (rule 30). */
 export function regionAlias<T extends string | null>(code: T): T | 'UK' {

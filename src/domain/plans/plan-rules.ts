@@ -1,13 +1,8 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { formatMoney } from '../core/money/money.ts';
-import type { Currency } from '../core/vocabulary.ts';
 
 /** What of a plan may contradict itself; amounts are decimal in `currency`. */
-export interface UpfrontTerm {
-  price: number;
-  currency: Currency;
-  prepayMonths: number | null;
-  prepayTotal: number | null;
-}
+export type UpfrontTerm = Pick<Plan, 'price' | 'currency' | 'prepayMonths' | 'prepayTotal'>;
 
 /** How far what is charged upfront may be from the monthly figure times the months (rule 14). */
 const TOLERANCE = 0.01;

@@ -1,13 +1,8 @@
+import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PlanStatus } from '../core/vocabulary.ts';
 
 /** Whether the public sees a plan, and when that changes by itself. */
-export interface PlanSchedule {
-  status: PlanStatus;
-  /** When a scheduled plan becomes active, ISO instant in UTC; null otherwise. */
-  activeFrom: string | null;
-  /** When it goes back to draft, ISO instant in UTC; null: never by itself. */
-  activeUntil: string | null;
-}
+export type PlanSchedule = Pick<AdminPlan, 'status' | 'activeFrom' | 'activeUntil'>;
 
 /** Whether a plan of this status can become another by itself. */
 export function hasTimes(status: PlanStatus): boolean {

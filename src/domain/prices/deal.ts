@@ -1,3 +1,4 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { addDays, daysBetween } from '../core/dates.ts';
 import type { Age } from './freshness.ts';
 import { regularPrice } from '../plans/words/offers.ts';
@@ -81,15 +82,12 @@ export function proofOfRecords(records: readonly ProvingRecord[]): RecordProof |
 }
 
 /** What of a plan is asked for its deal. */
-export interface Dealt {
-  price: number;
-  listPrice: number | null;
-  offerEnds: string | null;
-  /** The offer is over: the price holds no more. */
-  offerEnded: boolean;
+export interface Dealt extends Pick<
+  Plan,
+  'price' | 'listPrice' | 'offerEnds' | 'offerEnded' | 'age'
+> {
   /** An offer of the plan is a deal now (`offerCounts`). */
   offerCounts: boolean;
-  age: Age | null;
 }
 
 /** The proof of a plan as the wire has it: a proven deal only of a fresh price, an offer while it counts. */

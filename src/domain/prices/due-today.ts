@@ -1,17 +1,10 @@
-import type { Currency } from '../core/vocabulary.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { presentPrice } from '../plans/words/offers.ts';
 import { fromMinor, toMinor } from '../core/money/money.ts';
 
 /** What of a plan says what the first purchase charges; amounts are decimal in `currency`. */
-export interface FirstCharge {
-  price: number;
-  currency: Currency;
-  prepayTotal: number | null;
-  setupFee: number | null;
-  listPrice?: number | null;
-  /** The offer is over: the regular price is charged where it is known. */
-  offerEnded?: boolean;
-}
+export type FirstCharge = Pick<Plan, 'price' | 'currency' | 'prepayTotal' | 'setupFee'> &
+  Partial<Pick<Plan, 'listPrice' | 'offerEnded'>>;
 
 /**
  * What the first purchase charges: the price, or what is paid upfront, with the set-up fee where one

@@ -1,12 +1,7 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
+
 /** A plan's price and the one before it, and which of them nobody ever checked. */
-export interface EarlierPrice {
-  price: number;
-  previousPrice: number | null;
-  /** The present price is sample data. */
-  sample: boolean;
-  /** The price before is sample data; false without one. */
-  previousSample: boolean;
-}
+export type EarlierPrice = Pick<Plan, 'price' | 'previousPrice' | 'sample' | 'previousSample'>;
 
 /** What stands beside a change that starts from a sample price. */
 export const FROM_SAMPLE = 'from a sample price, not checked';

@@ -1,17 +1,12 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { hostLabel, httpsUrl } from '../insight/affiliate.ts';
-import type { Age } from './freshness.ts';
-import type { PriceSource } from './price-source.ts';
-import type { Confidence } from '../core/vocabulary.ts';
 
 /** What the mark beside a price is made from. */
-export interface SeenPrice {
-  seenOn: string | null;
-  age: Age | null;
-  source: PriceSource | null;
-  confidence: Confidence;
-  sample: boolean;
-  buyUrl: string | null;
-  carrier: { website: string | null };
+export interface SeenPrice extends Pick<
+  Plan,
+  'seenOn' | 'age' | 'source' | 'confidence' | 'sample' | 'buyUrl'
+> {
+  carrier: Pick<Plan['carrier'], 'website'>;
 }
 
 /** Where a price was read: `by` is the reader, linked to `href`; `at` the seller's own page. */

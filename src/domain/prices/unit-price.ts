@@ -1,4 +1,5 @@
-import type { DataPeriod, Sort, Validity } from '../core/vocabulary.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
+import type { Sort } from '../core/vocabulary.ts';
 import { dataWithPeriod, parseDataAmount, totalDataMb } from '../plans/data-amount.ts';
 import { presentPrice, type PresentlyPriced } from '../plans/words/offers.ts';
 import { unlimitedOf, type UnlimitedSource } from '../plans/unlimited.ts';
@@ -8,11 +9,7 @@ import { validityDays } from '../plans/validity.ts';
  * What unit prices are worked out from; money in the plan's own currency, decimal. Where an offer is
  * over they rest on the regular price, and are not known without one.
  */
-export interface PricedPlan extends PresentlyPriced {
-  dataAmount: string;
-  dataPeriod: DataPeriod;
-  validity: Validity;
-}
+export type PricedPlan = PresentlyPriced & Pick<Plan, 'dataAmount' | 'dataPeriod' | 'validity'>;
 
 type TimedPlan = PresentlyPriced & Pick<PricedPlan, 'validity'>;
 

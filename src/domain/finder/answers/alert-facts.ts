@@ -1,25 +1,17 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { FinderPlan } from '../book.ts';
 import type { Answer } from './find.ts';
 import { needTitle, type NeedNames } from '../need/need-words.ts';
 import { NETWORK_5G, type NeedQuery } from '../need/need.ts';
-import type { Age } from '../../prices/freshness.ts';
 import { toMinor } from '../../core/money/money.ts';
 import { presentPrice } from '../../plans/words/offers.ts';
-import type { PriceSource } from '../../prices/price-source.ts';
-import type { Currency } from '../../core/vocabulary.ts';
 import type { KnownPrice } from '../../prices/alerts/rule.ts';
 
 /** As much of a plan as an alert compares. */
-export interface AlertPlan {
-  slug: string;
-  price: number;
-  listPrice: number | null;
-  offerEnded: boolean;
-  currency: Currency;
-  age: Age | null;
-  sample: boolean;
-  source: PriceSource | null;
-}
+export type AlertPlan = Pick<
+  Plan,
+  'slug' | 'price' | 'listPrice' | 'offerEnded' | 'currency' | 'age' | 'sample' | 'source'
+>;
 
 /** What a plan costs, as a rule compares it; null where nobody knows, or it is made up. */
 export function planPrice(plan: AlertPlan): KnownPrice | null {

@@ -1,16 +1,13 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { parseDataAmount, totalDataMb } from '../../plans/data-amount.ts';
-import type { Age } from '../../prices/freshness.ts';
 import type { FinderPlan } from '../book.ts';
 import { fullSpeedPart, isFullSpeed, unlimitedOf } from '../../plans/unlimited.ts';
 import { validityDays } from '../../plans/validity.ts';
 
 /** What a comparison reads of a plan; money decimal in its own currency. */
-export interface ComparedPlan extends FinderPlan {
-  /** Conditions in the carrier's words; may be empty. */
-  planDescription: string;
-  offerEnded: boolean;
-  age: Age | null;
-  region: { name: string; code: string };
+export interface ComparedPlan
+  extends FinderPlan, Pick<Plan, 'planDescription' | 'offerEnded' | 'age'> {
+  region: Pick<Plan['region'], 'name' | 'code'>;
 }
 
 /** Total data over the validity in MB, Infinity when unlimited; null when not known. */

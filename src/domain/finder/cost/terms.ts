@@ -1,13 +1,19 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { comparedDataMb, parseDataAmount } from '../../plans/data-amount.ts';
-import type { PlanFactsOnWire } from '../../plans/facts/plans.ts';
 import { toMinor } from '../../core/money/money.ts';
 import { isRunning } from '../../plans/words/offers.ts';
 import { validityDays } from '../../plans/validity.ts';
-import type { CarrierKind, Currency, DataPeriod, Validity } from '../../core/vocabulary.ts';
+import type { Validity } from '../../core/vocabulary.ts';
 
 /** What of a plan a sum rests on; money decimal in its currency. A plan of the API is one. */
 export interface CostPlan extends Pick<
-  PlanFactsOnWire,
+  Plan,
+  | 'planName'
+  | 'price'
+  | 'currency'
+  | 'dataAmount'
+  | 'dataPeriod'
+  | 'validity'
   | 'billing'
   | 'contractMonths'
   | 'setupFee'
@@ -22,13 +28,7 @@ export interface CostPlan extends Pick<
   | 'autopayDiscount'
   | 'taxes'
 > {
-  planName: string;
-  price: number;
-  currency: Currency;
-  dataAmount: string;
-  dataPeriod: DataPeriod;
-  validity: Validity;
-  carrier: { kind: CarrierKind };
+  carrier: Pick<Plan['carrier'], 'kind'>;
 }
 
 /** How long one charge runs: calendar months, days in twelfths, or without an end. */

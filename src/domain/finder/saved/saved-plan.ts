@@ -1,17 +1,12 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import type { SavedPlan } from './device.ts';
 import { formatDay } from '../../core/dates.ts';
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import { moveWords, priceWay } from '../../prices/history/price-moves.ts';
-import type { Currency } from '../../core/vocabulary.ts';
 
 /** What is known today of a saved plan; money decimal in its own currency. */
-export interface PresentPlan {
-  id: number;
-  slug: string;
-  planName: string;
-  price: number;
-  currency: Currency;
-  carrier: { name: string };
+export interface PresentPlan extends Pick<Plan, 'id' | 'slug' | 'planName' | 'price' | 'currency'> {
+  carrier: Pick<Plan['carrier'], 'name'>;
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Region } from '#src/contract/places/regions.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { foldText } from '../../core/fold.ts';
 import { orList } from '../../core/plural.ts';
-import { CURRENCIES, type CarrierKind, type Currency } from '../../core/vocabulary.ts';
+import { CURRENCIES, type Currency } from '../../core/vocabulary.ts';
 import type { Findings } from './findings.ts';
 import { splitSign } from './typed.ts';
 
@@ -14,18 +16,8 @@ export interface Book {
   /** By `foldText(name)`; more than one when names collide. */
   regionsByName: ReadonlyMap<string, readonly BookRegion[]>;
 }
-export interface BookCarrier {
-  id: number;
-  slug: string;
-  name: string;
-  kind: CarrierKind;
-}
-export interface BookRegion {
-  id: number;
-  code: string;
-  name: string;
-  currency: Currency;
-}
+export type BookCarrier = Pick<Carrier, 'id' | 'slug' | 'name' | 'kind'>;
+export type BookRegion = Pick<Region, 'id' | 'code' | 'name' | 'currency'>;
 
 /** What rows may name, ready to be looked up: carriers by slug and folded name, regions by code and folded name. */
 export function makeBook(carriers: Iterable<BookCarrier>, regions: Iterable<BookRegion>): Book {

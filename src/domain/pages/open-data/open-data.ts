@@ -1,3 +1,4 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { webAddress } from '../../insight/affiliate.ts';
 import {
   attributionsFor,
@@ -10,7 +11,6 @@ import { parseDataAmount, totalDataMb } from '../../plans/data-amount.ts';
 import { fromWire } from '../../plans/facts/columns.ts';
 import { PLAN_FACT_NAMES, type PlanFactsOnWire } from '../../plans/facts/plans.ts';
 import type { Proof } from '../../prices/deal.ts';
-import type { Age } from '../../prices/freshness.ts';
 import { hasNumber } from '../../plans/has-number.ts';
 import { csvCell } from '../../imports/serialise.ts';
 import { currencyDigits } from '../../core/money/money.ts';
@@ -22,17 +22,9 @@ import {
   type OpenColumn,
 } from './open-columns.ts';
 import { paths, type OpenFile } from '../../core/paths/paths.ts';
-import type { PriceSource } from '../../prices/price-source.ts';
 import { pricePer30Days, pricePerGb, type PricedPlan } from '../../prices/unit-price.ts';
 import { validityDays } from '../../plans/validity.ts';
-import {
-  PRODUCT,
-  type CarrierKind,
-  type Confidence,
-  type Currency,
-  type PlanType,
-  type PriceWay,
-} from '../../core/vocabulary.ts';
+import { PRODUCT, type Currency, type PriceWay } from '../../core/vocabulary.ts';
 
 /** Under which terms anybody may use the open data. */
 export const OPEN_LICENCE = {
@@ -41,26 +33,31 @@ export const OPEN_LICENCE = {
 } as const;
 
 /** As much of a public plan as the open data has. */
-export interface OpenPlan extends Omit<PricedPlan, 'listPrice'>, PlanFactsOnWire {
-  slug: string;
-  carrier: { slug: string; name: string; kind: CarrierKind; hostNetwork: string | null };
-  region: { code: string };
-  planName: string;
-  planType: PlanType;
-  currency: Currency;
-  previousPrice: number | null;
-  /** Whether that price is sample data. */
-  previousSample: boolean;
-  hasDeal: boolean;
-  offerEnded: boolean;
-  proof: Proof | null;
-  sample: boolean;
-  seenOn: string | null;
-  age: Age | null;
-  confidence: Confidence;
-  checkedAt: string | null;
-  sourceUrl: string | null;
-  source: PriceSource | null;
+export interface OpenPlan
+  extends
+    Omit<PricedPlan, 'listPrice' | 'offerEnded'>,
+    PlanFactsOnWire,
+    Pick<
+      Plan,
+      | 'slug'
+      | 'planName'
+      | 'planType'
+      | 'currency'
+      | 'previousPrice'
+      | 'previousSample'
+      | 'hasDeal'
+      | 'offerEnded'
+      | 'proof'
+      | 'sample'
+      | 'seenOn'
+      | 'age'
+      | 'confidence'
+      | 'checkedAt'
+      | 'sourceUrl'
+      | 'source'
+    > {
+  carrier: Pick<Plan['carrier'], 'slug' | 'name' | 'kind' | 'hostNetwork'>;
+  region: Pick<Plan['region'], 'code'>;
 }
 
 /** A price that a public plan had from a day on: the row of it. */

@@ -1,5 +1,4 @@
-import type { Proof } from '../../prices/deal.ts';
-import type { Age } from '../../prices/freshness.ts';
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { seenText, THIRD_PARTY } from '../../prices/freshness-words.ts';
 import type { LandingFacts } from '../landing/landing-facts.ts';
 import { amountText, KIND_WORDS } from '../landing/landing-words.ts';
@@ -11,12 +10,7 @@ import { plural } from '../../core/plural.ts';
 import { drawnText, LATIN, type Letters } from './social-text.ts';
 import { dataText, unitPrice, type PricedPlan } from '../../prices/unit-price.ts';
 import { unlimitedOf, type UnlimitedSource } from '../../plans/unlimited.ts';
-import {
-  PLAN_TYPE_LABELS,
-  type Confidence,
-  type Currency,
-  type PlanType,
-} from '../../core/vocabulary.ts';
+import { PLAN_TYPE_LABELS } from '../../core/vocabulary.ts';
 
 /** Size of every social picture in pixels. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
@@ -45,19 +39,25 @@ export interface SocialCard {
 }
 
 /** As much of a plan as its picture shows. */
-export interface SocialPlan extends PricedPlan, UnlimitedSource {
-  slug: string;
-  planName: string;
-  carrier: { name: string; slug: string };
-  region: { name: string; code: string };
-  currency: Currency;
-  proof: Proof | null;
-  planType: PlanType;
-  hasDeal: boolean;
-  sample: boolean;
-  seenOn: string | null;
-  age: Age | null;
-  confidence: Confidence;
+export interface SocialPlan
+  extends
+    PricedPlan,
+    UnlimitedSource,
+    Pick<
+      Plan,
+      | 'slug'
+      | 'planName'
+      | 'currency'
+      | 'proof'
+      | 'planType'
+      | 'hasDeal'
+      | 'sample'
+      | 'seenOn'
+      | 'age'
+      | 'confidence'
+    > {
+  carrier: Pick<Plan['carrier'], 'name' | 'slug'>;
+  region: Pick<Plan['region'], 'name' | 'code'>;
 }
 
 const UNLIMITED_TONES = { free: 'green', limited: 'blue', silent: 'plain' } as const;

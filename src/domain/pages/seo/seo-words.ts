@@ -1,3 +1,4 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { isolated } from '../../core/isolate.ts';
 import { withArticle } from '../../places/carrier-line.ts';
 import { parseDataAmount } from '../../plans/data-amount.ts';
@@ -15,7 +16,6 @@ import { plural } from '../../core/plural.ts';
 import { whereWords } from '../../places/places.ts';
 import { pageTitle, SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
 import { unlimitedOf, type UnlimitedSource } from '../../plans/unlimited.ts';
-import type { Currency, Validity } from '../../core/vocabulary.ts';
 
 /** What a page says of itself in search results. */
 export interface Words {
@@ -25,14 +25,11 @@ export interface Words {
 }
 
 /** A plan as its words need it. */
-export interface PlanWordsSource extends UnlimitedSource {
+export interface PlanWordsSource
+  extends UnlimitedSource, Pick<Plan, 'planName' | 'price' | 'currency' | 'validity'> {
   /** Name with the carrier's in front. */
   full: string;
-  planName: string;
   region: string;
-  price: number;
-  currency: Currency;
-  validity: Validity;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { SeoPage } from '#src/contract/pages/seo.ts';
+import type { SeoGlobal } from '#src/contract/pages/seo.ts';
 import { httpsUrl } from '../../insight/affiliate.ts';
 import { readPictureAddress } from '../../core/pictures/pictures.ts';
 import { PRODUCT } from '../../core/vocabulary.ts';
@@ -35,20 +37,14 @@ export interface PageWords {
 }
 
 /** Settings that may stand in for them; the parts of the stored rows that a page shows. */
-export interface SiteSeo {
-  siteTitle: string;
-  siteDescription: string;
-  defaultOgImage: string | null;
-  indexingEnabled: boolean;
-  twitterHandle: string | null;
-}
-export interface PageSeo {
-  title: string;
-  description: string;
-  ogImage: string | null;
-  canonicalUrl: string | null;
-  noIndex: boolean;
-}
+export type SiteSeo = Pick<
+  SeoGlobal,
+  'siteTitle' | 'siteDescription' | 'defaultOgImage' | 'indexingEnabled' | 'twitterHandle'
+>;
+export type PageSeo = Pick<
+  SeoPage,
+  'title' | 'description' | 'ogImage' | 'canonicalUrl' | 'noIndex'
+>;
 
 /** Whether a stored text has a placeholder of a number. */
 export function namesCounts(text: string): boolean {

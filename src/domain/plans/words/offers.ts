@@ -1,14 +1,11 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { addDays } from '../../core/dates.ts';
 import { toMinor } from '../../core/money/money.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 
 /** What of a plan is said of a seller's offer; amounts are decimal in the plan's currency. */
-export interface SellersOffer {
-  price: number;
-  listPrice?: number | null;
-  offerEnds?: string | null;
-  priceCondition?: string | null;
-}
+export type SellersOffer = Pick<Plan, 'price'> &
+  Partial<Pick<Plan, 'listPrice' | 'offerEnds' | 'priceCondition'>>;
 
 /** Whether an offer still runs on a day (ISO dates); one without an end does. */
 export function isRunning(offerEnds: string | null | undefined, day: string): boolean {
@@ -44,12 +41,7 @@ export function regularPrice({ price, listPrice, priceCondition }: SellersOffer)
 }
 
 /** What of a plan says what it costs now. */
-export interface PresentlyPriced {
-  price: number;
-  listPrice?: number | null;
-  /** The offer is over, judged by today's date; absent: it is not. */
-  offerEnded?: boolean;
-}
+export type PresentlyPriced = Pick<Plan, 'price'> & Partial<Pick<Plan, 'listPrice' | 'offerEnded'>>;
 
 /**
  * What a plan costs now: after the end of its offer the regular price, or null where the seller

@@ -1,27 +1,20 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { isolated } from '../../core/isolate.ts';
 import { parseDataAmount } from '../data-amount.ts';
 import type { PlanFactsOnWire } from '../facts/plans.ts';
 import { speedWords } from '../facts/words.ts';
 import { hasNumber } from '../has-number.ts';
 import { planFacts } from '../plan-facts.ts';
-import {
-  PLAN_TYPE_LABELS,
-  type CarrierKind,
-  type Currency,
-  type DataPeriod,
-  type PlanType,
-} from '../../core/vocabulary.ts';
+import { PLAN_TYPE_LABELS, type DataPeriod } from '../../core/vocabulary.ts';
 
 /** What a description is composed from. */
-export interface Described extends Partial<PlanFactsOnWire> {
-  planDescription: string;
-  planType: PlanType;
-  dataAmount: string;
-  dataPeriod: DataPeriod;
+export interface Described
+  extends
+    Partial<PlanFactsOnWire>,
+    Pick<Plan, 'planDescription' | 'planType' | 'dataAmount' | 'dataPeriod' | 'currency'> {
   validity: string;
-  currency: Currency;
-  carrier: { name: string; kind: CarrierKind };
-  region: { name: string };
+  carrier: Pick<Plan['carrier'], 'name' | 'kind'>;
+  region: Pick<Plan['region'], 'name'>;
 }
 
 const EACH: Record<DataPeriod, string> = { total: '', month: ' a month', day: ' a day' };

@@ -1,8 +1,8 @@
+import type { Plan } from '#src/contract/plans/plans.ts';
 import { addDays } from '../../core/dates.ts';
 import { formatMonths } from '../../core/months.ts';
 import { FRESH_DAYS } from '../freshness.ts';
 import type { SampleShare } from '../freshness-words.ts';
-import type { CarrierKind } from '../../core/vocabulary.ts';
 
 /** How many prices of some plans were last seen on one day, of operators or of travel sellers. */
 export interface SeenTally {
@@ -15,10 +15,8 @@ export interface SeenTally {
 }
 
 /** What is looked at of a plan. */
-interface SeenPlan {
-  seenOn: string | null;
-  sample: boolean;
-  carrier: { kind: CarrierKind };
+interface SeenPlan extends Pick<Plan, 'seenOn' | 'sample'> {
+  carrier: Pick<Plan['carrier'], 'kind'>;
 }
 
 /** In which months the prices of a list were seen, and what is said of it. */

@@ -1,14 +1,8 @@
-import type { PriceWay } from '../../core/vocabulary.ts';
+import type { PriceRecord } from '#src/contract/prices/prices.ts';
 
 /** A price record as histories are drawn and judged from. */
-export interface HistoryRecord {
-  price: number;
-  recordedDate: string;
-  /** Made up to show how a history looks; never evidence. */
-  sample: boolean;
-  /** How it came in; one that was reckoned from the price before was seen on no day. */
-  way?: PriceWay | null;
-}
+export type HistoryRecord = Pick<PriceRecord, 'price' | 'recordedDate' | 'sample'> &
+  Partial<Pick<PriceRecord, 'way'>>;
 
 /** The latest calendar date of some moments or dates; null when there is none. */
 export function newestDay(moments: readonly (string | null)[]): string | null {

@@ -1,3 +1,4 @@
+import type { Region } from '#src/contract/places/regions.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import type { ListNeedProblem } from '#src/domain/lists/list-need.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
@@ -7,11 +8,7 @@ import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { CarrierName } from '../filters/carrier-order.ts';
 
 /** A region as the explorer needs it. */
-export interface RegionName {
-  code: string;
-  name: string;
-  currency: Currency;
-}
+export type RegionName = Pick<Region, 'code' | 'name' | 'currency'>;
 
 /**
  * What the explorer hydrates with: state, counts and names. The plans themselves are HTML, the
