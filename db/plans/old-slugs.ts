@@ -1,5 +1,4 @@
-import type { OldAddress } from '#src/contract/pages/old-addresses.ts';
-import type { OldAddressList } from '#src/contract/pages/old-addresses.ts';
+import type { OldAddress, OldAddressList } from '#src/contract/pages/old-addresses.ts';
 import { pageCount } from '#src/domain/core/pagination.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Db } from '../core/connect/client.ts';

@@ -1,5 +1,5 @@
+import type { ImportProfile } from '#src/contract/imports/imports.ts';
 import type { FeedInput } from '#src/contract/imports/feeds.ts';
-import type { Profile } from '#src/domain/imports/mapping/mapping.ts';
 import { profileProblems } from '#src/domain/imports/mapping/profile.ts';
 import type { Env } from '../../env.ts';
 import { invalid } from '../../core/errors.ts';
@@ -50,7 +50,7 @@ export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<v
     if (input.restore) bad('restore', 'has nothing to do with rates');
   }
   if (input.mapping.kind === 'profile') {
-    for (const text of profileProblems(input.mapping.profile as Profile)) {
+    for (const text of profileProblems(input.mapping.profile as ImportProfile)) {
       issues.push({ path: 'mapping', message: text });
     }
   }

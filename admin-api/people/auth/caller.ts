@@ -1,5 +1,4 @@
-import type { ManagedUser } from '#src/contract/people/users.ts';
-import type { User } from '#src/contract/people/users.ts';
+import type { ManagedUser, User } from '#src/contract/people/users.ts';
 
 /** A user as a request knows them. Rights are those of this moment. */
 export type KnownUser = Pick<ManagedUser, 'id' | 'username' | 'role'>;

@@ -146,6 +146,8 @@ export const SearchUnderstood = shape('SearchUnderstood', {
   }),
 });
 
+export type SearchUnderstood = z.infer<typeof SearchUnderstood>;
+
 /** When the prices of a list or a set of answers were seen. */
 export const SeenMeta = {
   seen: z
@@ -201,6 +203,7 @@ export const PlanListMeta = shape('PlanListMeta', {
   /** Present with facets when nothing matched: how many plans each filter alone hides. */
   relax: z.array(z.object({ filter: z.string(), count: z.int() })).optional(),
 });
+export type PlanListMeta = z.infer<typeof PlanListMeta>;
 /** What a plan of a list costs for the need that was asked for. Amounts are decimal in `currency`. */
 const ListedCost = shape('ListedCost', {
   total: z.number(),

@@ -1,6 +1,6 @@
+import type { ImportProfile } from '#src/contract/imports/imports.ts';
 import { expect, test } from 'vitest';
 import { PLAN_FACT_LIST, type PlanFactName } from '../plans/facts/plans.ts';
-import type { Profile } from './mapping/mapping.ts';
 import { fixture } from './presets/testing.ts';
 import { profileProblems } from './mapping/profile.ts';
 import { GOOD_CELLS, readFile } from './testing.ts';
@@ -29,7 +29,7 @@ function valueOf(name: PlanFactName): readonly [string, unknown] {
 
 const base = Object.fromEntries(
   Object.keys(GOOD_CELLS).map((name) => [name, { column: name }]),
-) as Profile['fields'];
+) as ImportProfile['fields'];
 const CELLS = { ...GOOD_CELLS, price: '15,00' };
 const quoted = (cells: readonly unknown[]) => cells.map((cell) => `"${cell}"`).join(';');
 
@@ -39,7 +39,11 @@ test.each(PLAN_FACT_LIST.map(([name]) => name))(
     const [text, value] = valueOf(name);
     const ways = [{ column: 'their word' }, { constant: text }];
     for (const way of ways) {
-      const profile: Profile = { name: 'p', fields: { ...base, [name]: way }, decimals: 'comma' };
+      const profile: ImportProfile = {
+        name: 'p',
+        fields: { ...base, [name]: way },
+        decimals: 'comma',
+      };
       expect(profileProblems(profile)).toEqual([]);
       const file = `${quoted([...Object.keys(CELLS), 'their word'])}\n${quoted([...Object.values(CELLS), text])}\n`;
       const { plans, problems } = await readFile(file, 'csv', { kind: 'profile', profile });
@@ -53,7 +57,7 @@ test('a profile reads the feeds that presets know, with values for all rows', as
   const tracker =
     'date,competitor,country,data,days,price_usd,source_url\n' +
     '2026-08-17,Airalo,Germany,5,30,"11,50",https://a.example/de\n';
-  const profile: Profile = {
+  const profile: ImportProfile = {
     name: 'my tracker',
     fields: {
       carrier: { column: 'competitor' },
@@ -107,7 +111,7 @@ test('a profile reads the variants of a shop, each with what it is told of its p
       },
     ],
   };
-  const profile: Profile = {
+  const profile: ImportProfile = {
     name: 'my shop',
     fields: {
       externalId: { column: 'id' },
@@ -133,7 +137,7 @@ test('a profile reads the variants of a shop, each with what it is told of its p
 
 test('a profile reads what stands inside the telco fields of an Awin feed', async () => {
   const inside = (name: string) => ({ column: `Telcos:${name}` });
-  const profile: Profile = {
+  const profile: ImportProfile = {
     name: 'my network',
     fields: {
       externalId: { column: 'merchant_product_id' },

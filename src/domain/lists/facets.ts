@@ -1,9 +1,10 @@
-import { FACT_FILTERS, optionCounts, type FactCounts } from '../plans/facts/filters.ts';
+import type { PlanListMeta } from '#src/contract/plans/plans.ts';
+import { FACT_FILTERS, optionCounts } from '../plans/facts/filters.ts';
 import { FRESH_DAYS } from '../prices/freshness.ts';
 import { countNetworks } from '../places/network-filter.ts';
 import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
 import { simOf, type SimCounts } from '../plans/phones/fit.ts';
-import { FIT, type PlanType } from '../core/vocabulary.ts';
+import { FIT } from '../core/vocabulary.ts';
 import { isSeenWithin, rowsLeft } from './conditions.ts';
 import {
   countGroups,
@@ -17,23 +18,7 @@ import {
 import { readSearch } from './search.ts';
 
 /** Counts beside the filters' options: each group counted without its own filter. */
-export interface Facets {
-  carriers: Record<string, number>;
-  planTypes: Partial<Record<PlanType, number>>;
-  deals: number;
-  /** Plans that each network would show, by its name in addresses. */
-  networks?: Record<string, number>;
-  /** Without a contract, with unlimited data at full speed, with a fresh price. */
-  noContract?: number;
-  fullSpeed?: number;
-  fresh?: number;
-  /** Plans of other regions that state that they cover this one; absent where there are none. */
-  alsoCovering?: number;
-  /** How the plans come, whatever `format` asks for: what a phone is compared with. */
-  sims?: SimCounts;
-  /** Of the plain filters; absent where there are none. */
-  facts?: FactCounts;
-}
+export type Facets = NonNullable<PlanListMeta['facets']>;
 
 /** The counts beside the filters of a list, of which all filters leave `rows`. */
 export function facetsOf<P extends RowPlan>(

@@ -1,3 +1,4 @@
+import type { SearchUnderstood, PlanListMeta } from '#src/contract/plans/plans.ts';
 import type { CompareIn } from '../core/money/approx.ts';
 import { pageCount } from '../core/pagination.ts';
 import {
@@ -12,14 +13,13 @@ import {
   seenGroups,
   seenMonths,
   seenTally,
-  type SeenMonths,
   type SeenTally,
 } from '../prices/history/price-months.ts';
 import type { Resolved } from './search/meaning/resolve.ts';
-import { type SearchMeta, literalSearch } from './search/rewrite.ts';
+import { literalSearch } from './search/rewrite.ts';
 import { FIT, SORTS, TOTAL_SORT, type Currency } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
-import { facetsOf, type Facets } from './facets.ts';
+import { facetsOf } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';
 import { countGroups, groupsOf, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
@@ -37,14 +37,7 @@ export interface Relaxation {
 }
 
 /** What a list says beside its plans. */
-export interface ListMeta extends Partial<SeenMonths> {
-  currentPage: number;
-  totalPages: number;
-  totalCount: number;
-  facets?: Facets;
-  search?: SearchMeta;
-  unused?: string[];
-  older?: number;
+export interface ListMeta extends Omit<PlanListMeta, 'unmarked' | 'relax'> {
   relax?: Relaxation[];
 }
 
@@ -184,7 +177,7 @@ function besideWords(
   { q }: Pick<PlanFilters, 'q'>,
   all: number,
   literal: number,
-): Pick<SearchMeta, 'all' | 'literal'> {
+): Pick<SearchUnderstood, 'all' | 'literal'> {
   return {
     ...(all > 0 && { all }),
     ...(all === 0 && literal > 0 && { literal: { q: literalSearch(q), count: literal } }),

@@ -25,19 +25,7 @@ export interface RecordProof {
 }
 
 /** What makes a plan a deal, or says that its price is lower than last seen or rose; amounts decimal. */
-export type Proof =
-  | {
-      kind: 'proven';
-      /** The day of the cut. */
-      on: string;
-      lowest: number;
-      lowestOn: string;
-      saving: number;
-      percent: number;
-    }
-  | { kind: 'offer'; regularPrice: number; ends: string | null }
-  | { kind: 'lower'; price: number; on: string; before: number; beforeOn: string }
-  | { kind: 'rise'; on: string; before: number; beforeOn: string; percent: number };
+export type Proof = NonNullable<Plan['proof']>;
 
 /** A record as it is judged: the newest of a plan's says where the present price was read. */
 export type ProvingRecord = HistoryRecord & {

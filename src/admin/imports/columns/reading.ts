@@ -1,11 +1,11 @@
-import type { DryRunOptions, ImportSample, StoredProfile } from '#src/contract/imports/imports.ts';
+import type {
+  ImportProfile,
+  DryRunOptions,
+  ImportSample,
+  StoredProfile,
+} from '#src/contract/imports/imports.ts';
 import { COLUMNS, type NativeField } from '#src/domain/imports/columns.ts';
-import {
-  DATA_UNITS,
-  type Mapping,
-  type PresetName,
-  type Profile,
-} from '#src/domain/imports/mapping/mapping.ts';
+import { DATA_UNITS, type Mapping, type PresetName } from '#src/domain/imports/mapping/mapping.ts';
 import { mayAsk, PRESETS, presetOf } from '#src/domain/imports/presets/index.ts';
 import { profileProblems } from '#src/domain/imports/mapping/profile.ts';
 import { DECIMAL_STYLES } from '#src/domain/imports/types.ts';
@@ -73,7 +73,7 @@ const lines = (pairs: Readonly<Record<string, string>> = {}) =>
     .join('\n');
 
 /** The profile that the fields describe. */
-export function profileOf(values: Values): Profile {
+export function profileOf(values: Values): ImportProfile {
   const constants = Object.entries(filled(values, 'all'));
   const columns = Object.entries(filled(values, 'col'));
   const from = new Map<string, { column: string } | { constant: string }>([
@@ -133,7 +133,7 @@ export function readingOf(mapping: Mapping, profiles: readonly StoredProfile[]):
 }
 
 /** The fields of a profile; those of `before` that it does not name are emptied. */
-export function profileFields(profile: Profile, before: Values = {}): Values {
+export function profileFields(profile: ImportProfile, before: Values = {}): Values {
   const { name, decimals, fields, dataUnit = '', validityInDays, carriers, regions } = profile;
   const stale = Object.keys(before).filter((key) => /^(col|all)-/.test(key));
   const own = Object.entries(fields).map(([field, from]) =>

@@ -1,36 +1,26 @@
+import type { Answer } from '#src/contract/finder/find.ts';
 import { leastText } from '../../core/words/amounts.ts';
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 
 /** One line of a sum; the amount is decimal in the currency of the plan. */
-export interface CostLine {
-  text: string;
-  amount: number;
-  /** Code of the place that it is for, where each place has its own. */
-  place?: string;
-}
+export type CostLine = Answer['lines'][number];
 
 /** What something costs, all in. Amounts are decimal in `currency`; all lines add up to `total`. */
-export interface Cost {
-  currency: Currency;
-  total: number;
-  /** What the first purchase charges (rule 13). */
-  dueToday: number;
-  lines: CostLine[];
-  /** A charge is known to exist but not its amount: the total is "at least" this. */
-  atLeast: boolean;
-  /** GB that are paid for: a month with months, in all with days; null: unlimited or not known. */
-  dataGb: number | null;
-  /** By the time that was asked for, rounded to what the currency has. */
-  perMonth: number;
-  perDay: number;
-  /** Null for unlimited data: it has no price of a GB. */
-  perGb: number | null;
-  /** Names of facts that are not published and that the sum would need. */
-  unknown: string[];
-  /** What the sum rests on, as sentences: AutoPay, taxes. */
-  notes: string[];
-}
+export type Cost = Pick<
+  Answer,
+  | 'currency'
+  | 'total'
+  | 'dueToday'
+  | 'lines'
+  | 'atLeast'
+  | 'dataGb'
+  | 'perMonth'
+  | 'perDay'
+  | 'perGb'
+  | 'unknown'
+  | 'notes'
+>;
 
 /** A line before it is words: the amount in minor units. */
 export interface MinorLine extends Pick<CostLine, 'text' | 'place'> {

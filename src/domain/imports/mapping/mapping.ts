@@ -1,5 +1,5 @@
+import type { ImportProfile } from '#src/contract/imports/imports.ts';
 import type { NativeField } from '../columns.ts';
-import type { DecimalStyle } from '../types.ts';
 
 /** Foreign feeds that are understood as they come. */
 export const PRESET_NAMES = [
@@ -19,25 +19,6 @@ export type PresetName = (typeof PRESET_NAMES)[number];
 export const DATA_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 export type DataUnit = (typeof DATA_UNITS)[number];
 
-/**
- * How the columns of some file become native ones, as an operator chose it; plain JSON that is kept
- * under its name. Checked by `profileProblems` (profile.ts).
- */
-export interface Profile {
-  name: string;
-  /** Where each native column comes from: a column of the file, or one value for all rows. */
-  fields: Partial<Record<NativeField, { column: string } | { constant: string }>>;
-  decimals: DecimalStyle;
-  /** Unit of data amounts that are bare numbers; without it such rows are rejected. */
-  dataUnit?: DataUnit;
-  /** Bare numbers in the validity column are days; without it such rows are rejected. */
-  validityInDays?: boolean;
-  /** Words of the file for our region codes: `{ "GB": "UK" }`. */
-  regions?: Record<string, string>;
-  /** Words of the file for our carrier slugs. */
-  carriers?: Record<string, string>;
-}
-
 /** Values that a preset cannot know from its feed: chosen by the operator for the whole file. */
 export type PresetConstants = Partial<Record<NativeField, string>>;
 
@@ -53,7 +34,7 @@ export type Mapping =
       /** Words of the feed for our carrier slugs. */
       carriers?: Record<string, string>;
     }
-  | { kind: 'profile'; profile: Profile };
+  | { kind: 'profile'; profile: ImportProfile };
 
 /** The name that plans read through a mapping carry as their source. */
 export function sourceOf(mapping: Mapping): string {

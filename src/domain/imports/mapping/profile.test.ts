@@ -1,5 +1,5 @@
+import type { ImportProfile } from '#src/contract/imports/imports.ts';
 import { describe, expect, test } from 'vitest';
-import type { Profile } from './mapping.ts';
 import { profileProblems } from './profile.ts';
 import { lookAt, propose } from './propose.ts';
 import { isRow } from '../files/rows.ts';
@@ -9,7 +9,7 @@ const FILE = `Tarif;Anbieter;Land;Datenvolumen;Preis;Laufzeit;Link
 Max;O2;DE;1536;9,99;30;https://a.example/max
 Mini;O2;DE;500;"1.009,00";28;https://a.example/mini
 `;
-const PROFILE: Profile = {
+const PROFILE: ImportProfile = {
   name: 'german-list',
   fields: {
     planName: { column: 'Tarif' },
@@ -81,7 +81,7 @@ describe('a profile', () => {
   });
 
   test('does not fall for words that every object has', async () => {
-    const profile: Profile = {
+    const profile: ImportProfile = {
       ...PROFILE,
       fields: { ...PROFILE.fields, carrier: { constant: 'constructor' } },
     };

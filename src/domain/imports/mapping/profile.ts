@@ -1,6 +1,6 @@
+import type { ImportProfile } from '#src/contract/imports/imports.ts';
 import { columnOf, COLUMNS, type NativeField } from '../columns.ts';
 import { findingsAt } from '../rows/findings.ts';
-import type { Profile } from './mapping.ts';
 import { daysText, soldAmount } from '../presets/data-words.ts';
 import { nativeRow } from '../presets/preset.ts';
 import { cellText, tidy } from '../rows/tidy.ts';
@@ -13,7 +13,7 @@ const MAX_NAME = 60;
  * What is wrong with a profile: required columns without a place, columns that the file lacks
  * (when its columns are given), names that are taken. Empty when it can be used.
  */
-export function profileProblems(profile: Profile, columns?: readonly string[]): string[] {
+export function profileProblems(profile: ImportProfile, columns?: readonly string[]): string[] {
   const problems: string[] = [];
   const name = tidy(profile.name);
   if (name === '' || name.length > MAX_NAME) {
@@ -37,12 +37,12 @@ export function profileProblems(profile: Profile, columns?: readonly string[]): 
 }
 
 /** A row of any file in native columns, as a profile says. */
-export function profiled(profile: Profile, raw: RawRow): RawRow {
+export function profiled(profile: ImportProfile, raw: RawRow): RawRow {
   const cells = Object.create(null) as Record<string, Cell>;
   const found = findingsAt(raw.at);
   for (const [field, from] of Object.entries(profile.fields) as [
     NativeField,
-    NonNullable<Profile['fields'][NativeField]>,
+    NonNullable<ImportProfile['fields'][NativeField]>,
   ][]) {
     const cell = 'constant' in from ? from.constant : own(raw.cells, from.column);
     if (cell === undefined) continue;
@@ -57,7 +57,7 @@ export function profiled(profile: Profile, raw: RawRow): RawRow {
   return nativeRow(raw, cells, found);
 }
 
-function inNativeWords(profile: Profile, field: NativeField, text: string): string {
+function inNativeWords(profile: ImportProfile, field: NativeField, text: string): string {
   switch (field) {
     case 'region':
       return own(profile.regions, text) ?? text;
@@ -73,7 +73,7 @@ function inNativeWords(profile: Profile, field: NativeField, text: string): stri
 }
 
 /** A bare number in the unit that the operator chose. */
-function dataText(text: string, { dataUnit, decimals }: Profile): string {
+function dataText(text: string, { dataUnit, decimals }: ImportProfile): string {
   const number = decimals === 'comma' ? /^\d+(,\d+)?$/ : /^\d+(\.\d+)?$/;
   if (!dataUnit || !number.test(text)) return text;
   const plain = text.replace(',', '.');

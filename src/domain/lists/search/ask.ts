@@ -1,6 +1,7 @@
+import type { AskedNeed } from '#src/contract/lists/ask.ts';
 import { DEFAULT_QUERY, defaultSort, formatPlanQuery, NO_FILTERS } from '../plan-query.ts';
 import { FIT, type Language } from '../../core/vocabulary.ts';
-import type { Asking, AskedNeed } from './asking.ts';
+import type { Asking } from './asking.ts';
 import type { SearchBook } from './meaning/book.ts';
 import { languageOf, needOf, paidOf, HOMES, placeFor, sellersOf } from './meaning/need.ts';
 import type { Fact } from './meaning/fact.ts';

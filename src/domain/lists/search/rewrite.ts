@@ -1,17 +1,7 @@
+import type { SearchUnderstood } from '#src/contract/plans/plans.ts';
 import type { Fact, Understood } from './meaning/fact.ts';
 import type { TextWord } from './text/text-words.ts';
 import { searchForm, tokensOf } from './text/tokens.ts';
-
-/** What an answer says about the text that it answers. */
-export interface SearchMeta {
-  /** What its words were taken for, each with the text without them. */
-  parts: { label: string; without: string; place?: string }[];
-  /** Words that were taken for others, each with the text that takes it as it is. */
-  corrected: { said: string; meant: string; exact: string }[];
-  /** Where nothing was found: plans that the text finds without any filter, and that hold its words as they are. */
-  all?: number;
-  literal?: { q: string; count: number };
-}
 
 /** What a chip says of a fact, and the place that it is. */
 export interface Shown {
@@ -30,7 +20,7 @@ export function rewritten(
   understood: Understood,
   shown: readonly Shown[],
   used: readonly TextWord[],
-): SearchMeta {
+): SearchUnderstood {
   const { text, tokens, facts, corrected } = understood;
   const without = (gone: readonly Span[]) =>
     spansOf(facts.filter(({ is }) => is !== 'filler')).filter(

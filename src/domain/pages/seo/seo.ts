@@ -1,5 +1,4 @@
-import type { SeoPage } from '#src/contract/pages/seo.ts';
-import type { SeoGlobal } from '#src/contract/pages/seo.ts';
+import type { SeoPage, SeoGlobal } from '#src/contract/pages/seo.ts';
 import { httpsUrl } from '../../insight/affiliate.ts';
 import { readPictureAddress } from '../../core/pictures/pictures.ts';
 import { PRODUCT } from '../../core/vocabulary.ts';

@@ -1,3 +1,4 @@
+import type { PriceTrend } from '#src/contract/prices/prices.ts';
 import { LABEL_GAP, spreadLabels } from './chart-labels.ts';
 import { listed } from '../../places/carrier-line.ts';
 import { axisLabel, round, scale, trendAxis, type ValueAxis } from './chart-scale.ts';
@@ -6,7 +7,7 @@ import { formatMonths } from '../../core/months.ts';
 import { isolated } from '../../core/isolate.ts';
 import { formatMoney } from '../../core/money/money.ts';
 
-import type { TrendLine, Trends } from '../history/price-trend.ts';
+import type { Trends } from '../history/price-trend.ts';
 
 /** Drawing units across a plot; stretched to the real width, lines keep their thickness. */
 export const PLOT_WIDTH = 1000;
@@ -109,10 +110,10 @@ export function trendChart({ months, lines }: Pick<Trends, 'months' | 'lines'>):
 }
 
 /** The chart in a sentence, for people who do not see it. */
-export function trendSentence(lines: readonly TrendLine[]): string {
+export function trendSentence(lines: readonly PriceTrend[]): string {
   if (lines.length === 0) return 'No price trend data available';
   const each = lines.map(({ carrier, prices }) => {
-    const of = ({ date, price }: TrendLine['prices'][number]) =>
+    const of = ({ date, price }: PriceTrend['prices'][number]) =>
       `${formatMoney(price)} in ${formatMonthYear(date)}`;
     const [first, last] = [prices[0]!, prices.at(-1)!];
     const words = prices.length === 1 ? of(last) : `${of(first)} and ${of(last)}`;
@@ -134,7 +135,7 @@ export interface TrendNotes {
 export function trendNotes({ lines, isFlat, unseen }: Omit<Trends, 'months'>): TrendNotes {
   const [dots, runs] = [true, false].map((isDot) =>
     lines.filter(({ prices }) => (prices.length === 1) === isDot),
-  ) as [TrendLine[], TrendLine[]];
+  ) as [PriceTrend[], PriceTrend[]];
   const held = runs.reduce((sum, { plans }) => sum + plans, 0);
   const flat = isFlat ? ` No price of these ${held} plans changed.` : '';
   const months = unseen.map((date, at) =>
@@ -150,7 +151,7 @@ export function trendNotes({ lines, isFlat, unseen }: Omit<Trends, 'months'>): T
 }
 
 /** '2 of Verizon and 3 of AT&T, June to August 2026; 3 of Metro, July to August 2026'. */
-function holds(lines: readonly TrendLine[]): string {
+function holds(lines: readonly PriceTrend[]): string {
   const spans = Map.groupBy(lines, ({ prices }) =>
     formatMonths(prices[0]!.date, prices.at(-1)!.date),
   );

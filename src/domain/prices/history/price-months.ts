@@ -1,4 +1,4 @@
-import type { Plan } from '#src/contract/plans/plans.ts';
+import type { PlanListMeta, Plan } from '#src/contract/plans/plans.ts';
 import { addDays } from '../../core/dates.ts';
 import { formatMonths } from '../../core/months.ts';
 import { FRESH_DAYS } from '../freshness.ts';
@@ -20,14 +20,7 @@ interface SeenPlan extends Pick<Plan, 'seenOn' | 'sample'> {
 }
 
 /** In which months the prices of a list were seen, and what is said of it. */
-export interface SeenMonths {
-  /** The first and the last of the months that are named, YYYY-MM; absent where no day is known. */
-  seen?: {
-    from: string;
-    to: string;
-    /** At least half of the prices were seen in the last 90 days. */
-    recent: boolean;
-  };
+export interface SeenMonths extends Pick<PlanListMeta, 'seen'> {
   /** The same in a sentence. */
   seenWords: string;
 }

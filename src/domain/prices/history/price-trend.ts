@@ -1,3 +1,4 @@
+import type { PriceTrend } from '#src/contract/prices/prices.ts';
 /** A plan as the trend chart needs it, of 28 days or more; records newest first, in US dollars. */
 export interface TrendPlan {
   carrierId: number;
@@ -7,22 +8,13 @@ export interface TrendPlan {
   records: { price: number; recordedDate: string; sample: boolean }[];
 }
 
-/** One line of the chart, or its dot: the mean of the same plans in each of its months. */
-export interface TrendLine {
-  carrier: { id: number; name: string; slug: string };
-  /** How many plans it holds: in every month the same. */
-  plans: number;
-  /** Months that follow each other, oldest first; one alone is a dot. */
-  prices: { date: string; price: number }[];
-}
-
 /** The chart's lines, and what they rest on. */
 export interface Trends {
   /** First days of the six months, ISO 8601, oldest first. */
   months: string[];
   /** The months of them in which no plan that counts has a price. */
   unseen: string[];
-  lines: TrendLine[];
+  lines: PriceTrend[];
   /** No price of the plans in lines of two months or more changed within their line. */
   isFlat: boolean;
 }
@@ -119,7 +111,7 @@ function runOf(plans: readonly ByMonth[], from: number, length: number): Basket 
   return { from, prices: parts.filter((part) => part.every((price) => price !== null)) };
 }
 
-function lineOf(plan: TrendPlan, { from, prices }: Basket, dates: readonly string[]): TrendLine {
+function lineOf(plan: TrendPlan, { from, prices }: Basket, dates: readonly string[]): PriceTrend {
   const { carrierId: id, carrierName: name, carrierSlug: slug } = plan;
   const mean = (at: number) => prices.reduce((sum, own) => sum + own[at]!, 0) / prices.length;
   return {
@@ -133,8 +125,8 @@ function lineOf(plan: TrendPlan, { from, prices }: Basket, dates: readonly strin
 }
 
 /** The named first, in their order, then by number of plans, then by name. */
-function inOrder(a: TrendLine, b: TrendLine): number {
-  const rank = ({ carrier }: TrendLine) => {
+function inOrder(a: PriceTrend, b: PriceTrend): number {
+  const rank = ({ carrier }: PriceTrend) => {
     const index = TREND_CARRIERS.indexOf(carrier.slug);
     return index < 0 ? TREND_CARRIERS.length : index;
   };

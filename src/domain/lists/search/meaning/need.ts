@@ -1,7 +1,8 @@
+import type { AskedNeed } from '#src/contract/lists/ask.ts';
 import { groupsOf, membersOf } from '../../../places/un-m49.ts';
 import { isGroupCode } from '../../../places/places.ts';
 import { PLAN_TYPES, type Currency, LANGUAGES, type Language } from '../../../core/vocabulary.ts';
-import type { AskedNeed, Asking } from '../asking.ts';
+import type { Asking } from '../asking.ts';
 import type { Named, NamedCarrier, SearchBook } from './book.ts';
 import type { Fact, FactOf } from './fact.ts';
 import { currencyOf } from './money.ts';

@@ -1,17 +1,18 @@
+import type { AskedNeed } from '#src/contract/lists/ask.ts';
+import type { SearchUnderstood } from '#src/contract/plans/plans.ts';
 import { dataText, priceText } from '../../filter-words.ts';
 import { foldWords, slugify } from '../../../core/fold.ts';
 import { formatMoney } from '../../../core/money/money.ts';
 import { plural } from '../../../core/plural.ts';
 import { NO_FILTERS, type FilterKey, type PlanFilters } from '../../plan-query.ts';
 import { FIT, UNLIMITED_MIN_DATA_GB, type Currency, type Sort } from '../../../core/vocabulary.ts';
-import type { AskedNeed } from '../asking.ts';
 import { lengthWords } from '../text/neighbours.ts';
 import type { SearchBook } from './book.ts';
 import type { Fact, FactOf, Understood } from './fact.ts';
 import { understand } from './facts.ts';
 import { currencyOf, inCurrency } from './money.ts';
 import { carriersOf, currencyAt, needOf, placeFor } from './need.ts';
-import { rewritten, typed, type SearchMeta, type Shown } from '../rewrite.ts';
+import { rewritten, typed, type Shown } from '../rewrite.ts';
 import { sizesOf } from './sizes.ts';
 import { textWords, type TextWord } from '../text/text-words.ts';
 
@@ -28,7 +29,7 @@ export interface Resolved {
   /** Words of names that stand first. */
   hints: string[];
   sort: Sort;
-  meta: SearchMeta | null;
+  meta: SearchUnderstood | null;
   /** Words as typed that mean nothing known. */
   unused: string[];
   /** Nothing at all was understood: texts must have every word. */

@@ -1,7 +1,7 @@
+import type { AskedNeed } from '#src/contract/lists/ask.ts';
 import { FULL_SPEED, NO_CONTRACT } from '../../filter-words.ts';
 import type { PlanFilters } from '../../plan-query.ts';
 import type { Sort, Language } from '../../../core/vocabulary.ts';
-import type { AskedNeed } from '../asking.ts';
 
 /** What words mean: parts of a need, filters of a list, an order. */
 export interface Meaning {
