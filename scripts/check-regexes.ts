@@ -40,7 +40,7 @@ interface Cache {
 }
 
 /** Why a regex is not linear, with a text that shows it; null when it is. */
-export async function judge(literal: string): Promise<string | null> {
+export async function checkRegex(literal: string): Promise<string | null> {
   // Without a repetition its work has a bound of its own.
   if (!/[*+{]/.test(literal)) return null;
   const end = literal.lastIndexOf('/');
@@ -134,7 +134,7 @@ async function problems(): Promise<string[]> {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
       if (known.has(markOf(one))) continue;
       const isCached = !isAnew && one in cache.verdicts;
-      verdicts[one] = isCached ? cache.verdicts[one]! : await judge(one);
+      verdicts[one] = isCached ? cache.verdicts[one]! : await checkRegex(one);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));

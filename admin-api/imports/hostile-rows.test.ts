@@ -23,7 +23,7 @@ const twin = (price: string): Cells => ({ planName: 'Twin', price });
  * notes at it, or the fields that it is refused for with the code of each reason, and a piece of the
  * reason where the code says only that it is refused.
  */
-const ROWS: readonly (readonly [what: string, cells: Cells, verdict: string, why?: string])[] = [
+const ROWS: readonly (readonly [what: string, cells: Cells, outcome: string, why?: string])[] = [
   ['a plain row', {}, 'new'],
   ['a number', { price: 15.5 }, 'new'],
   ['nothing at all', { price: null }, 'price missing'],
@@ -97,7 +97,7 @@ const rowOf = ([what, cells]: (typeof ROWS)[number]): Cells => ({
   ...cells,
 });
 /** What a dry run says of each row of a file, by its place among the rows. */
-async function verdicts(
+async function outcomes(
   name: string,
   text: string | Uint8Array,
   places: readonly number[],
@@ -128,7 +128,7 @@ async function verdicts(
     notes.filter(({ code }) => code === 'left-out'),
   );
   expect([name, leftOut.map(({ from }) => from)]).toEqual([name, ['colour', 'constructor']]);
-  return said.map((verdict, place) => `${ROWS[place]![0]}: ${verdict}`);
+  return said.map((outcome, place) => `${ROWS[place]![0]}: ${outcome}`);
 }
 
 it('says of each row what the rules say, in every format alike', async () => {
@@ -136,7 +136,7 @@ it('says of each row what the rules say, in every format alike', async () => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const line = (row: Cells) => columns.map((name) => csvCell(String(row[name] ?? ''))).join(',');
   const wanted = ROWS.map(
-    ([what, , verdict, why]) => `${what}: ${verdict}${why ? ` (${why})` : ''}`,
+    ([what, , outcome, why]) => `${what}: ${outcome}${why ? ` (${why})` : ''}`,
   );
 
   const lines = rows.map(line);
@@ -148,8 +148,8 @@ it('says of each row what the rules say, in every format alike', async () => {
     next += text.split('\n').length;
     return place;
   });
-  expect(await verdicts('hostile.csv', csv, places)).toEqual(wanted);
+  expect(await outcomes('hostile.csv', csv, places)).toEqual(wanted);
 
   const from = (first: number) => rows.map((_, index) => index + first);
-  expect(await verdicts('hostile.json', JSON.stringify({ plans: rows }), from(0))).toEqual(wanted);
+  expect(await outcomes('hostile.json', JSON.stringify({ plans: rows }), from(0))).toEqual(wanted);
 });

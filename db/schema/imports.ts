@@ -84,7 +84,7 @@ export const importRows = sqliteTable(
     at: integer('at').notNull(),
     /** What a search looks at, folded. */
     text: text('text').notNull(),
-    /** JSON: the values, the verdict and its reasons, by kind (`db/imports/rows/lines.ts`). */
+    /** JSON: the values, the outcome and its reasons, by kind (`db/imports/rows/lines.ts`). */
     line: text('line').notNull(),
   },
   (t) => [index('import_rows_by_kind').on(t.runId, t.reading, t.kind, t.at)],

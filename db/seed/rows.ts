@@ -8,7 +8,7 @@ import type { Change } from '../core/change.ts';
 import { refsOf, type BatchRefs } from '../plans/plan-batch.ts';
 import { planKind } from '../plans/rows/plan-state.ts';
 import { factColumns } from '../core/facts.ts';
-import { judgeNew } from '../imports/plans/judge.ts';
+import { validateNew } from '../imports/plans/validate.ts';
 import { readPlan } from '../imports/rows/read-rows.ts';
 import { named, type NewSqlRowOf } from '../core/sql/orm.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
@@ -24,7 +24,7 @@ export interface SeedIds {
   regions: ReadonlyMap<string, number>;
 }
 
-/** A plan of the seed as the import judged it. */
+/** A plan of the seed as the import validated it. */
 export interface SeedPlan {
   key: string;
   state: PlanState;
@@ -51,7 +51,7 @@ export function regionColumns({ name, code, currency, ...facts }: SeedFiles['reg
 }
 
 /**
- * The plans of the seed, read and judged by the import's own reader and rules, for carriers and
+ * The plans of the seed, read and validated by the import's own reader and rules, for carriers and
  * regions of these numbers and with columns converted by these rates.
  */
 export function seedPlans(files: SeedFiles, ids: SeedIds, rates: Rates, now: Date): SeedPlans {
@@ -77,10 +77,10 @@ export function seedPlans(files: SeedFiles, ids: SeedIds, rates: Rates, now: Dat
       problems.push(...read.problems);
       continue;
     }
-    const verdict = judgeNew(refs, read.row, change);
-    if (verdict.kind === 'rejected') problems.push(...verdict.problems);
-    if (verdict.kind !== 'new') continue;
-    const { state } = verdict;
+    const outcome = validateNew(refs, read.row, change);
+    if (outcome.kind === 'rejected') problems.push(...outcome.problems);
+    if (outcome.kind !== 'new') continue;
+    const { state } = outcome;
     const columns = { ...columnsOf(planKind, state), ...refs.derive(state) };
     plans.push({ key: row.key, state, columns, prices });
   }

@@ -15,7 +15,7 @@ const INSIDE = /^(?!\.+(\/|$))[^/\\:\0]+(\/(?!\.+(\/|$))[^/\\:\0]+)*$/;
 /** Where feeds may come from, by the operator's environment. */
 export type FeedPlaces = Pick<Env, 'dataDir' | 'feedsDir' | 'feedsHosts' | 'feedSecretHosts'>;
 
-/** Rejects with an `invalid` error for what only the server can judge of a feed; asks no network. */
+/** Rejects with an `invalid` error for what only the server can check of a feed; asks no network. */
 export async function checkFeed(input: FeedInput, places: FeedPlaces): Promise<void> {
   const { feedsDir, feedsHosts } = places;
   const issues: { path: string; message: string }[] = [];

@@ -561,7 +561,7 @@ describe('addresses and folders', () => {
   ])('%s reaches nobody', async (address) => {
     const answer = await send('POST', api.feeds, { ...FEED, name: 'Bad', address });
     if (answer.status === 201) {
-      // A name is judged when it is asked for: by the way out itself.
+      // A name is checked when it is asked for: by the way out itself.
       names = () => Promise.resolve(['127.0.0.1']);
       use((url, options) => outbound(url, { ...options, lookup: () => names() }));
       const feed = await json<Feed>(answer);

@@ -48,7 +48,7 @@ export function fetchFeed(feed: Asked, tools: FeedTools, signal: AbortSignal): P
 /**
  * Asks the server of a feed (security checks 18 and 19): the guarded way out refuses what is not
  * public https and answers that are too large or slow. It may be sent on, and every address on the
- * way is judged like the first. No cookies, one header by name, and that to its own host only.
+ * way is checked like the first. No cookies, one header by name, and that to its own host only.
  */
 async function fetchAddress(
   { settings, etag, lastModified }: Asked,

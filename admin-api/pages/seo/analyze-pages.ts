@@ -39,7 +39,7 @@ const QUERY_FEEDS: readonly string[] = FEED_FORMATS.map(api.changeFeed);
 
 /**
  * Judges addresses as the server would answer them, without asking it: files by the release, the
- * API by its routes, what is made for a plan by the plan's page. Null for what is not ours to judge:
+ * API by its routes, what is made for a plan by the plan's page. Null for what is not ours to check:
  * other sites, and what only an admin sees.
  */
 function targetFinder(known: Known): (link: string, from: string) => Target | null {

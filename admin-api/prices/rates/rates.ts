@@ -5,7 +5,7 @@ import { nextRatesRun } from '#db/imports/feeds.ts';
 import { getRates } from '#db/core/changes/site.ts';
 import { lastRateRead } from '#db/prices/watch.ts';
 import type { RatesState } from '#src/contract/prices/watch.ts';
-import { judgeRates, rateAge, readEcbRates } from '#src/domain/core/money/rates.ts';
+import { validateRates, rateAge, readEcbRates } from '#src/domain/core/money/rates.ts';
 
 /** Whose daily file it is. */
 const SOURCE = 'European Central Bank';
@@ -28,14 +28,14 @@ export type RatesKeeper = ReturnType<typeof createRates>;
 export function createRates({ db, now }: RatesDeps) {
   const today = () => now().toISOString().slice(0, 10);
 
-  const judged = async (csv: string, change: Change, accept: boolean): Promise<RatesOutcome> => {
+  const validated = async (csv: string, change: Change, accept: boolean): Promise<RatesOutcome> => {
     const read = readEcbRates(csv);
     if (typeof read === 'string') return { result: 'failed', message: read };
-    const verdict = judgeRates(read, await getRates(db), today());
-    if (verdict.do === 'nothing') {
+    const validity = validateRates(read, await getRates(db), today());
+    if (validity.do === 'nothing') {
       return { result: 'unchanged', message: `The rates of ${read.asOf} are in use already` };
     }
-    if (verdict.do === 'refuse' && !accept) return { result: 'refused', message: verdict.reason };
+    if (validity.do === 'refuse' && !accept) return { result: 'refused', message: validity.reason };
     await setRates(db, { ...read, source: SOURCE }, change);
     return { result: 'applied', message: `The rates of ${read.asOf} are in use` };
   };
@@ -47,7 +47,7 @@ export function createRates({ db, now }: RatesDeps) {
     note,
     /** Takes a file over; with `accept` also when its rates are older or jump. */
     async take(csv: string, change: Change, accept = false): Promise<RatesOutcome> {
-      const outcome = await judged(csv, change, accept);
+      const outcome = await validated(csv, change, accept);
       await note(outcome, change);
       return outcome;
     },

@@ -198,9 +198,9 @@ export function openPage(body: string, contentType: string) {
   return (sought: Sought): Reading => {
     const { currency, names } = sought;
     if (isJson)
-      return judge(sought, offersOf(shopifyOffers(body, currency) ?? [], names)) ?? NOTHING;
+      return readingOf(sought, offersOf(shopifyOffers(body, currency) ?? [], names)) ?? NOTHING;
     page ??= readPageText(body);
-    const offers = judge(sought, offersOf(schemaOffers(page.data, currency), names));
+    const offers = readingOf(sought, offersOf(schemaOffers(page.data, currency), names));
     // Several offers of one name say less than the text may.
     if (offers && offers.result !== 'many') return offers;
     const known = amounts.get(currency) ?? amountsIn(page.text, currency);
@@ -211,7 +211,7 @@ export function openPage(body: string, contentType: string) {
 
 const NOTHING: Reading = { result: 'missing', foundMinor: null, snippet: null };
 
-function judge(
+function readingOf(
   { priceMinor }: Sought,
   found: readonly { minor: number; said: string }[],
 ): Reading | null {
@@ -242,7 +242,7 @@ function readText(page: PageText, amounts: readonly FoundAmount[], sought: Sough
       found.push({ minor: amount.minor, said: clip(page.text.slice(from, from + SNIPPET_MAX)) });
     }
   }
-  const reading = judge(sought, found);
+  const reading = readingOf(sought, found);
   if (!reading) return { ...NOTHING, snippet: seen };
   return { ...reading, snippet: found[0]!.said };
 }

@@ -12,7 +12,7 @@ import { q, readAll } from '../../core/sql/orm.ts';
 import { shownValues } from '../rows/shown.ts';
 import { carriers as carrierTable, regions as regionTable } from '../../schema.ts';
 import type { Found } from '../rows/found.ts';
-import { judgeChunk, type Judged } from './judge-chunk.ts';
+import { validateChunk, type ValidatedRow } from './validate-chunk.ts';
 import type { ChangedLine, LineKind, SameLine } from '../rows/lines.ts';
 import { findMissing, type Listed } from './missing.ts';
 import { readPlan, type Checked, type ImportPlan } from '../rows/read-rows.ts';
@@ -60,43 +60,46 @@ export async function planRows(
     return plans;
   }
 
-  function take(item: Judged, gate: Map<number, GateAnswer>): void {
-    const { plan, match, verdict } = item;
+  function take(item: ValidatedRow, gate: Map<number, GateAnswer>): void {
+    const { plan, match, outcome } = item;
     const { at, planName } = plan;
     const stored = match.problem ? null : match.stored;
     if (listed && stored) listed.plans.add(stored.id);
     const { row, earlier, copy } = twins.meet(plan, stored?.id ?? null);
     if (copy) return;
-    if (verdict.kind === 'rejected') found.reject(at, planName, verdict.problems);
+    if (outcome.kind === 'rejected') found.reject(at, planName, outcome.problems);
     else if (earlier) found.reject(at, planName, [twice(plan, earlier)]);
     else row.kind = addLine(item, stored ? gate.get(stored.id) : undefined);
   }
 
   /** Adds the line of a row that stands; returns the kind under which it is filed. */
-  function addLine({ plan, match, verdict }: Judged, answer: GateAnswer | undefined): LineKind {
+  function addLine(
+    { plan, match, outcome }: ValidatedRow,
+    answer: GateAnswer | undefined,
+  ): LineKind {
     const { at, planName, externalId } = plan;
-    if (verdict.kind === 'new') {
-      found.add('new', { at, plan, slug: verdict.state.slug });
+    if (outcome.kind === 'new') {
+      found.add('new', { at, plan, slug: outcome.state.slug });
       return 'new';
     }
-    if (verdict.kind === 'rejected' || match.problem || !match.stored) {
+    if (outcome.kind === 'rejected' || match.problem || !match.stored) {
       throw new Error('this row means no stored plan');
     }
     const { id: planId, version, state, deletedAt } = match.stored;
-    if (verdict.kind === 'same') {
+    if (outcome.kind === 'same') {
       const names = {
         planName,
         slug: state.slug,
         carrier: plan.carrierSlug,
         region: plan.regionCode,
       };
-      const line: SameLine = { at, planId, ...names, ...(verdict.seen && { seen: true }) };
+      const line: SameLine = { at, planId, ...names, ...(outcome.seen && { seen: true }) };
       const isNews = !match.linked && externalId !== null;
       const kind = isNews ? 'linked' : 'same';
       found.add(kind, isNews ? { ...line, source: plan.source, externalId } : line);
       return kind;
     }
-    const { next, before, after } = verdict;
+    const { next, before, after } = outcome;
     const restores = deletedAt !== null;
     // The same number in another currency is a price that changes.
     const other = state.currency !== next.currency;
@@ -121,14 +124,17 @@ export async function planRows(
 
   return {
     async take(raws) {
-      const judged = await judgeChunk(db, refs, read(raws), given, change, { carriers, restore });
-      const moves = judged.flatMap(({ match, verdict }): Move[] =>
-        !match.problem && match.stored && verdict.kind === 'changed'
-          ? [{ row: match.stored, next: verdict.next }]
+      const validated = await validateChunk(db, refs, read(raws), given, change, {
+        carriers,
+        restore,
+      });
+      const moves = validated.flatMap(({ match, outcome }): Move[] =>
+        !match.problem && match.stored && outcome.kind === 'changed'
+          ? [{ row: match.stored, next: outcome.next }]
           : [],
       );
       const gate = await askGate(db, moves.filter(movesPrice));
-      for (const item of judged) take(item, gate);
+      for (const item of validated) take(item, gate);
     },
     async finish() {
       twins.finish();

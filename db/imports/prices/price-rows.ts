@@ -13,7 +13,7 @@ import { priceRecords } from '../../schema.ts';
 import type { Stored } from '../../core/state.ts';
 import type { Found } from '../rows/found.ts';
 import type { ChangedLine, DatedPrice, RecordLine, SameLine } from '../rows/lines.ts';
-import { judgePrices, sourceOf, type FoundPrice, type PriceVerdict } from './price-judge.ts';
+import { validatePrices, sourceOf, type FoundPrice, type PriceOutcome } from './validate-prices.ts';
 import type { DryRunInput, RowsOfKind } from '../runs/run-types.ts';
 import { shownValues } from '../rows/shown.ts';
 import { readPrice, type Checked, type DatedRow, type ImportPlan } from '../rows/read-rows.ts';
@@ -21,7 +21,7 @@ import { and, eq, not, sql } from '../../core/connect/drizzle.ts';
 import { IS_UNDONE } from '../../core/changes/audit-rows.ts';
 import { auditLog } from '../../schema/accounts.ts';
 
-/** Plans that are judged together. */
+/** Plans that are validated together. */
 const CHUNK = 500;
 
 /** Writes down what rows of dated prices would do: what each would add to which history. */
@@ -57,7 +57,7 @@ export async function priceRows(
     });
   }
 
-  function add(row: Stored<PlanState>, verdict: PriceVerdict, answer?: GateAnswer): void {
+  function add(row: Stored<PlanState>, outcome: PriceOutcome, answer?: GateAnswer): void {
     const { state } = row;
     const names = {
       carrierSlug: refs.of(state).carrier?.slug ?? '',
@@ -65,23 +65,23 @@ export async function priceRows(
     };
     const { carrierSlug: carrier, regionCode: region } = names;
     const { planName, slug, currency } = state;
-    const same: SameLine = { at: verdict.at, planId: row.id, planName, slug, carrier, region };
-    if (verdict.kind === 'rejected') found.reject(verdict.at, planName, [verdict.problem]);
-    else if (verdict.kind === 'same') found.add('same', same);
+    const same: SameLine = { at: outcome.at, planId: row.id, planName, slug, carrier, region };
+    if (outcome.kind === 'rejected') found.reject(outcome.at, planName, [outcome.problem]);
+    else if (outcome.kind === 'same') found.add('same', same);
     else {
-      const record = recordOf(state, verdict.found);
+      const record = recordOf(state, outcome.found);
       const price = fromMinor(record.priceMinor, currency);
-      if (verdict.kind === 'record') {
+      if (outcome.kind === 'record') {
         const { recordedDate, sourceName, sourceUrl } = record;
         const after = { price, currency, recordedDate, sourceName, sourceUrl };
-        const { needs } = verdict;
+        const { needs } = outcome;
         found.add('new', { ...same, record, after, ...(needs && { needs }) } satisfies RecordLine);
       } else {
-        const { set, at } = verdict;
+        const { set, at } = outcome;
         const { before, after } = difference(state, { ...state, ...set });
         const line: ChangedLine = {
           at,
-          plan: planAt(state, names, verdict.found, price),
+          plan: planAt(state, names, outcome.found, price),
           planId: row.id,
           version: row.version,
           slug,
@@ -95,25 +95,25 @@ export async function priceRows(
     }
   }
 
-  async function judge(ids: readonly number[]): Promise<void> {
+  async function validate(ids: readonly number[]): Promise<void> {
     const stored = await storedPlans(db, ids);
     const histories = await storedRecords(db, ids);
     matched += stored.length;
-    const judged = stored.flatMap((row) => {
+    const validated = stored.flatMap((row) => {
       const owner = refs.of(row.state).carrier?.slug ?? '';
       // A file that may speak only for some carriers: rows of others are passed over.
       if (carriers && !carriers.includes(owner)) return [];
       const history = histories.get(row.id) ?? [];
-      return judgePrices(row.state, history, amounts(row), change).map((verdict) => ({
+      return validatePrices(row.state, history, amounts(row), change).map((outcome) => ({
         row,
-        verdict,
+        outcome,
       }));
     });
-    const moves = judged.flatMap(({ row, verdict }) =>
-      verdict.kind === 'current' ? [{ row, next: { ...row.state, ...verdict.set } }] : [],
+    const moves = validated.flatMap(({ row, outcome }) =>
+      outcome.kind === 'current' ? [{ row, next: { ...row.state, ...outcome.set } }] : [],
     );
     const gate = await askGate(db, moves.filter(movesPrice));
-    for (const { row, verdict } of judged) add(row, verdict, gate.get(row.id));
+    for (const { row, outcome } of validated) add(row, outcome, gate.get(row.id));
   }
 
   return {
@@ -144,7 +144,7 @@ export async function priceRows(
     async finish({ breathe }) {
       const ids = [...ofPlans.keys()];
       for (let at = 0; at < ids.length; at += CHUNK) {
-        await judge(ids.slice(at, at + CHUNK));
+        await validate(ids.slice(at, at + CHUNK));
         await found.flush();
         await breathe();
       }

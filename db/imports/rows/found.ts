@@ -1,5 +1,5 @@
 import { foldText } from '#src/domain/core/fold.ts';
-import { judgeBatch } from '#src/domain/imports/price-gate.ts';
+import { validateBatch } from '#src/domain/imports/price-gate.ts';
 import type { RowNote, RowProblem } from '#src/domain/imports/types.ts';
 import type { GateAnswer } from '../../plans/prices/price-gate.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
@@ -27,7 +27,7 @@ interface Filed {
 }
 
 /**
- * Begins the rows of a dry run; `finish` judges what only the whole file tells. Those of the dry run
+ * Begins the rows of a dry run; `finish` validates what only the whole file tells. Those of the dry run
  * before stay, for who is still reading them; what older ones and cut-off ones left goes.
  */
 export async function gather(db: Db, { runId, reading }: { runId: number; reading: number }) {
@@ -127,11 +127,11 @@ export async function gather(db: Db, { runId, reading }: { runId: number; readin
       const left = <T extends Filed>(lines: readonly T[]) =>
         lines.filter(({ at }) => !gone.has(at));
       const real = left(moved);
-      const verdict = judgeBatch(
+      const outcome = validateBatch(
         real.map(({ ratio }) => ratio),
         matched || OF_STORED.reduce((sum, kind) => sum + count(kind), 0),
       );
-      const holds = verdict.ok ? [] : real.filter(({ kind }) => kind !== 'held');
+      const holds = outcome.ok ? [] : real.filter(({ kind }) => kind !== 'held');
       uncount(holds);
       counts.set('held', count('held') + holds.length);
       const remove = q.delete(importRows).where(linesOf(removed));
@@ -157,7 +157,7 @@ export async function gather(db: Db, { runId, reading }: { runId: number; readin
         inTrash,
         withdrawn: count('withdrawn'),
         notes,
-        gate: verdict.ok ? null : verdict.evidence,
+        gate: outcome.ok ? null : outcome.evidence,
       };
     },
   };

@@ -56,7 +56,7 @@ export interface ChangedLine {
   at: number;
   plan: ImportPlan;
   planId: number;
-  /** The version of the plan that it was judged by. */
+  /** The version of the plan that it was validated by. */
   version: number;
   /** The plan's address part; `restores`: the one that it gets. */
   slug: string;

@@ -15,7 +15,7 @@ import { plans, priceRecords, siteState } from '../../schema.ts';
 import { importRuns } from '../../schema/imports.ts';
 import { dryRun } from './dry-run.ts';
 import { holdStatements, replacedHolds } from './holds.ts';
-import { judgeNew } from '../plans/judge.ts';
+import { validateNew } from '../plans/validate.ts';
 import type {
   ChangedLine,
   LineKind,
@@ -71,7 +71,7 @@ async function differingRows(
 
 /**
  * Writes the chosen rows of a dry run, in one transaction with the log, the held prices, one new
- * data version and the state of the run. Where the data have moved since, the file is judged anew:
+ * data version and the state of the run. Where the data have moved since, the file is validated anew:
  * refused, naming the rows, only if one would now do something else than what was looked at.
  */
 export async function applyRun(db: Db, input: ApplyInput, tools: TaskTools): Promise<Applied> {
@@ -211,9 +211,9 @@ function staleRun(differing: Differing): Refusal {
 }
 
 function newState(refs: BatchRefs, { plan, slug }: NewLine, change: ApplyInput['change']) {
-  const verdict = judgeNew(refs, plan, change);
-  if (verdict.kind !== 'new') throw staleRun({ names: [plan.planName], count: 1 });
-  return { ...verdict.state, slug };
+  const outcome = validateNew(refs, plan, change);
+  if (outcome.kind !== 'new') throw staleRun({ names: [plan.planName], count: 1 });
+  return { ...outcome.state, slug };
 }
 
 const plansOf = (db: Db, lines: readonly { planId: number }[]) =>

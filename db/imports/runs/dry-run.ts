@@ -11,7 +11,7 @@ import { planRows } from '../plans/plan-rows.ts';
 import { priceRows } from '../prices/price-rows.ts';
 import type { DryRunInput, DryRunResult } from './run-types.ts';
 
-/** Rows that are judged together: few questions to the database, little memory. */
+/** Rows that are validated together: few questions to the database, little memory. */
 const CHUNK = 500;
 
 /**

@@ -4,10 +4,10 @@ import type { DecimalStyle, ImportFormat, RawRow, RowProblem } from '#src/domain
 import type { TaskTools } from '../../core/worker/protocol.ts';
 import type { Change } from '../../core/change.ts';
 import type { DataState } from '../../core/changes/site.ts';
-import type { RunLimits } from '../plans/judge-chunk.ts';
+import type { RunLimits } from '../plans/validate-chunk.ts';
 import type { ImportFindings } from '../rows/lines.ts';
 
-/** How a file is read and judged. */
+/** How a file is read and validated. */
 export interface DryRunInput extends RunLimits {
   runId: number;
   /** The number of this dry run of the file, from 1. */
@@ -39,7 +39,7 @@ export interface Differing {
 /** Reads the rows of a file of one kind, and says what they would do. */
 export interface RowsOfKind {
   take(rows: readonly (RawRow | RowProblem)[]): Promise<void>;
-  /** Judges what only the whole file tells. */
+  /** Validates what only the whole file tells. */
   finish(tools: TaskTools): Promise<ImportFindings>;
 }
 

@@ -1,7 +1,7 @@
 import {
   isUnusual,
-  judgeFirstPrice,
-  judgePrice,
+  validateFirstPrice,
+  validatePrice,
   measurePrice,
   unusualWords,
   type PriceEvidence,
@@ -42,7 +42,7 @@ export function movesPrice({ row, next }: Move): boolean {
 }
 
 /**
- * Judges moving prices by each plan's own history; by plan id. A price in another currency is judged
+ * Validates moving prices by each plan's own history; by plan id. A price in another currency is judged
  * by the history at reference rates, all others by the records in their currency.
  */
 export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<number, GateAnswer>> {
@@ -85,12 +85,12 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
       const current = inNext(row.state);
       // A plan whose history was lost is still judged by its price.
       const known = history[0] === current ? history : [current, ...history];
-      const verdict = judgePrice(next.priceMinor, known);
+      const validity = validatePrice(next.priceMinor, known);
       const earlier = held.get(row.id);
       const same = earlier && !isNewPrice(JSON.parse(earlier.fields) as PlanState, next);
       const was = same ? earlier.hold : null;
       const answer: GateAnswer = {
-        evidence: verdict.ok ? null : verdict.evidence,
+        evidence: validity.ok ? null : validity.evidence,
         own: measurePrice(next.priceMinor, known),
         unusual: isUnusual(next.priceMinor, known),
         known: was === 'held' || was === 'discarded' ? was : null,
@@ -138,7 +138,7 @@ export async function refuseUnusualFirst(
     db,
     q.select({ priceMinor: plans.priceMinor }).from(plans).where(there),
   );
-  const measure = judgeFirstPrice(
+  const measure = validateFirstPrice(
     priceMinor,
     others.map((other) => other.priceMinor),
   );

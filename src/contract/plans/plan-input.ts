@@ -162,7 +162,7 @@ const Checked = z.union([IsoDate, Moment], 'must be a day like 2026-11-01, or a 
 
 /**
  * What a row of a file says of a plan: what an update may, and what only files tell. Absent members
- * are those that the file does not speak of. The one judge of whether the values of a row will do.
+ * are those that the file does not speak of. The only validation of the values of a row.
  */
 export const PlanRow = z
   .strictObject({

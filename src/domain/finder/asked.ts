@@ -11,7 +11,7 @@ import type { FinderPlan, Prepared, RegionBook } from './book.ts';
 import type { Need } from './need/need.ts';
 import type { NetworkCarrier } from './networks.ts';
 import { stayAt, wholeStay } from './need/stays.ts';
-import { judgeOf, type Judged } from './need/wishes.ts';
+import { wishTest, type Unknowns } from './need/wishes.ts';
 
 /** What answers depend on beside plans and need. */
 export interface FinderContext {
@@ -41,7 +41,7 @@ export interface Asked {
   convert: (minor: number, from: Currency) => number;
   /** Minor units of one currency in those of another. */
   between: (minor: number, from: Currency, to: Currency) => number;
-  judge: <T extends FinderPlan>(prepared: Prepared<T>) => Judged;
+  missingOf: <T extends FinderPlan>(prepared: Prepared<T>) => Unknowns;
   /** The days and data of a trip. */
   stay: Stay;
   /** What is asked of one of its places by itself, in the currency of the whole and without its bounds. */
@@ -62,7 +62,7 @@ export function ask(need: Need, context: FinderContext, stay: Stay = wholeStay(n
     currency,
     convert: (minor, from) => convertMinor(minor, from, currency, rates),
     between: (minor, from, to) => convertMinor(minor, from, to, rates),
-    judge: judgeOf(need, carriers),
+    missingOf: wishTest(need, carriers),
     stay,
     atPlace: (at) => {
       const each = (numbers: number[]) => (numbers.length > 1 ? [numbers[at]!] : numbers);

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isUnusual, judgeBatch, judgePrice, measurePrice, unusualWords } from './price-gate.ts';
+import {
+  isUnusual,
+  validateBatch,
+  validatePrice,
+  measurePrice,
+  unusualWords,
+} from './price-gate.ts';
 
 const held = (price: number, history: number[]) => {
-  const verdict = judgePrice(price, history);
-  return verdict.ok ? 'ok' : verdict.evidence.reason;
+  const validity = validatePrice(price, history);
+  return validity.ok ? 'ok' : validity.evidence.reason;
 };
 
 describe('one price', () => {
@@ -19,12 +25,12 @@ describe('one price', () => {
     ['factor 100 of the median, not of the newest', 100_000, [1100, 1000, 900], 'factor-100'],
     ['the median of an even number lies between', 2600, [1000, 1100], 'ok'],
     ['one wild earlier price does not move the median', 3000, [90_000, 1000, 1000], 'above-median'],
-  ])('%s', (_, price, history, verdict) => {
-    expect(held(price, history)).toBe(verdict);
+  ])('%s', (_, price, history, validity) => {
+    expect(held(price, history)).toBe(validity);
   });
 
   test('the evidence says what it was measured by', () => {
-    expect(judgePrice(6000, [2000, 1000, 3000])).toEqual({
+    expect(validatePrice(6000, [2000, 1000, 3000])).toEqual({
       ok: false,
       evidence: {
         reason: 'above-median',
@@ -42,14 +48,14 @@ describe('a whole file', () => {
   const moves = (count: number, ratio = 1.1) => Array.from({ length: count }, () => ratio);
 
   test('a few moves, or a small share of many rows, pass', () => {
-    expect(judgeBatch(moves(9), 9)).toEqual({ ok: true });
-    expect(judgeBatch(moves(30), 100)).toEqual({ ok: true });
-    expect(judgeBatch([], 0)).toEqual({ ok: true });
+    expect(validateBatch(moves(9), 9)).toEqual({ ok: true });
+    expect(validateBatch(moves(30), 100)).toEqual({ ok: true });
+    expect(validateBatch([], 0)).toEqual({ ok: true });
   });
 
   test('a large share at once is held back, and one cause shows', () => {
-    const verdict = judgeBatch([...moves(28, 1.19), 0.5, 2, 1.3], 100);
-    expect(verdict).toEqual({
+    const validity = validateBatch([...moves(28, 1.19), 0.5, 2, 1.3], 100);
+    expect(validity).toEqual({
       ok: false,
       evidence: {
         reason: 'many-at-once',

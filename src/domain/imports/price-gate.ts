@@ -37,7 +37,7 @@ export interface PriceEvidence extends PriceMeasure {
   reason: Exclude<GateReason, 'many-at-once'>;
 }
 
-export type PriceVerdict = { ok: true } | { ok: false; evidence: PriceEvidence };
+export type PriceValidity = { ok: true } | { ok: false; evidence: PriceEvidence };
 
 /** Sets a price beside the plan's own earlier ones, newest first; null when there are none. */
 export function measurePrice(price: number, history: readonly number[]): PriceMeasure | null {
@@ -48,16 +48,16 @@ export function measurePrice(price: number, history: readonly number[]): PriceMe
 }
 
 /**
- * Judges a new price by the plan's own earlier ones, in minor units of the same currency, newest
- * first. A plan without any has nothing to be judged by and passes, as does a price that does not
+ * Validates a new price by the plan's own earlier ones, in minor units of the same currency, newest
+ * first. A plan without any has nothing to be compared with and passes, as does a price that does not
  * move. Above 2.5 times or below 0.35 times the median, and exactly 100 times more or less than the
  * current price or the median, are held back.
  */
-export function judgePrice(price: number, history: readonly number[]): PriceVerdict {
+export function validatePrice(price: number, history: readonly number[]): PriceValidity {
   const measure = measurePrice(price, history);
   if (measure === null || price === measure.current) return { ok: true };
   const { current, median, ratio } = measure;
-  const hold = (reason: PriceEvidence['reason']): PriceVerdict => ({
+  const hold = (reason: PriceEvidence['reason']): PriceValidity => ({
     ok: false,
     evidence: { reason, ...measure },
   });
@@ -83,7 +83,7 @@ export function isUnusual(price: number, history: readonly number[]): boolean {
  * by ten times from the one in the middle at most: twenty times is what a lost decimal point makes.
  * Fewer than five plans say nothing.
  */
-export function judgeFirstPrice(price: number, others: readonly number[]): PriceMeasure | null {
+export function validateFirstPrice(price: number, others: readonly number[]): PriceMeasure | null {
   if (others.length < LEAST_OTHERS) return null;
   const median = medianOf(others);
   if (price <= median * FAR_FIRST && price >= median / FAR_FIRST) return null;
@@ -115,14 +115,14 @@ export interface BatchEvidence {
   sameFactor: number;
 }
 
-export type BatchVerdict = { ok: true } | { ok: false; evidence: BatchEvidence };
+export type BatchValidity = { ok: true } | { ok: false; evidence: BatchEvidence };
 
 /**
- * Judges a whole file: `ratios` are new price divided by old, one for each moving row, and
+ * Validates a whole file: `ratios` are new price divided by old, one for each moving row, and
  * `matched` counts the rows of stored plans. More than 30% moving at once, and at least 10, is held
  * back: that is a changed currency or tax more often than a changed market.
  */
-export function judgeBatch(ratios: readonly number[], matched: number): BatchVerdict {
+export function validateBatch(ratios: readonly number[], matched: number): BatchValidity {
   const moved = ratios.length;
   const share = matched > 0 ? moved / matched : 0;
   if (moved < LEAST_MOVES || share <= LARGE_SHARE) return { ok: true };

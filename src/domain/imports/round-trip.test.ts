@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HIDDEN, MARKUP } from '../core/plain-text.ts';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../core/vocabulary.ts';
-import { changedFields } from '#db/imports/plans/judge.ts';
+import { changedFields } from '#db/imports/plans/validate.ts';
 import { NATIVE_FIELDS } from './columns.ts';
 import { neutralised, restored } from './files/neutral.ts';
 import { serialise, type ExportPlan } from './serialise.ts';

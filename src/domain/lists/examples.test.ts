@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import type { Db } from '#db/core/connect/client.ts';
-import { readJudged } from '#db/fixtures/lists/data.ts';
+import { readOnDays } from '#db/fixtures/lists/data.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
 import { openTestDb, TEST_DAY } from '#db/testing.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
       ended(TEST_DAY, 1),
     ]),
   );
-  lists = await readJudged(db, DAYS);
+  lists = await readOnDays(db, DAYS);
   const { rates } = lists.rates!;
   usd = (currency) => rates[currency];
 });

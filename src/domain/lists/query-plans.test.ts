@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Snapshot } from '#db/snapshot/snapshot.ts';
-import { openMadeDb, readJudged } from '#db/fixtures/lists/data.ts';
+import { openMadeDb, readOnDays } from '#db/fixtures/lists/data.ts';
 import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { FACT_FILTERS } from '../plans/facts/filters.ts';
 import { FRESH_DAYS } from '../prices/freshness.ts';
@@ -16,7 +16,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const opened = await openMadeDb(400);
   ({ close } = opened);
-  data = await readJudged(opened.db, MADE_DAYS);
+  data = await readOnDays(opened.db, MADE_DAYS);
 });
 afterAll(() => close());
 

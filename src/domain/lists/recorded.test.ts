@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerOf, digestOf, readRecorded, type RecordedOf } from '#db/fixtures/lists/answers.ts';
-import { openMadeDb, readJudged } from '#db/fixtures/lists/data.ts';
+import { openMadeDb, readOnDays } from '#db/fixtures/lists/data.ts';
 import { MADE_DAYS } from '#db/fixtures/lists/made-testing.ts';
 import { queryPlans } from './query-plans.ts';
 
@@ -11,7 +11,7 @@ if (process.env.ALL_LISTS) ASKED.push(['made 10000', 10_000]);
 test.for(ASKED)('lists answer what was recorded: %s', async ([of, count]) => {
   const { db, close } = await openMadeDb(count);
   try {
-    const data = await readJudged(db, MADE_DAYS);
+    const data = await readOnDays(db, MADE_DAYS);
     const recorded = await readRecorded();
     const others = recorded.filter(
       ({ query, answers }) =>

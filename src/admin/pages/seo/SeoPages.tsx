@@ -17,7 +17,7 @@ import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { SEO_PAGE } from './seo.ts';
 import { useDelete } from '../../core/records/use-delete.ts';
 import { For } from '../../core/role.tsx';
-import { lengthVerdict } from './length.ts';
+import { fitLength } from './length.ts';
 
 /** The list of pages with their own settings; lengths outside the recommended zone are marked. */
 export function SeoPages(props: {
@@ -81,7 +81,7 @@ export function SeoPages(props: {
 }
 
 function Length({ text, zone }: { text: string; zone: readonly [number, number] }) {
-  const { kind, text: words } = lengthVerdict(text.length, zone);
+  const { kind, text: words } = fitLength(text.length, zone);
   return (
     <span className={kind === 'ok' ? 'muted' : `tw:font-semibold ${BANG}`} title={words}>
       {text.length}

@@ -31,13 +31,13 @@ import { useRecordEdit } from '../../core/records/use-record-edit.tsx';
 import { CrawlerFiles } from './CrawlerFiles.tsx';
 import { Preview } from './Preview.tsx';
 import { SeoPages } from './SeoPages.tsx';
-import { lengthVerdict } from './length.ts';
+import { fitLength } from './length.ts';
 
 const FILLS = { ok: 'tw:fill-fall', short: 'tw:fill-ink-3', long: 'tw:fill-rise' } as const;
 
 /** A scale bar with the recommended zone marked; says in words how the length fits (rule 66). */
 function LengthMeter({ length, zone }: { length: number; zone: readonly [number, number] }) {
-  const verdict = lengthVerdict(length, zone);
+  const fit = fitLength(length, zone);
   // The bar ends a third beyond the zone, so that "too long" has room to show.
   const end = Math.round((zone[1] * 4) / 3);
   const share = (value: number) => (Math.min(value, end) / end) * 100;
@@ -57,7 +57,7 @@ function LengthMeter({ length, zone }: { length: number; zone: readonly [number,
           height="7"
           vectorEffect="non-scaling-stroke"
         />
-        <rect className={FILLS[verdict.kind]} x="0" y="5" width={share(length)} height="7" />
+        <rect className={FILLS[fit.kind]} x="0" y="5" width={share(length)} height="7" />
         <path
           className="tw:stroke-ink-2 tw:stroke-1"
           d={`M${share(zone[0])} 0V17M${share(zone[1])} 0V17`}
@@ -68,7 +68,7 @@ function LengthMeter({ length, zone }: { length: number; zone: readonly [number,
         <b className="tw:font-medium tw:text-ink">
           {length === 1 ? '1 character' : `${length} characters`}
         </b>
-        <span>{verdict.text}</span>
+        <span>{fit.text}</span>
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthVerdict } from './length.ts';
+import { fitLength } from './length.ts';
 
 test.each([
   [49, 'short', '1 short of 50–60'],
@@ -7,5 +7,5 @@ test.each([
   [60, 'ok', 'Good: 50–60'],
   [61, 'long', '1 over 50–60'],
 ])('a title of %i characters is %s', (length, kind, text) => {
-  expect(lengthVerdict(length, [50, 60])).toEqual({ kind, text });
+  expect(fitLength(length, [50, 60])).toEqual({ kind, text });
 });

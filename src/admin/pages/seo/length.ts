@@ -1,5 +1,5 @@
 /** How a length fits a recommended zone, and that in words: 'Good: 50–60', '13 short of 150–160'. */
-export function lengthVerdict(
+export function fitLength(
   length: number,
   [from, to]: readonly [number, number],
 ): { kind: 'short' | 'ok' | 'long'; text: string } {

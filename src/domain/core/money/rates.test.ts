@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRates, rateAge, readEcbRates } from './rates.ts';
+import { validateRates, rateAge, readEcbRates } from './rates.ts';
 
 const DAILY = `Date, USD, JPY, BGN, CAD, GBP, AUD, \n06 October 2026, 1.25, 175, 1.9558, 1.75, 0.875, 1.625, \n`;
 const RATES = { USD: 1, EUR: 0.8, GBP: 0.7, CAD: 1.4, AUD: 1.3, JPY: 140 };
@@ -40,7 +40,7 @@ describe('readEcbRates', () => {
   });
 });
 
-describe('judgeRates', () => {
+describe('validateRates', () => {
   const of = (asOf: string, jpy = 140) => ({ asOf, rates: { ...RATES, JPY: jpy } });
   const stored = of('2026-10-06');
   it.each<[string, ReturnType<typeof of>, string, RegExp | null]>([
@@ -54,12 +54,12 @@ describe('judgeRates', () => {
     ['the same jump in two days', of('2026-10-08', 170), 'apply', null],
     ['a jump in a month', of('2026-10-30', 280), 'refuse', /100 %/],
   ])('%s', (_, next, does, reason) => {
-    const judged = judgeRates(next, stored, '2026-11-01');
-    expect(judged.do).toBe(does);
-    if (reason) expect(judged).toMatchObject({ reason: expect.stringMatching(reason) });
+    const validated = validateRates(next, stored, '2026-11-01');
+    expect(validated.do).toBe(does);
+    if (reason) expect(validated).toMatchObject({ reason: expect.stringMatching(reason) });
   });
   it('takes the first ones as they are', () => {
-    expect(judgeRates(stored, null, '2026-11-01')).toEqual({ do: 'apply' });
+    expect(validateRates(stored, null, '2026-11-01')).toEqual({ do: 'apply' });
   });
 });
 

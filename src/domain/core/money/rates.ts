@@ -87,7 +87,7 @@ function dayOf(text: string): string | null {
 }
 
 /** What becomes of new rates beside the stored ones; `today` is a calendar date. */
-export function judgeRates(
+export function validateRates(
   next: RatesOfDay,
   stored: RatesOfDay | null,
   today: string,

@@ -31,11 +31,11 @@ export function answersForMonths<T extends FinderPlan>(
 export function answererForMonths(
   asked: Asked,
 ): <T extends FinderPlan>(prepared: Prepared<T>, by: Reach) => Ranked<T> | null {
-  const { need, start, convert, judge } = asked;
+  const { need, start, convert, missingOf } = asked;
   const months = need.months!;
   const keeps = boundsOf(asked);
   return (prepared, by) => {
-    const missing = judge(prepared);
+    const missing = missingOf(prepared);
     const terms = missing && termsAt(prepared, start);
     const pace = terms && paceFor(prepared, asked);
     if (!pace) return null;

@@ -21,7 +21,7 @@ export function offerOf<T extends FinderPlan>(
   prepared: Prepared<T>,
   asked: Asked,
 ): Offer<T> | null {
-  const missing = asked.judge(prepared);
+  const missing = asked.missingOf(prepared);
   const terms = missing && termsAt(prepared, asked.start);
   const pace = terms && paceFor(prepared, asked);
   return pace && { prepared, plan: prepared.plan, terms, size: prepared.size, missing, pace };

@@ -48,8 +48,8 @@ export function inCommon(
 export function lowest(values: readonly (number | null)[]): boolean[] {
   const known = values.filter((value) => value !== null);
   const least = Math.min(...known);
-  const judged = known.length > 1 && known.some((value) => !same(value, least));
-  return values.map((value) => judged && value !== null && same(value, least));
+  const ranked = known.length > 1 && known.some((value) => !same(value, least));
+  return values.map((value) => ranked && value !== null && same(value, least));
 }
 
 /** A row with a cell for each plan; it differs where the words of its cells do. */

@@ -44,17 +44,17 @@ export function comparePlans(
 
   // What is not sold where it is needed is best at nothing.
   const isAway = plans.map((plan) => placeLacks(plan, places).length > 0);
-  const judged = <T>(values: readonly T[]) =>
+  const ranked = <T>(values: readonly T[]) =>
     values.map((value, at) => (isAway[at] ? null : value));
   const money = (
     key: string,
     label: string,
     value: (plan: ComparedPlan) => number | null,
-    judge = true,
+    ranks = true,
   ) => {
     const amounts = plans.map(value);
-    const best = judge
-      ? lowest(inCommon(plans, judged(amounts), compareIn)).map(
+    const best = ranks
+      ? lowest(inCommon(plans, ranked(amounts), compareIn)).map(
           (is, index) => is && !isOld(plans[index]!),
         )
       : [];
@@ -78,10 +78,10 @@ export function comparePlans(
     key: string,
     label: string,
     mb: (plan: ComparedPlan) => number | null,
-    judge: boolean,
+    ranks: boolean,
     words: (plan: ComparedPlan) => string | null,
   ) => {
-    const best = judge ? lowest(judged(plans.map((plan) => negative(mb(plan))))) : [];
+    const best = ranks ? lowest(ranked(plans.map((plan) => negative(mb(plan))))) : [];
     return row(key, label, mostWord, plans, (plan, index) => ({
       text: words(plan),
       approx: null,

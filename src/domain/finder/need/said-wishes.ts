@@ -21,7 +21,7 @@ export function saidWishes<T extends FinderPlan>(
     const reaches = places.flatMap((place) => reachOf(region.code, [place]) ?? []);
     for (const prepared of youngIn(region, asked).plans) {
       const isHere = reaches.some((reach) => (reach(prepared) ?? 'silent') !== 'silent');
-      if (!isHere || asked.judge(prepared) === null) continue;
+      if (!isHere || asked.missingOf(prepared) === null) continue;
       plans += 1;
       for (const name of SAID_WISHES) if (saysIt(prepared, name)) says[name] += 1;
     }

@@ -10,7 +10,7 @@ import { mbOf, NETWORK_5G, toMb, type Need } from './need.ts';
 import { networksAsked, networkTest, type NetworkCarrier } from '../networks.ts';
 
 /** Names of what is not published and was asked for; null: the plan is no answer. */
-export type Judged = string[] | null;
+export type Unknowns = string[] | null;
 
 /** A plan that is not a plan for months by its looks; asked for without calls, it may still do. */
 const MONTHS_DAYS = 28;
@@ -20,10 +20,10 @@ const NOTHING: string[] = [];
  * Whether a plan meets the wishes of a need, its price aside. A wish about a fact that is not
  * published names it: never silently in, never silently out.
  */
-export function judgeOf(
+export function wishTest(
   need: Need,
   carriers: readonly NetworkCarrier[],
-): <T extends FinderPlan>(prepared: Prepared<T>) => Judged {
+): <T extends FinderPlan>(prepared: Prepared<T>) => Unknowns {
   const mb = mbOf(need);
   const audiences = audiencesOf(need);
   const isOnNetwork = networkTest(need, carriers);

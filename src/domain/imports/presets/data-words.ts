@@ -69,7 +69,7 @@ export const daysInName: Reader = (row) => {
   return validity;
 };
 
-/** A number of days in words: '7' is '7 days', null what is none. Whether that many are taken is judged later. */
+/** A number of days in words: '7' is '7 days', null what is none. Whether that many are taken is checked later. */
 export function daysText(days: string): string | null {
   if (!/^\d{1,4}$/.test(days)) return null;
   return Number(days) === 1 ? '1 day' : `${Number(days)} days`;

@@ -27,7 +27,7 @@ function lowered({ native }: FeedRow, price: string, before: string): string {
   return price;
 }
 
-/** An amount for comparing, whichever way it is written; how it may be written is judged later. */
+/** An amount for comparing, whichever way it is written; how it may be written is checked later. */
 export function amountOf(text: string): number {
   const number = text.replace(/[^\d.,]/g, '');
   const decimals = /[.,](\d{1,2})$/.exec(number);

@@ -23,7 +23,7 @@ export interface FoundPrice {
 }
 
 /** What becomes of a row; `current`: its price becomes that of the plan, by these values. */
-export type PriceVerdict =
+export type PriceOutcome =
   | { at: number; kind: 'same' }
   | { at: number; kind: 'rejected'; problem: RowProblem }
   | { at: number; kind: 'record'; found: FoundPrice; needs?: number }
@@ -35,22 +35,22 @@ export type PriceVerdict =
  * (rule 19). What is stored already is the same. A record that was reckoned is no sighting: later ones
  * go when the plan gets a price that was seen.
  */
-export function judgePrices(
+export function validatePrices(
   state: PlanState,
   stored: readonly Known[],
   rows: readonly FoundPrice[],
   change: Change,
-): PriceVerdict[] {
+): PriceOutcome[] {
   const isSeen = ({ way }: Known) => way !== 'reckoned';
   const history = stored.filter(isSeen).sort(byDay);
   const newest = history.at(-1)?.recordedDate ?? null;
-  const verdicts: PriceVerdict[] = [];
+  const outcomes: PriceOutcome[] = [];
   const fresh: FoundPrice[] = [];
   for (const [date, ofDay] of Map.groupBy(rows, ({ row }) => row.date)) {
     const [first, ...others] = ofDay;
     const other = others.find(({ priceMinor }) => priceMinor !== first!.priceMinor);
     if (other) {
-      verdicts.push(...ofDay.map((each) => twoPrices(each, each === first ? other : first!)));
+      outcomes.push(...ofDay.map((each) => twoPrices(each, each === first ? other : first!)));
       continue;
     }
     const isStored = history.some(
@@ -60,7 +60,7 @@ export function judgePrices(
         known.currency === state.currency,
     );
     const again = isStored ? ofDay : others;
-    verdicts.push(...again.map(({ row }) => ({ at: row.at, kind: 'same' as const })));
+    outcomes.push(...again.map(({ row }) => ({ at: row.at, kind: 'same' as const })));
     if (!isStored) fresh.push(first!);
   }
   fresh.sort((a, b) => (a.row.date < b.row.date ? -1 : 1));
@@ -78,20 +78,20 @@ export function judgePrices(
     const { at, date } = found.row;
     if (term && isAfter(date, newest)) {
       const problem = problemOf(at, 'price', String(found.row.price), 'refused', term.message);
-      verdicts.push({ at, kind: 'rejected', problem });
+      outcomes.push({ at, kind: 'rejected', problem });
     } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
       const stays = stored.filter((known) => isSeen(known) || known.recordedDate <= date);
       const standing: Known = { recordedDate: '', way: state.seenWay, ...state };
       const known = stays.length === stored.length ? [standing, ...stays] : stays;
       const set = currentValues(state, known.sort(byDay), between, found, change);
-      verdicts.push({ at, kind: 'current', found, set });
+      outcomes.push({ at, kind: 'current', found, set });
     } else {
       const isBetween = isCurrent && isAfter(date, newest);
-      verdicts.push({ at, kind: 'record', found, ...(isBetween && { needs: last.row.at }) });
+      outcomes.push({ at, kind: 'record', found, ...(isBetween && { needs: last.row.at }) });
     }
   }
-  return verdicts;
+  return outcomes;
 }
 
 const isAfter = (date: string, newest: string | null) => newest === null || date > newest;
@@ -150,7 +150,7 @@ export const sourceOf = ({ source, source_url: url }: DatedRow) => ({
   sourceUrl: url ?? null,
 });
 
-function twoPrices({ row }: FoundPrice, other: FoundPrice): PriceVerdict {
+function twoPrices({ row }: FoundPrice, other: FoundPrice): PriceOutcome {
   const says = `is another price of the same day than row ${other.row.at}: keep one of them`;
   const problem = problemOf(row.at, 'price', String(row.price), 'two-rows', says);
   return { at: row.at, kind: 'rejected', problem };

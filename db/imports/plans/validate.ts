@@ -56,7 +56,7 @@ function usual<V>(field: ComparedField, value: V): V | string {
 }
 
 /** What a row makes of its plan. The dry run and the apply both ask here. */
-export type Verdict =
+export type RowOutcome =
   /** `seen`: the row makes known that the price was seen again. */
   | { kind: 'same'; seen: boolean }
   | { kind: 'new'; state: PlanState }
@@ -92,7 +92,7 @@ const UNSAID = PlanInput.parse({
 });
 
 /** A row that means no stored plan. Its address part is settled later, see `claimSlugs`. */
-export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Verdict {
+export function validateNew(refs: BatchRefs, plan: ImportPlan, change: Change): RowOutcome {
   const input: PlanInput = { ...UNSAID, ...inputOf(plan, NOT_SET) };
   const { checked: _, price: __, previousPrice: ___, slug, ...fields } = input;
   try {
@@ -122,21 +122,21 @@ export function judgeNew(refs: BatchRefs, plan: ImportPlan, change: Change): Ver
  * `back`: the source lists again what was withdrawn because of it. A plan in the trash comes back,
  * whether or not anything else of it changes.
  */
-export async function judgeStored(
+export async function validateStored(
   db: Db,
   refs: BatchRefs,
   row: Stored<PlanState>,
   said: ImportPlan,
   change: Change,
   back = false,
-): Promise<Verdict> {
+): Promise<RowOutcome> {
   const { state } = row;
   const plan = sightingOf(said, state);
   const changes = changedFields(plan, shown(refs, state));
   const members = changes.filter((field) => !DERIVED.includes(field));
   const restores = row.deletedAt !== null;
   const sighting = newSighting(said, state, change);
-  const same: Verdict = { kind: 'same', seen: sighting !== null };
+  const same: RowOutcome = { kind: 'same', seen: sighting !== null };
   if (members.length === 0 && !back && !restores) return same;
   const values = Object.fromEntries(
     members.map((field) => [
@@ -178,7 +178,7 @@ export async function judgeStored(
 export function rejected(
   plan: ImportPlan,
   issues: readonly { path: string; message: string; code?: RowProblem['code'] }[],
-): Extract<Verdict, { kind: 'rejected' }> {
+): Extract<RowOutcome, { kind: 'rejected' }> {
   const problems = issues.map(({ path, message, code = 'refused' }): RowProblem => {
     const value = plan[path as keyof ImportPlan];
     return {

@@ -1,16 +1,16 @@
 import type { Change } from '../../core/change.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
-import { judgeNew, judgeStored, rejected, type Verdict } from './judge.ts';
+import { validateNew, validateStored, rejected, type RowOutcome } from './validate.ts';
 import { matchPlans, type Match } from './match.ts';
 import { claimSlugs, type GivenSlugs, type SlugWish } from '../../plans/rows/plan-slugs.ts';
 import type { ImportPlan } from '../rows/read-rows.ts';
 
 /** A row with the plan that it means and what it makes of it. */
-export interface Judged {
+export interface ValidatedRow {
   plan: ImportPlan;
   match: Match;
-  verdict: Verdict;
+  outcome: RowOutcome;
 }
 
 /** What a run lets its rows do. */
@@ -21,41 +21,49 @@ export interface RunLimits {
   restore?: boolean | undefined;
 }
 
-/** Judges rows together, in their order. */
-export async function judgeChunk(
+/** Validates rows together, in their order. */
+export async function validateChunk(
   db: Db,
   refs: BatchRefs,
   plans: readonly ImportPlan[],
   given: GivenSlugs,
   change: Change,
   { carriers, restore }: RunLimits = {},
-): Promise<Judged[]> {
+): Promise<ValidatedRow[]> {
   const matches = await matchPlans(db, plans, restore);
-  const judged: Judged[] = [];
+  const validated: ValidatedRow[] = [];
   for (const [index, plan] of plans.entries()) {
     const match = matches[index]!;
-    judged.push({ plan, match, verdict: await judge(db, refs, plan, match, change, carriers) });
+    validated.push({
+      plan,
+      match,
+      outcome: await validate(db, refs, plan, match, change, carriers),
+    });
   }
-  await nameAppearing(db, judged, given);
-  for (const item of judged) {
+  await nameAppearing(db, validated, given);
+  for (const item of validated) {
     // A stored plan that moves to another address.
-    const { verdict, match } = item;
-    if (verdict.kind !== 'changed' || match.problem || match.restores) continue;
-    const { slug } = verdict.next;
+    const { outcome, match } = item;
+    if (outcome.kind !== 'changed' || match.problem || match.restores) continue;
+    const { slug } = outcome.next;
     if (slug === match.stored?.state.slug) continue;
-    if (given.taken.has(slug)) item.verdict = slugTaken(item.plan);
+    if (given.taken.has(slug)) item.outcome = slugTaken(item.plan);
     given.taken.add(slug);
   }
-  return judged;
+  return validated;
 }
 
 /** Address parts for plans that are new, or come back from the trash. */
-async function nameAppearing(db: Db, judged: readonly Judged[], given: GivenSlugs): Promise<void> {
-  const wishes = judged.flatMap((item): { item: Judged; wish: SlugWish }[] => {
-    const { plan, match, verdict } = item;
-    if (verdict.kind === 'new') return [{ item, wish: { plan } }];
-    if (verdict.kind !== 'changed' || match.problem || !match.restores) return [];
-    return [{ item, wish: { plan, own: verdict.next.slug } }];
+async function nameAppearing(
+  db: Db,
+  validated: readonly ValidatedRow[],
+  given: GivenSlugs,
+): Promise<void> {
+  const wishes = validated.flatMap((item): { item: ValidatedRow; wish: SlugWish }[] => {
+    const { plan, match, outcome } = item;
+    if (outcome.kind === 'new') return [{ item, wish: { plan } }];
+    if (outcome.kind !== 'changed' || match.problem || !match.restores) return [];
+    return [{ item, wish: { plan, own: outcome.next.slug } }];
   });
   const slugs = await claimSlugs(
     db,
@@ -64,17 +72,17 @@ async function nameAppearing(db: Db, judged: readonly Judged[], given: GivenSlug
   );
   for (const [index, { item }] of wishes.entries()) {
     const slug = slugs[index]!;
-    const { verdict } = item;
-    if (slug === null) item.verdict = slugTaken(item.plan);
-    else if (verdict.kind === 'new') verdict.state.slug = slug;
-    else if (verdict.kind === 'changed') item.verdict = underSlug(verdict, slug);
+    const { outcome } = item;
+    if (slug === null) item.outcome = slugTaken(item.plan);
+    else if (outcome.kind === 'new') outcome.state.slug = slug;
+    else if (outcome.kind === 'changed') item.outcome = underSlug(outcome, slug);
   }
 }
 
 /** A plan that comes back under another address part, because a live one has its own by now. */
-function underSlug(verdict: Extract<Verdict, { kind: 'changed' }>, slug: string): Verdict {
-  const { next, before, after } = verdict;
-  if (slug === next.slug) return verdict;
+function underSlug(outcome: Extract<RowOutcome, { kind: 'changed' }>, slug: string): RowOutcome {
+  const { next, before, after } = outcome;
+  if (slug === next.slug) return outcome;
   return {
     kind: 'changed',
     next: { ...next, slug },
@@ -83,14 +91,14 @@ function underSlug(verdict: Extract<Verdict, { kind: 'changed' }>, slug: string)
   };
 }
 
-async function judge(
+async function validate(
   db: Db,
   refs: BatchRefs,
   plan: ImportPlan,
   match: Match,
   change: Change,
   carriers?: readonly string[],
-): Promise<Verdict> {
+): Promise<RowOutcome> {
   if (match.problem) {
     const { field, code, reason } = match.problem;
     return rejected(plan, [{ path: field, message: reason, code }]);
@@ -101,11 +109,11 @@ async function judge(
     return rejected(plan, [{ path: 'carrier', message }]);
   }
   return match.stored
-    ? judgeStored(db, refs, match.stored, plan, change, match.back)
-    : judgeNew(refs, plan, change);
+    ? validateStored(db, refs, match.stored, plan, change, match.back)
+    : validateNew(refs, plan, change);
 }
 
-function slugTaken(plan: ImportPlan): Verdict {
+function slugTaken(plan: ImportPlan): RowOutcome {
   const message = 'is the address of another row of this file: write another, or leave it empty';
   return rejected(plan, [{ path: 'slug', message, code: 'slug-taken' }]);
 }

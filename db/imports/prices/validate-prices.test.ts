@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEST_NOW } from '../../testing.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
-import { judgePrices, type FoundPrice } from './price-judge.ts';
+import { validatePrices, type FoundPrice } from './validate-prices.ts';
 
 const state = {
   priceMinor: 2000,
@@ -30,7 +30,7 @@ const change = { actor: { id: 1, name: 'ada', way: 'api' as const }, now: TEST_N
 
 test('a price that its upfront term contradicts is refused by itself, and no other row with it', () => {
   const rows = [row(2, '2026-07-01', 1900), row(3, '2026-09-01', 2200)];
-  expect(judgePrices(state, stored, rows, change)).toMatchObject([
+  expect(validatePrices(state, stored, rows, change)).toMatchObject([
     { at: 2, kind: 'record' },
     {
       at: 3,
@@ -38,7 +38,7 @@ test('a price that its upfront term contradicts is refused by itself, and no oth
       problem: { field: 'price', reason: expect.stringContaining('12 months') },
     },
   ]);
-  const fitting = judgePrices(
+  const fitting = validatePrices(
     { ...state, prepayMonths: null, prepayTotal: null },
     stored,
     rows,
