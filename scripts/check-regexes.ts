@@ -1,6 +1,6 @@
 /**
  * Part of `npm run check`: no regex of the sources may take longer than in proportion to its text
- * (security check 36). recheck judges each; what it said is kept in `.cache/` by the regex itself. Which
+ * (security check 36). recheck judges each; what it said is cached in `.cache/` by the regex itself. Which
  * it found linear stands in scripts/linear-regexes.json too, so that a fresh clone need not wait half a
  * minute: `node scripts/check-regexes.ts --keep` writes it anew, and whatever is not in it is judged.
  */
@@ -112,9 +112,9 @@ async function problems(): Promise<string[]> {
     if (NO_INPUT.test(file)) continue;
     const text = await readFile(join(ROOT, file), 'utf8');
     const hash = createHash('sha256').update(text).digest('base64url');
-    const kept = cache.files[file];
+    const cached = cache.files[file];
     const find = async () => (await import('./find-regexes.ts')).findRegexes(file, text);
-    files[file] = kept?.hash === hash ? kept : { hash, found: await find() };
+    files[file] = cached?.hash === hash ? cached : { hash, found: await find() };
   }
   const places: { key: string; literals: readonly string[] }[] = [];
   const building = Object.keys(files).filter((file) => files[file]!.found.built.length > 0);
@@ -168,8 +168,8 @@ const JUDGE = `${VERSION} ${markOf(readFileSync(import.meta.filename, 'utf8'))}`
 
 async function readCache(): Promise<Cache> {
   const none: Cache = { judge: JUDGE, verdicts: {}, files: {} };
-  const kept = JSON.parse(await readFile(CACHE, 'utf8').catch(() => '{}')) as Partial<Cache>;
-  return kept.judge === JUDGE ? { ...none, ...kept } : none;
+  const cached = JSON.parse(await readFile(CACHE, 'utf8').catch(() => '{}')) as Partial<Cache>;
+  return cached.judge === JUDGE ? { ...none, ...cached } : none;
 }
 
 if (import.meta.main) {

@@ -94,7 +94,7 @@ function offsetOf(text: string, row: number, column: number): number {
 }
 
 /** Writes a file unless it says that already; answers nothing. */
-async function keep(path: string, text: string): Promise<void> {
+async function writeCache(path: string, text: string): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
@@ -110,7 +110,7 @@ if (import.meta.main) {
     for (const turned of made.turned) {
       const path = join(TURNED, turned.path);
       all.set(path, { file, source, turned });
-      await keep(path, turned.code);
+      await writeCache(path, turned.code);
     }
   }
   for await (const path of glob(`${TURNED}/**/*.{ts,tsx}`)) if (!all.has(path)) await rm(path);

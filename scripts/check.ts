@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /** It knows the whole again, where nothing changed. */
-const KEPT = ['--cache', 'node_modules/.cache/arrows', '--cache-strategy', 'content'];
+const CACHED_BY_CONTENT = ['--cache', 'node_modules/.cache/arrows', '--cache-strategy', 'content'];
 
 /** The longest first. */
 const STEPS: { name: string; command: string[]; mend: string }[] = [
@@ -19,7 +19,13 @@ const STEPS: { name: string; command: string[]; mend: string }[] = [
   },
   {
     name: 'arrows',
-    command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...KEPT, ...folders()],
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...CACHED_BY_CONTENT,
+      ...folders(),
+    ],
     mend: 'import from the floor below, see README',
   },
   { name: 'dead code', command: ['knip', '--cache'], mend: 'remove what nothing uses' },

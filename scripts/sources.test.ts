@@ -48,7 +48,7 @@ describe('sources', () => {
     [
       'HTML out of text, in React',
       /dangerouslySetInnerHTML/,
-      ['site/build/kept-parts.ts', 'site/build/react-server.ts'],
+      ['site/build/cached-parts.ts', 'site/build/react-server.ts'],
     ],
     [
       'HTML out of text, in the browser',

@@ -13,7 +13,7 @@ import type { Env } from '../../env.ts';
 import type { Publishing } from '../../publish/publisher/publisher-types.ts';
 import type { Site } from '../../publish/site/site.ts';
 
-/** Seconds: from a kept answer to a page made on demand on a busy machine. */
+/** Seconds: from a cached answer to a page made on demand on a busy machine. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** What a monitoring system asks for, by the names of OpenMetrics. */

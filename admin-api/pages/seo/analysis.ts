@@ -46,11 +46,11 @@ export function createSeoAnalysis(deps: {
   const { env, now, log } = deps;
   const file = join(env.dataDir, KEPT);
   const abort = new AbortController();
-  let kept: Promise<Result | null> | undefined;
+  let cached: Promise<Result | null> | undefined;
   let running: { progress: SeoAnalysisStatus['progress']; done: Promise<void> } | null = null;
   let error: string | null = null;
 
-  const result = () => (kept ??= readKept(file));
+  const result = () => (cached ??= readKept(file));
   const run = async ({ id, folder, reads }: AnalyzedRelease) => {
     const started = now().getTime();
     try {
@@ -70,7 +70,7 @@ export function createSeoAnalysis(deps: {
         durationMs: at.getTime() - started,
       };
       await writeDurably(file, JSON.stringify(fresh));
-      kept = Promise.resolve(fresh);
+      cached = Promise.resolve(fresh);
     } catch (failure) {
       if (abort.signal.aborted) return;
       log.error({ evt: 'seo.analysis.failed', reason: messageOf(failure) });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { listen } from '../../core/http/connections/listen.ts';
 
-interface Kept {
+interface CachedAnswer {
   status: number;
   headers: [string, string][];
   body: Buffer;
@@ -13,7 +13,7 @@ interface Kept {
  * with it, until its API is told otherwise: POST /purge with `{"tags": […]}` or `{"files": […]}` and a token.
  */
 export async function openTestCdn(token: string) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedAnswer>();
   const asked: string[] = [];
   /** Statuses that the API answers instead of doing it. */
   const fails: number[] = [];
@@ -27,31 +27,31 @@ export async function openTestCdn(token: string) {
     if (fail) return fail;
     if (req.method !== 'POST' || req.headers.authorization !== token) return 403;
     const { tags = [], files = [] } = JSON.parse(body) as { tags?: string[]; files?: string[] };
-    for (const [path, one] of kept) {
+    for (const [path, one] of cache) {
       const isNamed = files.some((file) => new URL(file).pathname === path);
-      if (isNamed || tags.some((tag) => one.tags.includes(tag))) kept.delete(path);
+      if (isNamed || tags.some((tag) => one.tags.includes(tag))) cache.delete(path);
     }
     return 200;
   };
   const server = createServer(async (req, res) => {
     const path = req.url!;
     if (path === '/purge') return res.writeHead(await purge(req)).end();
-    const send = ({ status, headers, body }: Kept, how: string) =>
+    const send = ({ status, headers, body }: CachedAnswer, how: string) =>
       res.writeHead(status, [...headers, ['x-cache', how] as [string, string]].flat()).end(body);
-    const hit = req.method === 'GET' ? kept.get(path) : undefined;
+    const hit = req.method === 'GET' ? cache.get(path) : undefined;
     if (hit) return send(hit, 'hit');
     const answer = await fetch(origin + path, {
       headers: { accept: req.headers.accept ?? '*/*', 'accept-encoding': 'identity' },
       redirect: 'manual',
     });
-    const one: Kept = {
+    const one: CachedAnswer = {
       status: answer.status,
       headers: [...answer.headers].filter(([name]) => name !== 'transfer-encoding'),
       body: Buffer.from(await answer.arrayBuffer()),
       tags: (answer.headers.get('Cache-Tag') ?? '').split(','),
     };
-    const isKept = /max-age=[1-9]/.test(answer.headers.get('CDN-Cache-Control') ?? '');
-    if (isKept) kept.set(path, one);
+    const isCached = /max-age=[1-9]/.test(answer.headers.get('CDN-Cache-Control') ?? '');
+    if (isCached) cache.set(path, one);
     return send(one, 'miss');
   });
   const port = await listen(server, 0, '127.0.0.1');

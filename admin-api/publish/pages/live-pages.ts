@@ -9,7 +9,7 @@ import type { LoadedRelease, SiteDeps } from '../site/release-site.ts';
 import { shared } from '../site/shared.ts';
 
 /** What made-up addresses may leave in memory; a few hundred pages that are asked for again fit. */
-const MOST_KEPT_BYTES = 24 * 1024 * 1024;
+const CACHE_BYTES = 24 * 1024 * 1024;
 
 /** A page as it was built or made, in the encoding that a client gets. */
 export type Page = Pick<BuiltFile, 'ready' | 'open'>;
@@ -23,7 +23,7 @@ interface Made {
 
 /** Has pages made from the data as it is now, by the code of a release, and keeps them for its version. */
 export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersion'>) {
-  const pages = createAnswerCache(MOST_KEPT_BYTES);
+  const pages = createAnswerCache(CACHE_BYTES);
   const making = shared<Made>();
   /** Built pages that are as they would be made. */
   let same = { name: '', paths: new Set<string>() };
@@ -58,7 +58,7 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     open: (accepted) => pages.open(path, answer, accepted),
   });
   /** What is known to be the page of that version by now; null where it is not known. */
-  const kept = (release: LoadedRelease, path: string, version: number): Page | null => {
+  const cached = (release: LoadedRelease, path: string, version: number): Page | null => {
     const isSame = same.paths.has(path) && same.name === builtBy(version, release);
     if (isSame) return release.files.get(path)!;
     // Of a release that was rolled back to, what was made before does not stand.
@@ -71,10 +71,10 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     /** Makes a page at once, of the data of a version; without one, of the newest. */
     render,
     nameOf,
-    kept,
+    cached,
     /** The page of a version at a path with its query, for the visitor whose turn it is; null without one. */
     async page(release: LoadedRelease, path: string, version: number): Promise<Page | null> {
-      const known = kept(release, path, version);
+      const known = cached(release, path, version);
       if (known) return known;
       // Of before rendering: the day, or the order, may be another by the time a page is made.
       const [of, name] = [nameOf(version, release), builtBy(version, release)];

@@ -85,8 +85,8 @@ async function pageOf(
   const address = asked.path + asked.search;
   // What is known to be right waits for nobody.
   const last = version ?? dataVersion.last();
-  const kept = last === null ? null : live.kept(release, address, last);
-  if (kept) return { page: kept };
+  const cached = last === null ? null : live.cached(release, address, last);
+  if (cached) return { page: cached };
   try {
     // While the database is away, of what the renderer has of it.
     const away = version === null ? last : null;
@@ -121,9 +121,9 @@ async function pictureOf(
       shares.inTurn({ networks }, () => live.render(release, { path }, version)),
     );
   } catch (error) {
-    const kept = pictures.kept(request);
-    if (!kept) throw error;
-    return kept;
+    const cached = pictures.cached(request);
+    if (!cached) throw error;
+    return cached;
   }
 }
 

@@ -66,7 +66,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const data = besideData(current, version, deps);
       const facts = { isBuilt: true, held: release.held ?? false, data, follows: true };
       const isFile = file && sourceOf({ path: address, search: '', ...facts }).from === 'file';
-      return (isFile ? file : live.kept(release, address, version))?.ready(acceptEncoding);
+      return (isFile ? file : live.cached(release, address, version))?.ready(acceptEncoding);
     },
     answer: (request, visitor) => answer(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),

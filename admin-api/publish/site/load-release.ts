@@ -13,7 +13,7 @@ const PAGES = 'client/';
 /** Files with a hash in their name, which pages of older releases ask for. */
 const HASHED = `${PAGES}_astro/`;
 /** Bytes of files in memory; the others are read when somebody asks. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 /** Milliseconds of work on a list before requests have their turn. */
 const TURN_MS = 5;
 
@@ -38,7 +38,7 @@ export function releaseLoader(
   makers: Makers = openMakers(env),
 ): LoadRelease {
   // The largest, too: else each of many readers of it would hold one of their own.
-  const stores: Stores = { env, kept: createAnswerCache(KEPT_BYTES, Infinity, Infinity) };
+  const stores: Stores = { env, cache: createAnswerCache(CACHE_BYTES, Infinity, Infinity) };
   let last: Loaded | null = null;
   let older: { of: string; files: StoredFiles } = { of: '', files: new Map() };
   return async (release) => {

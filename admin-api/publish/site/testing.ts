@@ -107,7 +107,7 @@ export async function encodeFiles(folder: string): Promise<void> {
 
 /** The files of a folder, all or some by their paths in it, each ready in every encoding that it has. */
 export async function loadFiles(folder: string, env: Env, names?: string[]): Promise<Files> {
-  const stores: Stores = { env, kept: createAnswerCache(Infinity) };
+  const stores: Stores = { env, cache: createAnswerCache(Infinity) };
   const files: Files = new Map();
   for (const name of (names ?? (await namesIn(folder))).filter(isServed)) {
     const path = join(folder, name);

@@ -57,7 +57,7 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
 /** What answers everything that is no file of the release. */
 export interface Rest {
   answer: (req: IncomingMessage, res: ServerResponse) => unknown;
-  /** An answer of the API that is kept in the encoding that is asked for. */
+  /** an answer of the API that is cached in the encoding that is asked for. */
   ready: (url: string, accepted: string | undefined) => Ready | undefined;
   metrics: AppDeps['metrics'];
 }
@@ -103,7 +103,7 @@ export function createFront(
   };
 
   const readyAnswer = (url: string, accepted: string | undefined) => {
-    // No page has such an address: a kept answer is found without asking for one.
+    // No page has such an address: a cached answer is found without asking for one.
     const ready = url.startsWith('/api/') ? rest?.ready(url, accepted) : site.hot(url, accepted);
     if (ready) rest?.metrics?.ready();
     return ready;

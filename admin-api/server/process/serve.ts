@@ -23,7 +23,7 @@ export function createSiteServer(
   return front.server;
 }
 
-/** What answers behind the front: the app, and its answers that are kept. */
+/** What answers behind the front: the app, and its cached answers. */
 export function answerRest(deps: AppDeps, front: Pick<Front, 'takesLong'>): Rest {
   const app = createApp(deps);
   const answer = getRequestListener(
@@ -51,7 +51,7 @@ function unreadable(error: unknown, { env, log }: Pick<AppDeps, 'env' | 'log'>):
   return new Response(JSON.stringify({ message }), { status, headers });
 }
 
-/** An answer that is kept in the encoding that is asked for. */
+/** An answer that is cached in the encoding that is asked for. */
 function hotAnswer(deps: AppDeps, url: string, accepted: string | undefined) {
   const { answers, dataVersion } = deps;
   const version = dataVersion.known();

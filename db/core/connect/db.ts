@@ -45,7 +45,7 @@ export interface Db {
    * rows about people and what is not public stay behind: a build needs none of them.
    */
   snapshot(path: string, options?: { content?: boolean }): Promise<void>;
-  /** How many commits this process has made: whoever keeps answers knows when they are old. */
+  /** How many commits this process has made: whoever caches answers knows when they are old. */
   commits(): number;
   /**
    * Ends the tasks under way in the worker process; what they have not committed is taken back.

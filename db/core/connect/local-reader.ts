@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import type { InArgs, InValue } from '@libsql/client';
 import Database from 'libsql';
 
-/** Statements that are kept prepared; the shapes of lists alone are hundreds, most of them rare. */
-const KEPT = 200;
+/** Statements that stay prepared; the shapes of lists alone are hundreds, most of them rare. */
+const MAX_PREPARED = 200;
 
 /** A reading connection to a file that another one writes. */
 export interface LocalReader {
@@ -31,7 +31,7 @@ interface Prepared {
  * which answers or throws as ever.
  */
 export function openLocalReader(path: string): LocalReader {
-  const kept = new Map<string, Prepared>();
+  const cached = new Map<string, Prepared>();
   let connection: Database.Database | null = null;
   const opened = identityOf(path);
   /** Never another file than the one that is written, and none anew where it was moved away. */
@@ -52,17 +52,17 @@ export function openLocalReader(path: string): LocalReader {
     return { statement, names, row: Object.fromEntries(names.map((name) => [name, null])) };
   };
   const read = (sql: string, args: unknown[], by?: 'order') => {
-    const found = kept.get(sql) ?? prepare(sql);
+    const found = cached.get(sql) ?? prepare(sql);
     // The one asked for last stands last: the first one is let go.
-    kept.delete(sql);
-    kept.set(sql, found);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+    cached.delete(sql);
+    cached.set(sql, found);
+    if (cached.size > MAX_PREPARED) cached.delete(cached.keys().next().value!);
     const rows = found.statement.all(args) as unknown[][];
     return by === 'order' ? rows : named(found, rows);
   };
   const close = () => {
     const mine = connection;
-    kept.clear();
+    cached.clear();
     connection = null;
     try {
       // A connection stays open until its statements are collected: a moment ends now.

@@ -61,7 +61,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** A request quicker than this shows no sign of loading, in ms. */
 const LATE = 150;
 /** Answers kept for Back and Forward; data is never stale within a visit. */
-const KEPT = 30;
+const MAX_CACHED = 30;
 
 /** The state of one plan list: address, requests, rows. Stale answers are dropped. */
 export function createPlanStore(options: PlanStoreOptions): PlanStore {
@@ -96,8 +96,8 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     const mine = (current = new AbortController());
     const href = hrefOf({ ...state, view: surface.view });
     if (hrefOf(state) === builtHref) return show(state, null, { restoreY, awaySince: null });
-    const kept = answers.get(href);
-    if (kept) return show(state, kept, { restoreY });
+    const cached = answers.get(href);
+    if (cached) return show(state, cached, { restoreY });
     set({ state, busy: true, error: null, restoreY: null });
     const timer = setTimeout(() => mine.signal.aborted || set({ late: true }), LATE);
     try {
@@ -109,7 +109,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
         address().replace(hrefOf(last));
         return void load(last, restoreY);
       }
-      if (!awaySince) keep(href, list);
+      if (!awaySince) cache(href, list);
       show(state, list, { restoreY, awaySince });
     } catch (error) {
       if (!mine.signal.aborted) set({ busy: false, late: false, error: (error as Error).message });
@@ -135,10 +135,10 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     }
   }
 
-  function keep(href: string, list: PlanList): void {
+  function cache(href: string, list: PlanList): void {
     answers.set(href, list);
     const oldest = answers.keys().next();
-    if (answers.size > KEPT && !oldest.done) answers.delete(oldest.value);
+    if (answers.size > MAX_CACHED && !oldest.done) answers.delete(oldest.value);
   }
 
   function go(state: ListState, how: 'push' | 'replace'): void {

@@ -20,9 +20,9 @@ it('keeps answers in memory of their own, not in parts of larger chunks', async 
 it('weighs an answer with all its encodings, its headers and its address', async () => {
   const weigh = async (address: string, body: Buffer, headers = {}) => {
     const cache = createAnswerCache();
-    const kept = answer(body, headers);
-    cache.set(address, '', kept);
-    for (const encoding of ['br', 'gzip']) await cache.open(address, kept, encoding);
+    const cached = answer(body, headers);
+    cache.set(address, '', cached);
+    for (const encoding of ['br', 'gzip']) await cache.open(address, cached, encoding);
     return cache.bytes;
   };
   const body = text(5000);
@@ -39,9 +39,9 @@ it('weighs an answer with all its encodings, its headers and its address', async
 it('never holds more than its bound, and lets go of what nobody asks for', async () => {
   const cache = createAnswerCache(200_000, 20);
   for (let i = 0; i < 200; i += 1) {
-    const kept = answer(text(1 + ((i * 977) % 9000)));
-    cache.set(`/${i}`, '', kept);
-    await cache.open(`/${i}`, kept, 'br');
+    const cached = answer(text(1 + ((i * 977) % 9000)));
+    cache.set(`/${i}`, '', cached);
+    await cache.open(`/${i}`, cached, 'br');
     expect(cache.bytes).toBeLessThanOrEqual(200_000);
     expect(cache.size).toBeLessThanOrEqual(20);
     expect(cache.get(`/${i}`, '')).toBeDefined();

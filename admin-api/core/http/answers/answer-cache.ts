@@ -1,42 +1,42 @@
 import type { Answer, Ready } from './answer.ts';
 import { createNames, type Names } from './names.ts';
 
-/** Bytes that kept answers may hold together with their addresses, and how many there may be. */
+/** Bytes that cached answers may hold together with their addresses, and how many there may be. */
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ENTRIES = 5000;
 
 /**
  * Answers of one revision of the data, by address: of the one that was asked for last. An answer of
- * another comes too late to be kept. When it is full, the oldest answer goes that nobody asked for
+ * another comes too late to be cached. When it is full, the oldest answer goes that nobody asked for
  * since it was last passed over.
  */
 export interface AnswerCache {
   /** `revision`: null where it is not known. */
   get(address: string, revision: string | null): Answer | undefined;
   set(address: string, revision: string, answer: Answer): void;
-  /** The answer that may be kept for an address in the encoding that a client gets, and weighed with it. */
+  /** The answer that may be cached for an address in the encoding that a client gets, and weighed with it. */
   open(address: string, answer: Answer, accepted: string | undefined): Promise<Ready | null>;
-  /** By which an answer is kept: addresses that ask the same share it. */
+  /** By which an answer is cached: addresses that ask the same share it. */
   readonly names: Names;
   readonly size: number;
   /** What it holds, never more than its bound. */
   readonly bytes: number;
 }
 
-interface Kept {
+interface CachedAnswer {
   answer: Answer;
   weight: number;
   /** Asked for since it was last passed over. */
   asked: boolean;
 }
 
-/** `largest`: bytes from which on an answer is not kept; one that is larger than all of the room has it alone. */
+/** `largest`: bytes from which on an answer is not cached; one that is larger than all of the room has it alone. */
 export function createAnswerCache(
   maxBytes = MAX_BYTES,
   maxEntries = MAX_ENTRIES,
   largest = maxBytes / 8,
 ): AnswerCache {
-  const answers = new Map<string, Kept>();
+  const answers = new Map<string, CachedAnswer>();
   let held = '';
   let bytes = 0;
   const forget = (address: string) => {
@@ -49,10 +49,10 @@ export function createAnswerCache(
     if (weight > largest) return;
     answers.set(address, { answer, weight, asked: false });
     bytes += weight;
-    for (const [oldest, kept] of answers) {
+    for (const [oldest, cached] of answers) {
       if ((bytes <= maxBytes && answers.size <= maxEntries) || answers.size === 1) break;
-      if (!kept.asked && oldest !== address) forget(oldest);
-      else if (answers.delete(oldest)) answers.set(oldest, { ...kept, asked: false });
+      if (!cached.asked && oldest !== address) forget(oldest);
+      else if (answers.delete(oldest)) answers.set(oldest, { ...cached, asked: false });
     }
   };
   return {
@@ -69,10 +69,10 @@ export function createAnswerCache(
         answers.clear();
         [held, bytes] = [revision, 0];
       }
-      const kept = answers.get(address);
-      // Only noted: to move it in the map with each question takes longer than all else of a kept answer.
-      if (kept) kept.asked = true;
-      return kept?.answer;
+      const cached = answers.get(address);
+      // Only noted: to move it in the map with each question takes longer than all else of a cached answer.
+      if (cached) cached.asked = true;
+      return cached?.answer;
     },
     set(address, revision, answer) {
       if (revision === held) put(address, answer);

@@ -4,7 +4,7 @@ const LONGEST = 500;
 
 /** The names of the questions that addresses ask: two that have the same answer have one name. */
 export interface Names {
-  /** Worked out once for each of the last addresses: reading a list's parameters takes longer than sending its kept answer. */
+  /** Worked out once for each of the last addresses: reading a list's parameters takes longer than sending its cached answer. */
   of(address: string, work: () => string): string;
   /** The name of an address that was asked lately. */
   known(address: string): string | undefined;

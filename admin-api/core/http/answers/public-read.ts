@@ -30,8 +30,8 @@ export function revisionOf(
 }
 
 /**
- * Middleware of public GET routes: an ETag by data version, 304, and answers kept encoded. What is
- * not kept yet is made when it is the visitor's turn. `nameOf` gives parameters with the same answer
+ * Middleware of public GET routes: an ETag by data version, 304, and answers cached encoded. What is
+ * not cached yet is made when it is the visitor's turn. `nameOf` gives parameters with the same answer
  * one name, added to the path; without it they do not matter.
  */
 export function publicRead(

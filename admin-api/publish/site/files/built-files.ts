@@ -30,10 +30,10 @@ export interface BuiltFile {
 /** All files of a release by address: '/plans', '/_astro/a.css'. */
 export type Files = Map<string, BuiltFile>;
 
-/** What the files of all releases have in common: those that are asked for lie in `kept`. */
+/** What the files of all releases have in common: those that are asked for lie in `cache`. */
 export interface Stores {
   env: Env;
-  kept: AnswerCache;
+  cache: AnswerCache;
 }
 
 /** Bytes of a file and of its encoded forms. */
@@ -43,7 +43,7 @@ export type FileSizes = { identity: number } & { readonly [E in Encoding]?: numb
 export class StoredFile implements BuiltFile {
   readonly #stores: Stores;
   readonly #name: string;
-  /** Under which it is kept. */
+  /** Under which it is cached. */
   readonly #key: string;
   readonly #reading = shared<Answer | null>();
   readonly #path: string;
@@ -69,7 +69,7 @@ export class StoredFile implements BuiltFile {
   }
 
   ready(acceptEncoding: string | undefined): Ready | undefined {
-    return this.#stores.kept.get(this.#key, '')?.ready(acceptEncoding);
+    return this.#stores.cache.get(this.#key, '')?.ready(acceptEncoding);
   }
 
   isThere(): boolean {
@@ -77,13 +77,13 @@ export class StoredFile implements BuiltFile {
   }
 
   async open(acceptEncoding: string | undefined): Promise<Ready | null> {
-    const { kept } = this.#stores;
-    const answer = kept.get(this.#key, '') ?? (await this.#reading('', () => this.#prepare()));
-    return answer && kept.open(this.#key, answer, acceptEncoding);
+    const { cache } = this.#stores;
+    const answer = cache.get(this.#key, '') ?? (await this.#reading('', () => this.#prepare()));
+    return answer && cache.open(this.#key, answer, acceptEncoding);
   }
 
   async #prepare(): Promise<Answer | null> {
-    const { env, kept } = this.#stores;
+    const { env, cache } = this.#stores;
     const body = await this.#read('identity');
     if (!body) return null;
     const address = addressOf(this.#name);
@@ -104,7 +104,7 @@ export class StoredFile implements BuiltFile {
       varies: encodings.length > 0,
       bytes: (encoding) => this.#read(encoding),
     });
-    kept.set(this.#key, '', answer);
+    cache.set(this.#key, '', answer);
     return answer;
   }
 

@@ -101,8 +101,8 @@ it('still has the picture of exactly the address that was drawn', async () => {
   const pictures = open();
   const path = current('a');
   const tag = (await get(pictures, path))!.headers.get('etag');
-  const kept = pictures.kept(new Request(`http://localhost${path}`));
+  const kept = pictures.cached(new Request(`http://localhost${path}`));
   expect([kept?.status, kept?.headers.get('etag')]).toEqual([200, tag]);
   for (const other of [current('b'), '/og/plans/a.png', `/og/plans/a.${'f'.repeat(16)}.png`])
-    expect(pictures.kept(new Request(`http://localhost${other}`))).toBeNull();
+    expect(pictures.cached(new Request(`http://localhost${other}`))).toBeNull();
 });

@@ -27,7 +27,7 @@ export type Pictures = ReturnType<typeof createPictures>;
  * memory, bounded.
  */
 export function createPictures(env: Env) {
-  const kept = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
+  const cache = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
   const drawing = shared<Answer>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
@@ -53,7 +53,7 @@ export function createPictures(env: Env) {
     const { status, body } = await render(address);
     if (status !== 200 || !body) throw new Error(`the picture answered ${status}`);
     const picture = pictureAnswer(body, env);
-    kept.set(address, '', picture);
+    cache.set(address, '', picture);
     return picture;
   };
 
@@ -73,15 +73,15 @@ export function createPictures(env: Env) {
           headers: { ...FOR_OTHERS, Location: address, 'Cache-Control': 'public, max-age=300' },
         });
       }
-      const known = kept.get(address, '');
+      const known = cache.get(address, '');
       return responseWith(known ?? (await drawing(address, () => draw(address, render))), request);
     },
     /**
      * The picture of exactly this address as it was drawn, whatever the data says now; null when it
-     * is not kept.
+     * is not cached.
      */
-    kept(request: Request): Response | null {
-      const picture = kept.get(new URL(request.url).pathname, '')?.ready(undefined);
+    cached(request: Request): Response | null {
+      const picture = cache.get(new URL(request.url).pathname, '')?.ready(undefined);
       return picture ? responseOf(picture, request) : null;
     },
   };

@@ -90,9 +90,10 @@ function standingsAt<T extends MarkedPlan>(
     unlimited: total({ unlimited: true }),
   };
   const name = JSON.stringify(context);
-  let kept = places.get(place);
-  if (kept?.context !== name) places.set(place, (kept = { context: name, known: new WeakMap() }));
-  const { known } = kept;
+  let cached = places.get(place);
+  if (cached?.context !== name)
+    places.set(place, (cached = { context: name, known: new WeakMap() }));
+  const { known } = cached;
   const work = (prepared: Prepared<T>, by: Reach): Standings => {
     const { plan, unlimited } = prepared;
     const { slug, currency } = plan;

@@ -12,17 +12,17 @@ import { CODES, WORDS_IN_LOWER_CASE } from '../words/places.ts';
 /** Unknown words that are looked up: each costs a walk through all known ones. */
 const MOST_LOOKED_UP = 8;
 /** Texts that are kept read for each book. */
-const KEPT = 200;
-const kept = new WeakMap<SearchBook, Map<string, Understood>>();
+const MAX_CACHED = 200;
+const cache = new WeakMap<SearchBook, Map<string, Understood>>();
 
 /** Reads a text: the longest name, phrase or amount at each place, then what stands beside what. */
 export function understand(text: string, book: SearchBook): Understood {
-  const known = kept.get(book) ?? new Map<string, Understood>();
-  kept.set(book, known);
+  const known = cache.get(book) ?? new Map<string, Understood>();
+  cache.set(book, known);
   const before = known.get(text);
   if (before) return before;
   const read = readText(searchForm(text), book);
-  if (known.size >= KEPT) known.delete(known.keys().next().value!);
+  if (known.size >= MAX_CACHED) known.delete(known.keys().next().value!);
   known.set(text, read);
   return read;
 }

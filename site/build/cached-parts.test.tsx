@@ -6,7 +6,7 @@ import { VIEWS } from '#src/domain/core/vocabulary.ts';
 import { PLANS_SURFACE, regionSurface } from '#src/domain/lists/surface.ts';
 import { PlanResults, type PlanResultsProps } from '#src/ui/lists/PlanResults.tsx';
 import { openListing } from '../inputs/lists/listing.ts';
-import { keptParts } from './kept-parts.ts';
+import { cachedParts } from './cached-parts.ts';
 import { withoutHints } from './react-server.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const ADDRESSES = ['', 'region=US', 'region=JP&sort=data-desc', 'months=12&gb=5&sort=total'];
 const reacts = (list: PlanResultsProps) =>
   withoutHints(renderToStaticMarkup(<PlanResults {...list} />));
-const kepts = (list: PlanResultsProps) => reacts({ ...list, hold: keptParts });
+const cachedOnes = (list: PlanResultsProps) => reacts({ ...list, hold: cachedParts });
 
 it.each(VIEWS)('writes the rows of a %s as React does', async (view) => {
   for (const surface of [PLANS_SURFACE, regionSurface('DE')])
@@ -28,7 +28,7 @@ it.each(VIEWS)('writes the rows of a %s as React does', async (view) => {
       const { results } = await openListing(catalog, surface, new URLSearchParams(address));
       const list = { ...results, view, heading: 'h3' as const };
       expect(results.plans.length).toBeGreaterThan(5);
-      expect(kepts(list)).toBe(reacts(list));
+      expect(cachedOnes(list)).toBe(reacts(list));
     }
 });
 
@@ -50,13 +50,15 @@ it('tells apart all that is said beside a plan, and keeps what it wrote of it', 
   // Twice: the second time all of it is there.
   for (const other of [...others, ...others, ...others.toReversed()]) {
     const list = { ...first, ...other };
-    expect(kepts(list)).toBe(reacts(list));
+    expect(cachedOnes(list)).toBe(reacts(list));
   }
-  expect(new Set(others.map((other) => kepts({ ...first, ...other }))).size).toBeGreaterThan(6);
+  expect(new Set(others.map((other) => cachedOnes({ ...first, ...other }))).size).toBeGreaterThan(
+    6,
+  );
   // What is written again is what was read of the plan then: nothing may write to a plan.
-  const written = kepts(first);
+  const written = cachedOnes(first);
   const { planName } = plan!;
   plan!.planName = 'Another';
-  expect(kepts(first)).toBe(written);
+  expect(cachedOnes(first)).toBe(written);
   plan!.planName = planName;
 });

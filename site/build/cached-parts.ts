@@ -11,11 +11,11 @@ let texts = new WeakMap<ListedPlan, Map<string, string>>();
 let count = 0;
 
 /** Holds rows or cards of plans as HTML: of a list, one plan is another one after an edit. */
-export const keptParts: HoldParts = (parts) => ({
+export const cachedParts: HoldParts = (parts) => ({
   dangerouslySetInnerHTML: { __html: parts.map((part) => htmlOf(part)).join('') },
 });
 
-/** The HTML of one as React writes it, kept with the plan and all that is said beside it. */
+/** The HTML of one as React writes it, cached with the plan and all that is said beside it. */
 function htmlOf(part: PlanPart): string {
   const { plan, ...others } = part.props;
   const name = `${typeof part.type === 'string' ? part.type : part.type.name} ${digest(others)}`;
