@@ -84,7 +84,7 @@ import { suggestRoutes } from './lists/routes/suggest.ts';
 import { userRoutes } from './people/routes/users.ts';
 import { createRates } from './prices/rates/rates.ts';
 import { createSeoAnalysis } from './pages/seo/analysis.ts';
-import { keptPictures } from './publish/site/files/kept-pictures.ts';
+import { storedPictures } from './publish/site/files/stored-pictures.ts';
 import { followMoves } from './publish/site/moved.ts';
 import { showReleases } from './publish/site/release-view.ts';
 import { createWatch } from './prices/watch/watch.ts';
@@ -241,7 +241,7 @@ export function createApp(options: AppOptions) {
   app.use(guardPages(deps.auth));
   app.get('/admin/releases/*', showReleases(deps));
   app.use(previewPages(deps));
-  app.get('/pictures/*', keptPictures(deps));
+  app.get('/pictures/*', storedPictures(deps));
   app.all('*', (c) => {
     if (!deps.site) throw new AppError('not_found', 'There is nothing at this address');
     return deps.site.answer(c.req.raw, visitorOf(c, deps.auth));

@@ -64,10 +64,10 @@ async function profileOf(
   db: Db,
   { name, file }: NonNullable<Reading['profile']>,
 ): Promise<z.output<typeof ImportProfile>> {
-  const kept = (await listProfiles(db)).find(
+  const storedProfile = (await listProfiles(db)).find(
     (stored) => stored.profile.name.toLowerCase() === name.trim().toLowerCase(),
   );
-  if (kept) return kept.profile;
+  if (storedProfile) return storedProfile.profile;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     throw new Error(`There is neither a kept profile nor a file called ${name}`);

@@ -37,28 +37,28 @@ export function createImports(deps: {
   const files = openRunFiles(db, deps.env.dataDir);
   const { jobs, add } = createRunner({ db, log, folderOf: files.folderOf, server });
 
-  const wire = (run: StoredRun, kept: boolean): ImportRun => {
+  const wire = (run: StoredRun, stored: boolean): ImportRun => {
     const { kind: state, progress } = jobs.find(run.id) ?? { kind: null, progress: null };
-    return runFromRow(run, { state, progress, kept });
+    return runFromRow(run, { state, progress, kept: stored });
   };
   const find = async (id: number) => {
-    const kept = await files.isKept(id);
-    return wire(await requireRun(db, id), kept);
+    const stored = await files.isStored(id);
+    return wire(await requireRun(db, id), stored);
   };
   /** A run that is not worked on and whose file is there. */
   const requireIdle = async (id: number) => {
     const run = await requireRun(db, id);
-    if (!(await files.isKept(id)))
+    if (!(await files.isStored(id)))
       throw new AppError('conflict', `${NOT_KEPT}. Please upload it again.`);
     if (jobs.find(id)) throw new AppError('conflict', 'This import is being worked on already');
     return run;
   };
   const tidy = async (now: Date) => {
     const lastGood = await lastGoodImports(db);
-    const kept = [...(await files.listKept())];
-    const inWork = kept.filter((id) => jobs.find(id) !== null);
+    const stored = [...(await files.listStored())];
+    const inWork = stored.filter((id) => jobs.find(id) !== null);
     await files.prune(now, new Set([...lastGood, ...inWork]));
-    await forgetRows(db, await files.listKept());
+    await forgetRows(db, await files.listStored());
   };
 
   return {
@@ -66,13 +66,13 @@ export function createImports(deps: {
     folder: files.folder,
     folderOf: files.folderOf,
     /** Whether the file of a run and its rows are still there. */
-    isKept: files.isKept,
+    isStored: files.isStored,
     find,
     /** Lets the files and rows of old runs go; feeds keep their last good file. */
     tidy,
     async list(page: number, limit: number): Promise<ImportRunList> {
-      const kept = await files.listKept();
-      return listRuns(db, page, limit, (run) => wire(run, kept.has(run.id)));
+      const stored = await files.listStored();
+      return listRuns(db, page, limit, (run) => wire(run, stored.has(run.id)));
     },
     /** Keeps a file that arrived, as a new run. */
     async upload({ path, ...file }: ReceivedFile, change: Change): Promise<ImportRun> {
@@ -117,7 +117,7 @@ export function createImports(deps: {
     /** Takes up again the dry runs that an earlier process of this server left; call it once at the start. */
     async resume(change: Change): Promise<void> {
       for (const run of await unreadRuns(db, await server())) {
-        if (!(await files.isKept(run.id))) {
+        if (!(await files.isStored(run.id))) {
           await endRun(db, run.id, 'failed', NOT_KEPT);
           continue;
         }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#db/core/connect/client.ts';
-import { forgetFiles, keptFiles, readFile as readKept } from '#db/imports/import-files.ts';
+import { forgetFiles, storedFiles, readFile as readStored } from '#db/imports/import-files.ts';
 
 /** Days for which the file and the rows of a run are kept. What it did stays in the log. */
 const KEEP_DAYS = 30;
@@ -29,7 +29,7 @@ export function openRunFiles(db: Db, dataDir: string) {
     take: (id: number, path: string) => put(id, (source) => rename(path, source)),
     /** The folder of a run with its file in it; without one where it is no longer kept. */
     async folderOf(id: number): Promise<string> {
-      const bytes = (await isHere(id)) ? null : await readKept(db, id);
+      const bytes = (await isHere(id)) ? null : await readStored(db, id);
       if (bytes) {
         await put(id, async (source) => {
           const draft = `${source}-${randomUUID()}`;
@@ -40,11 +40,11 @@ export function openRunFiles(db: Db, dataDir: string) {
       return placeOf(id);
     },
     /** Also of files of before, which lie here alone. */
-    isKept: async (id: number) => (await isHere(id)) || (await keptFiles(db)).has(id),
+    isStored: async (id: number) => (await isHere(id)) || (await storedFiles(db)).has(id),
     /** The runs whose files are kept. */
-    async listKept(): Promise<Set<number>> {
+    async listStored(): Promise<Set<number>> {
       const here = (await readdir(folder).catch(() => [])).map(Number);
-      return new Set([...here, ...(await keptFiles(db))]);
+      return new Set([...here, ...(await storedFiles(db))]);
     },
     /** Lets old files go, and the oldest of too many; `needed`: runs that stay, whatever their age. */
     async prune(now: Date, needed: ReadonlySet<number>): Promise<void> {

@@ -11,7 +11,7 @@ export function factFields<F extends Facts>(facts: F) {
 }
 
 /** The facts that an input leaves a row with: absent ones stay. */
-export function keptFacts<F extends Facts>(
+export function updatedFacts<F extends Facts>(
   facts: F,
   now: ValuesOf<F>,
   input: { [K in keyof F]?: ValuesOf<F>[K] | undefined },

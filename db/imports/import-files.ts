@@ -8,7 +8,7 @@ import { importFiles, importRuns } from '../schema/imports.ts';
 const PART = 256 * 1024;
 
 /** Keeps a file under the name of its upload, in the commit that has just added its run. */
-export function keepFile(upload: string, bytes: Buffer): Statement[] {
+export function storeFile(upload: string, bytes: Buffer): Statement[] {
   const packed = gzipSync(bytes).toString('base64');
   const parts = Array.from({ length: Math.ceil(packed.length / PART) }, (_, part) =>
     packed.slice(part * PART, (part + 1) * PART),
@@ -48,7 +48,7 @@ export async function readFile(db: Db, run: number): Promise<Buffer | null> {
 }
 
 /** Runs whose files are kept. */
-export async function keptFiles(db: Db): Promise<Set<number>> {
+export async function storedFiles(db: Db): Promise<Set<number>> {
   const { runId } = importFiles;
   const rows = await readAll(db, q.selectDistinct({ runId }).from(importFiles));
   return new Set(rows.map((row) => row.runId));
@@ -62,10 +62,10 @@ export async function forgetFiles(
   db: Db,
   { before, most, needed }: { before: string; most: number; needed: ReadonlySet<number> },
 ): Promise<void> {
-  const kept = await keptFiles(db);
+  const stored = await storedFiles(db);
   const { id, createdAt, size } = importRuns;
   const found = q.select({ id, createdAt, size }).from(importRuns);
-  const runs = await readAll(db, found.where(isAmong(id, [...kept])).orderBy(id));
+  const runs = await readAll(db, found.where(isAmong(id, [...stored])).orderBy(id));
   const gone = new Set<number>();
   let bytes = runs.reduce((sum, run) => sum + run.size, 0);
   for (const run of runs) {

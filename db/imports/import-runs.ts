@@ -19,7 +19,7 @@ import {
   or,
   sql,
 } from '../core/connect/drizzle.ts';
-import { keepFile, runOfUpload } from './import-files.ts';
+import { storeFile, runOfUpload } from './import-files.ts';
 import type { Differing, DryRunResult } from './runs/run-types.ts';
 import { countRows, q, readAll, readFirst, readPage, statement } from '../core/sql/orm.ts';
 import { Refusal } from '../core/sql/refusal.ts';
@@ -99,7 +99,7 @@ export async function createRun(
     const by = { actorId: actor.id, actorName: actor.name, way: actor.way };
     const run = { createdAt: now.toISOString(), ...by, ...file, state: 'uploaded' as const };
     const upload = randomUUID();
-    await commit([statement(q.insert(importRuns).values(run)), ...keepFile(upload, bytes)]);
+    await commit([statement(q.insert(importRuns).values(run)), ...storeFile(upload, bytes)]);
     // Not the newest: another server may have added one since.
     return runOfUpload(db, upload);
   });

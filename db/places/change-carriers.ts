@@ -8,7 +8,7 @@ import type { Db, Statement } from '../core/connect/client.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { and, count, eq, isNull, ne } from '../core/connect/drizzle.ts';
 import { isAmong, q, readAll, updateRows } from '../core/sql/orm.ts';
-import { factFields, keptFacts } from '../core/facts.ts';
+import { factFields, updatedFacts } from '../core/facts.ts';
 import { findCarrier } from './carriers.ts';
 import { Refusal, refuseField } from '../core/sql/refusal.ts';
 import { searchTextOf } from '../core/rows.ts';
@@ -64,7 +64,7 @@ export function updateCarrier(
   const make = ({ state }: Stored<CarrierState>): CarrierState => ({
     name: input.name,
     slug: input.slug,
-    ...keptFacts(CARRIER_FACTS, state, input),
+    ...updatedFacts(CARRIER_FACTS, state, input),
   });
   return updateRow(db, carrierKind, [id, version], make, change);
 }

@@ -13,7 +13,7 @@ import type { Change } from '../core/change.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, count, eq, isNull, ne, sql } from '../core/connect/drizzle.ts';
 import { q, readAll, readFirst, updateRows } from '../core/sql/orm.ts';
-import { factFields, keptFacts } from '../core/facts.ts';
+import { factFields, updatedFacts } from '../core/facts.ts';
 import { findRegion } from './regions.ts';
 import { requireRates } from '../core/changes/site.ts';
 import { refuseField, type Refusal } from '../core/sql/refusal.ts';
@@ -77,7 +77,7 @@ export function updateRegion(
 ): Promise<Region> {
   const { name, code, currency } = input;
   const make = ({ state }: Stored<RegionState>): RegionState => {
-    return { name, code, currency, ...keptFacts(REGION_FACTS, state, input) };
+    return { name, code, currency, ...updatedFacts(REGION_FACTS, state, input) };
   };
   return updateRow(db, regionKind, [id, version], make, change);
 }

@@ -12,7 +12,7 @@ import { latestToday } from '#src/domain/prices/price-rules.ts';
 import { commitChange, type Change } from '../core/change.ts';
 import type { Db } from '../core/connect/client.ts';
 import { eq } from '../core/connect/drizzle.ts';
-import { keptFacts } from '../core/facts.ts';
+import { updatedFacts } from '../core/facts.ts';
 import { q, readFirst } from '../core/sql/orm.ts';
 import { findAdminPlan } from './admin-plans.ts';
 import type { PlanState } from './plan-fields.ts';
@@ -162,7 +162,7 @@ export async function nextState(
   typo?: { before: PlanState | null },
 ): Promise<PlanState> {
   const { state } = row;
-  const facts = keptFacts(PLAN_FACTS, state, input);
+  const facts = updatedFacts(PLAN_FACTS, state, input);
   const offered = regularPrice({ ...facts, price: input.price }) !== null;
   const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
   const claim = { ...claimOf(input), hasDeal, isOffer: offered };

@@ -10,7 +10,7 @@ const KEPT_RENDERER = 'renderer/';
 const KEPT_PAGES = 'pages.json';
 
 /** Pages by address: the file of each below `client/`, and its key; null where it has none. */
-export type KeptPages = Record<string, [file: string, key: string | null]>;
+export type StoredPages = Record<string, [file: string, key: string | null]>;
 
 /**
  * Gives pages without a path parameter a key too, and keeps with the build what a later release
@@ -18,7 +18,7 @@ export type KeptPages = Record<string, [file: string, key: string | null]>;
  * sheets of each page, which Astro knows only while it builds.
  */
 export function keyedPages(): AstroIntegration {
-  const kept: KeptPages = {};
+  const kept: StoredPages = {};
   let out: URL;
   let server: URL;
   let sheets: () => [string, unknown][] = () => [];

@@ -21,7 +21,7 @@ import {
   placeOf,
   readFiles,
   readServed,
-  type KeptPages,
+  type StoredPages,
 } from '#api/publish/releases/release-files.ts';
 import { openReleases, type Release } from '#api/publish/releases/releases.ts';
 import { randomEdits } from './support/random-edits.ts';
@@ -62,8 +62,8 @@ async function served(): Promise<string[]> {
   const names = Object.keys((await readFiles(release.folder))!);
   return names.filter((n) => n.startsWith('client/')).map((n) => n.slice('client/'.length));
 }
-async function keptPages({ folder }: Release): Promise<KeptPages> {
-  return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as KeptPages;
+async function keptPages({ folder }: Release): Promise<StoredPages> {
+  return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as StoredPages;
 }
 
 /** Makes a release of what changed, and answers which pages are not those of the one before. */

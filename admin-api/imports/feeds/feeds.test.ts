@@ -391,12 +391,12 @@ describe('a feed', () => {
     );
     await run(feed);
     await deps.imports.tidy(clock);
-    expect(await deps.imports.isKept(importId!)).toBe(true);
+    expect(await deps.imports.isStored(importId!)).toBe(true);
     expect((await run(feed)).lastRun!.result).toBe('unchanged');
     expect(asked.at(-1)!.headers).toMatchObject({ 'If-None-Match': '"kept"' });
     await gone(feed);
     await deps.imports.tidy(clock);
-    expect(await deps.imports.isKept(importId!)).toBe(false);
+    expect(await deps.imports.isStored(importId!)).toBe(false);
   });
 
   it('says why it failed, rests longer each time, and recovers', async () => {

@@ -78,8 +78,8 @@ export async function runFeed(
   try {
     const last = feed.lastImportId;
     // A feed whose last good file is gone must be sent the whole file, whatever tag it had.
-    const isKept = last !== null && (await imports.isKept(last));
-    const asked = isKept ? feed : { ...feed, etag: null, lastModified: null };
+    const isStored = last !== null && (await imports.isStored(last));
+    const asked = isStored ? feed : { ...feed, etag: null, lastModified: null };
     const fetched = await fetchFeed(asked, tools, signal);
     const sha256 = fetched.unchanged ? feed.lastSha256! : hashOf(fetched.body);
     const isSame = sha256 === feed.lastSha256;

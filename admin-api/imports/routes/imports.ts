@@ -113,7 +113,7 @@ export const importRowRoutes: RouteModule = (serve, deps) => {
     const run = await requireRun(db, id);
     const findings = findingsOf(run);
     if (!findings) throw new AppError('conflict', 'There is no finished dry run of this import');
-    if (!(await imports.isKept(id))) {
+    if (!(await imports.isStored(id))) {
       throw new AppError('conflict', 'The rows of this import are no longer kept');
     }
     return { runId: id, reading: run.reading, gate: findings.gate };

@@ -50,7 +50,7 @@ export function createSeoAnalysis(deps: {
   let running: { progress: SeoAnalysisStatus['progress']; done: Promise<void> } | null = null;
   let error: string | null = null;
 
-  const result = () => (cached ??= readKept(file));
+  const result = () => (cached ??= readStored(file));
   const run = async ({ id, folder, reads }: AnalyzedRelease) => {
     const started = now().getTime();
     try {
@@ -143,7 +143,7 @@ function countsOf(findings: readonly SeoFinding[]) {
 }
 
 /** The result of an earlier run; null when there is none that can be read. */
-async function readKept(file: string): Promise<Result | null> {
+async function readStored(file: string): Promise<Result | null> {
   try {
     const result = JSON.parse(await readFile(file, 'utf8')) as Result;
     // Checks of an older version may be gone.

@@ -14,8 +14,8 @@ import { COMPRESSED, ENDINGS } from '../../core/http/answers/encoding.ts';
 import {
   contentAt,
   hasBytes,
-  keepEncoded,
-  keepFile,
+  storeEncoded,
+  storeContentFile,
   type ReleaseFile,
 } from '../releases/content.ts';
 import {
@@ -50,7 +50,7 @@ export async function takeBuild({ built, draft, older }: Taking): Promise<void> 
     const name = relative(built, from).split(sep).join('/');
     if (name === PAGES) copyFileSync(from, join(draft, PAGES));
     else if (name.startsWith('client/')) {
-      const made = keepFile(dataDir, readFileSync(from));
+      const made = storeContentFile(dataDir, readFileSync(from));
       const known = wholeBefore(dataDir, before[name], made);
       if (!known) fresh.push([name, made]);
       files[name] = known ?? made;
@@ -60,7 +60,7 @@ export async function takeBuild({ built, draft, older }: Taking): Promise<void> 
       code.push(name);
     }
   }
-  await keepEncoded(dataDir, fresh);
+  await storeEncoded(dataDir, fresh);
   keepCode(built, code, join(dataDir, CODE, codeOf(files)), files);
   writeFileSync(join(draft, FILES), JSON.stringify(files));
 }

@@ -18,7 +18,7 @@ import type {
   ReleaseJob,
   SentPage,
 } from './maker-messages.ts';
-import { keepData, pageMaker, type PageMaker } from './page-maker.ts';
+import { memoData, pageMaker, type PageMaker } from './page-maker.ts';
 import { loadRenderer, type RenderedPage } from './renderer.ts';
 
 /** Above builds and copies, below the server's own thread. */
@@ -35,7 +35,7 @@ const givenUp = new Set<number>();
 
 /** A file is read as it was at one moment, while others write; a server by a connection of its own. */
 const moments: Moments = isLocal(database) ? openMoments(database.url) : await openDb(database);
-const data = keepData(moments);
+const data = memoData(moments);
 const making = loadRenderer(join(code, 'server')).then((mine) =>
   pageMaker(data, mine, siteUrl, keysOf),
 );

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { keepData } from './page-maker.ts';
+import { memoData } from './page-maker.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 beforeAll(async () => (t = await openTestDb()));
 afterAll(() => t.close());
 
 it('reads after an edit only what changed', async () => {
-  const data = keepData(t.db);
+  const data = memoData(t.db);
   const now = TEST_NOW.getTime();
   const { catalog: before } = await data.of({ name: '1', now });
   expect((await data.of({ name: '1', now })).catalog).toBe(before);

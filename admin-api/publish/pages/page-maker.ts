@@ -44,7 +44,7 @@ type OfMoment = { data: Snapshot; isOld: boolean };
 type CatalogOfMoment = { catalog: Catalog; isOld: boolean };
 
 /** What pages are made from, kept while it is the newest. */
-export function keepData(db: Pick<Db, 'atOneMoment'>) {
+export function memoData(db: Pick<Db, 'atOneMoment'>) {
   let last: Snapshot | null = null;
   let asked: { name: string; snapshot: Promise<OfMoment> } | null = null;
   const read = async (now: Date) => {
@@ -93,7 +93,7 @@ const SAME: RenderedPage = { status: 304, html: '' };
  * (site/inputs/key.ts): to work one out takes a fraction of making the page.
  */
 export function pageMaker(
-  data: ReturnType<typeof keepData>,
+  data: ReturnType<typeof memoData>,
   code: PageCode,
   siteUrl: string,
   keysOf: (release: string) => Promise<ReadonlyMap<string, string>>,

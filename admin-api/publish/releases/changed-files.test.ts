@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeChanges, type Page } from './changed-files.ts';
-import { CONTENT, contentAt, keepContent } from './content.ts';
+import { CONTENT, contentAt, storeContent } from './content.ts';
 import { FILES, PAGES, placeOf, type ReleaseFiles } from './release-files.ts';
 
 const BEFORE = { 'changes.html': 'before', 'stays.html': 'stays', 'goes.html': 'goes' };
@@ -22,7 +22,7 @@ beforeEach(async () => {
   const files: ReleaseFiles = {};
   const pages: Record<string, [string, string]> = {};
   for (const [name, text] of Object.entries(BEFORE)) {
-    files[`client/${name}`] = keepContent(folder, [text]);
+    files[`client/${name}`] = storeContent(folder, [text]);
     pages[`/${name}`] = [name, 'old key'];
   }
   await writeFile(join(base, FILES), JSON.stringify(files));
@@ -81,13 +81,13 @@ it('rests on no release of which a file is short', async () => {
 it('heals a file that was cut, when the same is made again', async () => {
   const { sha256 } = listed(base)['client/stays.html']!;
   await truncate(contentAt(folder, sha256), 1);
-  expect(keepContent(folder, ['stays']).sha256).toBe(sha256);
+  expect(storeContent(folder, ['stays']).sha256).toBe(sha256);
   expect(readFileSync(contentAt(folder, sha256), 'utf8')).toBe('stays');
 });
 
 it('keeps an encoded form that other releases know, whatever encodes now', async () => {
   const long = 'long '.repeat(500);
-  const { sha256 } = keepContent(folder, [long]);
+  const { sha256 } = storeContent(folder, [long]);
   const other = brotliCompressSync(long, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   await writeFile(`${contentAt(folder, sha256)}.br`, other);
   await write(page('changes.html', [long]));

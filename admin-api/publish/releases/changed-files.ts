@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepContent, keepEncoded, type ReleaseFile } from './content.ts';
+import { storeContent, storeEncoded, type ReleaseFile } from './content.ts';
 import {
   cutFiles,
   dataDirOf,
   FILES,
   PAGES,
   readFiles,
-  type KeptPages,
+  type StoredPages,
   type ReleaseFiles,
 } from './release-files.ts';
 
@@ -43,9 +43,9 @@ export async function writeChanges(
   const dataDir = dataDirOf(draft);
   const before = await readFiles(base);
   if (!before) throw new Error('the release before has no list of its files');
-  const kept = JSON.parse(readFileSync(join(base, PAGES), 'utf8')) as KeptPages;
+  const kept = JSON.parse(readFileSync(join(base, PAGES), 'utf8')) as StoredPages;
   const counts: PageCounts = { rendered: 0, reused: 0 };
-  const now: KeptPages = {};
+  const now: StoredPages = {};
   const files: ReleaseFiles = { ...before };
   for (const [file] of Object.values(kept)) delete files[nameOf(file)];
   const fresh: [string, ReleaseFile][] = [];
@@ -63,13 +63,13 @@ export async function writeChanges(
     const body = await render();
     counts.rendered += 1;
     if (body) {
-      const made = keepContent(dataDir, body);
+      const made = storeContent(dataDir, body);
       files[name] = made.sha256 === old?.sha256 && !cut.has(name) ? old : made;
       if (files[name] !== old) fresh.push([name, files[name]]);
     } else if (cut.has(name)) throw notWhole(name);
     await onPages(counts);
   }
-  await keepEncoded(dataDir, fresh);
+  await storeEncoded(dataDir, fresh);
   writeFileSync(join(draft, PAGES), JSON.stringify(now));
   writeFileSync(join(draft, FILES), JSON.stringify(files));
   return counts;

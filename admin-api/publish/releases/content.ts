@@ -46,7 +46,7 @@ export function hasBytes(file: string, size: number | undefined): boolean {
 }
 
 /** Keeps a file, which comes piece by piece, by its content, and says what it is. */
-export function keepContent(
+export function storeContent(
   dataDir: string,
   body: Iterable<string | Buffer>,
 ): Pick<ReleaseFile, 'size' | 'sha256'> {
@@ -74,17 +74,20 @@ export function keepContent(
 }
 
 /** The same for a file that is there; what is kept already is not written. */
-export function keepFile(dataDir: string, bytes: Buffer): Pick<ReleaseFile, 'size' | 'sha256'> {
+export function storeContentFile(
+  dataDir: string,
+  bytes: Buffer,
+): Pick<ReleaseFile, 'size' | 'sha256'> {
   const sha256 = hash('sha256', bytes);
   if (hasBytes(contentAt(dataDir, sha256), bytes.length)) return { size: bytes.length, sha256 };
-  return keepContent(dataDir, [bytes]);
+  return storeContent(dataDir, [bytes]);
 }
 
 /**
  * Keeps the encoded forms of those files of a release that are sent so, once for all who ask, and adds
  * to each how large they are. As many at a time as there are processors.
  */
-export async function keepEncoded(
+export async function storeEncoded(
   dataDir: string,
   files: readonly (readonly [name: string, file: ReleaseFile])[],
 ): Promise<void> {

@@ -12,12 +12,12 @@ export const PAGES = 'pages.json';
 /** Below the data folder: what renders pages, in a folder for each code. */
 export const CODE = 'code';
 /** By address: the file below `client/`, and the key; null for a page that is rendered each time. */
-export type KeptPages = Record<string, [file: string, key: string | null]>;
+export type StoredPages = Record<string, [file: string, key: string | null]>;
 
 /** The keys of a release's pages by address; none in one without a list of them. */
 export async function readKeys(release: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(release, PAGES), 'utf8').catch(() => '{}');
-  const pages = Object.entries(JSON.parse(text) as KeptPages);
+  const pages = Object.entries(JSON.parse(text) as StoredPages);
   return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
 }
 

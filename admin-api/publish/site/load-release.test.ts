@@ -136,12 +136,12 @@ it('keeps in memory what is asked for, and one that is larger than the room alon
   const pieces = ['x', 'y', 'z'].map((letter) => [`client/${letter}.png`, letter.repeat(17 << 20)]);
   const one = await release(0, { ...Object.fromEntries(pieces), 'server/entry.mjs': code('a') });
   const { files } = await releaseLoader(releases, env, makers)(one);
-  const isKept = () =>
+  const isStored = () =>
     ['/x.png', '/y.png', '/z.png'].map((name) => files.get(name)!.ready('br') !== undefined);
   for (const name of ['/x.png', '/y.png']) await files.get(name)!.open('br');
-  expect(isKept()).toEqual([false, true, false]);
+  expect(isStored()).toEqual([false, true, false]);
   await files.get('/z.png')!.open('br');
-  expect(isKept()).toEqual([false, false, true]);
+  expect(isStored()).toEqual([false, false, true]);
 });
 
 it('answers null for a file that is gone from the disk', async () => {

@@ -19,7 +19,7 @@ import {
 } from './files/built-files.ts';
 import { createSite } from './create-site.ts';
 import { addressOf, isServed, isText } from './files/file-kinds.ts';
-import { keepData, pageMaker } from '../pages/page-maker.ts';
+import { memoData, pageMaker } from '../pages/page-maker.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import type { RenderPage } from '../pages/renderer.ts';
 
@@ -81,7 +81,7 @@ export const pagesBy = (
   { built, now }: TestKeys = { built: new Map(), now: () => null },
 ): LoadedRelease['render'] => {
   const code = { render, keyAt: async (_: unknown, path: string) => now(`/${path}`) };
-  return pageMaker(keepData(db), code, siteUrl, async () => built);
+  return pageMaker(memoData(db), code, siteUrl, async () => built);
 };
 
 /** A file as a release holds it in memory. */

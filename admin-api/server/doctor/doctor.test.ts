@@ -8,7 +8,7 @@ import { openDb, type Db } from '#db/core/connect/client.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { createUser } from '#db/people/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
-import { contentAt, keepContent } from '../../publish/releases/content.ts';
+import { contentAt, storeContent } from '../../publish/releases/content.ts';
 import { makeBackup } from '../../history/backup/make.ts';
 import { noteFailure } from '../../history/backup/store.ts';
 import { placeBackup } from '../../history/backup/testing.ts';
@@ -46,8 +46,8 @@ beforeAll(async () => {
   const made = join(base, 'releases/r1');
   await mkdir(made, { recursive: true });
   const files = {
-    'client/index.html': keepContent(base, [PAGE]),
-    'client/_astro/a.js': keepContent(base, ['1']),
+    'client/index.html': storeContent(base, [PAGE]),
+    'client/_astro/a.js': storeContent(base, ['1']),
   };
   await writeFile(join(made, 'files.json'), JSON.stringify(files));
   const manifest = {

@@ -37,7 +37,7 @@ export const RATES_TITLE = 'Reference rates (ECB)';
  */
 export function readAsText(
   options: { mapping: FeedInput['mapping'] } | null,
-  kept?: readonly StoredProfile[],
+  stored?: readonly StoredProfile[],
 ): string {
   if (!options) return 'Not chosen yet';
   const { mapping } = options;
@@ -46,7 +46,7 @@ export function readAsText(
   if (mapping.kind === 'rates') return RATES_TITLE;
   if (mapping.kind === 'preset') return presetOf(mapping.preset).title;
   const { name } = mapping.profile;
-  const isKept = !kept || kept.some(({ profile }) => profile.name === name);
+  const isKept = !stored || stored.some(({ profile }) => profile.name === name);
   return isKept ? `Profile ${name}` : 'Columns chosen by hand';
 }
 

@@ -3,7 +3,7 @@ import { device } from './device/device.ts';
 
 /** Takes a theme for this device; null: that of the system. */
 export function chooseTheme(theme: Device['theme']): void {
-  device.update((kept) => ({ ...kept, theme }));
+  device.update((stored) => ({ ...stored, theme }));
 }
 
 /** Shows the theme that this device keeps, and each other one that it gets, also by another tab. */

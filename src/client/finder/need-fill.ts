@@ -18,8 +18,8 @@ import {
 } from '#src/domain/finder/need/need.ts';
 import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
-import { forgetNeed } from './kept-need.ts';
-import { readKeptNeed } from './kept-need-words.ts';
+import { forgetNeed } from './stored-need.ts';
+import { readStoredNeed } from './stored-need-words.ts';
 import { sayFields, showFirst } from './need-live.ts';
 
 /**
@@ -30,10 +30,10 @@ export function fillForm(
   form: HTMLFormElement,
   need: string | null,
   place: string | undefined,
-  isKept: boolean,
+  isStored: boolean,
 ): void {
-  const asked = isKept ? need : String(readNeedForm(new URLSearchParams(need ?? '')));
-  if (asked) fillNeed(form, asked, place, isKept);
+  const asked = isStored ? need : String(readNeedForm(new URLSearchParams(need ?? '')));
+  if (asked) fillNeed(form, asked, place, isStored);
   else if (place) fillPlace(form, place);
   if (document.documentElement.dataset.guess !== undefined && place) sayGuess(form, place);
 }
@@ -57,11 +57,11 @@ const isOwnPlace = (form: HTMLFormElement) => form.closest('[data-own-place]') !
  */
 function fillNeed(
   form: HTMLFormElement,
-  kept: string,
+  stored: string,
   place: string | undefined,
-  isKept: boolean,
+  isStored: boolean,
 ): void {
-  const read = readKeptNeed(kept);
+  const read = readStoredNeed(stored);
   if (!read) return;
   const { need, hasPlace } = read;
   const first = form.querySelector<HTMLSelectElement>(`[name="${placeField(0)}"]`);
@@ -71,7 +71,7 @@ function fillNeed(
   const places = hasPlace ? need.places : place ? [place] : [];
   const { gone, rest } = fillFields(form, { ...asked, places });
   const forget = form.querySelector<HTMLButtonElement>('[data-forget]');
-  if (forget && isKept) {
+  if (forget && isStored) {
     forget.hidden = false;
     const onForget = () => {
       forgetNeed();

@@ -6,10 +6,10 @@ import { device } from '../core/device/device.ts';
  * loaded when somebody first touches such a form: most visitors only pass by. A form starts from the
  * need that this device keeps, else from the visitor's place, unless it shows a need already.
  */
-const { need: kept } = device.state.get();
+const { need: stored } = device.state.get();
 /** The page of the finder as a host of files has it, whatever the address asks for. */
 const said = location.pathname === paths.find() ? location.search.slice(1) : '';
-const need = said || kept;
+const need = said || stored;
 const here = document.documentElement.dataset.place;
 // One inside an island shows the need of the address, as does one beside a list that has one.
 const form = need || here ? document.querySelector<HTMLFormElement>('form.ask') : null;

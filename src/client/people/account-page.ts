@@ -4,7 +4,7 @@ import { paths, publicApi as api } from '#src/domain/core/paths/paths.ts';
 import { loginFor, wayBackOf } from '#src/domain/core/paths/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
-import { keepOnce, keptOnce } from '../core/kept-once.ts';
+import { storeOnce, takeOnce } from '../core/once.ts';
 import { takeToken } from './link-token.ts';
 import { startOwnMail } from './own-mail.ts';
 import { reason } from '../core/reason.ts';
@@ -29,11 +29,11 @@ const placeWords = (place: { at: string; agent: string; network: string }) =>
 export async function startAccountPage(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-account]')!;
   const form = document.querySelector<HTMLFormElement>('#password-form')!;
-  const token = takeToken() ?? keptOnce('mail-link');
+  const token = takeToken() ?? takeOnce('mail-link');
   try {
     const user = await getUser();
     if (!user) {
-      if (token !== null) keepOnce('mail-link', token);
+      if (token !== null) storeOnce('mail-link', token);
       location.replace(loginFor(paths.account));
       return;
     }

@@ -6,7 +6,7 @@ import { wayBackOf } from '#src/domain/core/paths/way-back.ts';
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { offersReset } from './offers-reset.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
-import { keptOnce } from '../core/kept-once.ts';
+import { takeOnce } from '../core/once.ts';
 import { make } from '../core/make.ts';
 import { reason } from '../core/reason.ts';
 import { getUser, login, register } from './session.ts';
@@ -16,7 +16,7 @@ import { carryToast, showToast, type Toast } from '../core/toast.ts';
 /** The login and register forms (rule 57). */
 export function startAuthPage(): void {
   startTabs(document.querySelector('[role="tablist"]')!);
-  const name = keptOnce('login-name');
+  const name = takeOnce('login-name');
   if (name !== null) document.querySelector<HTMLInputElement>('#login-username')!.value = name;
   startForm('login', {
     check: ({ username = '', password = '' }) => loginProblems({ username, password }),

@@ -6,7 +6,7 @@ import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import { ApiError } from '../core/api.ts';
 import { call } from '../core/call.ts';
 import { onSend, problemsOf, showProblems, whileBusy, type Problems } from '../core/form.ts';
-import { keepOnce } from '../core/kept-once.ts';
+import { storeOnce } from '../core/once.ts';
 import { takeToken } from './link-token.ts';
 import { reason } from '../core/reason.ts';
 import { carryToast } from '../core/toast.ts';
@@ -94,7 +94,7 @@ async function submit(
           ? await call('POST', mailApi.resetPassword, { body: { token, password } })
           : await call('POST', mailApi.acceptInvitation, { body: { token, username, password } });
       carryToast({ title: message });
-      keepOnce('login-name', username);
+      storeOnce('login-name', username);
       location.assign(paths.auth);
     } catch (error) {
       showProblems(form, problemsOf(error, reason(error)));

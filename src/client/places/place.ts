@@ -29,8 +29,8 @@ device.state.subscribe(({ place }) => {
  * that it was.
  */
 export function keepListPlace(code: string | null, former: string | null): void {
-  if (code !== null) device.update((kept) => ({ ...kept, place: code }));
+  if (code !== null) device.update((stored) => ({ ...stored, place: code }));
   else if (former !== null && former === (device.state.get().place ?? guess)) {
-    device.update((kept) => ({ ...kept, place: NO_PLACE }));
+    device.update((stored) => ({ ...stored, place: NO_PLACE }));
   }
 }

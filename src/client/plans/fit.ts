@@ -1,4 +1,4 @@
-import type { KeptPhone } from '#src/domain/finder/saved/device.ts';
+import type { StoredPhone } from '#src/domain/finder/saved/device.ts';
 import {
   filterFor,
   fitOf,
@@ -13,14 +13,14 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { onAdded } from '../core/added.ts';
 import { make } from '../core/make.ts';
 
-let phone: KeptPhone | null = null;
+let phone: StoredPhone | null = null;
 let isWatching = false;
 
 /** Says wherever the page has a place for it whether plans fit the phone that is kept; null takes it back. */
-export function showFit(kept: KeptPhone | null): void {
-  phone = kept;
+export function showFit(stored: StoredPhone | null): void {
+  phone = stored;
   const { dataset } = document.documentElement;
-  if (kept) dataset.phone = '';
+  if (stored) dataset.phone = '';
   else delete dataset.phone;
   if (isWatching) return showIn(document);
   isWatching = true;
@@ -33,7 +33,7 @@ export function showFit(kept: KeptPhone | null): void {
 
 const WAKING = ['data-live', 'data-sims', 'data-format'];
 
-type Words = (line: DOMStringMap, kept: KeptPhone) => (Node | string)[];
+type Words = (line: DOMStringMap, stored: StoredPhone) => (Node | string)[];
 /** What says it, by the lines that are for it. */
 const LINES: Readonly<Record<string, Words>> = {
   '[data-sim]': ofPlan,
@@ -56,25 +56,28 @@ function showIn(root: ParentNode): void {
 }
 
 /** Of a plan, or an answer; where one may ask, one may change the phone. */
-function ofPlan({ sim, ask }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
-  const words = planFitWords(sim as Sim, kept, phoneInWords(kept));
-  const said = fitOf(sim as Sim, kept) === 'not' ? make('b', 'tw:font-medium', words) : words;
+function ofPlan({ sim, ask }: DOMStringMap, stored: StoredPhone): (Node | string)[] {
+  const words = planFitWords(sim as Sim, stored, phoneInWords(stored));
+  const said = fitOf(sim as Sim, stored) === 'not' ? make('b', 'tw:font-medium', words) : words;
   return ask ? [said, '. ', change()] : [said];
 }
 
 /** Of a list, with the filter of formats that `format` names. */
-function ofList({ sims, listing, format = '' }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
+function ofList(
+  { sims, listing, format = '' }: DOMStringMap,
+  stored: StoredPhone,
+): (Node | string)[] {
   const counts = JSON.parse(sims!) as SimCounts;
-  const words = listFitWords(counts, kept, phoneInWords(kept));
-  return [`${words}. `, ...only(listing, format, filterFor(counts, kept)), change()];
+  const words = listFitWords(counts, stored, phoneInWords(stored));
+  return [`${words}. `, ...only(listing, format, filterFor(counts, stored)), change()];
 }
 
 /** Of the answers to a need: unless its format is asked for, they are counted for any phone. */
-function ofNeed({ fitNeed, format = '' }: DOMStringMap, kept: KeptPhone): (Node | string)[] {
-  const fitting = fittingFormat(kept);
+function ofNeed({ fitNeed, format = '' }: DOMStringMap, stored: StoredPhone): (Node | string)[] {
+  const fitting = fittingFormat(stored);
   const isAside = fitting !== null && format !== fitting;
   const aside = isAside ? 'What fits, and the lowest total, are said here for any phone. ' : '';
-  const words = `Your ${phoneInWords(kept)} takes ${takesWords(kept)}. ${aside}`;
+  const words = `Your ${phoneInWords(stored)} takes ${takesWords(stored)}. ${aside}`;
   return [words, ...only(fitNeed, format, fitting), change()];
 }
 

@@ -1,4 +1,4 @@
-import { EMPTY_DEVICE, type KeptPhone } from '#src/domain/finder/saved/device.ts';
+import { EMPTY_DEVICE, type StoredPhone } from '#src/domain/finder/saved/device.ts';
 import { fittingFormat } from '#src/domain/plans/phones/fit.ts';
 import { decidingCountries, phoneAnswer, type Takes } from '#src/domain/plans/phones/phone.ts';
 import {
@@ -11,7 +11,7 @@ import { rowsOfModel, type PhoneTable } from '#src/domain/plans/phones/table.ts'
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { device } from '../core/device/device.ts';
 import { make } from '../core/make.ts';
-import { NOT_KEPT } from '../core/device/not-kept.ts';
+import { NOT_STORED } from '../core/device/not-stored.ts';
 
 /** What somebody saw on the phone itself, where its source leaves it open. */
 const SEEN: Readonly<Record<string, { takes: Takes; words: string }>> = {
@@ -78,12 +78,12 @@ export function startPhonePage(): void {
     ask((target as HTMLSelectElement).name as Field);
     const phone = phoneIn(field, table);
     isMine = true;
-    device.update((kept) => ({ ...kept, phone: isOfUse(phone) ? phone : null }));
+    device.update((stored) => ({ ...stored, phone: isOfUse(phone) ? phone : null }));
     isMine = false;
     show();
   });
   forget.addEventListener('click', () => {
-    device.update((kept) => ({ ...kept, phone: EMPTY_DEVICE.phone }));
+    device.update((stored) => ({ ...stored, phone: EMPTY_DEVICE.phone }));
     field('maker').focus();
   });
   device.state.subscribe(({ phone }) => {
@@ -92,7 +92,7 @@ export function startPhonePage(): void {
     // The list may say more by now than when the phone was chosen.
     const now = phoneIn(field, table);
     if (phone && isOfUse(now) && JSON.stringify(now) !== JSON.stringify(phone)) {
-      device.update((kept) => ({ ...kept, phone: now }));
+      device.update((stored) => ({ ...stored, phone: now }));
     }
     show();
   });
@@ -135,7 +135,7 @@ function answerIn(field: Fields, table: PhoneTable) {
 }
 
 /** The phone that is chosen, with what it takes by the list or by the visitor's own look. */
-function phoneIn(field: Fields, table: PhoneTable): KeptPhone | null {
+function phoneIn(field: Fields, table: PhoneTable): StoredPhone | null {
   const answer = answerIn(field, table);
   if (!answer) return null;
   const seen = SEEN[field('seen').value]?.takes ?? answer.takes;
@@ -145,11 +145,11 @@ function phoneIn(field: Fields, table: PhoneTable): KeptPhone | null {
 }
 
 /** A phone of which nothing is known says nothing to any list. */
-const isOfUse = (phone: KeptPhone | null) =>
+const isOfUse = (phone: StoredPhone | null) =>
   phone !== null && (phone.esim !== null || phone.card !== null);
 
 /** Shows the kept phone in the fields, one after the other: each decides what the next offers. */
-function fillFrom(phone: KeptPhone | null, field: Fields, ask: (changed?: Field) => void): void {
+function fillFrom(phone: StoredPhone | null, field: Fields, ask: (changed?: Field) => void): void {
   const seen = Object.entries(SEEN).find(
     ([, { takes }]) => takes.esim === phone?.esim && takes.card === phone.card,
   );
@@ -172,7 +172,7 @@ function say(
   section: HTMLElement,
   field: Fields,
   table: PhoneTable,
-  phone: KeptPhone | null,
+  phone: StoredPhone | null,
 ): void {
   const box = section.querySelector<HTMLElement>('[data-phone-said]')!;
   const plans = section.querySelector<HTMLAnchorElement>('[data-phone-plans]')!;
@@ -199,7 +199,7 @@ function say(
       hint.append(source, '. ');
     }
     if (isOfUse(phone))
-      hint.append(device.isKept() ? 'Kept on this device.' : `${NOT_KEPT.title}.`);
+      hint.append(device.isStored() ? 'Kept on this device.' : `${NOT_STORED.title}.`);
     if (hint.hasChildNodes()) lines.push(hint);
   } else if (field('model').value !== '') {
     lines.push(make('p', '', 'Where it was bought decides what it takes.'));

@@ -10,7 +10,7 @@ export function startCurrency(): void {
   const select = document.querySelector<HTMLSelectElement>('[data-currency-choice]');
   select?.addEventListener('change', () => {
     const currency = CURRENCIES.find((known) => known === select.value) ?? null;
-    device.update((kept) => ({ ...kept, currency }));
+    device.update((device) => ({ ...device, currency }));
   });
   let shown: Currency | null = null;
   device.state.subscribe(({ currency }) => {

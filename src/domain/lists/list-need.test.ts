@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyListNeed } from '../core/testing.ts';
 import {
-  keptListNeed,
+  storedListNeed,
   listNeedProblem,
   listNeedWords,
   readListForm,
@@ -21,9 +21,9 @@ describe('the need of a list', () => {
       fc.property(anyListNeed, (need) => {
         const written = new URLSearchParams(writtenNeed(need) as Record<string, string>);
         expect(readListNeed(written)).toEqual({ need, issues: [] });
-        const kept = withListNeed('places=DE&months=3&gb=1&number=true&hotspot=true', need);
-        expect(keptListNeed(kept)).toEqual(need);
-        expect(kept).toMatch(/^places=DE&hotspot=true&/);
+        const stored = withListNeed('places=DE&months=3&gb=1&number=true&hotspot=true', need);
+        expect(storedListNeed(stored)).toEqual(need);
+        expect(stored).toMatch(/^places=DE&hotspot=true&/);
       }),
     );
   });
@@ -53,14 +53,14 @@ describe('the need of a list', () => {
     ['places=DE,UK&days=7,7&gb=3,4', '14 days, 7 GB'],
     ['places=JP&days=12&gb=12&format=esim', '12 days, 12 GB'],
     ['months=12&gb=10', '12 months, 10 GB a month'],
-  ])('takes time and data of a kept need: %s', (kept, words) => {
-    expect(listNeedWords(keptListNeed(kept)!)).toBe(words);
+  ])('takes time and data of a kept need: %s', (stored, words) => {
+    expect(listNeedWords(storedListNeed(stored)!)).toBe(words);
   });
 
   it.each([null, '', 'places=DE', 'days=x,y', 'months=99', '%%%', 'days=300,300'])(
     'takes nothing from what holds none: %s',
-    (kept) => {
-      expect(keptListNeed(kept)).toBeNull();
+    (stored) => {
+      expect(storedListNeed(stored)).toBeNull();
     },
   );
 });
@@ -86,12 +86,12 @@ describe('the form of a need that cannot be answered', () => {
   });
 
   it('keeps short numbers of it in an address, and nothing else', () => {
-    const kept = (search: string) => wrongNumbers(new URLSearchParams(search));
-    expect(kept('time=40&unit=months&gb=5')).toEqual([
+    const stored = (search: string) => wrongNumbers(new URLSearchParams(search));
+    expect(stored('time=40&unit=months&gb=5')).toEqual([
       ['months', '40'],
       ['gb', '5'],
     ]);
-    expect(kept('months=12')).toEqual([]);
-    expect(kept('months=1234567&gb=<b>')).toEqual([]);
+    expect(stored('months=12')).toEqual([]);
+    expect(stored('months=1234567&gb=<b>')).toEqual([]);
   });
 });

@@ -156,8 +156,8 @@ export function readListForm(params: URLSearchParams): URLSearchParams {
 }
 
 /** As much of a kept need, the query of its address, as a list asks for; null: no time is in it. */
-export function keptListNeed(kept: string | null): ListNeed | null {
-  const params = new URLSearchParams(kept ?? '');
+export function storedListNeed(stored: string | null): ListNeed | null {
+  const params = new URLSearchParams(stored ?? '');
   for (const key of ['days', 'gb']) {
     const numbers = params.get(key)?.split(',').map(Number) ?? [];
     // One for each place: a list asks for all of it.
@@ -167,8 +167,8 @@ export function keptListNeed(kept: string | null): ListNeed | null {
 }
 
 /** A kept need with another time, data and calls: its place and other wishes stay. */
-export function withListNeed(kept: string | null, need: ListNeed): string {
-  const params = new URLSearchParams(kept ?? '');
+export function withListNeed(stored: string | null, need: ListNeed): string {
+  const params = new URLSearchParams(stored ?? '');
   for (const key of LIST_NEED_KEYS) params.delete(key);
   for (const [key, value] of Object.entries(writtenNeed(need))) params.set(key, value!);
   return params.toString().replaceAll('%2C', ',');

@@ -41,9 +41,9 @@ const loadAnswers = async () => {
 };
 
 /** What is asked for here is what other pages start from; the store is none of the server's. */
-const keep = async (need: NeedQuery, isChosen?: boolean) => {
-  const { keepNeed } = await import('#src/client/finder/kept-need.ts');
-  keepNeed(formatNeed(need), isChosen);
+const storeNeedOf = async (need: NeedQuery, isChosen?: boolean) => {
+  const { storeNeed } = await import('#src/client/finder/stored-need.ts');
+  storeNeed(formatNeed(need), isChosen);
 };
 
 interface State {
@@ -115,7 +115,7 @@ export function Finder({ need: builtNeed, places, carriers, alerts, said, childr
     if (typed && isTyping.current) bar.current?.replace(href);
     else bar.current?.push(href);
     isTyping.current = typed;
-    void keep(next, true);
+    void storeNeedOf(next, true);
     void show(next);
   };
   /** What the page itself can say better goes to the server: what is not understood. */
@@ -144,7 +144,7 @@ export function Finder({ need: builtNeed, places, carriers, alerts, said, childr
     resting.current = window.setTimeout(() => latest.current(sentBy(changed)), REST);
   };
   useEffect(() => {
-    void keep(builtNeed);
+    void storeNeedOf(builtNeed);
     bar.current = createAddressBar(window);
     return bar.current.onMove((params) => {
       const { need: next } = readNeed(params);

@@ -31,9 +31,9 @@ interface ListNeedBarProps {
  */
 export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: ListNeedBarProps) {
   const { need, sort } = state.query;
-  const { kept, form } = list;
+  const { stored, form } = list;
   const off = { need: null, sort: sort === TOTAL_SORT ? SORTS[0] : sort };
-  const words = listNeedWords(need ?? kept ?? USUAL_LIST_NEED);
+  const words = listNeedWords(need ?? stored ?? USUAL_LIST_NEED);
   return (
     <div className="xp-need">
       {need && (
@@ -46,15 +46,15 @@ export function ListNeedBar({ surface, state, list, problem, hrefOf, apply }: Li
       )}
       <details ref={form} open={problem !== null || (sort === TOTAL_SORT && need === null)}>
         <summary className="opener">
-          {need ? 'Change my need' : kept ? `Total for ${words}` : 'Total for my need'}
+          {need ? 'Change my need' : stored ? `Total for ${words}` : 'Total for my need'}
           <Icon name="chevron-down" />
         </summary>
         <NeedLine
           key={words}
-          need={need ?? kept ?? USUAL_LIST_NEED}
+          need={need ?? stored ?? USUAL_LIST_NEED}
           {...{ surface, state, problem }}
           onShow={list.show}
-          onForget={kept ? list.forget : null}
+          onForget={stored ? list.forget : null}
         />
       </details>
     </div>

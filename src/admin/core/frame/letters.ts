@@ -6,4 +6,4 @@ export const isOffLetter = (key: string): boolean =>
 
 /** Switches the letters of the dashboard on or off. */
 export const switchLetters = (): void =>
-  void device.update((kept) => ({ ...kept, letters: kept.letters === 'off' ? null : 'off' }));
+  void device.update((stored) => ({ ...stored, letters: stored.letters === 'off' ? null : 'off' }));

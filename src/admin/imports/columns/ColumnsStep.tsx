@@ -34,7 +34,7 @@ import {
   type ReadingLists,
 } from './reading-fields.ts';
 import { Step } from '../wizard/Step.tsx';
-import { useKept } from '../use-kept.ts';
+import { useStored } from '../use-stored.ts';
 import { useDryRun } from '../wizard/use-run.ts';
 import { readAsText } from '../words.ts';
 
@@ -116,7 +116,7 @@ function matched({ options }: ImportRun, { columns }: ImportSample['look']): str
 function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists: ReadingLists }) {
   const { run, look, lists } = props;
   const { profiles } = lists;
-  const [values, setValues] = useKept<Values>(
+  const [values, setValues] = useStored<Values>(
     `import-read-${run.id}`,
     firstReading(run, look, profiles),
   );

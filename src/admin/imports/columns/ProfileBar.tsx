@@ -33,16 +33,18 @@ export function ProfileBar(props: {
   const profile = profileOf(values);
   const isSame = profile.name === stored?.profile.name;
   const save = useWrite({
-    run: (kept: StoredProfile | undefined) =>
-      kept
-        ? call('PUT', api.importProfile(kept.id), { body: { profile, version: kept.version } })
+    run: (storedProfile: StoredProfile | undefined) =>
+      storedProfile
+        ? call('PUT', api.importProfile(storedProfile.id), {
+            body: { profile, version: storedProfile.version },
+          })
         : call('POST', api.importProfiles, { body: { profile } }),
     done: 'Profile saved',
     failed: 'Error saving the profile',
     marks: true,
   });
-  const keep = (kept?: StoredProfile) =>
-    save.mutate(kept, { onSuccess: ({ id }) => onChange({ mapping: `profile:${id}` }) });
+  const keep = (storedProfile?: StoredProfile) =>
+    save.mutate(storedProfile, { onSuccess: ({ id }) => onChange({ mapping: `profile:${id}` }) });
   const remove = async ({ id, version, profile: { name } }: StoredProfile) => {
     const yes = await confirm({
       title: `Delete the profile ${name}?`,

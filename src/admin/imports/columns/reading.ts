@@ -116,10 +116,10 @@ export function readingOf(mapping: Mapping, profiles: readonly StoredProfile[]):
   if (mapping.kind === 'profile') {
     const { profile } = mapping;
     const text = JSON.stringify(profileOf(profileFields(profile)));
-    const kept = profiles.find(
+    const stored = profiles.find(
       (each) => JSON.stringify(profileOf(profileFields(each.profile))) === text,
     );
-    return { ...profileFields(profile), mapping: kept ? `profile:${kept.id}` : 'hand' };
+    return { ...profileFields(profile), mapping: stored ? `profile:${stored.id}` : 'hand' };
   }
   if (mapping.kind !== 'preset') return { mapping: mapping.kind };
   const { preset, constants, carriers } = mapping;
@@ -202,8 +202,8 @@ export function inWay(
   look: ImportSample['look'],
   profiles: readonly StoredProfile[],
 ): Values {
-  const kept = profiles.find(({ id }) => mapping === `profile:${id}`);
-  if (kept) return { ...values, ...profileFields(kept.profile, values), mapping };
+  const stored = profiles.find(({ id }) => mapping === `profile:${id}`);
+  if (stored) return { ...values, ...profileFields(stored.profile, values), mapping };
   const next: Values = { ...values, mapping };
   // A feed knows its own decimals, and nobody is asked for them.
   if (presetIn(next)) next.decimals = 'point';

@@ -78,8 +78,8 @@ function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
           : []),
       ],
       derives: (way, values) => {
-        const kept = lists.profiles.find(({ id }) => way === `profile:${id}`);
-        return kept ? profileFields(kept.profile, values) : {};
+        const storedProfile = lists.profiles.find(({ id }) => way === `profile:${id}`);
+        return storedProfile ? profileFields(storedProfile.profile, values) : {};
       },
     },
     ...ASKED.map((field): FieldSpec => ({

@@ -22,13 +22,13 @@ import {
 import { FoundRows } from './FoundRows.tsx';
 import { KINDS } from './row-columns.tsx';
 import { Step } from './Step.tsx';
-import { useKept } from '../use-kept.ts';
+import { useStored } from '../use-stored.ts';
 import { sentences } from '../words.ts';
 import { choiceKey, useCancel, useDryRun } from './use-run.ts';
 
 /** What a dry run found, read like a pull request, and the apply of what is chosen of it. */
 export function Ready({ run, params }: { run: ImportRun; params: URLSearchParams }) {
-  const [choice, setChoice] = useKept<Choice>(choiceKey(run.id), ALL);
+  const [choice, setChoice] = useStored<Choice>(choiceKey(run.id), ALL);
   const { gate } = run.findings!;
   return (
     <>

@@ -6,7 +6,7 @@ import { setRead, useRead } from '../../core/data/reads.ts';
 import { call } from '../../core/data/call.ts';
 import { invalidateContent } from '../../core/data/client.ts';
 import { go, patchAddress } from '../../core/frame/address.ts';
-import { forget } from '../use-kept.ts';
+import { forget } from '../use-stored.ts';
 
 /** How often the state is asked for while nothing tells it, in milliseconds. */
 const ASK_MS = 2000;

@@ -61,7 +61,7 @@ describe('the store of a device', () => {
     expect(press(store, 'a')).toBe(false);
     expect(press(store, 'b')).toBe(false);
     expect(picks(store)).toEqual(['a', 'b']);
-    expect(store.isKept()).toBe(false);
+    expect(store.isStored()).toBe(false);
   });
 
   it('leaves alone what a newer version wrote, until everything is cleared', () => {

@@ -14,7 +14,7 @@ export interface DeviceStore {
   /** Forgets everything, also what could not be read. */
   clear(): boolean;
   /** Whether changes outlive this page, as far as the last one told. */
-  isKept(): boolean;
+  isStored(): boolean;
   /** A newer version of the site keeps something here that this one cannot read. */
   isNewer(): boolean;
 }
@@ -25,7 +25,7 @@ export interface DeviceStore {
  * what a newer version wrote, changes last as long as the page.
  */
 export function createDeviceStore(storage: DeviceStorage | null): DeviceStore {
-  let kept = storage !== null;
+  let hasStorage = storage !== null;
   let newer = false;
   const state = atom<Device>(EMPTY_DEVICE);
 
@@ -53,15 +53,15 @@ export function createDeviceStore(storage: DeviceStorage | null): DeviceStore {
     }
   };
   const update = (change: (device: Device) => Device): boolean => {
-    const base = (kept ? stored() : null) ?? state.get();
+    const base = (hasStorage ? stored() : null) ?? state.get();
     const next = change(base);
-    kept = !newer && write(next);
+    hasStorage = !newer && write(next);
     state.set(next);
-    return kept;
+    return hasStorage;
   };
   const reload = () => {
     const device = stored();
-    kept = device !== null;
+    hasStorage = device !== null;
     if (device) state.set(device);
   };
 
@@ -70,13 +70,13 @@ export function createDeviceStore(storage: DeviceStorage | null): DeviceStore {
     state,
     update,
     reload,
-    isKept: () => kept,
+    isStored: () => hasStorage,
     isNewer: () => newer,
     clear() {
       newer = false;
-      kept = write(EMPTY_DEVICE);
+      hasStorage = write(EMPTY_DEVICE);
       state.set(EMPTY_DEVICE);
-      return kept;
+      return hasStorage;
     },
   };
 }

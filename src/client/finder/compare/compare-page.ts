@@ -39,7 +39,7 @@ export function startComparePage(loadFallback: () => Promise<Fallback>): void {
   startCompareStrip(box);
   startOwnPlan();
   if (['time', 'months', 'days'].some((name) => params.get(name))) {
-    void import('./keep-compared.ts').then(({ keepCompared }) => keepCompared(params));
+    void import('./store-compared.ts').then(({ storeCompared }) => storeCompared(params));
   }
   box.addEventListener('change', (event) => {
     const input = event.target as HTMLInputElement;

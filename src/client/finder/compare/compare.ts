@@ -12,8 +12,8 @@ export function startCompare(): void {
   const tray = document.querySelector<HTMLElement>('.tray');
   startToggles('compare', 'picks', (button) => {
     let did = '';
-    device.update((kept) => {
-      const change = toggled(kept, 'picks', planOf(button));
+    device.update((stored) => {
+      const change = toggled(stored, 'picks', planOf(button));
       did = change.did;
       return change.device;
     });
@@ -27,10 +27,10 @@ export function startCompare(): void {
     const target = event.target instanceof Element ? event.target : null;
     const remove = target?.closest<HTMLElement>('[data-compare-remove]');
     if (remove) {
-      device.update((kept) => without(kept, 'picks', remove.dataset.compareRemove!));
+      device.update((stored) => without(stored, 'picks', remove.dataset.compareRemove!));
       if (!remove.isConnected) focusTray(tray);
     } else if (target?.closest('[data-compare-clear]')) {
-      device.update((kept) => ({ ...kept, picks: [] }));
+      device.update((stored) => ({ ...stored, picks: [] }));
       focusTray(tray);
     }
   });

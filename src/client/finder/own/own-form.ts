@@ -3,7 +3,7 @@ import { fromMinor } from '#src/domain/core/money/money.ts';
 import { readOwnPlan } from '#src/domain/finder/own/own-plan.ts';
 import { device } from '../../core/device/device.ts';
 import { clearWhileTyping, showProblems } from '../../core/form.ts';
-import { NOT_KEPT } from '../../core/device/not-kept.ts';
+import { NOT_STORED } from '../../core/device/not-stored.ts';
 import { showToast } from '../../core/toast.ts';
 
 /** The form of the own plan: filled with what is kept, it keeps what is told, then calls `done`. */
@@ -19,8 +19,8 @@ export function startOwnForm(form: HTMLFormElement, done: () => void = () => und
     const read = readOwnPlan(Object.fromEntries(new FormData(form)) as Record<string, string>);
     showProblems(form, 'problems' in read ? read.problems : {});
     if ('problems' in read) return;
-    const isKept = device.update((before) => ({ ...before, own: read.plan }));
-    showToast(isKept ? { title: 'Your plan is kept on this device' } : NOT_KEPT);
+    const isStored = device.update((before) => ({ ...before, own: read.plan }));
+    showToast(isStored ? { title: 'Your plan is kept on this device' } : NOT_STORED);
     done();
   });
   form.querySelector('[data-own-forget]')?.addEventListener('click', () => {

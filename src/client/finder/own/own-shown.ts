@@ -8,13 +8,13 @@ import { readRates } from '../../prices/rates.ts';
 
 export { openOwnForm } from './own-form.ts';
 
-let kept: OwnPlan | null = null;
+let stored: OwnPlan | null = null;
 let rates: RatesOfDay | null = null;
 let isWatching = false;
 
 /** Shows the own plan wherever the page has totals, now and when more are added; null takes it away. */
 export function showOwn(own: OwnPlan | null): void {
-  kept = own;
+  stored = own;
   // Room for it: the head's script has kept that from the first paint on.
   const { dataset } = document.documentElement;
   if (own) dataset.pays = own.currency;
@@ -41,9 +41,10 @@ function showIn(root: ParentNode): void {
     ] as HTMLElement[];
   const totals = all('[data-total]');
   for (const total of totals) showSaving(total);
-  for (const page of all('.cmp-page')) showOwnInComparison(page, kept);
-  const isForeign = (total: HTMLElement) => !total.dataset.total!.startsWith(`${kept?.currency} `);
-  if (!kept || rates || !totals.some(isForeign)) return;
+  for (const page of all('.cmp-page')) showOwnInComparison(page, stored);
+  const isForeign = (total: HTMLElement) =>
+    !total.dataset.total!.startsWith(`${stored?.currency} `);
+  if (!stored || rates || !totals.some(isForeign)) return;
   void readRates().then((read) => {
     if (!read) return;
     rates = read;
@@ -54,7 +55,7 @@ function showIn(root: ParentNode): void {
 /** The line under a total; a plan of its own says nothing beside a mark that cannot be read. */
 function showSaving(total: HTMLElement): void {
   const mark = readTotalMark(total.dataset.total!);
-  const words = kept && mark && savingWords(kept, mark, rates);
+  const words = stored && mark && savingWords(stored, mark, rates);
   const line = total.querySelector(':scope > .own-saving');
   if (!words) return line?.remove();
   if (line) {

@@ -8,7 +8,7 @@ import { device } from '../../core/device/device.ts';
 import { startSavedList } from './saved-list.ts';
 import type { SavedRow, savedRow } from './saved-row.ts';
 import { showChosen, showSaved, type Part } from './saved-view.ts';
-import { NOT_KEPT } from '../../core/device/not-kept.ts';
+import { NOT_STORED } from '../../core/device/not-stored.ts';
 import type { Toast } from '../../core/toast.ts';
 
 /** What only lists with plans in them need: it comes with the first. */
@@ -85,18 +85,18 @@ export function startSavedPage(): void {
 /** The focus goes on to the next row, or to the page after the last. */
 function removeRow(list: HTMLElement, slug: string): void {
   const at = [...list.children].findIndex((row) => (row as HTMLElement).dataset.slug === slug);
-  device.update((kept) => without(kept, 'saved', slug));
+  device.update((stored) => without(stored, 'saved', slug));
   const next = list.children[at] ?? list.lastElementChild;
   (next?.querySelector<HTMLElement>('button') ?? document.getElementById('main'))?.focus();
 }
 
 function clearSaved(): void {
   const before = device.state.get().saved;
-  device.update((kept) => ({ ...kept, saved: [] }));
+  device.update((stored) => ({ ...stored, saved: [] }));
   document.getElementById('main')?.focus();
   say({
     title: 'All saved plans removed',
-    action: { label: 'Undo', run: () => device.update((kept) => ({ ...kept, saved: before })) },
+    action: { label: 'Undo', run: () => device.update((stored) => ({ ...stored, saved: before })) },
   });
 }
 
@@ -105,15 +105,15 @@ function saveAll(rows: readonly SavedRow[]): void {
   const today = new Date().toISOString().slice(0, 10);
   const plans = rows.flatMap(({ now, saved }) => (now && !saved ? [savedFrom(now, today)] : []));
   let added = 0;
-  const isKept = device.update((kept) => {
-    const room = plans.slice(0, MAX_SAVED - kept.saved.length);
+  const isStored = device.update((stored) => {
+    const room = plans.slice(0, MAX_SAVED - stored.saved.length);
     added = room.length;
-    return { ...kept, saved: [...kept.saved, ...room] };
+    return { ...stored, saved: [...stored.saved, ...room] };
   });
   const full = added < plans.length ? `A device keeps at most ${MAX_SAVED}.` : undefined;
   say({
     title: `${plural(added, 'plan')} saved on this device`,
-    description: isKept ? full : NOT_KEPT.description,
+    description: isStored ? full : NOT_STORED.description,
     action: { label: 'See saved plans', run: () => location.assign(paths.saved()) },
   });
 }

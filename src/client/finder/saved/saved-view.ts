@@ -4,7 +4,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import { device } from '../../core/device/device.ts';
 import type { SavedList } from './saved-list.ts';
 import type { savedRow } from './saved-row.ts';
-import { NOT_KEPT } from '../../core/device/not-kept.ts';
+import { NOT_STORED } from '../../core/device/not-stored.ts';
 
 /** Plans that make a comparison. */
 const ENOUGH = 2;
@@ -52,7 +52,7 @@ export function showSaved(
   say(
     part,
     'unkept',
-    !device.isKept() && !isShared && `${NOT_KEPT.title}. ${NOT_KEPT.description}`,
+    !device.isStored() && !isShared && `${NOT_STORED.title}. ${NOT_STORED.description}`,
   );
   const away = 'Present prices cannot be asked for. These are as published on';
   say(part, 'away', asOf !== null && `${away} ${formatDay(asOf)}.`);

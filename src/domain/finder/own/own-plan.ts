@@ -1,4 +1,4 @@
-import { MAX_KEPT_TEXT, MAX_OWN_GB, type OwnPlan } from '../saved/device.ts';
+import { MAX_STORED_TEXT, MAX_OWN_GB, type OwnPlan } from '../saved/device.ts';
 import { formatMoney, fromMinor, parseMoney, type MoneyError } from '../../core/money/money.ts';
 import { CURRENCIES } from '../../core/money/currencies.ts';
 
@@ -21,7 +21,7 @@ export function readOwnPlan(
   const gb = /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= MAX_OWN_GB ? Number(typed) : null;
   const problems = {
     ...(carrier === '' && { carrier: 'Carrier is required' }),
-    ...(carrier.length > MAX_KEPT_TEXT && { carrier: 'Carrier is too long' }),
+    ...(carrier.length > MAX_STORED_TEXT && { carrier: 'Carrier is too long' }),
     ...(!price.ok && { price: `Price ${MONEY_WORDS[price.error]}` }),
     ...(!isUnlimited && gb === null && { gb: `Data must be a number of GB up to ${MAX_OWN_GB}` }),
   };

@@ -2,14 +2,14 @@ import { CURRENCIES } from '../../core/money/currencies.ts';
 import {
   DEVICE_VERSION,
   EMPTY_DEVICE,
-  MAX_KEPT_TEXT,
+  MAX_STORED_TEXT,
   MAX_NEED,
   MAX_OWN_GB,
   MAX_SAVED,
   NO_PLACE,
   THEMES,
   type Device,
-  type KeptPhone,
+  type StoredPhone,
   type OwnPlan,
   type PickedPlan,
   type SavedPlan,
@@ -20,7 +20,7 @@ import { MAX_COMPARE } from '../../core/vocabulary.ts';
 
 type Test = (value: unknown) => boolean;
 const matches =
-  (pattern: RegExp, most = MAX_KEPT_TEXT): Test =>
+  (pattern: RegExp, most = MAX_STORED_TEXT): Test =>
   (value) =>
     typeof value === 'string' && value.length <= most && pattern.test(value);
 const oneOf =
@@ -64,7 +64,7 @@ const OWN: Shape<OwnPlan> = {
 };
 const isCode = matches(/^[A-Z]{2}$/);
 const isKnownOrNot = oneOf(true, false, null);
-const PHONE: Shape<KeptPhone> = {
+const PHONE: Shape<StoredPhone> = {
   maker: (value) => value === '' || isText(value),
   model: (value) => value === '' || isText(value),
   boughtIn: (value) => value === null || isCode(value),

@@ -13,7 +13,7 @@ export const DEVICE_VERSION = 1;
 /** Plans that can be saved on a device. */
 export const MAX_SAVED = 100;
 export const MAX_NEED = 500;
-export const MAX_KEPT_TEXT = 200;
+export const MAX_STORED_TEXT = 200;
 /** Data of an own plan, in GB a month. */
 export const MAX_OWN_GB = 10_000;
 
@@ -56,7 +56,7 @@ export interface OwnPlan {
 }
 
 /** The visitor's phone, and what it takes as the list of phones said it, or as they saw themselves. */
-export interface KeptPhone extends Takes {
+export interface StoredPhone extends Takes {
   /** Empty: it is not listed. */
   maker: string;
   model: string;
@@ -77,7 +77,7 @@ export interface Device {
   /** Single letters are keys of the dashboard, unless somebody switched them off. */
   letters: 'off' | null;
   own: OwnPlan | null;
-  phone: KeptPhone | null;
+  phone: StoredPhone | null;
   picks: readonly PickedPlan[];
   saved: readonly SavedPlan[];
 }

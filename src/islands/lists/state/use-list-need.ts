@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { keptListNeed, type ListNeed } from '#src/domain/lists/list-need.ts';
+import { storedListNeed, type ListNeed } from '#src/domain/lists/list-need.ts';
 import { SORTS, TOTAL_SORT, type Sort } from '#src/domain/core/vocabulary.ts';
 import type { PlanListState } from './use-plan-list.ts';
 
 export interface ListNeedState {
   /** The need that this device keeps; null: none, or not yet known. */
-  kept: ListNeed | null;
+  stored: ListNeed | null;
   /** The form of the need. */
   form: RefObject<HTMLDetailsElement | null>;
   /** Chooses an order; that of totals takes the kept need, or asks for one. */
@@ -18,14 +18,14 @@ export interface ListNeedState {
 /** The need of a list: from its address, or kept on this device for who asks for totals. */
 export function useListNeed({ store, view }: PlanListState): ListNeedState {
   const { need, sort } = view.state.query;
-  const [kept, setKept] = useState<ListNeed | null>(null);
+  const [stored, setStored] = useState<ListNeed | null>(null);
   const form = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     let stop = () => {};
     let isGone = false;
     // The store is none of the server's, which renders this too.
     void import('#src/client/core/device/device.ts').then(({ device }) => {
-      if (!isGone) stop = device.state.subscribe(({ need }) => setKept(keptListNeed(need)));
+      if (!isGone) stop = device.state.subscribe(({ need }) => setStored(storedListNeed(need)));
     });
     return () => {
       isGone = true;
@@ -35,11 +35,11 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
   // An address may ask for totals without saying of what: the device may know.
   const isAsked = sort === TOTAL_SORT && need === null;
   useEffect(() => {
-    if (isAsked && kept) store.patch({ need: kept }, 'replace');
-  }, [store, isAsked, kept]);
+    if (isAsked && stored) store.patch({ need: stored }, 'replace');
+  }, [store, isAsked, stored]);
   const sortBy = (next: Sort) => {
     if (next !== TOTAL_SORT || need) return store.patch({ sort: next });
-    if (kept) return store.patch({ sort: next, need: kept });
+    if (stored) return store.patch({ sort: next, need: stored });
     if (!form.current) return;
     form.current.open = true;
     const first = form.current.querySelector<HTMLInputElement>('input:not([type="hidden"])');
@@ -49,11 +49,13 @@ export function useListNeed({ store, view }: PlanListState): ListNeedState {
   const show = (wanted: ListNeed) => {
     store.patch({ need: wanted, sort: TOTAL_SORT });
     if (form.current) form.current.open = false;
-    void import('#src/client/finder/kept-need.ts').then(({ keepListNeed }) => keepListNeed(wanted));
+    void import('#src/client/finder/stored-need.ts').then(({ storeListNeed }) =>
+      storeListNeed(wanted),
+    );
   };
   const forget = () => {
-    void import('#src/client/finder/kept-need.ts').then(({ forgetNeed }) => forgetNeed());
+    void import('#src/client/finder/stored-need.ts').then(({ forgetNeed }) => forgetNeed());
     if (need) store.patch({ need: null, sort: sort === TOTAL_SORT ? SORTS[0] : sort });
   };
-  return { kept, form, sortBy, show, forget };
+  return { stored, form, sortBy, show, forget };
 }

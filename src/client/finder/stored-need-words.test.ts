@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptNeedWords } from './kept-need-words.ts';
+import { storedNeedWords } from './stored-need-words.ts';
 
 const PLACES = [
   { code: 'DE', name: 'Germany', currency: 'EUR' as const },
@@ -14,6 +14,6 @@ it.each([
   ['places=QQ&days=3', '3 days, QQ'],
   ['places=JP', 'A need that this page cannot read'],
   ['nonsense', 'A need that this page cannot read'],
-])('says what is kept: %s', (kept, words) => {
-  expect(keptNeedWords(kept, PLACES)).toBe(words);
+])('says what is kept: %s', (stored, words) => {
+  expect(storedNeedWords(stored, PLACES)).toBe(words);
 });

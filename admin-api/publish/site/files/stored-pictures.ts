@@ -12,7 +12,7 @@ import { fileCdnHeaders, fileHeaders } from './file-kinds.ts';
  * Serves pictures that are newer than the release, or that only a kept version names: everything
  * else goes on, as it does while the database is away, to the files of the release.
  */
-export function keptPictures({
+export function storedPictures({
   db,
   env,
 }: Pick<AppDeps, 'db' | 'env'>): MiddlewareHandler<ApiBindings> {

@@ -6,24 +6,24 @@ import { device } from '../core/device/device.ts';
  * is one and was chosen on this site: an address that somebody shared says nothing of the visitor's
  * own place. False when that lasts only as long as the page.
  */
-export function keepNeed(
+export function storeNeed(
   asked: URLSearchParams,
   isChosen = document.referrer.startsWith(`${location.origin}/`),
 ): boolean {
-  const kept = new URLSearchParams(asked);
+  const stored = new URLSearchParams(asked);
   // Whose plans one looked at says nothing of the next need.
-  for (const name of ['page', 'limit', 'carriers']) kept.delete(name);
-  const place = kept.get('places');
+  for (const name of ['page', 'limit', 'carriers']) stored.delete(name);
+  const place = stored.get('places');
   const isOne = place !== null && /^[A-Z]{2}$/.test(place);
   return device.update((before) => ({
     ...before,
-    need: kept.toString().replaceAll('%2C', ',') || null,
+    need: stored.toString().replaceAll('%2C', ',') || null,
     place: isOne && isChosen ? place : before.place,
   }));
 }
 
 /** Keeps what a list was asked to work out totals for, with the place and wishes of before. */
-export function keepListNeed(need: ListNeed): void {
+export function storeListNeed(need: ListNeed): void {
   device.update((before) => ({ ...before, need: withListNeed(before.need, need) }));
 }
 

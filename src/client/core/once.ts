@@ -1,8 +1,8 @@
 /** What one page keeps for the next one in this tab: a link's token, and the name to log in with. */
-type Kept = 'mail-link' | 'login-name';
+type OnceKey = 'mail-link' | 'login-name';
 
 /** Keeps a text for the next page that asks. */
-export function keepOnce(key: Kept, text: string): void {
+export function storeOnce(key: OnceKey, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
@@ -11,7 +11,7 @@ export function keepOnce(key: Kept, text: string): void {
 }
 
 /** What was kept, once; null: nothing. */
-export function keptOnce(key: Kept): string | null {
+export function takeOnce(key: OnceKey): string | null {
   try {
     const text = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);

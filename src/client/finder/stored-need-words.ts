@@ -7,8 +7,8 @@ import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 const ANY_PLACE = 'XW';
 
 /** A kept need as it can be read; null: it cannot. `hasPlace`: one is in it. */
-export function readKeptNeed(kept: string): { need: NeedQuery; hasPlace: boolean } | null {
-  const params = new URLSearchParams(kept);
+export function readStoredNeed(stored: string): { need: NeedQuery; hasPlace: boolean } | null {
+  const params = new URLSearchParams(stored);
   const hasPlace = params.has('places');
   if (!hasPlace) params.set('places', ANY_PLACE);
   const { need } = parseNeed(params);
@@ -19,8 +19,8 @@ export function readKeptNeed(kept: string): { need: NeedQuery; hasPlace: boolean
 export type KnownPlace = Pick<Region, 'code' | 'name' | 'currency'>;
 
 /** '12 months, 10 GB a month, hotspot, Germany'. */
-export function keptNeedWords(kept: string, places: readonly KnownPlace[]): string {
-  const read = readKeptNeed(kept);
+export function storedNeedWords(stored: string, places: readonly KnownPlace[]): string {
+  const read = readStoredNeed(stored);
   if (!read) return 'A need that this page cannot read';
   const { need, hasPlace } = read;
   const parts = needParts(need, needNames(places, need));

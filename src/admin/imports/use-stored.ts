@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** State that a reload of the page keeps, for as long as the browser's tab is open. */
-export function useKept<T>(key: string, initial: T): [T, (next: T) => void] {
+export function useStored<T>(key: string, initial: T): [T, (next: T) => void] {
   const [state, setState] = useState<T>(() => read(key) ?? initial);
   return [
     state,
