@@ -3,7 +3,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { defineCommand, type Outcome, type Services, type Talk } from '../command.ts';
 import { getDataState } from '#db/core/changes/site.ts';
-import { getHold, setHold } from '#db/publish/serving.ts';
+import { getPin, setPin } from '#db/publish/serving.ts';
 import { changeHook } from './hook/hook-state.ts';
 import { publish } from './publish.ts';
 import type { Publishing } from './publisher/publisher-types.ts';
@@ -53,7 +53,7 @@ export const pauseCommand = defineCommand({
         return refuse('There is no release yet. Run publish to make one.');
       }
       const version = release?.dataVersion ?? 0;
-      await setHold(db, { version, since: now().toISOString(), by: BY, rollback: false });
+      await setPin(db, { version, since: now().toISOString(), by: BY, rollback: false });
     }
     return {
       exitCode: 0,
@@ -119,7 +119,7 @@ async function activateAlone({ db, releases, now }: Services, id: string): Promi
   if (!release) return false;
   const version = release.dataVersion;
   const since = now().toISOString();
-  await setHold(db, { version, release: id, since, by: BY, rollback: true });
+  await setPin(db, { version, release: id, since, by: BY, rollback: true });
   await releases.switchTo(release);
   return true;
 }
@@ -153,7 +153,7 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
 }
 
 async function followAgain(db: Services['db']): Promise<void> {
-  if (await getHold(db)) await setHold(db, null);
+  if (await getPin(db)) await setPin(db, null);
 }
 
 /** Waits for the build that was just asked for; the server finishes it whether or not one waits. */

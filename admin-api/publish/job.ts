@@ -4,7 +4,7 @@ import type { JobKind } from '../core/jobs/kind.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The whole build by PUBLISH_CRON: it respects a hold, and one that fails is tried again by the publisher. */
+/** The whole build by PUBLISH_CRON: it respects a pin, and one that fails is tried again by the publisher. */
 export function pagesJob({
   env,
   publishing,

@@ -52,7 +52,7 @@ it('is found by whoever asks whether the site is ready, when nobody asks for a p
   expect(told()).toEqual([expect.objectContaining({ evt: 'release.lost', path: '/' })]);
 });
 
-it('is left to a person while the pages are held as they were', async () => {
+it('is left to a person while the pages are pinned as they were', async () => {
   await t.publishing.pause('ada');
   await lose('deals.html');
   t.begins.resolve();

@@ -8,7 +8,7 @@ import { insertSession } from '#db/people/sessions.ts';
 import { createToken, listTokens } from '#db/people/tokens.ts';
 import { createUser, findUserByName } from '#db/people/users.ts';
 import { getDataState } from '#db/core/changes/site.ts';
-import { getHold, setHold } from '#db/publish/serving.ts';
+import { getPin, setPin } from '#db/publish/serving.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { changeHook } from '../../publish/hook/hook-state.ts';
@@ -74,8 +74,8 @@ describe('restoreBackup', () => {
     expect(await createToken(db, stored, actor, TEST_NOW)).toMatchObject({ state: 'active' });
     const old = await getDataState(db);
     // Pages of other data are held at nothing.
-    await setHold(db, { version: 2, since: TEST_NOW.toISOString(), by: null, rollback: true });
-    expect(await getHold(db)).toMatchObject({ version: 2, lineage: old.lineage });
+    await setPin(db, { version: 2, since: TEST_NOW.toISOString(), by: null, rollback: true });
+    expect(await getPin(db)).toMatchObject({ version: 2, lineage: old.lineage });
     const backup = await makeBackup('manual', { env, now: TEST_NOW });
     await run("UPDATE carriers SET name = 'Changed since' WHERE id = 1");
     await changeHook(folder, { version: 7 });
@@ -98,7 +98,7 @@ describe('restoreBackup', () => {
     expect(row!.name).toBe('Changed since');
     kept.close();
     expect((await readState(folder)).hook.version).toBeNull();
-    expect(await getHold(db)).toBeNull();
+    expect(await getPin(db)).toBeNull();
     expect((await readdir(folder)).filter((entry) => entry.includes('restoring'))).toEqual([]);
   });
 

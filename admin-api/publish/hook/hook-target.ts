@@ -53,7 +53,7 @@ export function openHookTarget(hookUrl: string, before: HookState, deps: TargetD
     },
     version: () => told ?? 0,
     // Its pages are the host's: nothing more is sent there.
-    hold: () => Promise.resolve({ isHere: true, shows: null }),
+    pin: () => Promise.resolve({ isHere: true, shows: null }),
     follow: () => undefined,
     older: () => Promise.reject(new AppError('conflict', HOST_SERVES)),
     goBack: () => Promise.reject(new AppError('conflict', HOST_SERVES)),

@@ -32,15 +32,15 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
   const nameOf = (version: number, { code, id }: LoadedRelease) =>
     `${version}-${deps.dataVersion.lineage()}.${deps.dataVersion.popularity()}.${Math.floor(deps.now().getTime() / 86_400_000)}.${code ?? id}`;
   const builtBy = (version: number, release: LoadedRelease) =>
-    `${nameOf(version, release)} ${release.id} ${release.held ?? false}`;
+    `${nameOf(version, release)} ${release.id} ${release.pinned ?? false}`;
   const render = async (release: LoadedRelease, ask: PageAsk, version?: number) => {
     const of = version ?? (await deps.dataVersion.current());
     const moment = { name: nameOf(of, release), now: deps.now().getTime() };
     return release.render.page(moment, ask);
   };
   const make = async (release: LoadedRelease, path: string, version: number) => {
-    const { folder, held = false, files } = release;
-    const beside = { release: folder, isBuilt: files.has(path), held };
+    const { folder, pinned = false, files } = release;
+    const beside = { release: folder, isBuilt: files.has(path), pinned };
     const page: RenderedPage = await render(release, { path, beside }, version);
     const { isOld = false } = page;
     if (page.status === 404) return { page: null, isOld };
@@ -62,7 +62,7 @@ export function createLivePages(deps: Pick<SiteDeps, 'env' | 'now' | 'dataVersio
     const isSame = same.paths.has(path) && same.name === builtBy(version, release);
     if (isSame) return release.files.get(path)!;
     // Of a release that was rolled back to, what was made before does not stand.
-    const isOf = !release.held || !release.files.has(path);
+    const isOf = !release.pinned || !release.files.has(path);
     const made = isOf && pages.get(path, nameOf(version, release));
     return made ? pageOf(path, made) : null;
   };

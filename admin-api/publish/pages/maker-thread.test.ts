@@ -86,15 +86,15 @@ it('makes for everybody what is not gone, and not as the release has it', async 
   const pages = { [same]: ['a.html', same.slice(7)], [other]: ['b.html', 'of before'] };
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
   const statusOf = async (path: string, more: Partial<Beside> = {}) => {
-    const beside = { release: folder, isBuilt: true, held: false, ...more };
+    const beside = { release: folder, isBuilt: true, pinned: false, ...more };
     return (await maker.page(data('1'), { path, beside })).status;
   };
   expect(await statusOf(same)).toBe(304);
   expect(await statusOf(other)).toBe(200);
   expect(await statusOf(same, { isBuilt: false })).toBe(200);
   expect(await statusOf(same, { release: join(folder, 'is-not-there') })).toBe(200);
-  expect(await statusOf(other, { held: true })).toBe(304);
-  expect(await statusOf('/plans/nothing', { held: true })).toBe(404);
+  expect(await statusOf(other, { pinned: true })).toBe(304);
+  expect(await statusOf('/plans/nothing', { pinned: true })).toBe(404);
 });
 
 it('fails for who asked when a page does, and for nobody else', async () => {

@@ -71,7 +71,7 @@ it('answers past the app what it made or found to stand, for the state of the da
   for (const path of ['/plans', '/plans?q=a', entry]) expect(hot(path), path).toBeUndefined();
   await read(entry);
   expect(hot(entry)).toBe(`live ${entry}`);
-  site.use({ ...release, held: true });
+  site.use({ ...release, pinned: true });
   expect(hot(entry)).toBeUndefined();
 });
 
@@ -175,7 +175,7 @@ it('makes the open data and llms.txt anew too, as long as they are small', async
   expect(site.hot('/data/schema.json')).toBeDefined();
 
   // What was rolled back to stands as it was built.
-  site.use({ ...release, held: true });
+  site.use({ ...release, pinned: true });
   for (const path of followers) expect(await read(path), path).toBe(BUILT);
 
   // Too large to be made while somebody waits: all of the open data waits for the next release.
@@ -197,7 +197,7 @@ it('serves the feed of a rolled back release only while its page is there', asyn
   expect(await both()).toEqual([true, true]);
   await edit("UPDATE carriers SET deleted_at = '2026-11-21' WHERE slug = 'fraenk'");
   expect(await both()).toEqual([false, false]);
-  site.use({ ...release, held: true });
+  site.use({ ...release, pinned: true });
   expect(await both()).toEqual([false, true]);
   await expect(read('/carriers/fraenk')).rejects.toThrow('nothing at this address');
 });

@@ -30,7 +30,7 @@ export interface Beside {
   release: string | undefined;
   isBuilt: boolean;
   /** It stands as long as the data has what it is about. */
-  held: boolean;
+  pinned: boolean;
 }
 
 /** Makes pages of the data, by the code of one release. */
@@ -98,8 +98,8 @@ export function pageMaker(
   siteUrl: string,
   keysOf: (release: string) => Promise<ReadonlyMap<string, string>>,
 ): PageMaker {
-  const stands = async (catalog: Catalog, path: string, { release, held }: Beside) => {
-    if (held) return true;
+  const stands = async (catalog: Catalog, path: string, { release, pinned }: Beside) => {
+    if (pinned) return true;
     const built = release && (await keysOf(release)).get(path);
     return built !== undefined && built === (await code.keyAt({ catalog }, path.slice(1)));
   };

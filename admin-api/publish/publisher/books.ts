@@ -72,9 +72,9 @@ export interface Books {
   /** Notes what is served now; a release, or (null) what a build hook was told of. */
   live(release: Release | null, dataVersion: number): void;
   /** Notes that a person went back to a release, or (null) paused. */
-  held(release: Release | null, by: string): void;
+  pinned(release: Release | null, by: string): void;
   /** The publisher's status with what the change log, the logs and the history say. */
-  status(own: PublisherStatus, hold: PublishStatus['hold']): Promise<PublishStatus>;
+  status(own: PublisherStatus, pin: PublishStatus['hold']): Promise<PublishStatus>;
   history(): readonly PublishEvent[];
   /** Waits for what is still to be written. */
   close(): Promise<void>;
@@ -180,14 +180,14 @@ export async function openBooks(options: {
         })(),
       );
     },
-    held(release, by) {
+    pinned(release, by) {
       const at = stamp();
       if (release) served = { at, change: release.change ?? null };
       add(
         release ? { ...plainEvent(release), kind: 'rollback', at, by } : { kind: 'pause', at, by },
       );
     },
-    async status(own, hold) {
+    async status(own, pin) {
       // With another lineage of the data the numbers of its log mean nothing for the old pages.
       const liveChange = own.liveVersion === null ? null : served.change;
       const waiting = liveChange === null ? 0 : (await countPageChanges(db, liveChange)).all;
@@ -197,7 +197,7 @@ export async function openBooks(options: {
         liveChange,
         waiting,
         build: own.build && { ...own.build, total, ...facts },
-        hold: own.paused ? hold : null,
+        hold: own.paused ? pin : null,
         host: null,
         cdn: null,
         revision: history.revision(),

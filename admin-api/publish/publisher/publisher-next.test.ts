@@ -28,7 +28,7 @@ const eventsOf = (text: string): [number, PublisherEvent][] =>
       wish,
       due,
       fail,
-      notHeld: { kind: 'notHeld', pausedBefore: false },
+      notPinned: { kind: 'notPinned', pausedBefore: false },
     };
     return [Number(at), known[kind!] ?? ({ kind } as PublisherEvent)];
   });
@@ -61,10 +61,10 @@ describe('what waits, and when it begins', () => {
     ],
     ['an edit during a build', '0 edit 6, 2000 due, 3000 edit 7, 4000 built 6', ['edit', 6000]],
     ['an edit that the build has in it already', '0 wish, 0 due, 4000 built 6, 4100 edit 6', null],
-    ['nothing, once held', '0 edit 6, 100 holding, 200 held, 300 edit 7', null],
+    ['nothing, once pinned', '0 edit 6, 100 pinning, 200 pinned, 300 edit 7', null],
     [
-      'what was kept back, where holding failed',
-      '0 edit 6, 100 holding, 200 notHeld',
+      'what was kept back, where pinning failed',
+      '0 edit 6, 100 pinning, 200 notPinned',
       ['edit', 2200],
     ],
     ['nothing, once stopped', '0 stopped, 1 edit 6, 2 wish', null],
@@ -82,12 +82,12 @@ describe('what waits, and when it begins', () => {
     ]);
   });
 
-  it('follows neither the schedule nor a start while it is held, and follows a person', () => {
-    const held = after([[0, { kind: 'holding' }]]);
+  it('follows neither the schedule nor a start while it is pinned, and follows a person', () => {
+    const pinned = after([[0, { kind: 'pinning' }]]);
     for (const cause of ['schedule', 'start'] as const) {
-      expect(next(held, { kind: 'asked', cause, by: null }, AT, RULES)).toBe(held);
+      expect(next(pinned, { kind: 'asked', cause, by: null }, AT, RULES)).toBe(pinned);
     }
-    expect(next(held, wish, AT, RULES)).toMatchObject({ paused: false });
+    expect(next(pinned, wish, AT, RULES)).toMatchObject({ paused: false });
   });
 });
 
@@ -114,8 +114,8 @@ describe('what is served', () => {
       [0, wish],
       [0, due],
       [10, fail],
-      [20, { kind: 'holding' }],
-      [30, { kind: 'held', release: release(2) }],
+      [20, { kind: 'pinning' }],
+      [30, { kind: 'pinned', release: release(2) }],
     ]);
     expect(state).toMatchObject({ live: 2, paused: true, last: null, failures: 0, waiting: null });
     expect(stateName(state)).toBe('idle');

@@ -35,16 +35,16 @@ export function next(
       return failed(state, event.reason, at, rules);
     case 'givenUp':
       return armed({ ...state, running: false, last: state.before }, at, rules);
-    case 'holding':
+    case 'pinning':
       return { ...state, paused: true, waiting: null };
-    case 'held': {
+    case 'pinned': {
       const { release } = event;
       // What failed before is no longer what holds the pages back.
       const last = state.last?.error ? null : state.last;
       const live = release && { live: release.dataVersion, liveLineage: release.lineage };
       return { ...state, ...live, last, failures: 0, retryAt: 0 };
     }
-    case 'notHeld': {
+    case 'notPinned': {
       const paused = event.pausedBefore;
       const isBehind = !paused && rules.followsEdits && state.known !== state.live;
       return isBehind ? queue({ ...state, paused }, 'edit', null, at, rules) : { ...state, paused };

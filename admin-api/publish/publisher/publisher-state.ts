@@ -35,11 +35,11 @@ export type PublisherEvent =
   | { kind: 'failed'; reason: string }
   | { kind: 'givenUp' }
   /** Nothing is published by itself from now on, and what waits is dropped. */
-  | { kind: 'holding' }
+  | { kind: 'pinning' }
   /** The pages stand; a rollback names what they show now. */
-  | { kind: 'held'; release?: Built }
-  /** They could not be held: all is as before. Or (false) another server lets them follow the data. */
-  | { kind: 'notHeld'; pausedBefore: boolean }
+  | { kind: 'pinned'; release?: Built }
+  /** They could not be pinned: all is as before. Or (false) another server lets them follow the data. */
+  | { kind: 'notPinned'; pausedBefore: boolean }
   | { kind: 'dropped' }
   | { kind: 'stopped' };
 

@@ -32,7 +32,7 @@ export interface PublisherDeps<R extends Built> {
   build: (job: BuildJob) => Promise<R>;
   /** Puts a finished release in place for visitors; when aborted it leaves out what may wait. */
   put: (release: R, signal: AbortSignal) => Promise<void>;
-  /** Version of the data that is served at the start, and whether it is held there. */
+  /** Version of the data that is served at the start, and whether it is pinned there. */
   live: number | null;
   /** The lineage that it counts in. */
   lineage: string;
@@ -69,10 +69,10 @@ export interface Publisher {
     by?: string,
   ): Promise<PublisherBuild | null>;
   /**
-   * Publishes nothing by itself from now on; a build under way is given up, then `hold` is done, which
+   * Publishes nothing by itself from now on; a build under way is given up, then `pin` is done, which
    * answers what the pages show now, where that is known.
    */
-  hold(hold: () => Promise<Built | null>): Promise<void>;
+  pin(pin: () => Promise<Built | null>): Promise<void>;
   /** Publishes by itself again: somebody ended the pause elsewhere. */
   follow(): void;
   /** Calls the listeners: something that is told with the status changed. */
@@ -104,7 +104,7 @@ export interface Publishing {
   pause(by: string): Promise<void>;
   /** Serves a kept release again and pauses; false when there is no such complete release. */
   activate(id: string, by: string): Promise<boolean>;
-  /** Makes anew what the served release lost on the disk, unless the pages are held as they were. */
+  /** Makes anew what the served release lost on the disk, unless the pages are pinned as they were. */
   repair(): void;
   /** The log of a build, fit to be shown; null when it is no longer kept. */
   log(id: string): Promise<string | null>;

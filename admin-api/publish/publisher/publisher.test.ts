@@ -74,7 +74,7 @@ describe('publisher', () => {
     notice(6);
     await pass(2000);
     await jobs[0]!.finish(6);
-    await publisher.hold(async () => null);
+    await publisher.pin(async () => null);
     expect(publisher.status()).toMatchObject({ paused: true, liveVersion: 6 });
   });
 
@@ -119,7 +119,7 @@ describe('publisher', () => {
   it('stays with an older release after a rollback until somebody publishes', async () => {
     notice(6);
     await pass(2000);
-    await publisher.hold(async () => {
+    await publisher.pin(async () => {
       placed.push(3);
       return { dataVersion: 3, lineage: 'a' };
     });

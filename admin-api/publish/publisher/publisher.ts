@@ -78,15 +78,15 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
     // What was waiting for the build to end must not begin now either.
     take({ kind: 'dropped' });
   };
-  const holdWith = async (hold: () => Promise<Built | null>) => {
+  const pinWith = async (pin: () => Promise<Built | null>) => {
     const pausedBefore = state.paused;
-    take({ kind: 'holding' });
+    take({ kind: 'pinning' });
     try {
       await cancel();
-      const release = await hold();
-      take({ kind: 'held', ...(release && { release }) });
+      const release = await pin();
+      take({ kind: 'pinned', ...(release && { release }) });
     } catch (error) {
-      take({ kind: 'notHeld', pausedBefore });
+      take({ kind: 'notPinned', pausedBefore });
       throw error;
     } finally {
       tell();
@@ -118,9 +118,9 @@ export function createPublisher<R extends Built>(deps: PublisherDeps<R>): Publis
         tell();
       });
     },
-    hold: holdWith,
+    pin: pinWith,
     follow() {
-      take({ kind: 'notHeld', pausedBefore: false });
+      take({ kind: 'notPinned', pausedBefore: false });
       tell();
     },
     tell,

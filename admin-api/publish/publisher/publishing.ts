@@ -1,4 +1,4 @@
-import { getHold, setHold, type Hold } from '#db/publish/serving.ts';
+import { getPin, setPin, type Pin } from '#db/publish/serving.ts';
 import { AppError, messageOf } from '../../core/errors.ts';
 import { readState } from '../../core/files/state.ts';
 import { readLog } from '../build/build-log.ts';
@@ -37,7 +37,7 @@ function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
   const switchTo = async (release: Release) => {
     const fresh = await load(release);
     await releases.switchTo(release);
-    serve({ ...fresh, held: true });
+    serve({ ...fresh, pinned: true });
   };
   return {
     name: 'release',
@@ -62,7 +62,7 @@ function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
         await releases.prune(inTime).catch((error) => signal.aborted || failed(error));
       }),
     version: () => loaded.dataVersion,
-    async hold({ version, lineage: wanted, release: id, since }) {
+    async pin({ version, lineage: wanted, release: id, since }) {
       const isOf = (one: Pick<Release, 'dataVersion' | 'lineage'>) =>
         one.dataVersion === version && one.lineage === wanted;
       const goThere = async () => {
@@ -76,7 +76,7 @@ function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
       let reason: string | undefined;
       const isIt = isOf(loaded) && (id === null || id === loaded.id);
       if (!isIt) await goThere().catch((error) => (reason = messageOf(error)));
-      if (!loaded.held) serve({ ...loaded, held: true });
+      if (!loaded.pinned) serve({ ...loaded, pinned: true });
       const isHere = isOf(loaded) && reason === undefined;
       if (!isHere && missed !== since) {
         log.warn({ evt: 'publish.not-here', version, served: loaded.id, reason });
@@ -85,7 +85,7 @@ function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
       return { isHere, shows: loaded };
     },
     follow() {
-      if (loaded.held) serve({ ...loaded, held: false });
+      if (loaded.pinned) serve({ ...loaded, pinned: false });
     },
     older: (id) => releases.find(id),
     goBack: (release) => switchTo(release),
@@ -131,22 +131,22 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     served = release;
   };
   const common = { build, books, now, log, first, lineage, tell, failed };
-  /** At what the pages are held, and whether they are here; null while they follow the data. */
-  let held: (Hold & { isHere: boolean }) | null = null;
+  /** At what the pages are pinned, and whether they are here; null while they follow the data. */
+  let pinned: (Pin & { isHere: boolean }) | null = null;
   let triedAt = performance.now();
   const follow = async <R extends Built>(
     of: Target<R>,
   ): Promise<[Omit<Target, 'build' | 'put'>, Publisher]> => {
     const { name, build: make, put, quietMs } = of;
-    const hold = await getHold(db);
-    const stands = hold && (await of.hold(hold));
-    held = hold && { ...hold, isHere: stands!.isHere };
+    const pin = await getPin(db);
+    const stands = pin && (await of.pin(pin));
+    pinned = pin && { ...pin, isHere: stands!.isHere };
     const live = stands?.shows?.dataVersion ?? of.live;
     const rules = {
       live,
       quietMs,
       lineage,
-      paused: held !== null,
+      paused: pinned !== null,
       followsEdits: env.publishOnEdit,
     };
     return [of, createPublisher<R>({ build: make, put, target: name, now, failed, ...rules })];
@@ -166,10 +166,10 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     changing = mine.catch(() => undefined);
     return mine;
   };
-  const stand = async (hold: Hold) => {
+  const stand = async (pin: Pin) => {
     triedAt = performance.now();
-    const { isHere, shows } = await target.hold(hold);
-    held = { ...hold, isHere };
+    const { isHere, shows } = await target.pin(pin);
+    pinned = { ...pin, isHere };
     return shows;
   };
   let heard = { commits: -1, at: 0 };
@@ -179,12 +179,12 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     if (isChanging > 0 || isKnown) return;
     heard = { commits: db.commits(), at: performance.now() };
     await change(async () => {
-      const hold = await getHold(db);
-      const isKnown = hold?.since === held?.since && hold?.version === held?.version;
-      const isDone = !held || held.isHere || performance.now() - triedAt < AGAIN_MS;
+      const pin = await getPin(db);
+      const isKnown = pin?.since === pinned?.since && pin?.version === pinned?.version;
+      const isDone = !pinned || pinned.isHere || performance.now() - triedAt < AGAIN_MS;
       if (isKnown && isDone) return;
-      if (hold) return publisher.hold(() => stand(hold));
-      held = null;
+      if (pin) return publisher.pin(() => stand(pin));
+      pinned = null;
       target.follow();
       publisher.follow();
     });
@@ -198,7 +198,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   looking.unref();
   void look().catch(() => undefined);
-  const holdOf = (version: number, by: string, release: string | null): Hold => {
+  const pinOf = (version: number, by: string, release: string | null): Pin => {
     const lineage = dataVersion.lineage();
     return {
       version,
@@ -227,7 +227,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       }));
     },
     status: async () => ({
-      ...(await books.status(publisher.status(), held)),
+      ...(await books.status(publisher.status(), pinned)),
       host: target.host(),
       cdn: purger?.status() ?? null,
     }),
@@ -235,8 +235,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     history: books.history,
     publish: (by) =>
       change(async () => {
-        if (await getHold(db)) await setHold(db, null);
-        held = null;
+        if (await getPin(db)) await setPin(db, null);
+        pinned = null;
         const build = publisher.publish('manual', by);
         // What is edited is seen from here, not only when the build is done.
         target.follow();
@@ -244,33 +244,33 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       }),
     pause: (by) =>
       change(async () => {
-        await publisher.hold(async () => {
-          const hold = holdOf(target.version(), by, null);
-          await setHold(db, hold);
-          books.held(null, by);
-          return stand(hold);
+        await publisher.pin(async () => {
+          const pin = pinOf(target.version(), by, null);
+          await setPin(db, pin);
+          books.pinned(null, by);
+          return stand(pin);
         });
         log.info({ evt: 'publish.paused', by });
       }),
     activate: (id, by) =>
       change(async () => {
         if (!(await target.older(id))) return false;
-        const before = held;
-        await publisher.hold(async () => {
+        const before = pinned;
+        await publisher.pin(async () => {
           // Once more: the release put in place meanwhile may have been one too many for it.
           const release = await target.older(id);
           if (!release) throw new AppError('not_found', NOT_KEPT);
-          const hold = holdOf(release.dataVersion, by, id);
+          const pin = pinOf(release.dataVersion, by, id);
           // Before the switch, so that a server killed in between does not publish over it.
-          await setHold(db, hold);
+          await setPin(db, pin);
           try {
             await target.goBack(release);
           } catch (error) {
-            await setHold(db, before);
+            await setPin(db, before);
             throw error;
           }
-          held = { ...hold, isHere: true };
-          books.held(release, by);
+          pinned = { ...pin, isHere: true };
+          books.pinned(release, by);
           return release;
         });
         log.info({ evt: 'publish.rolled-back', release: id, by });

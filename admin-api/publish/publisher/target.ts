@@ -1,4 +1,4 @@
-import type { Hold } from '#db/publish/serving.ts';
+import type { Pin } from '#db/publish/serving.ts';
 import type { HostStatus, PublishStatus } from '#src/contract/publish/publish.ts';
 import type { DataVersion } from '../../core/data-version.ts';
 import type { Logger } from '../../core/process/log.ts';
@@ -31,8 +31,8 @@ export interface PublishingOptions {
 /** Said of a release that is asked for and is not here. */
 export const NOT_KEPT = 'This release is no longer kept';
 
-/** Pages that are held: whether they are those that were wished, and what they show where that is known. */
-export interface Held {
+/** Pinned pages: whether they are those that were wished, and what they show where that is known. */
+export interface Pinned {
   isHere: boolean;
   shows: Built | null;
 }
@@ -46,12 +46,12 @@ export interface Target<R extends Built = Built> extends Pick<
   /** The version of the data that its pages show. */
   version(): number;
   /** Keeps the pages as they were at a version until a person publishes; where it has none that loads, those of now. */
-  hold(hold: Hold): Promise<Held>;
+  pin(pin: Pin): Promise<Pinned>;
   /** A person published: what is edited is seen from here, not only when the build is done. */
   follow(): void;
   /** A kept release that can be gone back to, or null; throws where this server has none to serve. */
   older(id: string): Promise<Release | null>;
-  /** Serves it again, and holds it. */
+  /** Serves it again, and pins it. */
   goBack(release: Release): Promise<void>;
   /** When its pages became what they are, ISO 8601. */
   since(): string;

@@ -9,7 +9,7 @@ import type { PublishInfo, PublishStatus, ReleaseInfo } from '#src/contract/publ
 import { DatabaseAwayError } from '#db/core/connect/away.ts';
 import { auditEntry } from '#db/core/changes/audit.ts';
 import { BUMP_DATA_VERSION, getDataState, NEW_LINEAGE } from '#db/core/changes/site.ts';
-import { getHold, setHold } from '#db/publish/serving.ts';
+import { getPin, setPin } from '#db/publish/serving.ts';
 import { COMMANDS } from '../../server/control/commands.ts';
 import { trackDataVersion } from '../../core/data-version.ts';
 import type { Env } from '../../env.ts';
@@ -101,7 +101,7 @@ const publish = async () => {
 };
 
 beforeEach(async () => {
-  await setHold(t.db, null);
+  await setPin(t.db, null);
   folder = await mkdtemp(join(tmpdir(), 'sim-atlas-publish-'));
   releases = openReleases(folder, join(folder, 'node_modules'));
   [used, failNext, clock] = [[], null, Date.parse('2026-11-21T12:00:00Z')];
@@ -130,10 +130,10 @@ describe('/api/publish', () => {
     await publishing.stop();
     publishing = await start();
     expect(publishing.publisher.status()).toMatchObject({ paused: true, dueAt: null });
-    await setHold(t.db, null);
+    await setPin(t.db, null);
     await publishing.stop();
     publishing = await start();
-    await until(() => used.some(({ held }) => !held));
+    await until(() => used.some(({ pinned }) => !pinned));
     await settled();
     const [newest] = await releases.list();
     expect([newest!.cause, newest!.unbuilt]).toEqual(['start', undefined]);
@@ -182,7 +182,7 @@ describe('/api/publish', () => {
     expect(answer.status).toBe(200);
     const kept = (await answer.json()) as ReleaseInfo[];
     expect(kept.find(({ current }) => current)!.id).toBe(first!.id);
-    expect(used.at(-1)).toMatchObject({ id: first!.id, held: true });
+    expect(used.at(-1)).toMatchObject({ id: first!.id, pinned: true });
     expect((await info()).status).toMatchObject({ paused: true, liveVersion: first!.dataVersion });
     await publishing.stop();
     publishing = await start();
@@ -190,7 +190,7 @@ describe('/api/publish', () => {
     await publish();
     await settled();
     expect((await info()).status).toMatchObject({ paused: false, state: 'live' });
-    expect(used.at(-1)!.held).toBeUndefined();
+    expect(used.at(-1)!.pinned).toBeUndefined();
   });
 
   it('keeps the pages while it is paused, over a restart, and says who did it', async () => {
@@ -201,7 +201,7 @@ describe('/api/publish', () => {
       paused: true,
       hold: { by: 'ada', rollback: false, since: new Date(clock).toISOString() },
     });
-    expect(used.at(-1)).toMatchObject({ id: kept[0]!.id, held: true });
+    expect(used.at(-1)).toMatchObject({ id: kept[0]!.id, pinned: true });
     await edit();
     await publishing.stop();
     publishing = await start();
@@ -217,12 +217,12 @@ describe('/api/publish', () => {
     publishing = await start();
     await t.send('POST', '/api/publish/pause', { cookie });
     await edit();
-    expect(used.at(-1)).toMatchObject({ held: true });
+    expect(used.at(-1)).toMatchObject({ pinned: true });
     failNext = 'no space';
     await publish();
     await settled();
     expect((await info()).status).toMatchObject({ state: 'failed', paused: false });
-    expect(used.at(-1)).toMatchObject({ held: false });
+    expect(used.at(-1)).toMatchObject({ pinned: false });
   });
 
   it('stays paused when the code changed meanwhile, with the new pages', async () => {
@@ -233,7 +233,7 @@ describe('/api/publish', () => {
     await releases.switchTo(await make(build, releases, new Date(), 'start'));
     publishing = await start();
     expect((await info()).status.paused).toBe(true);
-    expect(used.at(-1)).toMatchObject({ id: await releases.currentId(), held: true });
+    expect(used.at(-1)).toMatchObject({ id: await releases.currentId(), pinned: true });
   });
 
   it('serves what another server or a command wants, and says where it has it not', async () => {
@@ -245,28 +245,28 @@ describe('/api/publish', () => {
     const newest = used.at(-1)!.id;
     const { dataVersion: version } = first!;
     const hold = { since: new Date(clock).toISOString(), by: 'bob', rollback: true };
-    await setHold(t.db, { ...hold, version });
+    await setPin(t.db, { ...hold, version });
     await until(() => used.at(-1)!.id === first!.id);
-    expect(used.at(-1)!.held).toBe(true);
+    expect(used.at(-1)!.pinned).toBe(true);
     expect((await info()).status).toMatchObject({
       paused: true,
       liveVersion: version,
       hold: { ...hold, version, isHere: true },
     });
-    await setHold(t.db, null);
+    await setPin(t.db, null);
     await until(() => !publishing!.publisher.status().paused);
-    expect(used.at(-1)).toMatchObject({ id: first!.id, held: false });
+    expect(used.at(-1)).toMatchObject({ id: first!.id, pinned: false });
     await settled();
     expect(used.at(-1)!.id).not.toBe(first!.id);
 
-    await setHold(t.db, { ...hold, version: 900 });
+    await setPin(t.db, { ...hold, version: 900 });
     const wish = { version: 900, isHere: false };
     await expect.poll(async () => (await info()).status.hold).toMatchObject(wish);
     const { status } = await info();
     expect(used.at(-1)!.id).not.toBe(newest);
-    expect(used.at(-1)!.held).toBe(true);
+    expect(used.at(-1)!.pinned).toBe(true);
     expect(status.liveVersion).toBe(used.at(-1)!.dataVersion);
-    await setHold(t.db, null);
+    await setPin(t.db, null);
   });
 
   it('says so when nobody can be told to follow the data, and stays paused', async () => {
@@ -369,13 +369,13 @@ describe('/api/publish', () => {
     const newest = used.at(-1)!.id;
     failLoad = true;
     const { dataVersion: version } = first!;
-    await setHold(t.db, {
+    await setPin(t.db, {
       version,
       since: new Date(clock).toISOString(),
       by: 'bob',
       rollback: true,
     });
-    await until(() => used.at(-1)!.held === true);
+    await until(() => used.at(-1)!.pinned === true);
     expect((await info()).status).toMatchObject({ paused: true, hold: { version, isHere: false } });
     expect(await releases.currentId()).toBe(newest);
     failLoad = false;
@@ -394,17 +394,17 @@ describe('/api/publish', () => {
     expect(newest).toMatchObject({ dataVersion: first!.dataVersion });
     expect(newest.id).not.toBe(first!.id);
     await t.send('POST', `/api/releases/${first!.id}/activate`, { cookie });
-    const row = await getHold(t.db);
+    const row = await getPin(t.db);
     expect(row).toMatchObject({ version: first!.dataVersion, release: first!.id });
     // As another server with both hears of it, whose disk fails at first.
     await publishing.publish('ada').then(({ build }) => build);
     failLoad = true;
-    await setHold(t.db, row);
-    await until(() => used.at(-1)!.held === true);
+    await setPin(t.db, row);
+    await until(() => used.at(-1)!.pinned === true);
     expect((await info()).status).toMatchObject({ paused: true, hold: { isHere: false } });
     failLoad = false;
     passAMinute();
-    await until(() => used.at(-1)!.id === first!.id && used.at(-1)!.held === true);
+    await until(() => used.at(-1)!.id === first!.id && used.at(-1)!.pinned === true);
   });
 
   it('goes back to no release that goes while it is asked for', async () => {
@@ -422,7 +422,7 @@ describe('/api/publish', () => {
     const path = `/api/releases/${first!.id}/activate`;
     expect((await t.send('POST', path, { cookie })).status).toBe(404);
     expect((await info()).status).toMatchObject({ paused: false, hold: null });
-    expect(await getHold(t.db)).toBeNull();
+    expect(await getPin(t.db)).toBeNull();
   });
 
   it('knows no release that is not kept', async () => {

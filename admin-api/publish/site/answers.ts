@@ -76,7 +76,7 @@ async function pageOf(
   const source = sourceOf({
     ...asked,
     isBuilt: file !== undefined,
-    held: release.held ?? false,
+    pinned: release.pinned ?? false,
     data: besideData(served, version, deps),
     follows: follows(asked.path),
   });

@@ -64,7 +64,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       const version = dataVersion.known();
       if (version === null) return undefined;
       const data = besideData(current, version, deps);
-      const facts = { isBuilt: true, held: release.held ?? false, data, follows: true };
+      const facts = { isBuilt: true, pinned: release.pinned ?? false, data, follows: true };
       const isFile = file && sourceOf({ path: address, search: '', ...facts }).from === 'file';
       return (isFile ? file : live.cached(release, address, version))?.ready(acceptEncoding);
     },

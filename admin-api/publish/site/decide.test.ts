@@ -91,7 +91,7 @@ const FACTS: PageFacts = {
   path: '/plans',
   search: '',
   isBuilt: true,
-  held: false,
+  pinned: false,
   data: 'same',
   follows: true,
 };
@@ -102,7 +102,7 @@ const ENTRY = { path: '/plans/a' } as const;
 const LANDING = { path: '/region/US/under-20' } as const;
 const PART = { path: '/sitemaps/plans-1.xml' } as const;
 const UNBUILT = { isBuilt: false } as const;
-const HELD = { held: true } as const;
+const PINNED = { pinned: true } as const;
 const FILE = { from: 'file' };
 const MISSING = { from: 'missing' };
 const made = (orFile: boolean) => ({ from: 'renderer', orFile });
@@ -120,16 +120,16 @@ it.each<[string, Partial<PageFacts>, object]>([
 
   ['a query', QUERY, made(false)],
   ['also with the database away: never the list of all', { ...QUERY, ...AWAY }, made(false)],
-  ['and of a release that was rolled back to', { ...QUERY, ...HELD }, made(false)],
+  ['and of a release that was rolled back to', { ...QUERY, ...PINNED }, made(false)],
 
   ['one thing that the release has not', { ...ENTRY, ...UNBUILT }, made(false)],
   ['with the database away, too', { ...ENTRY, ...UNBUILT, ...AWAY }, made(false)],
-  ['and where it was rolled back to', { ...ENTRY, ...UNBUILT, ...HELD, ...NEWER }, made(false)],
+  ['and where it was rolled back to', { ...ENTRY, ...UNBUILT, ...PINNED, ...NEWER }, made(false)],
   ['a landing page alike', { ...LANDING, ...UNBUILT }, made(false)],
 
-  ['rolled back: as it was built', { ...HELD, ...NEWER }, FILE],
-  ['one thing may be gone', { ...HELD, ...NEWER, ...ENTRY }, made(true)],
-  ['and is not by the same data', { ...HELD, ...ENTRY }, FILE],
+  ['rolled back: as it was built', { ...PINNED, ...NEWER }, FILE],
+  ['one thing may be gone', { ...PINNED, ...NEWER, ...ENTRY }, made(true)],
+  ['and is not by the same data', { ...PINNED, ...ENTRY }, FILE],
 
   ['a part of the sitemap that is new', { ...PART, ...UNBUILT, ...NEWER }, made(false)],
   ['of the same data there is none', { ...PART, ...UNBUILT }, MISSING],

@@ -62,7 +62,7 @@ export interface PageFacts {
   /** The release has a file at the path. */
   isBuilt: boolean;
   /** The release was rolled back to: its pages stand as they were built. */
-  held: boolean;
+  pinned: boolean;
   /** The data beside what the release was built from; unknown while the database is away. */
   data: 'same' | 'newer' | 'unknown';
   /** The path shows the data, and is made on demand while that is newer. */
@@ -79,13 +79,13 @@ export type PageSource =
  * The release has what is as it was built; what is newer than it, or unknown to it, the renderer makes.
  * What was deleted is gone from a release that was rolled back to, too: the renderer knows.
  */
-export function sourceOf({ path, search, isBuilt, held, data, follows }: PageFacts): PageSource {
+export function sourceOf({ path, search, isBuilt, pinned, data, follows }: PageFacts): PageSource {
   const isEntry = isEntryPage(path);
   const isPart = SITEMAP_PART.test(path);
   const isOld = follows && data === 'newer';
   if (!isBuilt && !isEntry && !(isOld && isPart)) return { from: 'missing' };
   const isPlain = isBuilt && search === '';
-  if (isPlain && !(isOld && (isEntry || !held))) return { from: 'file' };
+  if (isPlain && !(isOld && (isEntry || !pinned))) return { from: 'file' };
   // Neither does a query ever get the list of all, nor a crawler a part that the sitemap has no more.
   return { from: 'renderer', orFile: isPlain && !isPart };
 }

@@ -30,7 +30,7 @@ export interface LoadedRelease {
   /** Lineage of that version; another one holds other content under the same number. */
   lineage: string;
   /** Rolled back to: its pages stand as they were built, whatever the data says now. */
-  held?: boolean;
+  pinned?: boolean;
   /** When its build began, ISO 8601; without it, it is taken for one of the moment it is put in place. */
   builtAt?: string;
   files: Files;

@@ -7,7 +7,7 @@ import { failingJobs } from '#db/core/jobs.ts';
 import { countFailedMails, oldestWaitingMail } from '#db/people/mail/mail.ts';
 import { openReports } from '#db/prices/price-reports.ts';
 import { getDataState, getRates } from '#db/core/changes/site.ts';
-import { getHold } from '#db/publish/serving.ts';
+import { getPin } from '#db/publish/serving.ts';
 import { lastWatchRun } from '#db/prices/watch.ts';
 import { listUnreadable } from '#db/core/readable.ts';
 import { JOBS, type JobName } from '#src/domain/core/jobs.ts';
@@ -66,10 +66,10 @@ export const releases: Check<{ db: ReadOnlyDb }> = async ({ env, root, db }) => 
   if (env.buildHookUrl) return [];
   const { version, lineage } = await getDataState(db);
   if (lineage === served.lineage && version === served.dataVersion) return [];
-  const hold = await getHold(db);
-  const why = hold ? `, and publishing is paused since ${hold.since}` : '';
+  const pin = await getPin(db);
+  const why = pin ? `, and publishing is paused since ${pin.since}` : '';
   const text = `The data is newer than the pages, which are of ${served.createdAt}${why}.`;
-  return [['warning', text, hold ? 'End the pause: npm run cli -- resume' : mend]];
+  return [['warning', text, pin ? 'End the pause: npm run cli -- resume' : mend]];
 };
 
 export const mail: Check<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {

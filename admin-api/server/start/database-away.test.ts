@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#db/core/connect/client.ts';
-import { setHold } from '#db/publish/serving.ts';
+import { setPin } from '#db/publish/serving.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { openTestDb } from '#db/testing.ts';
@@ -101,7 +101,7 @@ async function leaveRelease(db: Db): Promise<void> {
   await releases.switchTo(await releases.add(join(folder, 'built'), of, new Date()));
   // No build of the real pages here: they are published by other tests.
   const { version } = state;
-  await setHold(db, { version, since: '2026-11-21', by: null, rollback: false });
+  await setPin(db, { version, since: '2026-11-21', by: null, rollback: false });
 }
 
 describe('a start while the database server is away', () => {

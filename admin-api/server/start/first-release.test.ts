@@ -47,7 +47,7 @@ it('has the pages of before, as they were built, and goes on with them where new
   const pages = await leaveRelease('export const handler = () => {};');
   const before = await lastRelease(pages);
   expect(before!.files.has('/')).toBe(true);
-  expect(before!.held).toBe(true);
+  expect(before!.pinned).toBe(true);
   const heard: string[] = [];
   const { outdated } = await firstRelease(pages, {
     now: () => TEST_NOW,

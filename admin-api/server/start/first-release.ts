@@ -1,4 +1,4 @@
-import { getHold } from '#db/publish/serving.ts';
+import { getPin } from '#db/publish/serving.ts';
 import type { BuildOptions } from '../../publish/build/build.ts';
 import { isFitting, publish } from '../../publish/publish.ts';
 import type { Release, Releases } from '../../publish/releases/releases.ts';
@@ -24,7 +24,7 @@ export async function lastRelease({
 }: Pick<Options, 'last' | 'load'>): Promise<LoadedRelease | null> {
   if (!last) return null;
   const loaded = await load(last).catch(() => null);
-  return loaded && { ...loaded, held: true };
+  return loaded && { ...loaded, pinned: true };
 }
 
 interface Hearing {
@@ -42,13 +42,13 @@ export async function firstRelease(
 ): Promise<{ release: Release; loaded: LoadedRelease; outdated: boolean }> {
   const { build, load } = pages;
   const { release, outdated } = await findOrBuild(pages, hearing);
-  const isHeld = build.env.buildHookUrl === null && (await getHold(build.db)) !== null;
-  return { release, loaded: { ...(await load(release)), held: isHeld }, outdated };
+  const isPinned = build.env.buildHookUrl === null && (await getPin(build.db)) !== null;
+  return { release, loaded: { ...(await load(release)), pinned: isPinned }, outdated };
 }
 
 async function findOrBuild({ build, releases, last }: Options, { now, say }: Hearing) {
   // A rollback outlives a restart; with a build hook the pages here need not be the newest.
-  const anyData = build.env.buildHookUrl !== null || (await getHold(build.db)) !== null;
+  const anyData = build.env.buildHookUrl !== null || (await getPin(build.db)) !== null;
   if (last && (await isFitting(last, build, anyData))) return { release: last, outdated: false };
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();

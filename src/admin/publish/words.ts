@@ -114,7 +114,7 @@ function hostHeadline({ host }: PublishStatus): Headline {
   return says('ok', `Live since ${at}`, `Live at the host since ${at}`);
 }
 
-/** Pages of changed entries are made on demand until the build is there, unless they are held. */
+/** Pages of changed entries are made on demand until the build is there, unless they are pinned. */
 function soonSeen({ target, waiting }: PublishStatus): string {
   return target === 'release' && waiting > 0
     ? 'Visitors see saved changes already: changed pages are made on demand until the build is there.'

@@ -69,7 +69,7 @@ export async function freshFile(
   const version = await deps.dataVersion.current().catch(() => null);
   if (version !== null && besideData(served, version, deps) === 'newer') {
     const page = pathname.replace(/\/[^/]+$/, '');
-    if (!release.held) return null;
+    if (!release.pinned) return null;
     // What is gone is gone from a release that was rolled back to, too: the page as well as its feed.
     const isThere = async () => (await deps.live.page(release, page, version)) !== null;
     if (ENTITY_PAGE.test(page) && !(await isThere().catch(() => true))) return null;
