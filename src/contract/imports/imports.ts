@@ -149,6 +149,8 @@ export const ImportFindings = shape('ImportFindings', {
   gate: Evidence.nullable(),
 });
 
+export type ImportFindings = z.infer<typeof ImportFindings>;
+
 /** A file that was brought in, and what became of it. */
 export const ImportRun = shape('ImportRun', {
   id: Id,

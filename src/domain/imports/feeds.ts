@@ -1,3 +1,5 @@
+import type { ImportFindings } from '#src/contract/imports/imports.ts';
+
 /** Where a feed comes from: the web, or a folder of the server. */
 export const FEED_KINDS = ['address', 'folder'] as const;
 /** `sane`: what is sane is applied, the rest waits; `wait`: everything waits for the operator. */
@@ -15,20 +17,10 @@ const MAX_REJECTED = 0.05;
 const MAX_VANISHED = 0.2;
 
 /** The numbers of a dry run that tell whether a file is sane. */
-export interface FeedFindings {
-  rows: number;
-  same: number;
-  changed: number;
-  held: number;
-  /** Those of the held prices that wait or were discarded already: they are no news. */
-  known: number;
-  rejected: number;
-  /** Those of the rejected rows that mean a plan in the trash: somebody put it there. */
-  inTrash: number;
-  missing: number;
-  /** Evidence against the file as a whole. */
-  gate: object | null;
-}
+export type FeedFindings = Pick<
+  ImportFindings,
+  'rows' | 'same' | 'changed' | 'held' | 'known' | 'rejected' | 'inTrash' | 'missing' | 'gate'
+>;
 
 /**
  * Why a file must not be applied without a look; null when it is sane. Insane prices, rows that can

@@ -1,3 +1,4 @@
+import type { ListedPlan } from '#src/contract/plans/plans.ts';
 import type { SearchUnderstood, PlanListMeta } from '#src/contract/plans/plans.ts';
 import type { CompareIn } from '../core/money/approx.ts';
 import { pageCount } from '../core/pagination.ts';
@@ -17,14 +18,13 @@ import {
 } from '../prices/history/price-months.ts';
 import type { Resolved } from './search/meaning/resolve.ts';
 import { literalSearch } from './search/rewrite.ts';
-import { FIT, SORTS, TOTAL_SORT, type Currency } from '../core/vocabulary.ts';
+import { FIT, SORTS, TOTAL_SORT } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
 import { facetsOf } from './facets.ts';
 import { byFit, byTotal, orderOf } from './order.ts';
 import { countGroups, groupsOf, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
 import { allPlansSearch } from './surface.ts';
-import type { CostLine } from '../finder/cost/lines.ts';
 import type { FinderPlan } from '../finder/book.ts';
 import { costOfPlan } from '../finder/cost/plan-cost.ts';
 import { needOfList, type ListNeed } from './list-need.ts';
@@ -185,26 +185,7 @@ function besideWords(
 }
 
 /** What a plan of a list costs for the list's need; amounts decimal in `currency`, the seller's. */
-interface ListedCost {
-  total: number;
-  currency: Currency;
-  /** The total in the currency that the list compares in. */
-  totalIn: { amount: number; currency: Currency; approx: boolean };
-  /** A charge is known to exist but not its amount. */
-  atLeast: boolean;
-  dueToday: number;
-  perMonth: number;
-  /** They add up to `total`. */
-  lines: CostLine[];
-  /** It has the data, and nothing is known that it lacks. */
-  covers: boolean;
-  /** GB that are missing: a month with months, in all with days. */
-  shortGb: number;
-  /** How much data it has is not published. */
-  dataUnknown: boolean;
-  /** What it is known not to have: 'no calls'. */
-  lacks: string[];
-}
+type ListedCost = NonNullable<ListedPlan['cost']>;
 
 /**
  * The total of one plan of a list that is bought on `start` (ISO 8601), as comparisons have it. Null

@@ -1,26 +1,17 @@
+import type { Answer } from '#src/contract/finder/find.ts';
 import { leastText } from '../../core/words/amounts.ts';
-import type { Age } from '../../prices/freshness.ts';
 import { seenText } from '../../prices/freshness-words.ts';
 import { formatMoney } from '../../core/money/money.ts';
-import type { Currency } from '../../core/vocabulary.ts';
 import { answerName } from './answer-words.ts';
 import type { AnswerPack } from '../answers/find.ts';
 
 /** As much of an answer as is said of the first one. */
-export interface FirstAnswer {
-  plan: {
-    planName: string;
-    carrier: { name: string };
-    sample: boolean;
-  };
-  /** Of the oldest price in it. */
-  seenOn: string | null;
-  age: Age | null;
+export interface FirstAnswer extends Pick<
+  Answer,
+  'seenOn' | 'age' | 'total' | 'currency' | 'atLeast' | 'dueToday'
+> {
+  plan: Pick<Answer['plan'], 'planName' | 'sample'> & { carrier: { name: string } };
   packs: (Pick<AnswerPack, 'count' | 'name'> & { carrier: { name: string } })[];
-  total: number;
-  currency: Currency;
-  atLeast: boolean;
-  dueToday: number;
 }
 
 /**

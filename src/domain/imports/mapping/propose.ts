@@ -1,12 +1,6 @@
-import {
-  COLUMNS,
-  headerKey,
-  nativeFieldOf,
-  type Column,
-  type ColumnType,
-  type NativeField,
-} from '../columns.ts';
-import { DATA_UNITS, type PresetName } from './mapping.ts';
+import type { ImportSample } from '#src/contract/imports/imports.ts';
+import { COLUMNS, headerKey, nativeFieldOf, type Column, type ColumnType } from '../columns.ts';
+import { DATA_UNITS } from './mapping.ts';
 import { isPriceHistory, priceColumnOf } from '../price-history.ts';
 import { detectPreset } from '../presets/index.ts';
 import { cellText, shown, tidy } from '../rows/tidy.ts';
@@ -21,27 +15,10 @@ export const CERTAINTIES = ['sure', 'likely', 'possible'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
 /** A column that could hold a native one. */
-export interface Proposal {
-  field: NativeField;
-  column: string;
-  certainty: Certainty;
-}
+export type Proposal = FirstLook['proposals'][number];
 
 /** What the beginning of a file looks like. */
-export interface FirstLook {
-  /** The file's columns with some of their values. */
-  columns: { name: string; samples: string[] }[];
-  /** Its required columns are ours: it needs no mapping. */
-  native: boolean;
-  /** Its columns are those of dated prices, and neither a feed's nor a plan's. */
-  prices: boolean;
-  /** The feed that it seems to come from. */
-  preset: PresetName | null;
-  /** How the column that could be the price writes its numbers: commas where all of it says so. */
-  decimals: DecimalStyle;
-  /** At most one for each native column, each file column at most once. */
-  proposals: Proposal[];
-}
+export type FirstLook = ImportSample['look'];
 
 /** Looks at the first rows of a file: what its columns are and what they could mean. */
 export function lookAt(rows: readonly RawRow[]): FirstLook {

@@ -1,3 +1,4 @@
+import type { Answer } from '#src/contract/finder/find.ts';
 import { isSlow, speedOf } from '../../finder/cost/pace.ts';
 import { isForEverybody } from '../../plans/eligibility.ts';
 import type { Age } from '../../prices/freshness.ts';
@@ -16,11 +17,7 @@ import { pricePerGb } from '../../prices/unit-price.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 
 /** An amount of money, decimal; `approx` when a reference rate is in the figure itself. */
-export interface Amount {
-  amount: number;
-  currency: Currency;
-  approx: boolean;
-}
+export type Amount = Answer['totalIn'];
 
 /** The middle of what some plans charge, how many they are, and of what kind all are. */
 export type Median = Amount & { of: number; kind: Charge['kind'] | 'mixed' };

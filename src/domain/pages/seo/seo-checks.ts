@@ -1,3 +1,4 @@
+import type { SeoFindingList } from '#src/contract/pages/seo-tools.ts';
 import { SEO_DESCRIPTION_LENGTH, SEO_TITLE_LENGTH } from './seo.ts';
 
 /** How much a finding matters: an error is wrong for visitors or search engines, a warning could be better. */
@@ -106,13 +107,7 @@ export const SEO_CHECKS: Readonly<Record<SeoCheck, Check>> = CHECKS;
 export const SEO_CHECK_NAMES = Object.keys(CHECKS) as [SeoCheck, ...SeoCheck[]];
 
 /** Something that a check found on a page. */
-export interface SeoFinding {
-  path: string;
-  check: SeoCheck;
-  severity: SeoSeverity;
-  /** What exactly: the text, the link, the property. */
-  detail: string;
-}
+export type SeoFinding = Omit<SeoFindingList['data'][number], 'id'>;
 
 /** A finding of a check; its severity is the check's. */
 export function seoFinding(path: string, check: SeoCheck, detail: string): SeoFinding {

@@ -1,13 +1,10 @@
+import type { Region } from '#src/contract/places/regions.ts';
+import type { Carrier } from '#src/contract/places/carriers.ts';
 import { foldWords } from '../../../core/fold.ts';
 import type { Rates } from '../../../core/money/money.ts';
 import { PART_OF, placeCodes, placeName } from '../../../places/place-codes.ts';
 import { REGION_ALIASES } from '../../../places/region-aliases.ts';
-import {
-  type CarrierKind,
-  type Currency,
-  LANGUAGES,
-  type Language,
-} from '../../../core/vocabulary.ts';
+import { LANGUAGES, type Language } from '../../../core/vocabulary.ts';
 import { nearWords, type KnownWords } from '../text/correct.ts';
 import {
   compact,
@@ -22,20 +19,10 @@ import { isEastern } from '../text/tokens.ts';
 import { ALSO_CALLED, CODES, NETWORKS_CALLED } from '../words/places.ts';
 
 /** What a search may name; further names stand with commas between (`searchNames`). */
-export interface NamedCarrier {
-  slug: string;
-  name: string;
-  kind: CarrierKind;
-  searchNames: string | null;
-  logoUrl?: string | null;
-}
-export interface NamedPlace {
-  code: string;
-  name: string;
-  currency: Currency;
-  searchNames: string | null;
-  flagUrl?: string | null;
-}
+export type NamedCarrier = Pick<Carrier, 'slug' | 'name' | 'kind' | 'searchNames'> &
+  Partial<Pick<Carrier, 'logoUrl'>>;
+export type NamedPlace = Pick<Region, 'code' | 'name' | 'currency' | 'searchNames'> &
+  Partial<Pick<Region, 'flagUrl'>>;
 
 /** Carriers, or else places, that one name means: Vodafone is two companies. */
 export interface Named {
