@@ -17,11 +17,15 @@ const forbid = (name, from, to, comment) => ({
  * The nouns of a floor, the lowest first: each knows those before it. What is loaded late may stand
  * higher: nobody waits for it to be read.
  */
-const NOUNS = {
+export const NOUNS = {
   'src/domain': 'core people places plans insight prices finder imports lists pages',
   'src/contract':
     'core plans finder lists people prices pages publish insight places history imports',
   'src/client': 'core insight people lists plans places prices finder page',
+  'src/ui': 'places core prices lists finder',
+  'src/admin': 'core history people insight places pages publish plans inbox frame prices imports',
+  'site/inputs': 'pages plans prices finder lists places',
+  'site/components': 'core places prices pages people plans lists finder',
   'admin-api':
     'core finder lists people publish plans history prices imports pages places insight server',
   db: 'core plans places people imports publish prices pages insight history snapshot catalog seed',

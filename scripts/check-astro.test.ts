@@ -19,6 +19,12 @@ describe('brokenArrows', () => {
     expect(brokenArrows('page.astro', page(line))).toHaveLength(1);
   });
 
+  it('names a component of a noun that comes later', () => {
+    const line = "import PlanRow from '../plans/PlanRow.astro';";
+    expect(brokenArrows('site/components/core/Header.astro', page(line))).toHaveLength(1);
+    expect(brokenArrows('site/components/lists/Rows.astro', page(line))).toEqual([]);
+  });
+
   it.each([
     "import type { PlanInput } from '../inputs/plan.ts';",
     "import { openInput } from '../inputs/open.ts';",

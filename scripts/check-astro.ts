@@ -4,6 +4,7 @@
  * server itself.
  */
 import { glob, readFile } from 'node:fs/promises';
+import { NOUNS } from '../.dependency-cruiser.mjs';
 
 const FORBIDDEN: { test: RegExp; why: string; types?: true }[] = [
   {
@@ -21,6 +22,14 @@ const FORBIDDEN: { test: RegExp; why: string; types?: true }[] = [
 ];
 const IMPORT = /^\s*import\s+(type\s)?[^'"]*?['"]([^'"]+)['"]/gm;
 
+/** Of a component that imports one of a noun that comes after its own (`NOUNS`): why it may not. */
+function brokenNoun(file: string, target: string): string | null {
+  const nouns = NOUNS['site/components'].split(' ');
+  const at = nouns.indexOf(/^site\/components\/(\w+)\//.exec(file)?.[1] ?? '');
+  const to = nouns.indexOf(/^(?:\.\.\/)+(\w+)\/[^/]+\.astro$/.exec(target)?.[1] ?? '');
+  return at >= 0 && to > at ? `${file}: imports ${target} (a noun knows those before it)` : null;
+}
+
 /** What of an .astro source breaks an arrow, one line of text each. */
 export function brokenArrows(file: string, source: string): string[] {
   // There the server puts the content for site/inputs/catalog.ts.
@@ -33,7 +42,10 @@ export function brokenArrows(file: string, source: string): string[] {
       ({ why }) => `${file}: imports ${target} (${why})`,
     );
   });
-  return [...imports, ...locals];
+  const nouns = [...source.matchAll(IMPORT)].flatMap(
+    ([, , target = '']) => brokenNoun(file, target) ?? [],
+  );
+  return [...imports, ...nouns, ...locals];
 }
 
 if (import.meta.main) {

@@ -5,7 +5,7 @@ import { sampleShare, type SampleShare } from '#src/domain/prices/freshness-word
 import { namesCounts, type SeoCounts } from '#src/domain/pages/seo/seo.ts';
 import { memo } from '#src/domain/core/memo.ts';
 import { byKind } from '#src/domain/places/places.ts';
-import { isForTrips } from './lists/for-trips.ts';
+import { isForTrips } from './finder/for-trips.ts';
 import { alternatesOf, type Alternate } from './pages/alternates.ts';
 import { socialImage, type SocialImage } from '../social/image.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient, type LostAccess } from './core/data/client.ts';
 import { ConfirmHost } from './core/dialog/confirm.tsx';
-import { Dashboard } from './core/frame/Dashboard.tsx';
+import { Dashboard } from './frame/Dashboard.tsx';
 import { SignInHost } from './people/session/SignInDialog.tsx';
 import { PLACES } from './places.ts';
 

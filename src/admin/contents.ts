@@ -7,5 +7,5 @@ export { PricesTab } from './prices/PricesTab.tsx';
 export { ImportTab } from './imports/ImportTab.tsx';
 export { PublishingTab } from './publish/PublishingTab.tsx';
 export { InsightTab } from './insight/InsightTab.tsx';
-export { SettingsTab } from './core/settings/SettingsTab.tsx';
-export { Palette } from './core/palette/Palette.tsx';
+export { SettingsTab } from './frame/settings/SettingsTab.tsx';
+export { Palette } from './frame/Palette.tsx';

@@ -1,6 +1,6 @@
-import { place, type Place } from './core/frame/place.ts';
+import { place, type Place } from './frame/place.ts';
 import { useTodoCount } from './inbox/overview/use-overview.ts';
-import { SECTIONS } from './core/settings/sections.ts';
+import { SECTIONS } from './frame/settings/sections.ts';
 
 /**
  * One file for the browser: a file for each place would part what they share with public pages into

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Publishing } from '#api/publish/publisher/publisher-types.ts';
 import { openTestApp, testAccount } from '#api/testing.ts';
 import { AdminApp } from '#src/admin/AdminApp.tsx';
-import { answerSignIn } from '#src/admin/people/session/sign-in.ts';
+import { answerSignIn } from '#src/admin/core/data/sign-in.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import { connect, type Network } from './network.ts';
 import { person } from './person.ts';

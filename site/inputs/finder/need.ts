@@ -10,7 +10,7 @@ import { inSelect, isGroupCode } from '#src/domain/places/places.ts';
 import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { NeedPlace } from '#src/ui/finder/need/NeedFields.tsx';
-import { isForTrips } from '../lists/for-trips.ts';
+import { isForTrips } from './for-trips.ts';
 
 /** A form of a need: what it is filled with, and the first answer to that. */
 export interface OpenAsk {

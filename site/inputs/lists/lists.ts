@@ -13,7 +13,7 @@ import type { Trends } from '#src/domain/prices/history/price-trend.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/lists/surface.ts';
 import { openAsked, type AskedAbove } from './asked.ts';
 import { openListing, type Listing } from './listing.ts';
-import { carrierCard, type CarrierCard } from '../places/carrier-card.ts';
+import { carrierCard, type CarrierCard } from './carrier-card.ts';
 import { openAsk, type OpenAsk } from '../finder/need.ts';
 
 const NO_PARAMS = new URLSearchParams();

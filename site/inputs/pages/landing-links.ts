@@ -8,7 +8,7 @@ import {
   type LandingNames,
 } from '#src/domain/pages/landing/landing-words.ts';
 import { namesIn, namesOf } from './landing-names.ts';
-import { placeFacts, type PlaceFacts } from '../places/place-facts.ts';
+import { placeFacts, type PlaceFacts } from './place-facts.ts';
 
 /** Links to other pages at the end of a page. */
 const LINKS_SHOWN = 12;

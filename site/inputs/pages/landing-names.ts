@@ -1,7 +1,7 @@
 import type { Catalog } from '#db/catalog/catalog.ts';
 import type { Landing } from '#src/domain/pages/landing/landing.ts';
 import { landingHeading, type LandingNames } from '#src/domain/pages/landing/landing-words.ts';
-import type { PlaceFacts } from '../places/place-facts.ts';
+import type { PlaceFacts } from './place-facts.ts';
 
 /** What a page is called at its top. */
 export function headingOfLanding(catalog: Catalog, landing: Landing): string {

@@ -41,7 +41,7 @@ import { countSims, type SimCounts } from '#src/domain/plans/phones/fit.ts';
 import { listingOf } from './landing-filters.ts';
 import { relatedLinks, type LandingLink } from './landing-links.ts';
 import { namesIn } from './landing-names.ts';
-import { placeFacts, type PlaceFacts } from '../places/place-facts.ts';
+import { placeFacts, type PlaceFacts } from './place-facts.ts';
 
 /** Plans in the list of a page; the listing behind it shows all. */
 const PLANS_SHOWN = 40;

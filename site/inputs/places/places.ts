@@ -1,16 +1,16 @@
+import type { Region } from '#src/contract/places/regions.ts';
 import type { Catalog } from '#db/catalog/catalog.ts';
 import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import type { Age } from '#src/domain/prices/freshness.ts';
 import { byKind, GROUPS } from '#src/domain/places/places.ts';
 import { CONTINENTS, continentOf } from '#src/domain/places/un-m49.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import type { FrameRegion } from '../frame.ts';
 
 /** Days of the trip whose price stands beside each place. */
 export const WEEK = 7;
 
 /** A place as the page of all places shows it. */
-export interface PlaceRow extends FrameRegion {
+export interface PlaceRow extends Pick<Region, 'code' | 'name' | 'flagUrl'> {
   plans: number;
   /** What the finder's first answer for a week costs in all; null where none is known to fit. */
   week: {

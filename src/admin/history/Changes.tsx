@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { Heads } from '../core/grid/Heads.tsx';
 import { useNames } from './use-names.ts';
-import { fieldLabel, fieldText, type Names } from './words.ts';
+import { fieldLabel } from '../core/form/field-label.ts';
+import { fieldText, type Names } from './words.ts';
 
 /** Follow from the price: said only where all fields are. */
 export const DERIVED: ReadonlySet<string> = new Set([

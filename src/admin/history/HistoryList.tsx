@@ -1,4 +1,4 @@
-import type { AuditLine } from '#src/contract/history/audit.ts';
+import type { AuditLine, VERSIONED } from '#src/contract/history/audit.ts';
 import { useAudit } from '../core/data/reads.ts';
 import { useOpenRow } from '../core/grid/rows/use-open-row.ts';
 import { ListPanel, type Filter } from '../core/records/ListPanel.tsx';
@@ -16,10 +16,15 @@ import { For, useMay } from '../core/role.tsx';
 import { plural } from '#src/domain/core/plural.ts';
 import { AdminIcon } from '../core/parts/AdminIcon.tsx';
 import { ChangeTable, Changes, ChangeWords } from './Changes.tsx';
-import { isVersioned } from './versioned.ts';
 import { VersionDialog } from './VersionDialog.tsx';
 import { dayAndTime } from '../core/time.ts';
 import { FOOT } from '../core/form/look.ts';
+
+type Versioned = (typeof VERSIONED)[number];
+const KINDS: Record<Versioned, true> = { plan: true, carrier: true, region: true };
+
+/** Whether earlier versions of a kind of row can be brought back. */
+const isVersioned = (entity: string): entity is Versioned => Object.hasOwn(KINDS, entity);
 
 /** After these a row was as people may want it again. */
 const LEAVES_A_VERSION = new Set(['create', 'update', 'restore']);

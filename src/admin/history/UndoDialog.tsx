@@ -3,7 +3,8 @@ import { Dialog } from '../core/dialog/Dialog.tsx';
 import { ChangeTable } from './Changes.tsx';
 import type { useUndo } from './use-undo.ts';
 import { useNames } from './use-names.ts';
-import { fieldLabel, valueOf } from './words.ts';
+import { fieldLabel } from '../core/form/field-label.ts';
+import { valueOf } from './words.ts';
 
 /** Once others changed the same values since: leave those, or take them back too. */
 export function UndoDialog({ undo }: { undo: ReturnType<typeof useUndo> }) {

@@ -13,7 +13,8 @@ import { For } from '../core/role.tsx';
 import { dayAndTime } from '../core/time.ts';
 import { ChangeTable } from './Changes.tsx';
 import { useNames } from './use-names.ts';
-import { fieldLabel, fieldText } from './words.ts';
+import { fieldLabel } from '../core/form/field-label.ts';
+import { fieldText } from './words.ts';
 
 interface Of {
   entity: (typeof VERSIONED)[number];

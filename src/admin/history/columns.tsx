@@ -1,7 +1,7 @@
 import type { AuditLine } from '#src/contract/history/audit.ts';
 import { col } from '../core/grid/columns.tsx';
 import type { Column } from '../core/grid/grid-types.ts';
-import { CHANGE_COLUMNS } from '../publish/ChangeStatusCell.tsx';
+import { CHANGE_COLUMNS } from './ChangeStatusCell.tsx';
 import { ageText } from '../core/time.ts';
 import { ChangeWords } from './Changes.tsx';
 import { batchName, partsInWords } from './batch-words.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { planFields } from '../plans/plans.ts';
 import { dayAndTime } from '../core/time.ts';
-import { fieldLabel, fieldText, valueOf, type Names } from './words.ts';
+import { fieldLabel } from '../core/form/field-label.ts';
+import { fieldText, valueOf, type Names } from './words.ts';
 
 const NAMES: Names = { carrierId: new Map([[3, 'Tello']]), regionId: new Map([[1, 'Japan']]) };
 const NONE = { data: [], isError: false };

@@ -5,10 +5,8 @@ import { valueWords } from '#src/domain/plans/facts/words.ts';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { ROLE_LABELS } from '#src/domain/people/roles.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { LOGGED_FACTS } from './field-label.ts';
+import { LOGGED_FACTS } from '../core/form/field-label.ts';
 import { dayAndTime, dayText } from '../core/time.ts';
-
-export { fieldLabel } from './field-label.ts';
 
 /** Words that forms have for the values of a field. */
 const CHOICES = new Map<string, Readonly<Record<string, string>>>([

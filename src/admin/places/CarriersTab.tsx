@@ -3,8 +3,9 @@ import { CARRIER_FACTS, CARRIER_FACT_LIST } from '#src/domain/plans/facts/carrie
 import { plural } from '#src/domain/core/plural.ts';
 import { CARRIER_KINDS } from '#src/domain/core/vocabulary.ts';
 import { CarrierLogo } from '#src/ui/places/CarrierLogo.tsx';
+import { RecordVersions } from '../history/RecordVersions.tsx';
 import { useCarriers } from '../core/data/reads.ts';
-import { DatabaseMenu } from '../core/settings/DatabaseMenu.tsx';
+import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
 import { addressOf } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
@@ -24,6 +25,7 @@ const text = { kind: 'text', required: true, maxLength: 80 } as const;
 const CARRIER = setupOf<Carrier, Body<'POST', typeof api.carriers>>({
   title: 'Carrier',
   entity: 'carrier',
+  versions: (id) => <RecordVersions entity="carrier" id={id} />,
   nameOf: (carrier) => carrier.name,
   inTheWay: plansInTheWay,
   fields: [

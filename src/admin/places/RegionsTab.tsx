@@ -2,8 +2,9 @@ import { regionFlag } from '#src/domain/places/countries.ts';
 import { REGION_FACTS, REGION_FACT_LIST } from '#src/domain/plans/facts/regions.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { Region } from '#src/contract/places/regions.ts';
+import { RecordVersions } from '../history/RecordVersions.tsx';
 import { useRegions } from '../core/data/reads.ts';
-import { DatabaseMenu } from '../core/settings/DatabaseMenu.tsx';
+import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
 import { addressOf } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
@@ -23,6 +24,7 @@ const text = { kind: 'text', required: true } as const;
 const REGION = setupOf<Region, Body<'POST', typeof api.regions>>({
   title: 'Region',
   entity: 'region',
+  versions: (id) => <RecordVersions entity="region" id={id} />,
   nameOf: (region) => region.name,
   inTheWay: plansInTheWay,
   fields: [

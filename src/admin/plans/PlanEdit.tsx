@@ -6,7 +6,7 @@ import type { FieldSpec } from '../core/form/fields.ts';
 import { RecordForm } from '../core/form/RecordForm.tsx';
 import { planKind } from './plans.ts';
 import { useRecordEdit } from '../core/records/use-record-edit.tsx';
-import { DraftBox } from './DraftBox.tsx';
+import { DraftBox } from './drawer/DraftBox.tsx';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';
 import { useDraft, type DraftTimes } from './use-draft.ts';
 import { Dialog } from '../core/dialog/Dialog.tsx';

@@ -10,7 +10,7 @@ import { BulkDialog } from './bulk/BulkDialog.tsx';
 import { call } from '../core/data/call.ts';
 import { useAdminPlans, useCarriers, useRegions } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
-import { DatabaseMenu } from '../core/settings/DatabaseMenu.tsx';
+import { DatabaseMenu } from '../core/records/DatabaseMenu.tsx';
 import { go, patchAddress } from '../core/frame/address.ts';
 import { hasUnsaved, mayLeave } from '../core/frame/unsaved.ts';
 import { useWide } from '../core/frame/use-narrow.ts';
@@ -26,7 +26,7 @@ import { useUndo } from '../history/use-undo.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { columnsOf, planColumn } from './columns.tsx';
 import { AddFilter, FilterChips } from './Filters.tsx';
-import { NewPlanDrawer, PlanDrawer } from './PlanDrawer.tsx';
+import { NewPlanDrawer, PlanDrawer } from './drawer/PlanDrawer.tsx';
 import {
   ALL_PLANS_URL,
   filtersOfView,

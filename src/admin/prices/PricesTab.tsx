@@ -12,7 +12,7 @@ import { Checks } from '../inbox/Checks.tsx';
 import { HeldRows } from '../inbox/HeldRows.tsx';
 import { Reports } from '../inbox/Reports.tsx';
 import { useOverview } from '../inbox/overview/use-overview.ts';
-import { RecordList } from './RecordList.tsx';
+import { RecordList } from '../plans/drawer/RecordList.tsx';
 import { For } from '../core/role.tsx';
 import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { BAR } from '../core/grid/bar.ts';

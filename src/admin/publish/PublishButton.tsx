@@ -6,9 +6,9 @@ import { addressOf } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { For } from '../core/role.tsx';
 import { ageText, durationText } from '../core/time.ts';
-import { progressText } from './change-status.ts';
+import { progressText } from '../history/change-status.ts';
 import { usePublishActions } from './use-actions.ts';
-import { usePublishFeed } from './use-publish.ts';
+import { usePublishFeed } from '../core/data/use-publish.ts';
 import { ASKS, headlineOf, type Headline } from './words.ts';
 
 const BUTTON =

@@ -10,7 +10,7 @@ import { ListPanel } from '../core/records/ListPanel.tsx';
 import { clockText, durationText } from '../core/time.ts';
 import { For } from '../core/role.tsx';
 import { usePublishActions } from './use-actions.ts';
-import type { usePublishInfo } from './use-publish.ts';
+import type { usePublishInfo } from '../core/data/use-publish.ts';
 import { CAUSE_LABELS, EVENT_LABELS, makingText } from './words.ts';
 import { Part } from '../core/parts/PanelHead.tsx';
 import { StateWord } from '../core/parts/StateWord.tsx';

@@ -1,7 +1,7 @@
 import type { PublishCause, PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { clockText, sinceText } from '../core/time.ts';
-import type { Feed } from './stream.ts';
+import type { Feed } from '../core/data/publish-stream.ts';
 
 export const CAUSE_LABELS: Readonly<Record<PublishCause, string>> = {
   start: 'Start of the server',

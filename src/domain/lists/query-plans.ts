@@ -1,5 +1,4 @@
-import type { ListedPlan } from '#src/contract/plans/plans.ts';
-import type { SearchUnderstood, PlanListMeta } from '#src/contract/plans/plans.ts';
+import type { ListedPlan, PlanListMeta, SearchUnderstood } from '#src/contract/plans/plans.ts';
 import type { CompareIn } from '../core/money/approx.ts';
 import { pageCount } from '../core/pagination.ts';
 import {

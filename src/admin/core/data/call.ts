@@ -2,8 +2,8 @@ import { ApiError, createCall, createRequest, type Request } from '#src/client/c
 import { withConfirm } from '#src/client/people/factor/confirmed.ts';
 import { issuesOf } from '#src/client/core/form.ts';
 import { reason as plainReason } from '#src/client/core/reason.ts';
-import { fieldLabel } from '../../history/field-label.ts';
-import { withSession } from '../../people/session/sign-in.ts';
+import { fieldLabel } from '../form/field-label.ts';
+import { withSession } from './sign-in.ts';
 
 export { ApiError };
 

@@ -1,5 +1,5 @@
 import type { Answer, Known } from '#src/contract/core/api.ts';
-import { withSession } from '../../people/session/sign-in.ts';
+import { withSession } from './sign-in.ts';
 import { ApiError } from './call.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Problem } from '../parts/Problem.tsx';
 import { Button } from '../parts/Button.tsx';
 import { whoMay, type StaffRole } from '#src/domain/people/roles.ts';
 import { LockedBelow, useMay } from '../role.tsx';
-import { fieldLabel } from '../../history/words.ts';
+import { fieldLabel } from './field-label.ts';
 import { FormField } from './FormField.tsx';
 import type { FieldSpec } from './fields.ts';
 import type { Form } from './use-form.ts';

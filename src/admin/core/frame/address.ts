@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { atom, onMount } from 'nanostores';
 import { useStore } from '@nanostores/react';
-import { addressOfToday } from './place.ts';
+import { addressOfToday } from './old-addresses.ts';
 import { hasUnsaved, mayLeave } from './unsaved.ts';
 
 /** Parameters by name; empty ones are left out. */

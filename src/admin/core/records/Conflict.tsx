@@ -3,7 +3,7 @@ import { Problem } from '../parts/Problem.tsx';
 import { Button } from '../parts/Button.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
 import { KINDS } from '../form/kinds.tsx';
-import { fieldLabel } from '../../history/field-label.ts';
+import { fieldLabel } from '../form/field-label.ts';
 import { findClashes, settle, type Side } from './conflict.ts';
 
 const CLASH =

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { mayLeave } from '../frame/unsaved.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
-import { isVersioned } from '../../history/versioned.ts';
-import { RecordVersions } from '../../history/RecordVersions.tsx';
 import { Drawer, type Walk } from './Drawer.tsx';
 import type { RecordSetup } from './kind.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
@@ -20,21 +18,21 @@ export function RecordDrawer<R extends { id: number; version: number }>(props: {
   const record = all?.find(({ id }) => id === openId);
   const own = record && setup(record);
   if (!own) return null;
-  const { entity, title, nameOf } = own.kind;
+  const { title, nameOf, versions } = own.kind;
   return (
     <Drawer
       title={nameOf(record)}
       walk={walk}
       views={[
         { label: title, isCurrent: !isHistory, onOpen: () => setHistory(false) },
-        ...(isVersioned(entity)
+        ...(versions
           ? [{ label: 'History', isCurrent: isHistory, onOpen: () => setHistory(true) }]
           : []),
       ]}
       onClose={() => void mayLeave().then((yes) => yes && onClose())}
     >
-      {isHistory && isVersioned(entity) ? (
-        <RecordVersions entity={entity} id={record.id} />
+      {isHistory && versions ? (
+        versions(record.id)
       ) : (
         <EditForm key={record.id} {...own} record={record} onClose={onClose} />
       )}

@@ -11,6 +11,8 @@ export interface RecordKind<R extends { id: number; version: number }> {
   toasts: Pick<RecordToasts, 'updated' | 'updateFailed'>;
   /** What history and trash call it. */
   entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user' | 'feed';
+  /** Its earlier versions, where it has some that can be brought back. */
+  versions?: (id: number) => ReactNode;
   /** What people know the record by. */
   nameOf: (record: R) => string;
   /** What the toast says of one that is saved, where it is more than its name. */

@@ -5,7 +5,7 @@ import type { BackupInfo, BackupList } from '#src/contract/history/backups.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { Button } from '../../core/parts/Button.tsx';
-import { useDatabaseActions } from '../../core/settings/DatabaseMenu.tsx';
+import { useDatabaseActions } from '../../core/records/DatabaseMenu.tsx';
 import { call, reason } from '../../core/data/call.ts';
 import { setRead, useRead } from '../../core/data/reads.ts';
 import { col, momentCol } from '../../core/grid/columns.tsx';
@@ -17,7 +17,7 @@ import { ageText, clockText } from '../../core/time.ts';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
 import { leaveQuietly, mayLeave } from '../../core/frame/unsaved.ts';
-import { leaveSession } from '../../people/session/sign-in.ts';
+import { leaveSession } from '../../core/data/sign-in.ts';
 
 /** Milliseconds between looks at a server that starts anew. */
 const LOOK_MS = 1500;

@@ -6,7 +6,7 @@ import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { useCarriers, useRead, useRegions } from '../../core/data/reads.ts';
 import { choiceOf, fieldOf, type FieldSpec, type Values } from '../../core/form/fields.ts';
-import { fieldLabel } from '../../history/words.ts';
+import { fieldLabel } from '../../core/form/field-label.ts';
 import { isByHand, presetIn } from './reading.ts';
 
 const NO_PROFILES: readonly StoredProfile[] = [];

@@ -4,7 +4,8 @@ import { NATIVE_FIELDS } from '#src/domain/imports/columns.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { col } from '../../core/grid/columns.tsx';
 import type { Column } from '../../core/grid/grid-types.ts';
-import { fieldLabel, fieldText } from '../../history/words.ts';
+import { fieldLabel } from '../../core/form/field-label.ts';
+import { fieldText } from '../../history/words.ts';
 
 export type Filter = ImportRow['kind'] | 'differing';
 /** In the order of their counts. */

@@ -6,7 +6,13 @@ import type { LoggedIn, SecondStep } from '#src/contract/people/second-factor.ts
 import { isStaff, roleOf } from '#src/domain/people/roles.ts';
 import { Button } from '../../core/parts/Button.tsx';
 import { Dialog } from '../../core/dialog/Dialog.tsx';
-import { $asking, answerSignIn, isAsking, lookForSession, onSignIn } from './sign-in.ts';
+import {
+  $asking,
+  answerSignIn,
+  isAsking,
+  lookForSession,
+  onSignIn,
+} from '../../core/data/sign-in.ts';
 import { loginProblems } from '#src/domain/people/accounts.ts';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { reason } from '../../core/data/call.ts';

@@ -4,15 +4,15 @@ import { showToast } from '#src/client/core/toast.ts';
 import type { Job } from '#src/contract/core/jobs.ts';
 import { JOBS } from '#src/domain/core/jobs.ts';
 import { teamApi } from '#src/domain/core/paths/team-paths.ts';
-import { call, reason } from '../data/call.ts';
-import { invalidateContent } from '../data/client.ts';
-import { setRead, useRead } from '../data/reads.ts';
-import { col, Moment } from '../grid/columns.tsx';
-import type { Column } from '../grid/grid-types.ts';
-import { NAME, WRAP } from '../grid/look.ts';
-import { ListPanel } from '../records/ListPanel.tsx';
-import { Running, StateWord } from '../parts/StateWord.tsx';
-import { ageText, untilText } from '../time.ts';
+import { call, reason } from '../../core/data/call.ts';
+import { invalidateContent } from '../../core/data/client.ts';
+import { setRead, useRead } from '../../core/data/reads.ts';
+import { col, Moment } from '../../core/grid/columns.tsx';
+import type { Column } from '../../core/grid/grid-types.ts';
+import { NAME, WRAP } from '../../core/grid/look.ts';
+import { ListPanel } from '../../core/records/ListPanel.tsx';
+import { Running, StateWord } from '../../core/parts/StateWord.tsx';
+import { ageText, untilText } from '../../core/time.ts';
 
 /** The grid knows rows by a number. */
 type Row = Job & { id: number };

@@ -3,10 +3,10 @@ import { useStore } from '@nanostores/react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { atom, onMount } from 'nanostores';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { useRead } from '../core/data/reads.ts';
-import { ApiError } from '../core/data/call.ts';
-import { onSignIn } from '../people/session/sign-in.ts';
-import { followPublishing, type Feed } from './stream.ts';
+import { useRead } from './reads.ts';
+import { ApiError } from './call.ts';
+import { onSignIn } from './sign-in.ts';
+import { followPublishing, type Feed } from './publish-stream.ts';
 
 const NOTHING: Feed = { status: null, connection: 'opening' };
 const $feed = atom(NOTHING);

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { AccountMenu } from '../../people/account/AccountMenu.tsx';
-import { PublishButton } from '../../publish/PublishButton.tsx';
-import { addressOf } from './address.ts';
-import { LogoMark } from '../parts/LogoMark.tsx';
+import { AccountMenu } from '../people/account/AccountMenu.tsx';
+import { PublishButton } from '../publish/PublishButton.tsx';
+import { addressOf } from '../core/frame/address.ts';
+import { LogoMark } from '../core/parts/LogoMark.tsx';
 import type { Place } from './place.ts';
-import { TabLink } from '../parts/TabLink.tsx';
-import { Button } from '../parts/Button.tsx';
-import { useModal } from '../dialog/Dialog.tsx';
+import { TabLink } from '../core/parts/TabLink.tsx';
+import { Button } from '../core/parts/Button.tsx';
+import { useModal } from '../core/dialog/Dialog.tsx';
 import { logout } from '#src/client/people/session.ts';
 import { ApiError } from '#src/client/core/api.ts';
 import { carryToast, showToast } from '#src/client/core/toast.ts';
-import { leaveSession } from '../../people/session/sign-in.ts';
-import { leaveQuietly, mayLeave } from './unsaved.ts';
+import { leaveSession } from '../core/data/sign-in.ts';
+import { leaveQuietly, mayLeave } from '../core/frame/unsaved.ts';
 
 /** In the head, where a phone leaves it out: the sheet of the places has it there. */
 const IN_HEAD = 'tw:h-7.5! tw:text-13! tw:font-normal! tw:max-md:hidden tw:-mr-2.5';

@@ -1,4 +1,4 @@
-import { focusRow } from '../grid/rows/keys.ts';
+import { focusRow } from '../core/grid/rows/keys.ts';
 
 /** Where the focus was: the element, and its place in a list, which may outlive it. */
 interface Place {

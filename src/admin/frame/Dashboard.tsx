@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState, Component, type ReactNode, useRef } from 'react';
 import { PRODUCT } from '#src/domain/core/vocabulary.ts';
-import type { LostAccess } from '../data/client.ts';
-import { useAdminCheck } from '../data/reads.ts';
-import { useAddress, useVisit, go } from './address.ts';
+import type { LostAccess } from '../core/data/client.ts';
+import { useAdminCheck } from '../core/data/reads.ts';
+import { useAddress, useVisit, go } from '../core/frame/address.ts';
 import { Head } from './Head.tsx';
 import { keepFocus } from './keep-focus.ts';
-import { Loading } from '../parts/Loading.tsx';
+import { Loading } from '../core/parts/Loading.tsx';
 import { fullName, placeOf, type Place } from './place.ts';
-import { warnBeforeUnload } from './unsaved.ts';
-import { LoadFailure } from '../parts/LoadFailure.tsx';
+import { warnBeforeUnload } from '../core/frame/unsaved.ts';
+import { LoadFailure } from '../core/parts/LoadFailure.tsx';
 import { loginFor } from '#src/domain/core/paths/way-back.ts';
-import { Button } from '../parts/Button.tsx';
-import { reason } from '../data/call.ts';
-import { Notice } from '../parts/Problem.tsx';
-import { signInAgain } from '../../people/session/sign-in.ts';
-import { Dialog } from '../dialog/Dialog.tsx';
-import { isOffLetter } from './letters.ts';
+import { Button } from '../core/parts/Button.tsx';
+import { reason } from '../core/data/call.ts';
+import { Notice } from '../core/parts/Problem.tsx';
+import { signInAgain } from '../core/data/sign-in.ts';
+import { Dialog } from '../core/dialog/Dialog.tsx';
+import { isOffLetter } from '../core/frame/letters.ts';
 
 interface Shortcuts {
   palette: () => void;
@@ -154,7 +154,7 @@ class Broken extends Component<{ children: ReactNode }, { error: unknown }> {
   }
 }
 
-const loadPalette = () => import('../../contents.ts');
+const loadPalette = () => import('../contents.ts');
 const Palette = lazy(() => loadPalette().then((file) => ({ default: file.Palette })));
 
 /** Denser than the public pages, and as wide as the window is; what every place may use. */

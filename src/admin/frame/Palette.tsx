@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { AdminIcon } from '../parts/AdminIcon.tsx';
-import { useModal } from '../dialog/Dialog.tsx';
-import type { Place } from '../frame/place.ts';
-import { usePaletteItems, type PaletteGroup, type PaletteItem } from './items.ts';
+import { AdminIcon } from '../core/parts/AdminIcon.tsx';
+import { useModal } from '../core/dialog/Dialog.tsx';
+import type { Place } from './place.ts';
+import { usePaletteItems, type PaletteGroup, type PaletteItem } from './palette-items.ts';
 
 const ITEM =
   'tw:group tw:mx-1.5 tw:flex tw:cursor-pointer tw:items-center tw:gap-3 tw:rounded-2 tw:px-2.5 tw:py-2 ' +

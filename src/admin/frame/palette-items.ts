@@ -1,7 +1,7 @@
-import { usePublishFeed } from '../../publish/use-publish.ts';
-import { usePublishActions } from '../../publish/use-actions.ts';
-import { useWrite } from '../data/writes.ts';
-import { call } from '../data/call.ts';
+import { usePublishFeed } from '../core/data/use-publish.ts';
+import { usePublishActions } from '../publish/use-actions.ts';
+import { useWrite } from '../core/data/writes.ts';
+import { call } from '../core/data/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { foldWords } from '#src/domain/core/fold.ts';
@@ -9,16 +9,16 @@ import { formatMoney } from '#src/domain/core/money/money.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { holds, type StaffRole } from '#src/domain/people/roles.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
-import type { AdminIconName } from '../parts/AdminIcon.tsx';
-import { useDatabaseActions } from '../settings/DatabaseMenu.tsx';
-import { setRead, useAdminPlans, useCarriers } from '../data/reads.ts';
-import { go } from '../frame/address.ts';
-import type { Place } from '../frame/place.ts';
-import { mayLeave } from '../frame/unsaved.ts';
-import { useRole } from '../role.tsx';
-import { planFinderUrl } from '../../plans/query.ts';
+import type { AdminIconName } from '../core/parts/AdminIcon.tsx';
+import { useDatabaseActions } from '../core/records/DatabaseMenu.tsx';
+import { setRead, useAdminPlans, useCarriers } from '../core/data/reads.ts';
+import { go } from '../core/frame/address.ts';
+import type { Place } from './place.ts';
+import { mayLeave } from '../core/frame/unsaved.ts';
+import { useRole } from '../core/role.tsx';
+import { planFinderUrl } from '../plans/query.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
-import { useDebounced } from '../parts/use-debounced.ts';
+import { useDebounced } from '../core/parts/use-debounced.ts';
 
 export interface PaletteItem {
   key: string;

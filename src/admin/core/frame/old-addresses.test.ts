@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOfToday } from './place.ts';
+import { addressOfToday } from './old-addresses.ts';
 
 test.each([
   ['tab=simcards&region=US', 'tab=simcards&where=region.is.US'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishEvent, PublishStatus } from '#src/contract/publish/publish.ts';
 import { changeStatus, progressText } from './change-status.ts';
-import { headlineOf } from './words.ts';
+import { headlineOf } from '../publish/words.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 const at = (hour: number, minute: number) => new Date(2026, 10, 21, hour, minute).toISOString();

@@ -2,15 +2,16 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PlanDraft } from '#src/contract/plans/drafts.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { Problem } from '../core/parts/Problem.tsx';
-import { Button } from '../core/parts/Button.tsx';
-import { confirm } from '../core/dialog/confirm.tsx';
-import { For } from '../core/role.tsx';
-import { Changes, DERIVED } from '../history/Changes.tsx';
-import { useNames } from '../history/use-names.ts';
-import { fieldLabel, valueOf } from '../history/words.ts';
-import { ageText, clockText } from '../core/time.ts';
-import type { useDraft } from './use-draft.ts';
+import { Problem } from '../../core/parts/Problem.tsx';
+import { Button } from '../../core/parts/Button.tsx';
+import { confirm } from '../../core/dialog/confirm.tsx';
+import { For } from '../../core/role.tsx';
+import { Changes, DERIVED } from '../../history/Changes.tsx';
+import { useNames } from '../../history/use-names.ts';
+import { fieldLabel } from '../../core/form/field-label.ts';
+import { valueOf } from '../../history/words.ts';
+import { ageText, clockText } from '../../core/time.ts';
+import type { useDraft } from '../use-draft.ts';
 
 const BOX =
   'tw:grid tw:gap-3 tw:border-b tw:border-l-3 tw:border-line tw:border-l-accent tw:bg-paper-2 tw:py-4 tw:pr-3.5 tw:pl-4 ' +

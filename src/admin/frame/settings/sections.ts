@@ -1,4 +1,4 @@
-import type { View } from '../frame/place.ts';
+import type { View } from '../place.ts';
 
 /** The sections of the settings, in the order of their list; the first opens with the place. */
 export const SECTIONS: readonly View[] = [

@@ -5,7 +5,7 @@ import { col, momentCol } from '../core/grid/columns.tsx';
 import type { Column } from '../core/grid/grid-types.ts';
 import { ageText } from '../core/time.ts';
 import { changeStatus, type ChangeStatus } from './change-status.ts';
-import { usePublishFeed, usePublishInfo } from './use-publish.ts';
+import { usePublishFeed, usePublishInfo } from '../core/data/use-publish.ts';
 
 const ICONS: Record<
   Exclude<ChangeStatus['kind'], 'building'>,

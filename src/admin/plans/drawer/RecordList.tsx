@@ -8,16 +8,16 @@ import { PriceChange } from '#src/ui/prices/PriceChange.tsx';
 import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { readAt } from '#src/domain/prices/seen.ts';
 import { ReadBy } from '#src/ui/prices/Seen.tsx';
-import { Grid } from '../core/grid/Grid.tsx';
-import type { Column } from '../core/grid/grid-types.ts';
-import { RowButton } from '../core/grid/rows/RowButton.tsx';
-import { dayText } from '../core/time.ts';
+import { Grid } from '../../core/grid/Grid.tsx';
+import type { Column } from '../../core/grid/grid-types.ts';
+import { RowButton } from '../../core/grid/rows/RowButton.tsx';
+import { dayText } from '../../core/time.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { call } from '../core/data/call.ts';
-import { useWrite } from '../core/data/writes.ts';
-import { CreateForm } from '../core/form/CreateForm.tsx';
-import type { FieldSpec, Values } from '../core/form/fields.ts';
-import { useUndo } from '../history/use-undo.ts';
+import { call } from '../../core/data/call.ts';
+import { useWrite } from '../../core/data/writes.ts';
+import { CreateForm } from '../../core/form/CreateForm.tsx';
+import type { FieldSpec, Values } from '../../core/form/fields.ts';
+import { useUndo } from '../../history/use-undo.ts';
 
 const REASON: FieldSpec = {
   name: 'reason',

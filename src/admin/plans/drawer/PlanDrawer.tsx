@@ -3,17 +3,17 @@ import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import { STATUS_WORDS } from '#src/domain/plans/facts/table.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { Icon } from '#src/ui/core/Icon.tsx';
-import { useCarriers, usePlan, usePriceHistory, useRegions } from '../core/data/reads.ts';
-import { LoadFailure } from '../core/parts/LoadFailure.tsx';
-import { Loading } from '../core/parts/Loading.tsx';
-import { mayLeave } from '../core/frame/unsaved.ts';
-import { RecordVersions } from '../history/RecordVersions.tsx';
-import { RecordList } from '../prices/RecordList.tsx';
-import { CreatePanel } from '../core/records/CreatePanel.tsx';
-import { Drawer, type Walk } from '../core/records/Drawer.tsx';
-import { copiedPlan, planFields, planKind } from './plans.ts';
-import { useMay } from '../core/role.tsx';
-import { PlanEdit } from './PlanEdit.tsx';
+import { useCarriers, usePlan, usePriceHistory, useRegions } from '../../core/data/reads.ts';
+import { LoadFailure } from '../../core/parts/LoadFailure.tsx';
+import { Loading } from '../../core/parts/Loading.tsx';
+import { mayLeave } from '../../core/frame/unsaved.ts';
+import { RecordVersions } from '../../history/RecordVersions.tsx';
+import { RecordList } from './RecordList.tsx';
+import { CreatePanel } from '../../core/records/CreatePanel.tsx';
+import { Drawer, type Walk } from '../../core/records/Drawer.tsx';
+import { copiedPlan, planFields, planKind } from '../plans.ts';
+import { useMay } from '../../core/role.tsx';
+import { PlanEdit } from '../PlanEdit.tsx';
 
 /** A plan beside its list: its form, and its history. */
 export function PlanDrawer(props: { id: number; walk: Walk | null; onClose: () => void }) {

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { OVERVIEW_ADDRESS } from '#src/domain/core/paths/overview.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { browseDashboard } from '#tests/support/dashboard.ts';
-import { QUIET } from '../../inbox/overview/testing.ts';
-import { SECTIONS } from '../settings/sections.ts';
+import { QUIET } from '../inbox/overview/testing.ts';
+import { SECTIONS } from './settings/sections.ts';
 
 const page = browseDashboard();
 const todo = () => page.panel();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followPublishing, type Feed } from './stream.ts';
+import { followPublishing, type Feed } from './publish-stream.ts';
 
 /** An EventSource that the test speaks for. */
 class Source extends EventTarget {
