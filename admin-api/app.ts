@@ -16,7 +16,7 @@ import { COMMAND_PATH } from './server/control/protocol.ts';
 import { AppError, invalid } from './core/errors.ts';
 import { createAnswerCache } from './core/http/answers/answer-cache.ts';
 import { answerError } from './core/http/answers/answer-error.ts';
-import { issuesOf } from './core/known-error.ts';
+import { zodIssues } from './core/known-error.ts';
 import { limitBody, MAX_BODY_BYTES } from './core/http/body.ts';
 import { secureHeaders } from './core/http/answers/headers.ts';
 import { allowedMethods } from './core/http/methods.ts';
@@ -77,7 +77,7 @@ import { publishRoutes } from './publish/routes/publish.ts';
 import { reportFormRoutes } from './prices/routes/report-form.ts';
 import { sessionRoutes, tokenRoutes } from './people/routes/sessions.ts';
 import { seoRoutes, seoToolRoutes } from './pages/routes/seo.ts';
-import { serving, type RouteModule } from './core/routes/serve.ts';
+import { createServe, type RouteModule } from './core/routes/serve.ts';
 import { secondFactorRoutes } from './people/routes/second-factor.ts';
 import { secondStepRoutes } from './people/routes/second-step.ts';
 import { suggestRoutes } from './lists/routes/suggest.ts';
@@ -219,7 +219,7 @@ export function createApp(options: AppOptions) {
   const app = new OpenAPIHono<ApiBindings>({
     strict: true,
     defaultHook: (result) => {
-      if (!result.success) throw invalid(issuesOf(result.error));
+      if (!result.success) throw invalid(zodIssues(result.error));
     },
   });
 
@@ -230,7 +230,7 @@ export function createApp(options: AppOptions) {
   app.use('/api/*', requireSameOrigin(deps));
   app.use('/api/*', refuseWrites(deps.env));
   app.use('/api/*', limitBody(bodyBytes));
-  const serve = serving(app, deps);
+  const serve = createServe(app, deps);
   for (const register of ROUTES) register(serve, deps, app);
 
   app.all('/api/*', (c) => {

@@ -12,10 +12,10 @@ import { Refusal } from '#db/core/sql/refusal.ts';
 import { AppError } from './core/errors.ts';
 
 /** The end of a command that could not do its work. */
-export const fails = (message: string): Outcome => ({ exitCode: 2, message });
+export const fails = (message: string): CommandOutcome => ({ exitCode: 2, message });
 
 /** Lets what is known to go wrong end a command with 2 and a message; other errors stay errors. */
-export async function told(work: () => Promise<Outcome>): Promise<Outcome> {
+export async function told(work: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
   try {
     return await work();
   } catch (error) {
@@ -61,7 +61,7 @@ export interface Talk {
 }
 
 /** How a command ended: 1 is a refusal or a finding that the message explains, 2 a failure. */
-export interface Outcome {
+export interface CommandOutcome {
   exitCode: 0 | 1 | 2;
   message: string;
   /** For `--json`. */
@@ -90,7 +90,7 @@ interface Definition<I> {
   read: (words: string[], values: Values) => unknown;
   /** What the input must be. The server checks it again. */
   input: z.ZodType<I>;
-  run: (input: I, services: Services, talk: Talk) => Promise<Outcome>;
+  run: (input: I, services: Services, talk: Talk) => Promise<CommandOutcome>;
 }
 
 /** A command with its input unknown until it was checked. */
@@ -98,7 +98,7 @@ export interface Command extends Omit<Definition<unknown>, 'input' | 'run'> {
   /** The finding about an input, or null when it is fine. */
   problem: (input: unknown) => string | null;
   /** Throws for an input that is not valid. */
-  run: (input: unknown, services: Services, talk: Talk) => Promise<Outcome>;
+  run: (input: unknown, services: Services, talk: Talk) => Promise<CommandOutcome>;
 }
 
 /** Who changes what a command changes. */

@@ -14,7 +14,7 @@ import type { Events } from './insight/events/events.ts';
 import type { FairShares } from './core/fairness/fair-shares.ts';
 import type { Feeds } from './imports/feeds/feeds.ts';
 import type { Imports } from './imports/imports.ts';
-import type { Jobs } from './core/jobs/jobs.ts';
+import type { JobRunner } from './core/jobs/jobs.ts';
 import type { Logger } from './core/process/log.ts';
 import type { Mailer } from './people/mail/mailer.ts';
 import type { Metrics } from './insight/metrics/metrics.ts';
@@ -60,7 +60,7 @@ export interface AppDeps {
   /** Reference rates of currencies. */
   rates: RatesKeeper;
   /** What is done by itself, each at its time. */
-  jobs: Jobs;
+  jobs: JobRunner;
   /** Counts of what visitors do. */
   events: Events;
   /** Looks the served pages over for search engines. */

@@ -89,7 +89,7 @@ export async function testAccount(
   return { ...made.user, cookie: pairsOf(await test.sessions.issue(made.user)) };
 }
 
-export type AdminApp = Awaited<ReturnType<typeof openAdminApp>>;
+export type AdminTestApp = Awaited<ReturnType<typeof openAdminApp>>;
 
 /** The same app, asked by an admin with JSON (`request` says otherwise). */
 export async function openAdminApp() {

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { askServer } from '#api/server/control/ask-server.ts';
-import type { Command, Outcome, Tool } from '#api/command.ts';
+import type { Command, CommandOutcome, Tool } from '#api/command.ts';
 import { COMMANDS } from '#api/server/control/commands.ts';
-import { runAlone } from '#api/server/control/run-alone.ts';
+import { runWithoutServer } from '#api/server/control/run-alone.ts';
 import { TOOLS } from '#api/server/control/tools.ts';
 import { unknownCommand, usageOfAll, wrongCall, wrongWords } from '#api/server/control/usage.ts';
 import { loadEnv } from '#api/env.ts';
@@ -97,9 +97,9 @@ async function operate(command: Command, argv: string[]): Promise<void> {
   const env = loadEnv();
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const signal = interrupted();
-  const perform = async (given: unknown): Promise<Outcome | number> =>
+  const perform = async (given: unknown): Promise<CommandOutcome | number> =>
     (await askServer(env.dataDir, { name: command.name, input: given }, say)) ??
-    (await runAlone({ env, root, command, input: given }, { say, signal }));
+    (await runWithoutServer({ env, root, command, input: given }, { say, signal }));
   let outcome = await perform(input);
   if (typeof outcome !== 'number' && outcome.asks) {
     outcome = await perform({ ...(input as object), [outcome.asks]: await readPassword() });

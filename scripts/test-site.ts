@@ -21,7 +21,7 @@ import { dirname, join, relative } from 'node:path';
 import { readEnv } from '#api/env.ts';
 import { COMPRESSED, ENDINGS } from '#api/core/http/answers/encoding.ts';
 import { CONTENT } from '#api/publish/releases/content.ts';
-import { CODE, placeOf, readFiles } from '#api/publish/releases/release-files.ts';
+import { CODE, filePlace, readFiles } from '#api/publish/releases/release-files.ts';
 import { openReleases } from '#api/publish/releases/releases.ts';
 import { killGroup } from '#api/publish/build/run-node.ts';
 import { databaseFile } from '#db/core/connect/connect.ts';
@@ -123,7 +123,7 @@ export async function layOut(dataDir: string): Promise<string> {
   for (const [name, file] of Object.entries(files)) {
     if (!name.startsWith('client/')) continue;
     await mkdir(dirname(join(folder, name)), { recursive: true });
-    const place = placeOf(release.folder, files, name);
+    const place = filePlace(release.folder, files, name);
     const encoded = COMPRESSED.filter((encoding) => file[encoding]);
     for (const end of ['', ...encoded.map((encoding) => ENDINGS[encoding])])
       await link(place + end, join(folder, name) + end);

@@ -75,7 +75,7 @@ export class AppError extends Error {
 }
 
 /** The thing that an address names, or a `not_found` error with a text that says what is missing. */
-export function found<T>(value: T | null | undefined, message: string): T {
+export function requireFound<T>(value: T | null | undefined, message: string): T {
   if (value === null || value === undefined) throw new AppError('not_found', message);
   return value;
 }

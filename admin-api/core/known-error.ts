@@ -29,7 +29,7 @@ export function toAppError(error: unknown): AppError {
   if (hasCode(error, /^(SQLITE_FULL|ENOSPC|EDQUOT)$/)) return new AppError('disk_full');
   if (hasCode(error, /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/)) return new AppError('busy');
   if (error instanceof Refusal) return refused(error);
-  if (error instanceof z.ZodError) return invalid(issuesOf(error));
+  if (error instanceof z.ZodError) return invalid(zodIssues(error));
   if (error instanceof HTTPException) {
     // Hono's own refusals: malformed JSON, a wrong content type, a body past the limit.
     const code = (Object.keys(ERROR_STATUS) as ErrorCode[]).find(
@@ -65,7 +65,7 @@ function refused({ kind, message, issues, details }: Refusal): AppError {
  * Zod's findings in the shape of the wire; the path leads each text so that it can stand alone,
  * unless the text names its field ("Username must be...").
  */
-export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
+export function zodIssues(error: z.core.$ZodError): { path: string; message: string }[] {
   return error.issues.map((issue) => {
     const path = issue.path.map(String).join('.');
     const text = issue.message.endsWith('received undefined') ? 'is required' : issue.message;

@@ -11,7 +11,7 @@ import { invalid } from '../core/errors.ts';
  * The need that parameters describe, and what answers it now. Throws `invalid` with each parameter
  * that was not understood, after those of `issues`.
  */
-export async function readNeed(
+export async function readRequestNeed(
   deps: Pick<AppDeps, 'snapshot'>,
   params: URLSearchParams,
   issues: readonly QueryIssue[] = [],

@@ -12,7 +12,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import {
   COMMAND_LINE,
   defineCommand,
-  type Outcome,
+  type CommandOutcome,
   type Services,
   type Talk,
   fails,
@@ -233,7 +233,7 @@ async function finished({ imports }: Services, id: number, { say, signal }: Talk
 }
 
 /** 1 says that something needs a look: rows that were rejected, or prices that were held back; why follows. */
-function outcomeOf(run: ImportRun, reasons: readonly string[]): Outcome {
+function outcomeOf(run: ImportRun, reasons: readonly string[]): CommandOutcome {
   const { findings } = run;
   const clean = findings !== null && findings.rejected === 0 && findings.held === 0;
   return { exitCode: clean ? 0 : 1, message: [summaryOf(run), ...reasons].join('\n'), data: run };

@@ -5,7 +5,7 @@ import { isRow, readRows } from '#src/domain/imports/files/rows.ts';
 import type { Cell, ImportFormat } from '#src/domain/imports/types.ts';
 import type { ImportRow } from '#src/contract/imports/imports.ts';
 import type { ShownKind } from '#db/imports/rows/rows.ts';
-import { problemsOf } from './reasons.ts';
+import { rowProblems } from './reasons.ts';
 
 /** The column that says why a row was rejected; brought in again, it is one of no meaning. */
 const REASON = 'reason';
@@ -22,7 +22,7 @@ export async function* rejectedAsCsv(
   const reasons = new Map<number, string[]>();
   for await (const rows of chunks) {
     for (const row of rows) {
-      reasons.set(row.at, [...(reasons.get(row.at) ?? []), problemsOf(row)]);
+      reasons.set(row.at, [...(reasons.get(row.at) ?? []), rowProblems(row)]);
     }
   }
   const rejected: { at: number; cells: Record<string, Cell> }[] = [];

@@ -21,7 +21,7 @@ import { serverName } from '../core/jobs/store.ts';
 import type { Logger } from '../core/process/log.ts';
 import type { ReceivedFile } from './receive.ts';
 import { openRunFiles } from './run-files.ts';
-import { createRunner, optionsOf } from './runner.ts';
+import { createRunner, runOptions } from './runner.ts';
 
 /** Imports as the routes, feeds and commands use them. */
 export type Imports = ReturnType<typeof createImports>;
@@ -121,7 +121,7 @@ export function createImports(deps: {
           await endRun(db, run.id, 'failed', NOT_KEPT);
           continue;
         }
-        const work = { on: 'reading', options: optionsOf(run), change } as const;
+        const work = { on: 'reading', options: runOptions(run), change } as const;
         await add(run, work).catch((error: unknown) => {
           // More than fit into the line are no reason not to start.
           if (!(error instanceof AppError)) throw error;

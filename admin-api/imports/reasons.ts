@@ -19,7 +19,7 @@ export async function reasonsOf(db: Db, { id, findings }: ImportRun): Promise<st
     if (count === 0) continue;
     const range = { page: 1, limit: SHOWN, q: '' };
     const { data } = await listRows(db, { runId: id, reading, gate: findings.gate }, kind, range);
-    const reason = kind === 'rejected' ? problemsOf : heldFor;
+    const reason = kind === 'rejected' ? rowProblems : heldFor;
     lines.push(`${kind === 'rejected' ? 'Rejected' : 'Held back'}:`);
     lines.push(...data.map((row) => `  ${nameOf(row)}: ${reason(row)}`));
     if (count > data.length) lines.push(`  and ${count - data.length} more, see the dashboard`);
@@ -34,7 +34,7 @@ function nameOf({ at, planName, carrier, region }: ImportRow): string {
 }
 
 /** All that is wrong with a row, in one line. */
-export const problemsOf = ({ problems }: ImportRow) =>
+export const rowProblems = ({ problems }: ImportRow) =>
   problems
     .map(({ field, value, reason }) => {
       const where = field && !reason.startsWith(field) ? `${field}: ` : '';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#db/core/connect/client.ts';
-import { forgetFiles, storedFiles, readFile as readStored } from '#db/imports/import-files.ts';
+import { forgetFiles, storedFiles, readRunFile as readStored } from '#db/imports/import-files.ts';
 
 /** Days for which the file and the rows of a run are kept. What it did stays in the log. */
 const KEEP_DAYS = 30;

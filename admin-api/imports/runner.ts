@@ -79,7 +79,7 @@ export function createRunner(deps: {
       // A row would do something else than what was looked at: the file is read for the data as they are now.
       if (error instanceof Refusal && error.details.differing) {
         const differing = error.details.differing as Differing;
-        const again = { on: 'reading', options: optionsOf(run), differing } as const;
+        const again = { on: 'reading', options: runOptions(run), differing } as const;
         return carryOut(run, { ...again, change: work.change }, tools);
       }
       const isStopping = tools.signal.reason === STOPPED;
@@ -99,7 +99,7 @@ export function createRunner(deps: {
 }
 
 /** How a run is to be read. */
-export const optionsOf = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
+export const runOptions = (run: StoredRun) => JSON.parse(run.options!) as DryRunOptions;
 
 /** What both kinds of work need to know of a run. */
 function inputOf(run: StoredRun, folder: string, options: DryRunOptions, change: Change) {
@@ -145,7 +145,7 @@ function applyInWorker(
   { choice, change }: Work & { on: 'applying' },
   { signal, progress }: JobTools,
 ): Promise<Applied> {
-  const read = inputOf(run, folder, optionsOf(run), change);
+  const read = inputOf(run, folder, runOptions(run), change);
   const input: ApplyInput = {
     ...read,
     reading: run.reading,

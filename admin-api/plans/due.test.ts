@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { appDeps } from '../app.ts';
 import { readEnv } from '../env.ts';
-import type { Jobs } from '../core/jobs/jobs.ts';
+import type { JobRunner } from '../core/jobs/jobs.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
-let jobs: Jobs;
+let jobs: JobRunner;
 let time: Date;
 let lines: object[];
 beforeEach(async () => {

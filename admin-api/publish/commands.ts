@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { plural } from '#src/domain/core/plural.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
-import { defineCommand, type Outcome, type Services, type Talk } from '../command.ts';
+import { defineCommand, type CommandOutcome, type Services, type Talk } from '../command.ts';
 import { getDataState } from '#db/core/changes/site.ts';
 import { getPin, setPin } from '#db/publish/serving.ts';
 import { changeHook } from './hook/hook-state.ts';
-import { publish } from './publish.ts';
+import { publishRelease } from './publish.ts';
 import type { Publishing } from './publisher/publisher-types.ts';
 import { HOST_SERVES } from './hook/hook-target.ts';
 import { callBuildHook } from './hook/build-hook.ts';
@@ -13,7 +13,7 @@ import { callBuildHook } from './hook/build-hook.ts';
 const none = z.strictObject({});
 /** Who acts, in the history. */
 const BY = 'command line';
-const refuse = (message: string): Outcome => ({ exitCode: 1, message });
+const refuse = (message: string): CommandOutcome => ({ exitCode: 1, message });
 const NOT_READY = refuse('The server is still building its first pages. Try again in a moment.');
 
 /** `publish`: the data as it is now, in the server or, while none runs, here. */
@@ -131,7 +131,7 @@ async function previousId({ releases }: Services): Promise<string | null> {
   return at < 0 ? null : (all[at + 1]?.id ?? null);
 }
 
-async function publishAlone(services: Services, { say, signal }: Talk): Promise<Outcome> {
+async function publishAlone(services: Services, { say, signal }: Talk): Promise<CommandOutcome> {
   const { build, releases, env, db } = services;
   if (env.buildHookUrl) {
     const { version, lineage } = await getDataState(db);
@@ -143,7 +143,12 @@ async function publishAlone(services: Services, { say, signal }: Talk): Promise<
   // As at the start of the server: a new database has the sample plans.
   await seedIfEmpty(db, services.now());
   const onPages = everySecond(say);
-  const release = await publish({ ...build, signal, onPages }, releases, services.now(), 'manual');
+  const release = await publishRelease(
+    { ...build, signal, onPages },
+    releases,
+    services.now(),
+    'manual',
+  );
   await followAgain(db);
   return {
     exitCode: 0,
@@ -157,7 +162,10 @@ async function followAgain(db: Services['db']): Promise<void> {
 }
 
 /** Waits for the build that was just asked for; the server finishes it whether or not one waits. */
-async function publishServed(publishing: Publishing, { say, signal }: Talk): Promise<Outcome> {
+async function publishServed(
+  publishing: Publishing,
+  { say, signal }: Talk,
+): Promise<CommandOutcome> {
   const { publisher } = publishing;
   const onPages = everySecond(say);
   const unsubscribe = publisher.subscribe(() => {

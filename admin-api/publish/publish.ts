@@ -63,7 +63,7 @@ export async function isOfSources(release: Release, options: BuildOptions): Prom
  * Builds the pages, keeps them as a release and serves it from now on. A failure changes nothing. Whoever
  * waits for it does not wait for the pages of all plans (`unbuilt`).
  */
-export async function publish(
+export async function publishRelease(
   options: BuildOptions,
   releases: Releases,
   now: Date,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { placeOf, readFiles } from './releases/release-files.ts';
+import { filePlace, readFiles } from './releases/release-files.ts';
 import { openTestReleases } from './testing-release.ts';
 
 let t: Awaited<ReturnType<typeof openTestReleases>>;
@@ -17,7 +17,7 @@ const ask = async (path: string) => {
 };
 const lose = async (name: string) => {
   const { folder } = (await t.releases.served())!;
-  await rm(placeOf(folder, (await readFiles(folder))!, `client/${name}`));
+  await rm(filePlace(folder, (await readFiles(folder))!, `client/${name}`));
 };
 const told = () => t.lines.filter(({ evt }) => evt !== 'ready.lost' && evt !== 'ready.again');
 const until = (path: string, status: number) =>

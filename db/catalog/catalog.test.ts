@@ -2,8 +2,8 @@ import { afterAll, expect, it } from 'vitest';
 import { DEFAULT_QUERY } from '#src/domain/lists/plan-query.ts';
 import type { Catalog } from './catalog.ts';
 import { addEurope } from '../core/changes/groups-testing.ts';
-import { findCarrier } from '../places/carriers.ts';
-import { findRegion } from '../places/regions.ts';
+import { findCarrierById } from '../places/carriers.ts';
+import { findRegionById } from '../places/regions.ts';
 import { openTestDb, readCatalog, TEST_DAYS, TEST_NOW } from '../testing.ts';
 const test = await openTestDb();
 // A plan that is not public, and the newest record of all on it.
@@ -21,9 +21,9 @@ afterAll(() => test.close());
 
 it('counts plans and carriers as the database counts them', async () => {
   for (const carrier of catalog.carriers)
-    expect(carrier).toEqual(await findCarrier(test.db, carrier.id));
+    expect(carrier).toEqual(await findCarrierById(test.db, carrier.id));
   for (const region of catalog.regions)
-    expect(region).toEqual(await findRegion(test.db, region.id));
+    expect(region).toEqual(await findRegionById(test.db, region.id));
 });
 
 it('counts in a region the plans of each carrier there, in the order of all', () => {

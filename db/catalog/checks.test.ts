@@ -3,7 +3,7 @@ import { addEurope } from '../core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '../testing.ts';
 import { modifiedOf } from './checks.ts';
 import { readSnapshot } from '../snapshot/read.ts';
-import { planKind } from '../plans/rows/plan-state.ts';
+import { planEntity } from '../plans/rows/plan-state.ts';
 import { deleteRow } from '../core/changes/row-changes.ts';
 const t = await openTestDb();
 afterAll(() => t.close());
@@ -15,7 +15,7 @@ it('dates the pages that a plan leaves when it goes into the trash', async () =>
   const { id, slug, carrier, region } = (await readCatalog(t.db, TEST_NOW)).plan(name)!;
   const before = await modified();
   const now = new Date(TEST_NOW.getTime() + 60_000);
-  await deleteRow(t.db, planKind, id, undefined, {
+  await deleteRow(t.db, planEntity, id, undefined, {
     actor: { id: null, name: 'test', way: 'cli' },
     now,
   });

@@ -22,7 +22,7 @@ import { answerFor, pagesFor, type Suggestion } from '#src/domain/pages/suggesti
 import { isEastern } from '#src/domain/lists/search/text/tokens.ts';
 import { allPlansSearch } from '#src/domain/lists/surface.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { ask } from './listing.ts';
+import { readText } from './listing.ts';
 
 /** Lines of each group. */
 const MOST = 3;
@@ -30,11 +30,11 @@ const MOST = 3;
 const AMOUNTS: ReadonlySet<Fact['is']> = new Set(['size', 'length', 'price', 'lines', 'validDays']);
 
 /** What a search that is being typed may be about: few lines of each kind, as they are shown. */
-export async function suggest(snapshot: Snapshot, q: string): Promise<Suggestions> {
+export async function suggestionsFor(snapshot: Snapshot, q: string): Promise<Suggestions> {
   const query = { ...allPlansSearch(q), limit: MOST };
   const book = searchBookOf(snapshot);
   const search = readSearch(snapshot, query, query.sort);
-  const { find } = await ask(snapshot, q);
+  const { find } = await readText(snapshot, q);
   const here = search.filters.region === null ? search.places : [search.filters.region];
   const named = namedBy(q, book, search.filters.carriers, here);
   const { data, meta } = queryPlans(snapshot, query);

@@ -4,7 +4,7 @@ import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { CellsOf } from './fact-columns.ts';
 
 /** Where each fact of a catalogue stands, for the general code of changes. */
-export function factFields<F extends Facts>(facts: F) {
+export function factColumnsByName<F extends Facts>(facts: F) {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [name, { column: fact.column, fact }]),
   ) as { [K in keyof F]: { column: F[K]['column']; fact: Fact } };

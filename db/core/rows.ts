@@ -72,7 +72,7 @@ export function searchTextOf(planName: string, carrierName: string, description:
 export const PUBLIC_PLAN = "p.deleted_at IS NULL AND p.status = 'active'";
 
 /** A public plan with its filter columns. */
-export function entryFromRow(row: PlanRow, days: Days): { plan: Plan; key: PlanKey } {
+export function entryFromRow(row: SqlPlanRow, days: Days): { plan: Plan; key: PlanKey } {
   const plan = planFromRow(row, days);
   return { plan, key: planKeyFromRow(row, plan) };
 }
@@ -89,7 +89,7 @@ type Prefixed<P extends string, R> = { [K in keyof R & string as `${P}${K}`]: R[
 type CarrierColumn = 'name' | 'slug' | PlanCarrierFacts[keyof PlanCarrierFacts]['column'];
 
 /** A plan with its carrier and region, as `selectPlans` reads it. */
-export type PlanRow = SqlPlan &
+export type SqlPlanRow = SqlPlan &
   Prefixed<'c_', Pick<SqlRowOf<typeof carriers>, CarrierColumn>> &
   Prefixed<'r_', Pick<SqlRowOf<typeof regions>, 'name' | 'code' | 'currency'>> & {
     /** Only in a preview: nothing of it is public yet. */
@@ -97,7 +97,7 @@ export type PlanRow = SqlPlan &
   };
 
 /** A public plan row as it goes over the wire, judged on some days. */
-export function planFromRow(row: PlanRow, days: Days): Plan {
+export function planFromRow(row: SqlPlanRow, days: Days): Plan {
   const plan = planWithoutAge(row);
   const judged = {
     age: ageOf(row.seen_on, days.from),
@@ -126,7 +126,7 @@ function recordProof(row: SqlPlan): RecordProof | null {
 export type Judged = 'age' | 'offerEnded' | 'proof';
 
 /** The same for people who decide on plans: they see the days, and what was typed. */
-export function planWithoutAge(row: PlanRow): Omit<Plan, Judged> {
+export function planWithoutAge(row: SqlPlanRow): Omit<Plan, Judged> {
   const { currency } = row;
   const facts = factsOnWire(PLAN_FACTS, row, currency);
   const price = fromMinor(row.price_minor, currency);
@@ -171,7 +171,7 @@ export function planWithoutAge(row: PlanRow): Omit<Plan, Judged> {
 }
 
 /** The filter columns of a plan row, for the query's twin in the browser; `plan` is what the row is on the wire. */
-export function planKeyFromRow(row: PlanRow, plan: Plan): PlanKey {
+export function planKeyFromRow(row: SqlPlanRow, plan: Plan): PlanKey {
   const cells: Readonly<Record<string, SqlRow[string] | undefined>> = row;
   return {
     id: row.id,

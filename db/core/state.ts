@@ -48,7 +48,7 @@ export function storedFromRow<S>(kind: HasFields<S>, row: Record<string, SqlValu
 }
 
 /** The columns that hold some fields. */
-export function columnsOf<S>(kind: HasFields<S>, state: Partial<S>): Record<string, SqlValue> {
+export function stateColumns<S>(kind: HasFields<S>, state: Partial<S>): Record<string, SqlValue> {
   return Object.fromEntries(
     fieldsOf(kind)
       .filter(([name]) => name in state)

@@ -1,7 +1,7 @@
 import type { State } from '../core/state.ts';
 import { carrierKind } from '../places/change-carriers.ts';
 import type { Kind } from '../core/changes/kind.ts';
-import { planKind } from '../plans/rows/plan-state.ts';
+import { planEntity } from '../plans/rows/plan-state.ts';
 import { regionKind } from '../places/change-regions.ts';
 import { seoGlobalKind, seoPageKind } from '../pages/change-seo.ts';
 
@@ -9,8 +9,8 @@ import { seoGlobalKind, seoPageKind } from '../pages/change-seo.ts';
  * Every kind of thing by the name that the log gives it. Their fields differ; whoever goes through
  * all kinds knows a row only as a record of values.
  */
-export const KINDS: ReadonlyMap<string, Kind<State>> = new Map(
-  [carrierKind, regionKind, planKind, seoPageKind, seoGlobalKind].map((kind) => [
+export const ENTITY_KINDS: ReadonlyMap<string, Kind<State>> = new Map(
+  [carrierKind, regionKind, planEntity, seoPageKind, seoGlobalKind].map((kind) => [
     kind.entity,
     kind as unknown as Kind<State>,
   ]),

@@ -11,7 +11,7 @@ import { Refusal } from '../core/sql/refusal.ts';
 import { plans } from '../schema.ts';
 import type { State, Stored } from '../core/state.ts';
 import { lower, storedRows, type Kind } from '../core/changes/kind.ts';
-import { KINDS } from './kinds.ts';
+import { ENTITY_KINDS } from './kinds.ts';
 
 interface Going {
   kind: Kind<State>;
@@ -30,7 +30,7 @@ export function purgeTrash(db: Db, items: readonly TrashKey[], change: Change): 
     for (const entity of TRASH_ENTITIES.toSorted((a, b) => rank(a) - rank(b))) {
       const ids = [...new Set(items.filter((item) => item.entity === entity).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const kind = KINDS.get(entity)!;
+      const kind = ENTITY_KINDS.get(entity)!;
       const rows = await storedRows(db, kind, ids);
       if (rows.length < ids.length) throw new Refusal('missing', `${kind.title} not found`);
       going.push({ kind, rows: rows.map((row) => inTrash(kind, row)) });

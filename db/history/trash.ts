@@ -14,8 +14,8 @@ import type { Db } from '../core/connect/client.ts';
 import { getTableName } from '../core/connect/drizzle.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import type { State } from '../core/state.ts';
-import { findStored, lower, storedRows, type Step } from '../core/changes/kind.ts';
-import { KINDS } from './kinds.ts';
+import { findStored, lower, storedRows, type RowChange } from '../core/changes/kind.ts';
+import { ENTITY_KINDS } from './kinds.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 
@@ -26,7 +26,7 @@ export async function listTrash(
 ): Promise<TrashList> {
   const parts = TRASH_ENTITIES.filter((entity) => only === undefined || entity === only).map(
     (entity) => {
-      const kind = KINDS.get(entity)!;
+      const kind = ENTITY_KINDS.get(entity)!;
       const address = kind.fields[kind.unique!.field]!.column;
       const carrier =
         entity === 'plan' ? '(SELECT name FROM carriers c WHERE c.id = carrier_id)' : 'NULL';
@@ -73,7 +73,7 @@ export function restoreFromTrash(
   change: Change,
 ): Promise<unknown> {
   return db.write(async (commit) => {
-    const kind = KINDS.get(entity)!;
+    const kind = ENTITY_KINDS.get(entity)!;
     const row = await findStored(db, kind, id);
     if (!row) throw new Refusal('missing', `${kind.title} not found`);
     if (row.deletedAt === null) {
@@ -85,7 +85,7 @@ export function restoreFromTrash(
       throw new Refusal('invalid', message, { issues: [{ path: 'slug', message }] });
     }
     const next = wanted ? { ...row.state, [kind.unique!.field]: wanted.data } : row.state;
-    const step: Step<State> = { row, next, action: 'restore' };
+    const step: RowChange<State> = { row, next, action: 'restore' };
     await commitChange(commit, await changeStatements(db, kind, [step], change));
     return kind.wire(db, id);
   });
@@ -106,9 +106,13 @@ export function restoreMany(
     for (const entity of TRASH_ENTITIES) {
       const ids = [...new Set(items.filter((item) => item.entity === entity).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const kind = KINDS.get(entity)!;
+      const kind = ENTITY_KINDS.get(entity)!;
       const rows = await storedRows(db, kind, ids);
-      const steps = rows.map((row): Step<State> => ({ row, next: row.state, action: 'restore' }));
+      const steps = rows.map((row): RowChange<State> => ({
+        row,
+        next: row.state,
+        action: 'restore',
+      }));
       const check = await stepCheck(db, kind, steps);
       const missing = ids.filter((id) => !rows.some((row) => row.id === id));
       const say = (id: number, label: string, message: string) =>

@@ -4,15 +4,15 @@ import type { AuditRow } from '../core/changes/audit-rows.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import type { SqlPrice } from '../core/rows.ts';
 import { priceRecords } from '../schema.ts';
-import type { Step } from '../core/changes/kind.ts';
+import type { RowChange } from '../core/changes/kind.ts';
 import { isNewPrice } from '../plans/rows/plan-prices.ts';
 import { newSource } from '../plans/rows/plan-source.ts';
-import { valuesOf } from '../core/changes/undo-fields.ts';
+import { auditValues } from '../core/changes/undo-fields.ts';
 
 /** A line of the log about a plan, and what takes it back. */
 export interface UndonePlan {
   row: AuditRow;
-  step: Step<PlanState>;
+  step: RowChange<PlanState>;
 }
 
 /** Records with lines of their own in what is taken back. */
@@ -29,7 +29,7 @@ export interface MovedRecords {
  * have been added since.
  */
 function withSource(next: PlanState, row: AuditRow, written: SqlPrice | undefined): PlanState {
-  const { before } = valuesOf(row);
+  const { before } = auditValues(row);
   if (!written || written.way === 'reckoned' || 'sourceName' in before || 'sourceUrl' in before)
     return next;
   const { source_name: sourceName, source_url: sourceUrl } = written;
@@ -70,7 +70,7 @@ export async function takeBackRecords(
   const gone: number[] = [];
   for (const { row, step } of priced) {
     const own = ofPlan.get(step.row.id) ?? [];
-    const { after } = valuesOf(row);
+    const { after } = auditValues(row);
     const written = own.find(
       (record) =>
         row.action !== 'delete' &&

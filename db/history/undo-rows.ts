@@ -9,7 +9,7 @@ import type { AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { carriers } from '../schema.ts';
 import type { State, Stored } from '../core/state.ts';
-import { CHUNK, storedRows, type Kind, type Step } from '../core/changes/kind.ts';
+import { CHUNK, storedRows, type Kind, type RowChange } from '../core/changes/kind.ts';
 import { withPreviousMark } from '../plans/rows/plan-prices.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
@@ -17,7 +17,7 @@ import {
   movedFields,
   putBack,
   rowConflict,
-  valuesOf,
+  auditValues,
   type UndoOptions,
   type UndoPlan,
 } from '../core/changes/undo-fields.ts';
@@ -39,7 +39,7 @@ export async function undoRows(
   const ids = [...new Set(rows.map((row) => row.entityId ?? 0))].sort((a, b) => a - b);
   const stored = new Map((await storedRows(db, kind, ids)).map((row) => [row.id, row]));
   const nameOf = await rowNames(db, kind);
-  const wanted: { row: AuditRow; step: Step<State> }[] = [];
+  const wanted: { row: AuditRow; step: RowChange<State> }[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % CHUNK === CHUNK - 1) await setImmediate();
     const now = stored.get(row.entityId ?? 0);
@@ -95,14 +95,14 @@ function undoStep(
   label: string,
   { force }: UndoOptions,
   conflicts: UndoConflict[],
-): Step<State> | null {
+): RowChange<State> | null {
   const { state } = now;
   const inTrash = now.deletedAt !== null;
   const blocked = (message: string) => {
     conflicts.push(rowConflict(row, label, message));
     return null;
   };
-  const { before } = valuesOf(row);
+  const { before } = auditValues(row);
   if (row.action === 'update') {
     if (inTrash) return blocked('is in the trash');
     const back = putBack(state, row, force, label);
@@ -119,7 +119,7 @@ function undoStep(
   }
   if (inTrash) return blocked('is in the trash already');
   // That its price was seen again since is no change of somebody's.
-  const decided = Object.keys(valuesOf(row).after).filter((name) => !MARKS.includes(name));
+  const decided = Object.keys(auditValues(row).after).filter((name) => !MARKS.includes(name));
   const moved = movedFields(state, row, decided, label);
   conflicts.push(...moved);
   if (moved.length > 0 && !force) return null;

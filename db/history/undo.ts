@@ -7,7 +7,7 @@ import { countRows, isAmong, q, readAll, readFirst } from '../core/sql/orm.ts';
 import { IS_UNDONE, UNDOABLE, type AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
-import { KINDS } from './kinds.ts';
+import { ENTITY_KINDS } from './kinds.ts';
 import type { UndoOptions, UndoPlan } from '../core/changes/undo-fields.ts';
 import { goesByItself, isRecordOf, undoPriceRecords } from '../plans/prices/undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
@@ -80,7 +80,7 @@ async function undo(
   const recordsGone = priceLines.filter(goesByItself).map((row) => row.entityId!);
   const kinds = Map.groupBy(
     of((row) => row.entity !== 'price-record'),
-    (row) => KINDS.get(row.entity)!,
+    (row) => ENTITY_KINDS.get(row.entity)!,
   );
   const parts: UndoPlan[] = [];
   for (const [kind, lines] of kinds) {

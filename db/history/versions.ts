@@ -13,11 +13,11 @@ import { auditLog } from '../schema/accounts.ts';
 import type { State, Stored } from '../core/state.ts';
 import { updateCarrier } from '../places/change-carriers.ts';
 import { difference, requireStored } from '../core/changes/kind.ts';
-import { KINDS } from './kinds.ts';
+import { ENTITY_KINDS } from './kinds.ts';
 import { MARKS, PRICE_FIELDS } from '../core/sql/merge.ts';
 import { updatePlan } from '../plans/change-plans.ts';
 import { updateRegion } from '../places/change-regions.ts';
-import { valuesOf } from '../core/changes/undo-fields.ts';
+import { auditValues } from '../core/changes/undo-fields.ts';
 
 type Versioned = (typeof VERSIONED)[number];
 
@@ -42,7 +42,7 @@ export async function rowVersion(
 ): Promise<RowVersion> {
   const { row, at, past } = await versionOf(db, entity, id, line);
   const { before, after } = difference(row.state, past);
-  const kind = KINDS.get(entity)!;
+  const kind = ENTITY_KINDS.get(entity)!;
   return {
     line,
     at,
@@ -66,7 +66,7 @@ export async function restoreVersion(
 ): Promise<unknown> {
   const { entity, id, line, version } = of;
   // A stale version is said with the row as it is, whatever else would be wrong.
-  await requireStored(db, KINDS.get(entity)!, id, version);
+  await requireStored(db, ENTITY_KINDS.get(entity)!, id, version);
   const { row, past } = await versionOf(db, entity, id, line);
   if (Object.keys(difference(row.state, past).after).length === 0) {
     throw new Refusal('conflict', 'Nothing differs from what it is now.');
@@ -101,14 +101,14 @@ async function versionOf(
   id: number,
   line: number,
 ): Promise<{ row: Stored<State>; at: string; past: State }> {
-  const row = await requireStored(db, KINDS.get(entity)!, id);
+  const row = await requireStored(db, ENTITY_KINDS.get(entity)!, id);
   const { entity: of, entityId, id: number } = auditLog;
   const since = and(eq(of, entity), eq(entityId, id), gte(number, line));
   const lines = await readAll(db, q.select().from(auditLog).where(since).orderBy(desc(number)));
   const wanted = lines.pop();
   if (wanted?.id !== line) throw new Refusal('missing', 'There is no such line in the log');
   // Back from what it is, one line after the other.
-  const past = lines.reduce((state, one) => ({ ...state, ...valuesOf(one).before }), row.state);
+  const past = lines.reduce((state, one) => ({ ...state, ...auditValues(one).before }), row.state);
   const kept: readonly string[] = past.priceMinor === row.state.priceMinor ? LEFT : LEFT_BY_PRICE;
   const now = Object.entries(row.state).filter(([name]) => kept.includes(name));
   return { row, at: wanted.at, past: { ...past, ...Object.fromEntries(now) } };

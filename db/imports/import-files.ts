@@ -37,7 +37,7 @@ export async function runOfUpload(db: Db, upload: string): Promise<number> {
 }
 
 /** The file of a run as it arrived, or null. */
-export async function readFile(db: Db, run: number): Promise<Buffer | null> {
+export async function readRunFile(db: Db, run: number): Promise<Buffer | null> {
   const { text, part, runId } = importFiles;
   const rows = await readAll(
     db,

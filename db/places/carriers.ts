@@ -12,7 +12,7 @@ type Row = Omit<typeof carriers.$inferSelect, 'createdAt' | 'updatedAt' | 'delet
   Pick<Carrier, 'simCardCount'>;
 
 /** A carrier by its number, with the number of its public plans, or null. */
-export async function findCarrier(db: Db, id: number): Promise<Carrier | null> {
+export async function findCarrierById(db: Db, id: number): Promise<Carrier | null> {
   const simCardCount = q.$count(plans, and(eq(plans.carrierId, carriers.id), IS_PUBLIC));
   const query = q.select({ ...columns, simCardCount }).from(carriers);
   const row = await readFirst(db, query.where(and(isNull(deletedAt), eq(carriers.id, id))));

@@ -8,13 +8,13 @@ import type { Db, Statement } from '../core/connect/client.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { and, count, eq, isNull, ne } from '../core/connect/drizzle.ts';
 import { isAmong, q, readAll, updateRows } from '../core/sql/orm.ts';
-import { factFields, updatedFacts } from '../core/facts.ts';
-import { findCarrier } from './carriers.ts';
+import { factColumnsByName, updatedFacts } from '../core/facts.ts';
+import { findCarrierById } from './carriers.ts';
 import { Refusal, refuseField } from '../core/sql/refusal.ts';
 import { searchTextOf } from '../core/rows.ts';
 import type { Fields, Stored } from '../core/state.ts';
 import { carriers, plans as planTable, regions } from '../schema.ts';
-import type { Kind, Step } from '../core/changes/kind.ts';
+import type { Kind, RowChange } from '../core/changes/kind.ts';
 import { oldSlugStatements } from '../plans/keep-old-slugs.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 
@@ -28,7 +28,7 @@ export const carrierKind: Kind<CarrierState, Carrier> = {
   fields: {
     name: { column: 'name' },
     slug: { column: 'slug' },
-    ...factFields(CARRIER_FACTS),
+    ...factColumnsByName(CARRIER_FACTS),
   } satisfies Fields<CarrierState, typeof carriers>,
   label: 'name',
   unique: { field: 'slug', input: Slug },
@@ -46,7 +46,7 @@ export const carrierKind: Kind<CarrierState, Carrier> = {
     );
     return [...plans.flat(), ...oldSlugStatements('carrier', steps, change)];
   },
-  wire: findCarrier,
+  wire: findCarrierById,
 };
 
 export function createCarrier(db: Db, input: CarrierInput, change: Change): Promise<Carrier> {
@@ -73,8 +73,8 @@ export function updateCarrier(
 export async function withoutPlans<S extends { name: string }>(
   db: Db,
   what: 'carrier' | 'region',
-  steps: readonly Step<S>[],
-): Promise<(step: Step<S>) => void> {
+  steps: readonly RowChange<S>[],
+): Promise<(step: RowChange<S>) => void> {
   const going = steps.filter(({ action }) => action === 'delete').map(({ row }) => row.id);
   const id = planTable[`${what}Id`];
   const live = and(isNull(planTable.deletedAt), isAmong(id, going));
@@ -102,8 +102,8 @@ const NAMED = 5;
  */
 async function withoutForeignPrices(
   db: Db,
-  steps: readonly Step<CarrierState>[],
-): Promise<(step: Step<CarrierState>) => void> {
+  steps: readonly RowChange<CarrierState>[],
+): Promise<(step: RowChange<CarrierState>) => void> {
   const settled = steps
     .filter(({ row, next }) => row.state.kind === 'travel' && next.kind !== 'travel')
     .map(({ row }) => row.id);

@@ -13,14 +13,14 @@ import type { Change } from '../core/change.ts';
 import type { Db, Statement } from '../core/connect/client.ts';
 import { and, count, eq, isNull, ne, sql } from '../core/connect/drizzle.ts';
 import { q, readAll, readFirst, updateRows } from '../core/sql/orm.ts';
-import { factFields, updatedFacts } from '../core/facts.ts';
-import { findRegion } from './regions.ts';
+import { factColumnsByName, updatedFacts } from '../core/facts.ts';
+import { findRegionById } from './regions.ts';
 import { requireRates } from '../core/changes/site.ts';
 import { refuseField, type Refusal } from '../core/sql/refusal.ts';
 import type { Fields, Stored } from '../core/state.ts';
 import { carriers as carrierTable, plans as planTable, regions } from '../schema.ts';
 import { withoutPlans } from './change-carriers.ts';
-import type { Kind, Step } from '../core/changes/kind.ts';
+import type { Kind, RowChange } from '../core/changes/kind.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 
 /** The fields of a region that people decide on. */
@@ -34,7 +34,7 @@ export const regionKind: Kind<RegionState, Region> = {
     name: { column: 'name' },
     code: { column: 'code' },
     currency: { column: 'currency' },
-    ...factFields(REGION_FACTS),
+    ...factColumnsByName(REGION_FACTS),
   } satisfies Fields<RegionState, typeof regions>,
   label: 'name',
   unique: { field: 'code', input: RegionCode },
@@ -58,10 +58,11 @@ export const regionKind: Kind<RegionState, Region> = {
       await Promise.all(moved.map(({ row, next }) => convertPlans(db, row.id, next.currency)))
     ).flat();
   },
-  wire: findRegion,
+  wire: findRegionById,
 };
 
-const movesCurrency = ({ row, next }: Step<RegionState>) => row.state.currency !== next.currency;
+const movesCurrency = ({ row, next }: RowChange<RegionState>) =>
+  row.state.currency !== next.currency;
 
 export function createRegion(db: Db, input: RegionInput, change: Change): Promise<Region> {
   return createRow(db, regionKind, () => ({ ...input }), change);

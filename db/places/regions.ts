@@ -29,7 +29,7 @@ const counted = () => {
 };
 
 /** A region by its number, with what its list holds, or null. */
-export async function findRegion(db: Db, id: number): Promise<Region | null> {
+export async function findRegionById(db: Db, id: number): Promise<Region | null> {
   const row = await readFirst(db, counted().where(and(isNull(deletedAt), eq(regions.id, id))));
   return row && regionFromRow(await withCovering(db, row));
 }

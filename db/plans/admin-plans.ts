@@ -19,7 +19,7 @@ import { pageCount } from '#src/domain/core/pagination.ts';
 import type { Db } from '../core/connect/client.ts';
 import { getTableColumns } from '../core/connect/drizzle.ts';
 import { PLAN_JOINS, selectPlans } from './rows/plan-rows.ts';
-import { planWithoutAge, type PlanRow } from '../core/rows.ts';
+import { planWithoutAge, type SqlPlanRow } from '../core/rows.ts';
 import { planDrafts } from '../schema/drafts.ts';
 import { storedFromRow } from '../core/state.ts';
 import { draftFromRow, type DraftRow } from './drafts/draft-rows.ts';
@@ -34,7 +34,7 @@ const BESIDE = `${HELD} AS held, CASE WHEN d.plan_id IS NOT NULL THEN json_objec
 const JOINS = `${PLAN_JOINS} LEFT JOIN plan_drafts d ON d.plan_id = p.id AND d.hold IS NULL`;
 
 /** A plan with its draft, as JSON, and when a person typed the newest of its prices; null: nobody did. */
-type WithDraft = Pick<PlanRow, never> & {
+type WithDraft = Pick<SqlPlanRow, never> & {
   draft: string | null;
   typed_at: string | null;
   held: number;
@@ -131,7 +131,7 @@ export async function findAdminPlan(db: Db, id: number): Promise<AdminPlan | nul
   return row ? adminPlanFromRow(row) : null;
 }
 
-function adminPlanFromRow(row: PlanRow & WithDraft): AdminPlan {
+function adminPlanFromRow(row: SqlPlanRow & WithDraft): AdminPlan {
   const draft = row.draft === null ? null : (JSON.parse(row.draft) as DraftRow);
   const { state } = storedFromRow<PlanState>({ fields: PLAN_FIELDS }, row);
   const { status, activeFrom, activeUntil } = state;

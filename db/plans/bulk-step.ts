@@ -6,7 +6,7 @@ import type { Change } from '../core/change.ts';
 import type { PlanState } from './plan-fields.ts';
 import { refuseField } from '../core/sql/refusal.ts';
 import type { Stored } from '../core/state.ts';
-import type { Step } from '../core/changes/kind.ts';
+import type { RowChange } from '../core/changes/kind.ts';
 import { checkOf, scheduleOf, seenOf } from './change-plans.ts';
 import { atPrice } from './prices/change-prices.ts';
 
@@ -15,7 +15,7 @@ export function bulkStep(
   row: Stored<PlanState>,
   operation: BulkOperation,
   change: Change,
-): Step<PlanState> | null {
+): RowChange<PlanState> | null {
   const { state } = row;
   switch (operation.kind) {
     case 'delete':
@@ -27,11 +27,11 @@ export function bulkStep(
       return { row, next: atPrice(state, price.priceMinor), action: 'update', isReckoned: true };
     }
     case 'changes': {
-      const together = (before: Step<PlanState> | null, one: BulkOperation) => {
+      const together = (before: RowChange<PlanState> | null, one: BulkOperation) => {
         const step = bulkStep({ ...row, state: before?.next ?? state }, one, change);
         return step ? { ...before, ...step, row } : before;
       };
-      return operation.changes.reduce<Step<PlanState> | null>(together, null);
+      return operation.changes.reduce<RowChange<PlanState> | null>(together, null);
     }
     case 'set': {
       const patch = patchOf(state, operation, change);

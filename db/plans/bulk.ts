@@ -21,9 +21,9 @@ import type { SqlPlan } from '../core/rows.ts';
 import { carriers, plans } from '../schema.ts';
 import type { Stored } from '../core/state.ts';
 import { bulkStep } from './bulk-step.ts';
-import { CHUNK, difference, type Step } from '../core/changes/kind.ts';
+import { CHUNK, difference, type RowChange } from '../core/changes/kind.ts';
 import { storedPlans } from './plan-batch.ts';
-import { planKind } from './rows/plan-state.ts';
+import { planEntity } from './rows/plan-state.ts';
 import { refuseUnusual, unusualPrices } from './prices/price-gate.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
@@ -34,7 +34,7 @@ const SHOWN = 20;
 type Row = Stored<PlanState>;
 interface Worked {
   rows: Row[];
-  steps: Step<PlanState>[];
+  steps: RowChange<PlanState>[];
   problems: { row: Row; message: string }[];
   token: string;
 }
@@ -101,7 +101,7 @@ export function applyBulkHere(db: Db, input: BulkApplyInput, change: Change): Pr
     if (steps.length === 0) return { changed: 0, skipped: problems.length, batchId: null };
     const batchId = randomUUID();
     const batch = { ...change, batchId };
-    await commitChange(commit, await changeStatements(db, planKind, steps, batch));
+    await commitChange(commit, await changeStatements(db, planEntity, steps, batch));
     return { changed: steps.length, skipped: problems.length, batchId };
   });
 }
@@ -110,7 +110,7 @@ function sampleOf({
   row,
   next,
   action,
-}: Step<PlanState>): Omit<BulkPreview['samples'][number], 'name'> {
+}: RowChange<PlanState>): Omit<BulkPreview['samples'][number], 'name'> {
   const changed = difference(row.state, next);
   const before = action === 'delete' ? row.state : changed.before;
   const after = action === 'delete' ? null : changed.after;
@@ -137,13 +137,13 @@ async function workOut(
       return null;
     }
   };
-  const wanted: Step<PlanState>[] = [];
+  const wanted: RowChange<PlanState>[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % CHUNK === CHUNK - 1) await setImmediate();
     const step = attempt(row, () => bulkStep(row, operation, change));
     if (step) wanted.push(step);
   }
-  const check = await stepCheck(db, planKind, wanted);
+  const check = await stepCheck(db, planEntity, wanted);
   const steps = wanted.filter((step) => attempt(step.row, () => (check(step), true)));
   const problems = rows.flatMap((row) => {
     const message = refused.get(row);

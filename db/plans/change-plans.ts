@@ -25,7 +25,7 @@ import { claimOf, isNewPrice, newerThan, settle, settleFor } from './rows/plan-p
 import { claimSlugs } from './rows/plan-slugs.ts';
 import { refuseUnusual, refuseUnusualFirst } from './prices/price-gate.ts';
 import { correctedSource, saidSource } from './rows/plan-source.ts';
-import { isOffer, planKind } from './rows/plan-state.ts';
+import { isOffer, planEntity } from './rows/plan-state.ts';
 import { beforeReckoned, requireTyped } from './prices/record-errors.ts';
 import { takeOutRecords } from './prices/undo-prices.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
@@ -67,7 +67,7 @@ export function createPlan(db: Db, input: PlanInput, change: Change): Promise<Ad
       confidence: checked ? 'checked' : input.confidence,
     };
   };
-  return createRow(db, planKind, make, change);
+  return createRow(db, planEntity, make, change);
 }
 
 /**
@@ -91,9 +91,9 @@ export async function updatePlan(
   };
   // A price may take records that were reckoned along.
   const batch = { ...change, batchId: change.batchId ?? randomUUID() };
-  if (!input.typo) return updateRow(db, planKind, [id, version], make, batch);
+  if (!input.typo) return updateRow(db, planEntity, [id, version], make, batch);
   return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, id, version);
+    const row = await requireStored(db, planEntity, id, version);
     const typed = await requireTyped(db, row, change);
     const next = await make(row, typed);
     // Without a record of the right price the history would end before it, or be empty.
@@ -103,7 +103,7 @@ export async function updatePlan(
     }
     const step = { row, next, action: 'update', record: true } as const;
     await commitChange(commit, [
-      ...(await changeStatements(db, planKind, [step], batch)),
+      ...(await changeStatements(db, planEntity, [step], batch)),
       ...takeOutRecords([typed.record], batch, 'A typing error, corrected within the hour'),
     ]);
     return (await findAdminPlan(db, id))!;
@@ -122,7 +122,7 @@ function refuseFuture(day: string | null | undefined, { now }: Change): void {
 }
 
 /** The day on which prices were seen that come in by a change and name none. */
-export const dayOf = ({ day, now }: Change): string => day ?? now.toISOString().slice(0, 10);
+export const changeDay = ({ day, now }: Change): string => day ?? now.toISOString().slice(0, 10);
 
 /** The day that an input says; what came back with the form is that of the price before. */
 const saidDay = ({ seenOn }: PlanUpdate, state: PlanState) =>
@@ -147,7 +147,7 @@ export function seenOf(
   change: Change,
 ): Pick<PlanState, 'seenOn' | 'seenWay'> {
   refuseFuture(day, change);
-  return { seenOn: day ?? dayOf(change), seenWay: change.way ?? 'hand' };
+  return { seenOn: day ?? changeDay(change), seenWay: change.way ?? 'hand' };
 }
 
 /**
@@ -166,7 +166,7 @@ export async function nextState(
   const offered = regularPrice({ ...facts, price: input.price }) !== null;
   const hasDeal = await dealMark(db, row, input.hasDeal, offered || isOffer(state));
   const claim = { ...claimOf(input), hasDeal, isOffer: offered };
-  const day = saidDay(input, state) ?? dayOf(change);
+  const day = saidDay(input, state) ?? changeDay(change);
   const isSeen = state.status === 'active' && isNewPrice(state, claim);
   const never = typo ?? (isSeen ? await beforeReckoned(db, row, day) : null);
   const prices = await settleFor(db, row, claim, never ?? undefined);

@@ -4,7 +4,7 @@ import { fromMinor } from '#src/domain/core/money/money.ts';
 import type { Db } from '../core/connect/client.ts';
 import { isAmong, q, readAll } from '../core/sql/orm.ts';
 import { PLAN_JOINS, selectPlans } from './rows/plan-rows.ts';
-import { planFromRow, type PlanRow } from '../core/rows.ts';
+import { planFromRow, type SqlPlanRow } from '../core/rows.ts';
 import { priceRecords } from '../schema.ts';
 import { adminConditions } from './admin-plans.ts';
 import { getDataDay } from './prices/data-day.ts';
@@ -54,7 +54,10 @@ export async function* exportPlans(
 }
 
 /** The price records of some plans, oldest first. */
-async function pricesOf(db: Db, rows: readonly PlanRow[]): Promise<Map<number, ExportedPrice[]>> {
+async function pricesOf(
+  db: Db,
+  rows: readonly SqlPlanRow[],
+): Promise<Map<number, ExportedPrice[]>> {
   const { planId: of, recordedDate: date, id } = priceRecords;
   const ids = rows.map((row) => row.id);
   const query = q.select().from(priceRecords).where(isAmong(of, ids));

@@ -2,7 +2,7 @@ import { getTableName } from '../core/connect/drizzle.ts';
 import type { Change } from '../core/change.ts';
 import type { Statement } from '../core/connect/client.ts';
 import { oldCarrierSlugs, oldPlanSlugs } from '../schema/old-slugs.ts';
-import type { Step } from '../core/changes/kind.ts';
+import type { RowChange } from '../core/changes/kind.ts';
 
 const TABLES = {
   plan: { table: oldPlanSlugs, column: oldPlanSlugs.planId.name },
@@ -16,7 +16,7 @@ const TABLES = {
  */
 export function oldSlugStatements(
   of: keyof typeof TABLES,
-  steps: readonly Step<{ slug: string }>[],
+  steps: readonly RowChange<{ slug: string }>[],
   { now }: Change,
 ): Statement[] {
   const taking = steps.filter(

@@ -5,7 +5,7 @@ import type { Db } from '../core/connect/client.ts';
 import { PUBLIC_PLAN } from '../core/rows.ts';
 
 /** A page that stands under another address now. */
-export type Move = Pick<OldAddress, 'of' | 'from' | 'to'>;
+export type SlugMove = Pick<OldAddress, 'of' | 'from' | 'to'>;
 
 // Plain SQL: two tables as one list, over the rows that they lead to.
 const PLANS = `SELECT 'plan' AS of, o.slug AS "from", p.slug AS "to", p.plan_name AS name,
@@ -16,8 +16,8 @@ const CARRIERS = `SELECT 'carrier' AS of, o.slug AS "from", c.slug AS "to", c.na
   FROM old_carrier_slugs o JOIN carriers c ON c.id = o.carrier_id WHERE c.deleted_at IS NULL`;
 
 /** Old addresses that lead to a public page: those of live carriers and public plans. */
-export function listMoves(db: Pick<Db, 'all'>): Promise<Move[]> {
-  return db.all<Move>(
+export function listMoves(db: Pick<Db, 'all'>): Promise<SlugMove[]> {
+  return db.all<SlugMove>(
     `SELECT of, "from", "to" FROM (${PLANS} WHERE ${PUBLIC_PLAN}) UNION ALL
      SELECT of, "from", "to" FROM (${CARRIERS}) ORDER BY 1, 2`,
   );
@@ -30,7 +30,7 @@ export async function listOldAddresses(
 ): Promise<OldAddressList> {
   const all = `${PLANS} WHERE p.deleted_at IS NULL UNION ALL ${CARRIERS}`;
   const [rows, counted] = await Promise.all([
-    db.all<Move & { name: string; leftAt: string; id: number }>(
+    db.all<SlugMove & { name: string; leftAt: string; id: number }>(
       `SELECT * FROM (${all}) ORDER BY leftAt DESC, "from" LIMIT ? OFFSET ?`,
       [limit, (page - 1) * limit],
     ),

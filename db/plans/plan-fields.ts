@@ -7,7 +7,7 @@ import type { Plan } from '#src/contract/plans/plans.ts';
 import type { PlanSchedule } from '#src/domain/plans/plan-status.ts';
 import type { PlanPrices } from '#src/domain/prices/price-rules.ts';
 import type { PriceWay } from '#src/domain/core/vocabulary.ts';
-import { factFields } from '../core/facts.ts';
+import { factColumnsByName } from '../core/facts.ts';
 import type { plans } from '../schema.ts';
 import type { Fields } from '../core/state.ts';
 
@@ -50,7 +50,7 @@ export const PLAN_FIELDS: Fields<PlanState, typeof plans> = {
   validity: { column: 'validity' },
   hasDeal: { column: 'has_deal', bool: true },
   buyUrl: { column: 'buy_url' },
-  ...factFields(PLAN_FACTS),
+  ...factColumnsByName(PLAN_FACTS),
   confidence: { column: 'confidence' },
   sourceName: { column: 'source_name' },
   sourceUrl: { column: 'source_url' },

@@ -10,8 +10,8 @@ import { Refusal } from '../core/sql/refusal.ts';
 import { watchFindings } from '../schema/watch.ts';
 import type { Stored } from '../core/state.ts';
 import { bulkStep } from '../plans/bulk-step.ts';
-import { requireStored, type Step } from '../core/changes/kind.ts';
-import { planKind } from '../plans/rows/plan-state.ts';
+import { requireStored, type RowChange } from '../core/changes/kind.ts';
+import { planEntity } from '../plans/rows/plan-state.ts';
 import { refuseUnusual } from '../plans/prices/price-gate.ts';
 import { checkOf } from '../plans/change-plans.ts';
 import { withPrice } from '../plans/prices/change-prices.ts';
@@ -30,11 +30,11 @@ export function decideCheck(
   change: Change,
 ): Promise<Checked> {
   return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, id, version);
+    const row = await requireStored(db, planEntity, id, version);
     const step = await stepOf(db, row, decision, change);
     const batchId = randomUUID();
     const statements = step
-      ? await changeStatements(db, planKind, [step], { ...change, batchId })
+      ? await changeStatements(db, planEntity, [step], { ...change, batchId })
       : [];
     if (statements.length > 0) await commitChange(commit, statements);
     return { id, batchId: statements.length > 0 ? batchId : null };
@@ -46,7 +46,7 @@ async function stepOf(
   row: Stored<PlanState>,
   decision: CheckDecision,
   change: Change,
-): Promise<Step<PlanState> | null> {
+): Promise<RowChange<PlanState> | null> {
   if (decision.does === 'still') {
     return bulkStep(row, { kind: 'set', field: 'checked', value: true }, change);
   }

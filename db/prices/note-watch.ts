@@ -8,9 +8,9 @@ import { auditEntry } from '../core/changes/audit.ts';
 import { carrierWatches, planWatches, watchFindings, watchRuns } from '../schema/watch.ts';
 import { insertMany } from '../core/sql/statements.ts';
 import { carrierKind } from '../places/change-carriers.ts';
-import { requireStored, type Step } from '../core/changes/kind.ts';
+import { requireStored, type RowChange } from '../core/changes/kind.ts';
 import { storedPlans } from '../plans/plan-batch.ts';
-import { planKind } from '../plans/rows/plan-state.ts';
+import { planEntity } from '../plans/rows/plan-state.ts';
 import { seenOf } from '../plans/change-plans.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import { changeStatements } from '../core/changes/steps.ts';
@@ -47,7 +47,7 @@ export function applyFindings(
       return deletedAt === null && state.status === 'active' && isSame;
     });
     const seen = seenOf(null, change);
-    const steps: Step<PlanState>[] = rows
+    const steps: RowChange<PlanState>[] = rows
       .filter(({ id }) => known.get(id)!.seen)
       .map((row) => ({ row, next: { ...row.state, ...seen, sample: false }, action: 'update' }));
     const findings = rows.map(({ id }) => ({ planId: id, ...known.get(id)!.finding }));
@@ -59,7 +59,7 @@ export function applyFindings(
       .limit(1)
       .offset(KEPT_RUNS);
     await commitChange(commit, [
-      ...(await changeStatements(db, planKind, steps, { ...change, batchId: randomUUID() })),
+      ...(await changeStatements(db, planEntity, steps, { ...change, batchId: randomUUID() })),
       ...findingStatements(findings),
       statement(q.insert(watchRuns).values(entry)),
       statement(q.delete(watchRuns).where(lte(watchRuns.id, sql`(${oldest})`))),
@@ -121,7 +121,7 @@ export function setPlanWatch(
   change: Change,
 ): Promise<void> {
   return db.write(async (commit) => {
-    await requireStored(db, planKind, id);
+    await requireStored(db, planEntity, id);
     const is = eq(planWatches.planId, id);
     const before = await readFirst(
       db,

@@ -8,10 +8,10 @@ import type { PlanState } from '../plans/plan-fields.ts';
 import { requireReport } from './price-reports.ts';
 import { decisionStatements, requireUndecided } from './report-decisions.ts';
 import { Refusal, refuseField } from '../core/sql/refusal.ts';
-import { requireStored, type Step } from '../core/changes/kind.ts';
+import { requireStored, type RowChange } from '../core/changes/kind.ts';
 import { newerThan } from '../plans/rows/plan-prices.ts';
-import { planKind } from '../plans/rows/plan-state.ts';
-import { checkOf, dayOf } from '../plans/change-plans.ts';
+import { planEntity } from '../plans/rows/plan-state.ts';
+import { checkOf, changeDay } from '../plans/change-plans.ts';
 import { refuseUnusual } from '../plans/prices/price-gate.ts';
 import { withPrice } from '../plans/prices/change-prices.ts';
 import { beforeReckoned } from '../plans/prices/record-errors.ts';
@@ -34,7 +34,7 @@ export function takeReport(
     const report = await requireReport(db, id);
     requireUndecided(report, version);
     if (report.price === null) throw new Refusal('conflict', 'This report names no price.');
-    const row = await requireStored(db, planKind, report.planId);
+    const row = await requireStored(db, planEntity, report.planId);
     const { state } = row;
     if (report.currency !== state.currency) {
       throw new Refusal(
@@ -46,7 +46,7 @@ export function takeReport(
     if (priceMinor === state.priceMinor) {
       throw new Refusal('conflict', 'This is the price already. Answer the report instead.');
     }
-    const day = input.checked ? dayOf(change) : report.createdAt.slice(0, 10);
+    const day = input.checked ? changeDay(change) : report.createdAt.slice(0, 10);
     const { sourceName, sourceUrl, checked } = input;
     const said = { sourceName, sourceUrl, ...(checked && { confidence: 'checked' as const }) };
     const next: PlanState = {
@@ -61,9 +61,9 @@ export function takeReport(
     }
     await refuseUnusual(db, [{ row, next }], input.confirmPrice);
     const batchId = randomUUID();
-    const step: Step<PlanState> = { row, next, action: 'update' };
+    const step: RowChange<PlanState> = { row, next, action: 'update' };
     await commitChange(commit, [
-      ...(await changeStatements(db, planKind, [step], { ...change, batchId })),
+      ...(await changeStatements(db, planEntity, [step], { ...change, batchId })),
       ...decisionStatements(report, { state: 'answered', answer: input.answer }, change),
     ]);
     return { report: await requireReport(db, id), batchId };

@@ -34,7 +34,7 @@ export const importRuns = sqliteTable(
     /** The data that the dry run saw. */
     dataVersion: integer('data_version'),
     lineage: text('lineage'),
-    /** JSON: what the dry run found (`ImportFindings`). */
+    /** JSON: what the dry run found (`StoredFindings`). */
     findings: text('findings'),
     /** Which of its dry runs the findings are of: the number of the rows that it wrote. */
     reading: integer('reading').notNull().default(0),

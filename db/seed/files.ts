@@ -6,7 +6,7 @@ import { CarrierInput } from '#src/contract/places/carriers.ts';
 import { RegionInput } from '#src/contract/places/regions.ts';
 import type { Rates } from '#src/domain/core/money/money.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
-import { placeCode, type SeedPlanRow, type SeedPriceRow } from './native.ts';
+import { seedPlaceCode, type SeedPlanRow, type SeedPriceRow } from './native.ts';
 
 const FOLDER = join(import.meta.dirname, 'data');
 
@@ -48,7 +48,7 @@ export async function readSeed(): Promise<SeedFiles> {
     return check('carriers.csv', CarrierInput, carrier);
   });
   const regions = (await rows<Row>('places.csv')).map(({ code: place = '', ...row }) => {
-    const code = placeCode(place);
+    const code = seedPlaceCode(place);
     const flagUrl = flagOf(code);
     const currency = row.currency || GROUP_CURRENCY;
     return check('places.csv', RegionInput, {

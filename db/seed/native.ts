@@ -28,7 +28,8 @@ export interface SeedPriceRow {
 export const SEED_SOURCE = 'seed';
 
 /** The region code of a place of the files: groups stand there by their short addresses, in capitals. */
-export const placeCode = (place: string): string => REGION_ALIASES[place.toLowerCase()] ?? place;
+export const seedPlaceCode = (place: string): string =>
+  REGION_ALIASES[place.toLowerCase()] ?? place;
 
 /** Columns that are not called as the native format calls them. */
 const CALLED: Partial<Record<NativeField, string>> = {
@@ -62,7 +63,7 @@ export function nativeCells(
   return {
     ...(Object.fromEntries(kept) as Partial<Record<NativeField, string>>),
     source: SEED_SOURCE,
-    region: placeCode(row.place),
+    region: seedPlaceCode(row.place),
     previousPrice: previousPrice(records),
     hasDeal: String(isOffer(row, today)),
     format: FORMATS[cell('esim')] ?? '',

@@ -6,15 +6,15 @@ import { parseMoney, type Rates } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { Change } from '../core/change.ts';
 import { refsOf, type BatchRefs } from '../plans/plan-batch.ts';
-import { planKind } from '../plans/rows/plan-state.ts';
+import { planEntity } from '../plans/rows/plan-state.ts';
 import { factColumns } from '../core/facts.ts';
 import { validateNew } from '../imports/plans/validate.ts';
 import { readPlan } from '../imports/rows/read-rows.ts';
-import { named, type NewSqlRowOf } from '../core/sql/orm.ts';
+import { namedColumns, type NewSqlRowOf } from '../core/sql/orm.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import type { SqlRow } from '../core/rows.ts';
 import { carriers, regions, type priceRecords } from '../schema.ts';
-import { columnsOf } from '../core/state.ts';
+import { stateColumns } from '../core/state.ts';
 import type { SeedFiles } from './files.ts';
 import { nativeCells, SEED_SOURCE, type SeedPriceRow } from './native.ts';
 
@@ -81,7 +81,7 @@ export function seedPlans(files: SeedFiles, ids: SeedIds, rates: Rates, now: Dat
     if (outcome.kind === 'rejected') problems.push(...outcome.problems);
     if (outcome.kind !== 'new') continue;
     const { state } = outcome;
-    const columns = { ...columnsOf(planKind, state), ...refs.derive(state) };
+    const columns = { ...stateColumns(planEntity, state), ...refs.derive(state) };
     plans.push({ key: row.key, state, columns, prices });
   }
   return { plans, problems };
@@ -118,11 +118,11 @@ function seedRefs(files: SeedFiles, ids: SeedIds, rates: Rates): BatchRefs {
   return refsOf(
     files.carriers.map((row) => {
       const id = ids.carriers.get(row.slug)!;
-      return { id, ...named(carriers, carrierColumns(row)), ...made };
+      return { id, ...namedColumns(carriers, carrierColumns(row)), ...made };
     }),
     files.regions.map((row) => {
       const id = ids.regions.get(row.code)!;
-      return { id, ...named(regions, regionColumns(row)), ...made };
+      return { id, ...namedColumns(regions, regionColumns(row)), ...made };
     }),
     rates,
   );

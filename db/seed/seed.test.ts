@@ -10,7 +10,7 @@ import { migrate } from '../core/migrate/migrate.ts';
 import { getDataVersion } from '../core/changes/site.ts';
 import { TEST_NOW, openSeededDb, overtaken } from '../testing.ts';
 import { readSeed, type SeedFiles } from './files.ts';
-import { nativeCells, placeCode, type SeedPlanRow } from './native.ts';
+import { nativeCells, seedPlaceCode, type SeedPlanRow } from './native.ts';
 import { seedIfEmpty } from './seed.ts';
 const { db, close } = await openSeededDb();
 const folder = await mkdtemp(join(tmpdir(), 'sim-atlas-seed-'));
@@ -49,7 +49,7 @@ describe('seedIfEmpty', () => {
 
   it('has them by place, type and grade as the files have them, each place with plans', async () => {
     const places = await by('r.code', 'plans p JOIN regions r ON r.id = p.region_id');
-    expect(places).toEqual(tally(({ place }) => placeCode(place)));
+    expect(places).toEqual(tally(({ place }) => seedPlaceCode(place)));
     expect(Object.keys(places)).toHaveLength(55);
     expect(await by('plan_type', 'plans')).toEqual(tally((row) => row.plan_type!));
     expect(await by('confidence', 'plans')).toEqual(tally((row) => row.confidence!));

@@ -1,7 +1,7 @@
 import { q, readAll } from '../core/sql/orm.ts';
 import { derivedColumns, type SqlPlan } from '../core/rows.ts';
 import { carriers, regions } from '../schema.ts';
-import { columnsOf, storedFromRow } from '../core/state.ts';
+import { stateColumns, storedFromRow } from '../core/state.ts';
 import { mergeFields } from '../core/sql/merge.ts';
 import { UNPUBLISHED } from '../plans/rows/plan-rows.ts';
 import { sourceOfDraft } from '../plans/rows/plan-source.ts';
@@ -97,6 +97,6 @@ async function laidOver(db: DbReader): Promise<object[]> {
     const region = ofRegions.find(({ id }) => id === next.regionId);
     const regionCurrency = region?.currency ?? next.currency;
     const derived = derivedColumns({ ...next, carrierName, regionCurrency }, rates);
-    return { id: row.id, ...columnsOf({ fields: PLAN_FIELDS }, next), ...derived };
+    return { id: row.id, ...stateColumns({ fields: PLAN_FIELDS }, next), ...derived };
   });
 }

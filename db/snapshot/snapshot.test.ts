@@ -9,9 +9,9 @@ import { addEurope } from '../core/changes/groups-testing.ts';
 import { openDb, type Db } from '../core/connect/client.ts';
 import { historyOf } from '../catalog/records.ts';
 import type { DbReader } from '../core/connect/moment.ts';
-import { findCarrier } from '../places/carriers.ts';
+import { findCarrierById } from '../places/carriers.ts';
 import { listPriceHistory } from '../plans/prices/prices.ts';
-import { findRegion } from '../places/regions.ts';
+import { findRegionById } from '../places/regions.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { openTestDb, TEST_NOW } from '../testing.ts';
 import { serveDatabase } from '../testing-server.ts';
@@ -111,8 +111,9 @@ it('says what the tables say', async () => {
     "SELECT id FROM plans WHERE status = 'active' AND deleted_at IS NULL ORDER BY id",
   );
   expect(found.plans.map(({ plan }) => plan.id)).toEqual(all.map(({ id }) => id));
-  for (const carrier of found.carriers) expect(carrier).toEqual(await findCarrier(db, carrier.id));
-  for (const region of found.regions) expect(region).toEqual(await findRegion(db, region.id));
+  for (const carrier of found.carriers)
+    expect(carrier).toEqual(await findCarrierById(db, carrier.id));
+  for (const region of found.regions) expect(region).toEqual(await findRegionById(db, region.id));
   for (const entry of found.plans.slice(0, 50))
     expect(historyOf(entry)).toEqual(await listPriceHistory(db, entry.plan.id));
 });

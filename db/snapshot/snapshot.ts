@@ -4,7 +4,7 @@ import type { Place, Region } from '#src/contract/places/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import type { Freshness } from '#src/domain/prices/freshness-words.ts';
 import type { PlanKey } from '#src/domain/lists/rows.ts';
-import type { Move } from '../plans/old-slugs.ts';
+import type { SlugMove } from '../plans/old-slugs.ts';
 import type { PlanNote } from '../plans/plan-notes.ts';
 import type { getRates } from '../core/changes/site.ts';
 import type { carriers, priceRecords, regions } from '../schema.ts';
@@ -68,7 +68,7 @@ export interface Snapshot {
   /** By path. */
   seoPages: readonly SeoPage[];
   /** Addresses that public pages had before. */
-  moves: readonly Move[];
+  moves: readonly SlugMove[];
   /** The addresses of pictures that are kept. */
   pictures: ReadonlySet<string>;
   basis: SnapshotBasis;

@@ -4,7 +4,7 @@ import { migrate } from '#db/core/migrate/migrate.ts';
 import { BUMP_DATA_VERSION, getRates } from '#db/core/changes/site.ts';
 import { derivedColumns } from '#db/core/rows.ts';
 import { fillCatalogue } from '#db/fixtures/catalogue/fill.ts';
-import { named, q, statement } from '#db/core/sql/orm.ts';
+import { namedColumns, q, statement } from '#db/core/sql/orm.ts';
 import { plans } from '#db/schema.ts';
 import { PLAN_TYPES, VALIDITIES, type Currency } from '#src/domain/core/vocabulary.ts';
 
@@ -79,7 +79,7 @@ async function planMaker(db: Db): Promise<(number: number) => Statement> {
         seenOn: SEEN,
         createdAt: NOW.toISOString(),
         updatedAt: NOW.toISOString(),
-        ...named(plans, derivedColumns(from, rates)),
+        ...namedColumns(plans, derivedColumns(from, rates)),
       }),
     );
   };

@@ -17,8 +17,8 @@ import { fileUrl } from '#db/core/connect/connect.ts';
 import { openMakers, type Makers } from '#api/publish/pages/makers.ts';
 import { makeRelease } from '#api/publish/publish.ts';
 import {
-  PAGES,
-  placeOf,
+  PAGES_FILE,
+  filePlace,
   readFiles,
   readServed,
   type StoredPages,
@@ -244,8 +244,8 @@ describe(
 async function filesOf({ folder }: Release): Promise<Map<string, string>> {
   const files = (await readFiles(folder))!;
   const names = Object.keys(files).filter((name) => name.startsWith('client/'));
-  const places = names.map((name) => [name, placeOf(folder, files, name)] as const);
-  const all = [...places, [PAGES, join(folder, PAGES)] as const].sort();
+  const places = names.map((name) => [name, filePlace(folder, files, name)] as const);
+  const all = [...places, [PAGES_FILE, join(folder, PAGES_FILE)] as const].sort();
   const hashes = all.map(
     async ([name, place]) => [name, hash('sha256', await readFile(place))] as const,
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askServer } from '#api/server/control/ask-server.ts';
-import { placeOf, readFiles } from '#api/publish/releases/release-files.ts';
+import { filePlace, readFiles } from '#api/publish/releases/release-files.ts';
 import { openReleases } from '#api/publish/releases/releases.ts';
 import { workerPids } from '#db/core/worker/testing.ts';
 import { openDb } from '#db/core/connect/client.ts';
@@ -103,7 +103,7 @@ it('a stop during a build leaves the release of before, no half one and no proce
   const before = (await current())!;
   // A release of what changed rests on this file; without it the whole site is built.
   const files = (await readFiles(before.folder))!;
-  const file = placeOf(before.folder, files, 'client/manifest.webmanifest');
+  const file = filePlace(before.folder, files, 'client/manifest.webmanifest');
   const away = join(dataDir, 'away');
   await rename(file, away);
   const children = async () =>

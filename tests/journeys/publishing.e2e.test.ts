@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { placeOf, readFiles } from '#api/publish/releases/release-files.ts';
+import { filePlace, readFiles } from '#api/publish/releases/release-files.ts';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { PublishInfo } from '#src/contract/publish/publish.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';
@@ -63,7 +63,7 @@ it('publishes an edit, says why a build failed, and goes back to an older releas
     const before = await served(page);
     // A release of what changed rests on this file; without it the whole site is built, which has no place.
     const of = join(site.dataDir(), 'releases', before);
-    const linked = placeOf(of, (await readFiles(of))!, 'client/manifest.webmanifest');
+    const linked = filePlace(of, (await readFiles(of))!, 'client/manifest.webmanifest');
     const away = join(site.dataDir(), 'away');
     await rename(linked, away);
     const { slug, price } = await raise(page, 3);

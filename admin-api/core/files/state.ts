@@ -37,9 +37,9 @@ const PARTS = {
   /** What the server of the folder is called where several share a database. */
   server: z.string().nullable(),
 };
-export type State = { [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
+export type DataFolderState = { [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
 
-export const NO_STATE: State = {
+export const NO_STATE: DataFolderState = {
   hook: Hook.parse({}),
   history: [],
   backupFailure: null,
@@ -49,7 +49,7 @@ export const NO_STATE: State = {
 };
 
 /** What a data folder remembers; a part that is not there, or damaged, begins anew. */
-export async function readState(dataDir: string): Promise<State> {
+export async function readState(dataDir: string): Promise<DataFolderState> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => null);
   return partsOf((text !== null && parse(text)) || {});
 }
@@ -63,8 +63,8 @@ const writing = new Map<string, Promise<unknown>>();
  */
 export function changeState(
   dataDir: string,
-  change: (state: State) => Partial<State>,
-): Promise<State> {
+  change: (state: DataFolderState) => Partial<DataFolderState>,
+): Promise<DataFolderState> {
   const before = writing.get(dataDir) ?? Promise.resolve();
   const done = before.then(() => apply(dataDir, change));
   const settled = done.catch(() => undefined);
@@ -78,7 +78,10 @@ export async function stateWritten(dataDir: string): Promise<void> {
   await writing.get(dataDir);
 }
 
-async function apply(dataDir: string, change: (state: State) => Partial<State>): Promise<State> {
+async function apply(
+  dataDir: string,
+  change: (state: DataFolderState) => Partial<DataFolderState>,
+): Promise<DataFolderState> {
   const unlock = await takeTurn(dataDir);
   try {
     const state = await readState(dataDir);
@@ -99,12 +102,12 @@ async function takeTurn(dataDir: string): Promise<() => Promise<void>> {
   }
 }
 
-function partsOf(found: Record<string, unknown>): State {
+function partsOf(found: Record<string, unknown>): DataFolderState {
   const parts = Object.entries(PARTS).map(([part, shape]) => {
     const { data, success } = shape.safeParse(found[part]);
-    return [part, success ? data : NO_STATE[part as keyof State]];
+    return [part, success ? data : NO_STATE[part as keyof DataFolderState]];
   });
-  return Object.fromEntries(parts) as State;
+  return Object.fromEntries(parts) as DataFolderState;
 }
 
 function parse(text: string): Record<string, unknown> | null {

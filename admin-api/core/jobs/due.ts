@@ -16,7 +16,7 @@ const later = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOStr
  * When a job is to be done, an ISO instant or ''; null: not as things stand. What was done last by a clock
  * that ran ahead is due at once.
  */
-export async function dueOf(
+export async function jobDue(
   { when, isReady }: JobKind,
   row: JobRow | null,
   now: Date,
@@ -45,7 +45,7 @@ export async function dueAtStart(
   if (!('cron' in when)) return null;
   const since = (await when.since?.()) ?? '';
   const last = latest(since, (row && endedOf(row, now)) ?? '');
-  if (!row) return dueOf(kind, row, now);
+  if (!row) return jobDue(kind, row, now);
   if (last === '' || row.attempts > 0) return null;
   const due = byCron(when.cron, new Date(last));
   return due === row.due ? null : due;

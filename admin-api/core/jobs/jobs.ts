@@ -4,7 +4,7 @@ import type { JobName } from '#src/domain/core/jobs.ts';
 import type { Env } from '../../env.ts';
 import { AppError, messageOf } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
-import { dueAtStart, dueOf, dueAfter } from './due.ts';
+import { dueAtStart, jobDue, dueAfter } from './due.ts';
 import { type JobKind, PartlyDone } from './kind.ts';
 import { memoryStore, tableStore, LEASE_MS, type JobStore } from './store.ts';
 import { toAppError } from '../known-error.ts';
@@ -107,7 +107,7 @@ export interface JobState {
   nextAt: string | null;
 }
 
-export interface Jobs {
+export interface JobRunner {
   list(): Promise<JobState[]>;
   /** One of them; null where this server has no such job. */
   find(name: JobName): Promise<JobState | null>;
@@ -134,7 +134,7 @@ export function createJobs(
     log: Logger;
   },
   kinds: readonly JobKind[],
-): Jobs {
+): JobRunner {
   const { db, env, now, log } = deps;
   const store = env.readOnly ? memoryStore() : tableStore(db, env);
   const runs = openRuns({ store, now, log, ended: () => (known = null) });
@@ -150,7 +150,7 @@ export function createJobs(
     row?.leaseUntil != null && row.leaseUntil > now().toISOString();
   const take = async (kind: JobKind, row: JobRow | null, cause: string): Promise<boolean> => {
     if (stopped) return false;
-    const first = async () => ('waits' in kind.when ? null : dueOf(kind, null, now()));
+    const first = async () => ('waits' in kind.when ? null : jobDue(kind, null, now()));
     return runs.begin(kind, row, row?.due ?? (await first()) ?? '', cause);
   };
   /** When a job is due; one that cannot say so keeps no other from its turn. */
@@ -158,7 +158,7 @@ export function createJobs(
     const { name } = kind;
     if ((unread.get(name) ?? 0) > time.getTime()) return null;
     try {
-      return await dueOf(kind, row, time);
+      return await jobDue(kind, row, time);
     } catch (error) {
       unread.set(name, time.getTime() + UNREAD_MS);
       log.error({ evt: 'job.unread', job: name, reason: messageOf(error) });
@@ -183,7 +183,7 @@ export function createJobs(
     if (!only) known = { commits, at: time.getTime(), next };
   };
   const stateOf = async (kind: JobKind, row: JobRow | null): Promise<JobState> => {
-    const nextAt = await dueOf(kind, row, now()).catch(() => null);
+    const nextAt = await jobDue(kind, row, now()).catch(() => null);
     return { name: kind.name, row, running: runs.has(kind.name) || isHeld(row), nextAt };
   };
   const lookOnce = async () => {

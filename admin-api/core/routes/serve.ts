@@ -65,7 +65,7 @@ function guardOf(
 }
 
 /** Says to the router what the contract says of endpoints. */
-export function serving(app: Api, deps: AppDeps): Serve {
+export function createServe(app: Api, deps: AppDeps): Serve {
   return (endpoint, handler, { nameOf, write = JSON.stringify, also } = {}) => {
     const guard = guardOf(endpoint, deps, nameOf);
     const { method, path, tag, summary, description, params, query, headers, body, media } =

@@ -1,7 +1,7 @@
 import { find } from '#src/contract/finder/endpoints.ts';
 import { needSearch, parseNeed } from '#src/domain/finder/need/need-address.ts';
 import type { QueryIssue } from '#src/domain/core/query-issue.ts';
-import { readNeed } from '../needs.ts';
+import { readRequestNeed } from '../needs.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
@@ -11,7 +11,7 @@ export const findRoutes: RouteModule = (serve, deps) => {
     async (_, c) => {
       const params = paramsOf(c);
       const { around, issues } = readAround(params);
-      const { need, catalog } = await readNeed(deps, params, issues);
+      const { need, catalog } = await readRequestNeed(deps, params, issues);
       return catalog.find(need, around);
     },
     { nameOf: nameOfFind },

@@ -9,7 +9,7 @@ import { readEnv } from '../../env.ts';
 import { changeState, readState } from '../../core/files/state.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 import { restoreAsked } from './ask-restore.ts';
-import { makeBackup } from './make.ts';
+import { makeBackupFile } from './make.ts';
 
 let folder: string;
 let file: string;
@@ -49,7 +49,7 @@ describe('a restore from the dashboard', () => {
 
   it('is tried, noted for the next start, and asks for that', async () => {
     const { env, ask, name: by, restarts } = await open();
-    const name = await makeBackup('manual', { env, now: TEST_NOW });
+    const name = await makeBackupFile('manual', { env, now: TEST_NOW });
     expect((await ask(name)).status).toBe(202);
     expect((await readState(folder)).restoreAsked).toEqual({
       name,
@@ -64,7 +64,7 @@ describe('a restore from the dashboard', () => {
     ['one that is not there', 404, /no such backup/],
   ])('is refused for %s, and nothing is changed', async (which, status, words) => {
     const { env, ask, restarts } = await open();
-    const name = await makeBackup('manual', { env, now: TEST_NOW });
+    const name = await makeBackupFile('manual', { env, now: TEST_NOW });
     if (which === 'an altered one') await spoil(name);
     if (which === 'one that is not there') await rm(join(folder, 'backups', name));
     const answer = await ask(name);
@@ -79,7 +79,7 @@ describe('a restore from the dashboard', () => {
 
   it('wants its word, an admin, and somebody who starts the server again', async () => {
     const { env, ask, t } = await open();
-    const name = await makeBackup('manual', { env, now: TEST_NOW });
+    const name = await makeBackupFile('manual', { env, now: TEST_NOW });
     expect((await ask(name, { confirm: 'restore' })).status).toBe(400);
     const visitor = await testAccount(t, 'uma');
     expect((await ask(name, undefined, visitor.cookie)).status).toBe(403);

@@ -9,7 +9,7 @@ import { AppError } from '../../core/errors.ts';
 import { changeState, readState } from '../../core/files/state.ts';
 import { asCopyError } from './copy.ts';
 import { backupTask, inTurn } from './in-worker.ts';
-import { replacedBy, type Prepared } from './prepare-restore.ts';
+import { replacedBy, type PreparedRestore } from './prepare-restore.ts';
 import { accountsText, ON_SERVER, restoreBackup, withdrawnText } from './restore.ts';
 import { backupFolder, withPart } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function askRestore(
 }
 
 /** Does everything of a restore on a copy beside the backups and takes the copy away. */
-function tryRestore(name: string, { db, env }: { db: Db; env: Env }): Promise<Prepared> {
+function tryRestore(name: string, { db, env }: { db: Db; env: Env }): Promise<PreparedRestore> {
   return inTurn(() =>
     withPart(env.dataDir, async (draft) => {
       const source = join(backupFolder(env.dataDir), name);

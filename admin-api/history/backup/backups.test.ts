@@ -21,7 +21,7 @@ import { readEnv, type Env } from '../../env.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
 import { TOOLS } from '../../server/control/tools.ts';
 import { copyChecked } from './copy.ts';
-import { makeBackup } from './make.ts';
+import { makeBackupFile } from './make.ts';
 import {
   backupName,
   listBackups,
@@ -50,7 +50,7 @@ afterEach(async () => {
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const back = (age: number) => new Date(TEST_NOW.getTime() - age);
-const make = (now = TEST_NOW) => makeBackup('manual', { env, now });
+const make = (now = TEST_NOW) => makeBackupFile('manual', { env, now });
 const place = (kind: BackupKind, age: number, isGood?: boolean) =>
   placeBackup(folder, kind, back(age), isGood);
 const inBackups = async () => (await readdir(join(folder, 'backups'))).sort();
@@ -104,7 +104,7 @@ describe('makeBackup', () => {
     await make(back(DAY));
     const before = await inBackups();
     const broken = { ...env, database: { url: `file:${file}.gone`, authToken: undefined } };
-    await expect(makeBackup('scheduled', { env: broken, now: TEST_NOW })).rejects.toThrow(
+    await expect(makeBackupFile('scheduled', { env: broken, now: TEST_NOW })).rejects.toThrow(
       'does not exist',
     );
     expect(await readFailure(folder)).toMatchObject({ at: TEST_NOW.toISOString() });
@@ -169,7 +169,10 @@ describe('pruneBackups', () => {
   it('removes nothing but what is more than the days when a clock jumps ahead and back', async () => {
     const days = [1, 2, 3, 4, 5, 6].map((age) => place('scheduled', age * DAY));
     const [newest, ...older] = await Promise.all(days);
-    await makeBackup('scheduled', { env: { ...env, backupKeepDays: 6 }, now: back(-400 * DAY) });
+    await makeBackupFile('scheduled', {
+      env: { ...env, backupKeepDays: 6 },
+      now: back(-400 * DAY),
+    });
     const [ahead, ...left] = (await listBackups(folder)).map(({ name }) => name);
     expect(left).toEqual([newest, ...older.slice(0, 4)]);
     // The time is right again: the one of the future is not the newest good one, and takes no place.
@@ -215,7 +218,7 @@ describe('a backup by hand', () => {
     expect(refused.headers.get('Retry-After')).toBe(String(51 * 60));
     expect(await refused.text()).toContain('10 backups were made by hand within an hour');
     // The schedule goes on, and nobody is told of a failure.
-    await makeBackup('scheduled', { env, now: TEST_NOW });
+    await makeBackupFile('scheduled', { env, now: TEST_NOW });
     expect(await readFailure(folder)).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { moveDurably, removeDatabase } from '../../core/files/durable.ts';
 import { AppError } from '../../core/errors.ts';
 import { asCopyError, CopyError } from './copy.ts';
 import { backupTask, problemError } from './in-worker.ts';
-import { makeBackup, sourceOf } from './make.ts';
+import { makeBackupFile, backupSource } from './make.ts';
 import {
   accountsText,
   findBackup,
@@ -29,13 +29,13 @@ export const backupTool: Tool = {
       if (typeof to === 'string') {
         const file = resolve(to);
         const { copy } = await intoPlace(file, async (part) => {
-          const made = await backupTask('makeBackup', { from: sourceOf(source.env), to: part });
+          const made = await backupTask('makeBackup', { from: backupSource(source.env), to: part });
           if (made.problem) throw problemError(made.problem);
           return made;
         });
         return done(`Backed up to ${file}: ${contentOf(copy.inspection.rows)}.`, { file });
       }
-      const name = await makeBackup('manual', source);
+      const name = await makeBackupFile('manual', source);
       const made = (await listBackups(source.env.dataDir)).find((backup) => backup.name === name)!;
       const message = `Backed up to ${backupFolder(source.env.dataDir)}/${name}: ${plural(made.plans ?? 0, 'plan')}, ${megabytes(made.bytes)}.`;
       return done(message, made);

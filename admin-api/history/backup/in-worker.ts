@@ -1,7 +1,7 @@
 import { inWorker } from '../../core/process/worker.ts';
 import { CopyError } from './copy.ts';
 import type * as tasks from './tasks.ts';
-import type { Outcome, Problem } from './tasks.ts';
+import type { TaskOutcome, TaskProblem } from './tasks.ts';
 
 type Task = 'makeBackup' | 'prepareRestore' | 'withoutPeople';
 type Result<N extends Task> = Extract<
@@ -29,9 +29,9 @@ export async function backupTask<N extends Task>(
   const said = (await inWorker(name, input as never, options).catch((error: Error) => {
     // What is said of a process that ended is for nobody's eyes but the log's.
     throw new CopyError(error.message, { cause: error.stack });
-  })) as Outcome<Result<N>>;
+  })) as TaskOutcome<Result<N>>;
   if ('problem' in said) throw problemError(said.problem);
   return said.result;
 }
 
-export const problemError = ({ message, cause }: Problem) => new CopyError(message, { cause });
+export const problemError = ({ message, cause }: TaskProblem) => new CopyError(message, { cause });

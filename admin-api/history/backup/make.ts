@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
  * proven by all of a restore but its last step. Answers its name. A failure is kept for the dashboard
  * and the doctor, and thrown. One that could not be restored stays, but counts as not good.
  */
-export function makeBackup(kind: BackupKind, source: BackupSource): Promise<string> {
+export function makeBackupFile(kind: BackupKind, source: BackupSource): Promise<string> {
   return inTurn(async () => {
     if (kind === 'manual') await requireRoom(source);
     return makeNow(kind, source);
@@ -46,7 +46,10 @@ async function makeNow(kind: BackupKind, { env, now }: BackupSource): Promise<st
     const name = backupName(kind, now);
     const file = join(backupFolder(dataDir), name);
     await withPart(dataDir, async (draft) => {
-      const { copy, problem } = await backupTask('makeBackup', { from: sourceOf(env), to: draft });
+      const { copy, problem } = await backupTask('makeBackup', {
+        from: backupSource(env),
+        to: draft,
+      });
       // Notes first: a file with its final name that has some is always a proven one.
       if (!problem) await writeDurably(`${file}.json`, JSON.stringify(notesOf(copy)));
       await moveDurably(draft, file);
@@ -97,7 +100,7 @@ export async function backUp(
   { env, now, log }: { env: Env; now: () => Date; log: Logger },
 ): Promise<string> {
   try {
-    const name = await makeBackup(kind, { env, now: now() });
+    const name = await makeBackupFile(kind, { env, now: now() });
     log.info({ evt: 'backup.made', name });
     return name;
   } catch (error) {
@@ -143,5 +146,5 @@ function notesOf({ inspection, bytes, sha256 }: CheckedCopy) {
 }
 
 /** The file of the database, or the address of its server. */
-export const sourceOf = ({ database }: BackupSource['env']): string | DbAddress =>
+export const backupSource = ({ database }: BackupSource['env']): string | DbAddress =>
   databaseFile(database.url) ?? database;

@@ -24,7 +24,7 @@ import { copyChecked, CopyError, inspectWhole } from './copy.ts';
 import { readNotes } from './store.ts';
 
 /** What came back with a backup. */
-export interface Prepared {
+export interface PreparedRestore {
   /** Rows by table. */
   rows: Record<string, number>;
   /** Migrations that the backup lacked and that were applied to it. */
@@ -94,12 +94,12 @@ const LEFT_BEHIND = [
  * is what the database knows in whose place it comes; `aside` the file beside which rows of withdrawn
  * tables of a backup of the version before are written, null for a trial.
  */
-export async function prepareRestore(
+export async function prepareRestoreFile(
   source: string,
   draft: string,
   replaced: Replaced,
   aside: string | null = null,
-): Promise<Prepared> {
+): Promise<PreparedRestore> {
   const rows = await copied(source, draft);
   const { migrated, written, accounts } = await makeReady(draft, replaced, aside);
   const after = await inspectWhole(draft);
@@ -132,7 +132,7 @@ async function makeReady(
   draft: string,
   replaced: Replaced,
   aside: string | null,
-): Promise<Omit<Prepared, 'rows'>> {
+): Promise<Omit<PreparedRestore, 'rows'>> {
   const db = await openDb({ url: fileUrl(draft) }, { alone: true });
   try {
     const written: string[] = [];

@@ -7,7 +7,7 @@ import { createUser, listUsers } from '#db/people/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import { readEnv, type Env } from '../../env.ts';
-import { makeBackup } from './make.ts';
+import { makeBackupFile } from './make.ts';
 import { accountsText, restoreBackup } from './restore.ts';
 
 let folder: string;
@@ -37,7 +37,7 @@ beforeEach(async () => {
     device('d'),
     device('e'),
   );
-  backup = await makeBackup('manual', { env, now: TEST_NOW });
+  backup = await makeBackupFile('manual', { env, now: TEST_NOW });
 });
 afterEach(async () => {
   db.close();

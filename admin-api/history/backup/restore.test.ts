@@ -13,7 +13,7 @@ import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { readEnv, type Env } from '../../env.ts';
 import { changeHook } from '../../publish/hook/hook-state.ts';
 import { readState } from '../../core/files/state.ts';
-import { makeBackup } from './make.ts';
+import { makeBackupFile } from './make.ts';
 import { restoreBackup } from './restore.ts';
 
 let folder: string;
@@ -76,7 +76,7 @@ describe('restoreBackup', () => {
     // Pages of other data are held at nothing.
     await setPin(db, { version: 2, since: TEST_NOW.toISOString(), by: null, rollback: true });
     expect(await getPin(db)).toMatchObject({ version: 2, lineage: old.lineage });
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const backup = await makeBackupFile('manual', { env, now: TEST_NOW });
     await run("UPDATE carriers SET name = 'Changed since' WHERE id = 1");
     await changeHook(folder, { version: 7 });
     db.close();
@@ -112,7 +112,7 @@ describe('restoreBackup', () => {
     const mail = `INSERT INTO mails (message_id, kind, to_address, subject, text, headers, created_at, at)
          VALUES ('', 'price-alert', 'p1@people.example', '', '', '{}', '', '')`;
     await run(address(1), address(2), alert(1, 1), alert(1, 2), alert(2, 1), mail);
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const backup = await makeBackupFile('manual', { env, now: TEST_NOW });
     await run('DELETE FROM price_alerts WHERE plan_id = 1 AND address_id = 1');
     await run('DELETE FROM price_alert_addresses WHERE id = 2');
     db.close();
@@ -131,7 +131,7 @@ describe('restoreBackup', () => {
   });
 
   it('does nothing while the server runs', async () => {
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const backup = await makeBackupFile('manual', { env, now: TEST_NOW });
     const before = await state();
     // Another living process: this one does not refuse itself.
     await writeFile(join(folder, 'server.lock'), String(process.ppid));
@@ -141,7 +141,7 @@ describe('restoreBackup', () => {
   });
 
   it('refuses what is missing, damaged, altered, foreign or newer, and changes nothing', async () => {
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const backup = await makeBackupFile('manual', { env, now: TEST_NOW });
     const path = join(folder, 'backups', backup);
     const bytes = await readFile(path);
     bytes.fill(0x5a, 4096 * 5, 4096 * 6);
@@ -168,7 +168,7 @@ describe('restoreBackup', () => {
   });
 
   it('replaces a damaged database and keeps it with its log', async () => {
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const backup = await makeBackupFile('manual', { env, now: TEST_NOW });
     // Never open here: the driver closes late, and a closing connection removes the log.
     file = join(folder, 'damaged.db');
     env = readEnv({ DATA_DIR: folder, DATABASE_URL: `file:${file}` });
@@ -182,7 +182,7 @@ describe('restoreBackup', () => {
   });
 
   it.skipIf(!otherDisk)('works where the database lies on another disk', async () => {
-    const backup = await makeBackup('manual', { env, now: TEST_NOW });
+    const backup = await makeBackupFile('manual', { env, now: TEST_NOW });
     const away = await mkdtemp(join(otherDisk!, 'sim-atlas-restore-'));
     try {
       const there = join(away, 'sites.db');

@@ -9,7 +9,7 @@ import { moveDurably, removeDatabase, syncToDisk } from '../../core/files/durabl
 import type { Env } from '../../env.ts';
 import { forgetHook } from '../../publish/hook/hook-state.ts';
 import { CopyError } from './copy.ts';
-import { prepareRestore, readReplaced, type Prepared } from './prepare-restore.ts';
+import { prepareRestoreFile, readReplaced, type PreparedRestore } from './prepare-restore.ts';
 import { backupFolder, backupName, openFolder } from './store.ts';
 import { openDb } from '#db/core/connect/client.ts';
 import { LeftWriterError, untilUnwritten } from '#db/core/connect/left-writer.ts';
@@ -23,7 +23,7 @@ export class ServerRunsError extends CopyError {
   override name = 'ServerRunsError';
 }
 
-export interface Restored extends Prepared {
+export interface RestoreResult extends PreparedRestore {
   /** Where the database of before lies now; null when there was none. */
   kept: string | null;
 }
@@ -37,7 +37,7 @@ export interface Restored extends Prepared {
 export async function restoreBackup(
   given: string,
   { env, now }: { env: Env; now: Date },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const live = databaseFile(env.database.url);
   if (!live) throw new CopyError(ON_SERVER);
   await mkdir(dirname(live), { recursive: true });
@@ -53,7 +53,7 @@ export async function restoreBackup(
     await removeDatabase(draft);
     // A backup of somewhere else may lie where nothing can be written.
     const aside = join(await openFolder(env.dataDir), basename(source));
-    const prepared = await prepareRestore(source, draft, await readReplaced(live), aside);
+    const prepared = await prepareRestoreFile(source, draft, await readReplaced(live), aside);
     const kept = await setAside(
       live,
       join(backupFolder(env.dataDir), backupName('before-restore', now)),

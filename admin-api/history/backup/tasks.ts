@@ -3,20 +3,20 @@ import type { DbAddress } from '#db/core/connect/connect.ts';
 import { removeDatabase } from '../../core/files/durable.ts';
 import { asCopyError, copyChecked, copyWithoutPeople, type CheckedCopy } from './copy.ts';
 import {
-  prepareRestore as prepare,
+  prepareRestoreFile as prepare,
   readReplaced,
-  type Prepared,
+  type PreparedRestore,
   type Replaced,
 } from './prepare-restore.ts';
 
 /** What is wrong in words for people, and what SQLite or Node said of it. */
-export interface Problem {
+export interface TaskProblem {
   message: string;
   cause?: string;
 }
 
 /** What came of it, or what keeps it from being done. */
-export type Outcome<T> = { result: T } | { problem: Problem };
+export type TaskOutcome<T> = { result: T } | { problem: TaskProblem };
 
 /** A checked copy, and whether a restore could put it back in its own place at this moment. */
 export const makeBackup = ({
@@ -25,7 +25,7 @@ export const makeBackup = ({
 }: {
   from: string | DbAddress;
   to: string;
-}): Promise<Outcome<{ copy: CheckedCopy; problem: Problem | null }>> =>
+}): Promise<TaskOutcome<{ copy: CheckedCopy; problem: TaskProblem | null }>> =>
   outcome(async () => {
     const copy = await copyChecked(from, to);
     const trial = `${to}.trial`;
@@ -45,19 +45,24 @@ export const prepareRestore = ({
   source: string;
   draft: string;
   replaced: Replaced;
-}): Promise<Outcome<Prepared>> => outcome(() => prepare(source, draft, replaced));
+}): Promise<TaskOutcome<PreparedRestore>> => outcome(() => prepare(source, draft, replaced));
 
 /** A copy of a backup that has no people in it. */
-export const withoutPeople = ({ from, to }: { from: string; to: string }): Promise<Outcome<void>> =>
-  outcome(() => copyWithoutPeople(from, to));
+export const withoutPeople = ({
+  from,
+  to,
+}: {
+  from: string;
+  to: string;
+}): Promise<TaskOutcome<void>> => outcome(() => copyWithoutPeople(from, to));
 
-const outcome = <T>(work: () => Promise<T>): Promise<Outcome<T>> =>
+const outcome = <T>(work: () => Promise<T>): Promise<TaskOutcome<T>> =>
   work().then(
     (result) => ({ result }),
     (error: unknown) => ({ problem: problemOf(error) }),
   );
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): TaskProblem {
   const { message, cause } = asCopyError(error);
   return { message, ...(cause !== undefined && { cause: String(cause) }) };
 }

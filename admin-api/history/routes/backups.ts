@@ -6,7 +6,7 @@ import { CopyError, DISK_FULL } from '../backup/copy.ts';
 import { backUp, openWithoutPeople } from '../backup/make.ts';
 import { readBackups } from '../backup/schedule.ts';
 import { listBackups } from '../backup/store.ts';
-import { AppError, found } from '../../core/errors.ts';
+import { AppError, requireFound } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 /** Until the server ends: the answer is on its way by then. */
@@ -16,7 +16,7 @@ export const backupRoutes: RouteModule = (serve, deps) => {
   const { dataDir } = deps.env;
   const nameOf = async (given: string) => {
     const backup = (await listBackups(dataDir)).find(({ name }) => name === given);
-    return found(backup, 'There is no such backup').name;
+    return requireFound(backup, 'There is no such backup').name;
   };
   serve(backups.list, () => readBackups(deps));
   serve(backups.make, async (_, c) => {

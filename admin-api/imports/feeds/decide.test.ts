@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedResult } from '#src/domain/imports/feeds.ts';
-import { decideFindings, dueAfter, isWorthImporting, stateAfter } from './decide.ts';
+import { decideFindings, feedDueAfter, isWorthImporting, stateAfter } from './decide.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const at = (time: string) => `2026-11-${time}:00.000Z`;
@@ -12,7 +12,7 @@ describe('dueAfter', () => {
     ['0 12 * * *', false, null],
     ['0 0 31 2 *', true, null],
   ])('of %s, on: %s, is %s', (schedule, enabled, due) => {
-    expect(dueAfter({ schedule, enabled }, NOW)).toBe(due);
+    expect(feedDueAfter({ schedule, enabled }, NOW)).toBe(due);
   });
 });
 

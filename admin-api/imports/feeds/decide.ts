@@ -14,7 +14,7 @@ export interface FeedOutcome {
 }
 
 /** When a feed runs next after a moment, ISO 8601; null while it is off, or its line names no more time. */
-export function dueAfter(
+export function feedDueAfter(
   feed: Pick<FeedInput, 'enabled' | 'schedule'>,
   after: Date,
 ): string | null {
@@ -29,7 +29,7 @@ export function stateAfter(
 ): Partial<FeedState> {
   const failures = result === 'failed' ? feed.failures + 1 : 0;
   const rested = new Date(now.getTime() + pauseAfter(failures));
-  return { ...state, failures, nextAt: dueAfter(feed.settings, rested) };
+  return { ...state, failures, nextAt: feedDueAfter(feed.settings, rested) };
 }
 
 /**

@@ -14,7 +14,7 @@ import { AppError, invalid } from '../../core/errors.ts';
 import { summaryOf } from '../summary.ts';
 import { checkFeed } from './check.ts';
 import { createFeedRuns, type FeedsDeps } from './runs.ts';
-import { dueAfter } from './decide.ts';
+import { feedDueAfter } from './decide.ts';
 import { readBody } from './run.ts';
 import { fetchFeed, isExpected } from './source.ts';
 
@@ -59,7 +59,7 @@ export function createFeeds(deps: FeedsDeps) {
     find: async (id: number) => one(await requireFeed(db, id)),
     async create(input: FeedInput, change: Change): Promise<Feed> {
       await checkFeed(input, env);
-      return one(await createFeed(db, input, dueAfter(input, change.now), change));
+      return one(await createFeed(db, input, feedDueAfter(input, change.now), change));
     },
     /** Fetches the file of a feed that need not be saved, and says what it would bring. */
     async tryOut(input: FeedInput, change: Change) {
@@ -84,7 +84,7 @@ export function createFeeds(deps: FeedsDeps) {
     },
     async update(id: number, input: FeedInput, version: number, change: Change): Promise<Feed> {
       await checkFeed(input, env);
-      const next = { version, nextAt: dueAfter(input, change.now) };
+      const next = { version, nextAt: feedDueAfter(input, change.now) };
       try {
         return await one(await updateFeed(db, id, input, next, change));
       } catch (error) {

@@ -3,7 +3,7 @@ import { createFeed, knewRatesFeed } from '#db/imports/feeds.ts';
 import { RATES_ADDRESS, RATES_FEED } from '#src/domain/imports/feeds.ts';
 import { FeedInput } from '#src/contract/imports/feeds.ts';
 import type { Env } from '../../env.ts';
-import { dueAfter } from './decide.ts';
+import { feedDueAfter } from './decide.ts';
 
 /**
  * Gives a site its feed of reference rates, once: switched off, because nothing is asked of anybody
@@ -26,5 +26,5 @@ export async function addRatesFeed(
     mode: 'sane',
   });
   const actor = { id: null, name: 'start', way: 'start' } as const;
-  await createFeed(db, feed, dueAfter(feed, now), { actor, now });
+  await createFeed(db, feed, feedDueAfter(feed, now), { actor, now });
 }

@@ -20,7 +20,7 @@ import {
 } from '#src/contract/imports/endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { requireBodyType } from '../../core/http/body-type.ts';
-import { watch } from '../../core/http/answers/event-stream.ts';
+import { watchStream } from '../../core/http/answers/event-stream.ts';
 import { fileAnswer } from '../../core/http/answers/file-answer.ts';
 import { rejectedAsCsv, rowsAsCsv } from '../download.ts';
 import { receiveFile } from '../receive.ts';
@@ -96,7 +96,7 @@ export const importRoutes: RouteModule = (serve, deps) => {
   });
   serve(imports.events, async ({ id }, c) => {
     await requireRun(db, id);
-    return watch(c, deps, {
+    return watchStream(c, deps, {
       event: 'run',
       read: () => runs.find(id),
       subscribe: (listener) => runs.subscribe(id, listener),

@@ -27,7 +27,7 @@ export interface Metrics {
 }
 
 /** What they are read from. */
-export interface Watched {
+export interface WatchedServer {
   env: Env;
   now: () => Date;
   dataVersion: DataVersion;
@@ -36,7 +36,7 @@ export interface Watched {
 }
 
 /** Opens the metrics of a process; its own, such as memory and event loop, are there too. */
-export function openMetrics(watched: () => Watched): Metrics {
+export function openMetrics(watched: () => WatchedServer): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const registers = [registry];

@@ -1,4 +1,4 @@
-import { suggest as suggestFor } from '#db/catalog/suggest.ts';
+import { suggestionsFor as suggestFor } from '#db/catalog/suggest.ts';
 import { suggest } from '#src/contract/lists/endpoints.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import { nameOfText, readText } from './ask.ts';

@@ -14,7 +14,7 @@ import type { AppDeps } from '../../deps.ts';
 import { reasonOf } from '../../core/http/answers/answer-error.ts';
 import { toAppError } from '../../core/known-error.ts';
 import { mcpTools } from './tools.ts';
-import { comparisonWords, foundWords, planWords, recordWords } from './words.ts';
+import { comparisonWords, foundWords, mcpPlanWords, recordWords } from './words.ts';
 
 /** They read and nothing else, and of this site alone. */
 const READS = {
@@ -84,7 +84,7 @@ export function createMcpAnswers(deps: AppDeps): McpAnswers {
       );
     };
     add('find_plans', tools.find_plans, foundWords);
-    add('get_plan', tools.get_plan, ({ plan }) => planWords(plan));
+    add('get_plan', tools.get_plan, ({ plan }) => mcpPlanWords(plan));
     add('price_history', tools.price_history, recordWords);
     add('compare_plans', tools.compare_plans, (made, { need }) =>
       comparisonWords(made, need !== undefined),

@@ -8,8 +8,8 @@ import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import type { AppDeps } from '../../deps.ts';
-import { found } from '../../core/errors.ts';
-import { readNeed } from '../../finder/needs.ts';
+import { requireFound } from '../../core/errors.ts';
+import { readRequestNeed } from '../../finder/needs.ts';
 import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 
 /** What the tools answer; `MCP_SHAPES` leaves of it what each one gives out. */
@@ -25,7 +25,7 @@ export function mcpTools(deps: Pick<AppDeps, 'env' | 'snapshot'>) {
   const briefly = (answer: Answer<Plan>) => ({ ...answer, plan: brief(answer.plan) });
   const read = async () => catalogOf(await snapshot());
   const entryOf = (catalog: Catalog, slug: string) =>
-    found(catalog.entry(slug), `There is no plan with the slug ${slug}`);
+    requireFound(catalog.entry(slug), `There is no plan with the slug ${slug}`);
 
   return {
     async find_plans({ limit, ...wishes }: McpInput<'find_plans'>) {
@@ -33,7 +33,7 @@ export function mcpTools(deps: Pick<AppDeps, 'env' | 'snapshot'>) {
         limit: limit ?? MCP_BOUNDS.answersUsual,
         ...wishes,
       });
-      const { need, catalog } = await readNeed(deps, params, issues);
+      const { need, catalog } = await readRequestNeed(deps, params, issues);
       need.limit = Math.min(need.limit, MCP_BOUNDS.answers);
       const { data, meta } = catalog.find(need);
       // It takes several times as long: only for those who would go away with nothing.
@@ -101,7 +101,7 @@ async function answerOfPlan(
   for (const [name, value] of Object.entries(usual)) {
     if (!params.has(name)) params.set(name, value);
   }
-  const { need, catalog } = await readNeed(deps, params, issues);
+  const { need, catalog } = await readRequestNeed(deps, params, issues);
   const { data, meta } = catalog.findAmong([plan], need);
   return data[0] ?? meta.slow[0] ?? null;
 }

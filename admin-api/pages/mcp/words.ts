@@ -54,7 +54,7 @@ function beforePage({ answers, currentPage, totalPages, totalCount }: Found): nu
     : totalCount - answers.length;
 }
 
-export function planWords(plan: Known): string {
+export function mcpPlanWords(plan: Known): string {
   return [
     `${fullPlanName(plan.carrier.name, plan.planName)} (${plan.region.name}): ${formatMoney(plan.price, plan.currency)} for ${plan.validity}, ${plan.dataAmount}.`,
     `Due today: ${formatMoney(plan.dueToday, plan.currency)}.`,
@@ -79,9 +79,9 @@ export function recordWords({ plan, records, totalCount }: McpAnswer<'price_hist
 export function comparisonWords({ plans }: McpAnswer<'compare_plans'>, asked: boolean): string {
   return plans
     .map(({ plan, answer }) => {
-      if (!asked) return planWords(plan);
+      if (!asked) return mcpPlanWords(plan);
       const cost = answer ? answerWords(answer) : 'It does not answer this need.';
-      return `${planWords(plan)} For the need: ${cost}`;
+      return `${mcpPlanWords(plan)} For the need: ${cost}`;
     })
     .join('\n');
 }

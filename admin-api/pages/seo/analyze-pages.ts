@@ -9,11 +9,11 @@ import {
 } from '#src/domain/pages/seo/seo-page-checks.ts';
 import { readFiles, readServed } from '../../publish/releases/release-files.ts';
 import { isGuarded, routeAddress } from '../../publish/site/address.ts';
-import { addressOf } from '../../publish/site/files/file-kinds.ts';
+import { servedAddress } from '../../publish/site/files/file-kinds.ts';
 import { Parser } from 'htmlparser2';
 import { parsePlanQuery } from '#src/domain/lists/plan-query.ts';
 import { allowedMethods } from '../../core/http/methods.ts';
-import { readPicture } from '../../publish/site/files/picture-address.ts';
+import { readPictureName } from '../../publish/site/files/picture-address.ts';
 
 /** What a release has, by which the addresses in its pages are judged. */
 interface Known {
@@ -45,10 +45,12 @@ const QUERY_FEEDS: readonly string[] = FEED_FORMATS.map(api.changeFeed);
 function targetFinder(known: Known): (link: string, from: string) => Target | null {
   const { site, addresses } = known;
   const has = (path: string) => addresses.has(path);
-  const pictures = new Set([...addresses].flatMap((address) => readPicture(address)?.name ?? []));
+  const pictures = new Set(
+    [...addresses].flatMap((address) => readPictureName(address)?.name ?? []),
+  );
   const routes = known.reads.map((path) => ({ method: 'GET', path }));
   const isPicture = (pathname: string) => {
-    const name = readPicture(pathname)?.name;
+    const name = readPictureName(pathname)?.name;
     // Pictures of plans are drawn on demand, those of other pages by the build; an old one leads on.
     return (
       name !== undefined && (pictures.has(name) || (name.startsWith('plans/') && has(`/${name}`)))
@@ -133,11 +135,11 @@ export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
   const names = Object.keys(files)
     .filter((name) => name.startsWith('client/'))
     .map((name) => name.slice('client/'.length));
-  const addresses = new Set([...names.map(addressOf), ...(await planAddresses(folder))]);
+  const addresses = new Set([...names.map(servedAddress), ...(await planAddresses(folder))]);
   const targetOf = targetFinder({ site, reads, addresses });
   // Behind a login scripts draw the page: its file is an empty shell.
   const pages = names
-    .filter((name) => name.endsWith('.html') && !isGuarded(addressOf(name)))
+    .filter((name) => name.endsWith('.html') && !isGuarded(servedAddress(name)))
     .sort();
   const findings: SeoFinding[] = [];
   const listed: { path: string; title: string; description: string }[] = [];
@@ -153,7 +155,7 @@ export async function analyzePages(options: AnalyzeOptions): Promise<Analyzed> {
     return target;
   };
   for (const [index, name] of pages.entries()) {
-    const path = addressOf(name);
+    const path = servedAddress(name);
     const page = readPage(path, await textOf(folder, name));
     findings.push(...checkPage(page, site));
     if (isListedPage(page, site)) {

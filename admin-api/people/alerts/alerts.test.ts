@@ -7,7 +7,7 @@ import type { OwnMail } from '#src/contract/people/mail.ts';
 import type { Alert } from '#src/domain/people/alerts.ts';
 import { mailApi } from '#src/domain/core/paths/mail-paths.ts';
 import { appDeps } from '../../app.ts';
-import type { Jobs } from '../../core/jobs/jobs.ts';
+import type { JobRunner } from '../../core/jobs/jobs.ts';
 import { createLog } from '../../core/process/log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { deliver, openTestMail } from '../mail/testing.ts';
@@ -21,7 +21,7 @@ let t: Awaited<ReturnType<typeof openTestApp>>;
 let folder: string;
 let now: Date;
 let alerts: Alerts;
-let jobs: Jobs;
+let jobs: JobRunner;
 beforeEach(async () => {
   now = TEST_NOW;
   [server, folder] = [await openTestMail(), await mkdtemp(join(tmpdir(), 'sim-atlas-alerts-'))];

@@ -9,7 +9,7 @@ import {
   seenAlerts,
 } from '#db/people/mail/alerts.ts';
 import type { Env } from '../../env.ts';
-import { alertLetter } from '../mail/letters.ts';
+import { userAlertLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { newestOfAlerts, newlyFailedFeeds, newlyHeld, newReports } from '#db/prices/alert-news.ts';
 import { ALERT_NAMES, type Alert } from '#src/domain/people/alerts.ts';
@@ -51,7 +51,7 @@ export function createAlerts(deps: {
       for (const { alert, lines, count } of await dueAlerts(db, now())) {
         const to = await alertAddresses(db, alert);
         const mails = to.map((address) =>
-          mailer.queue(alertLetter(env.siteUrl, { to: address, alert, lines, count })),
+          mailer.queue(userAlertLetter(env.siteUrl, { to: address, alert, lines, count })),
         );
         await db.write((commit) => commit([alertTold(alert, now()), ...mails]));
       }

@@ -106,7 +106,7 @@ export const invitationLetter = (
 });
 
 /** `count` times since the last mail, the first of them in `lines`. */
-export const alertLetter = (
+export const userAlertLetter = (
   siteUrl: string,
   {
     to,

@@ -16,7 +16,7 @@ export interface ReceivedMail extends Omit<Email, 'sender'> {
 }
 
 /** What the server answers the next commands with, in turn: `{ rcpt: 550 }` refuses a recipient. */
-export type Refusal = Partial<Record<'login' | 'mail' | 'rcpt' | 'data', number>>;
+export type SmtpRefusals = Partial<Record<'login' | 'mail' | 'rcpt' | 'data', number>>;
 
 const USER = { user: 'atlas', pass: 'p@ss/word' };
 
@@ -26,9 +26,9 @@ const USER = { user: 'atlas', pass: 'p@ss/word' };
  */
 export async function openTestMail() {
   const received: ReceivedMail[] = [];
-  const refusals: Refusal[] = [];
-  let next: Refusal = {};
-  const refused = (at: keyof Refusal) => {
+  const refusals: SmtpRefusals[] = [];
+  let next: SmtpRefusals = {};
+  const refused = (at: keyof SmtpRefusals) => {
     const code = next[at];
     return code === undefined
       ? null

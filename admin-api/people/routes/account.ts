@@ -6,7 +6,7 @@ import { account } from '#src/contract/people/endpoints.ts';
 import { actorOf, setCookies } from '../auth/auth.ts';
 import { beginSession } from '../auth/sessions/begin-session.ts';
 import { wireUser } from '../auth/caller.ts';
-import { placeOf } from '../auth/sessions/place.ts';
+import { sessionPlace } from '../auth/sessions/place.ts';
 import { acceptPassword } from '../auth/passwords/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { provenOwner } from '../auth/passwords/own-password.ts';
@@ -113,7 +113,7 @@ export const accountRoutes: RouteModule = (serve, deps, app) => {
     await tellPasswordChanged(deps, row);
     // The session gets a new id too: whoever copied the old one is out.
     const device = await devices.meet(c.req.header('Cookie'), user.id);
-    const place = placeOf(c.req.header('User-Agent'), addressOf(c), device.id);
+    const place = sessionPlace(c.req.header('User-Agent'), addressOf(c), device.id);
     const cookies = await sessions.issue(made.user, place);
     setCookies(c, [...cookies, await device.remember()]);
     return wireUser(user);

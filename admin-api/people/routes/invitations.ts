@@ -12,7 +12,7 @@ import { MAX_INVITATIONS } from '#src/domain/people/mail.ts';
 import type { Role } from '#src/domain/people/roles.ts';
 import { actorOf } from '../auth/auth.ts';
 import { freshToken, hashToken } from '../auth/sessions/cookie-token.ts';
-import { AppError, found, invalid } from '../../core/errors.ts';
+import { AppError, requireFound, invalid } from '../../core/errors.ts';
 import { addressGoneLetter, invitationLetter } from '../mail/letters.ts';
 import { neededMailer, sendConfirmation } from '../mail/links.ts';
 import { limitStrangerMails } from '../mail/stranger-mails.ts';
@@ -62,18 +62,18 @@ export const invitationRoutes: RouteModule = (serve, deps) => {
       invitedById: c.get('caller').id,
     });
     const one = (await listInvitations(db, now())).find((invitation) => invitation.id === id);
-    const mail = { to: found(one, NONE).address, from: auth.addressOf(c) };
+    const mail = { to: requireFound(one, NONE).address, from: auth.addressOf(c) };
     const renew = () => renewInvitation(db, id, again, actorOf(c), now());
-    return toStranger(mail, async () => found(await renew(), NONE));
+    return toStranger(mail, async () => requireFound(await renew(), NONE));
   });
 
   serve(invitations.revoke, async ({ id }, c) => {
-    found((await removeInvitation(db, id, actorOf(c), now())) || null, NONE);
+    requireFound((await removeInvitation(db, id, actorOf(c), now())) || null, NONE);
     return { message: 'Invitation taken back' };
   });
 
   serve(invitations.address, async ({ id, body: { address } }, c) => {
-    const user = found(await findUser(db, id), NO_USER);
+    const user = requireFound(await findUser(db, id), NO_USER);
     if (address === '') {
       await removeAddress(db, id, actorOf(c), now());
       if (user.email !== null) {
@@ -86,6 +86,6 @@ export const invitationRoutes: RouteModule = (serve, deps) => {
       const mail = { to: address, from: auth.addressOf(c) };
       await toStranger(mail, () => sendConfirmation(deps, id, address));
     }
-    return managed(found(await findUser(db, id), NO_USER));
+    return managed(requireFound(await findUser(db, id), NO_USER));
   });
 };

@@ -11,7 +11,7 @@ import { acceptPassword } from '../auth/passwords/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import { createLimit } from '../limits/limit.ts';
 import type { ApiBindings } from '../../deps.ts';
-import { AppError, found } from '../../core/errors.ts';
+import { AppError, requireFound } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { neededMailer, resetUser, sendReset, tellPasswordChanged } from '../mail/links.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
@@ -32,7 +32,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
     wrong.refuse(address);
     const row = await find();
     if (row === null) wrong.count(address);
-    return found(row, OVER);
+    return requireFound(row, OVER);
   };
 
   serve(mailLinks.options, (_, c) => {
@@ -85,7 +85,7 @@ export const mailLinkRoutes: RouteModule = (serve, deps) => {
     if ('refused' in made) throw new AppError('not_found', OVER);
     auth.unlockPassword(userId);
     c.get('log').info({ evt: 'auth.reset', uid: userId, ip: auth.addressOf(c) });
-    await tellPasswordChanged(deps, found(await findUser(db, userId), OVER));
+    await tellPasswordChanged(deps, requireFound(await findUser(db, userId), OVER));
     return { message: 'Your new password is set. Please log in with it.' };
   });
 

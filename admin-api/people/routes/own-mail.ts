@@ -9,7 +9,7 @@ import { actorOf } from '../auth/auth.ts';
 import type { KnownUser } from '../auth/caller.ts';
 import { hashToken } from '../auth/sessions/cookie-token.ts';
 import { provenOwner } from '../auth/passwords/own-password.ts';
-import { AppError, found, invalid } from '../../core/errors.ts';
+import { AppError, requireFound, invalid } from '../../core/errors.ts';
 import { createLimit } from '../limits/limit.ts';
 import { addressGoneLetter } from '../mail/letters.ts';
 import { neededMailer, sendConfirmation } from '../mail/links.ts';
@@ -25,7 +25,7 @@ export const ownMailRoutes: RouteModule = (serve, deps) => {
   const byUser = createLimit('address-user', deps);
   const toStranger = limitStrangerMails('address-mail', deps);
   const own = async ({ id, role }: Pick<KnownUser, 'id' | 'role'>): Promise<OwnMail> => {
-    const { email } = found(await findUser(db, id), GONE);
+    const { email } = requireFound(await findUser(db, id), GONE);
     const chosen = await chosenAlerts(db, id);
     return {
       offered: deps.mailer !== null,

@@ -1,7 +1,7 @@
 import { sessions, tokens } from '#src/contract/people/endpoints.ts';
 import { forgetNewPlaces, listNewPlaces, type NewPlaceRow } from '#db/people/new-places.ts';
 import { secondFactor } from '#src/contract/people/second-factor-endpoints.ts';
-import { found, AppError } from '../../core/errors.ts';
+import { requireFound, AppError } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { createToken, listTokens, revokeToken } from '#db/people/tokens.ts';
 import { MAX_TOKENS } from '#src/domain/people/tokens.ts';
@@ -23,7 +23,7 @@ export const tokenRoutes: RouteModule = (serve, { db, now }) => {
   });
 
   serve(tokens.revoke, async ({ id }, c) =>
-    found(await revokeToken(db, id, actorOf(c), now()), 'There is no such token'),
+    requireFound(await revokeToken(db, id, actorOf(c), now()), 'There is no such token'),
   );
 };
 
@@ -33,7 +33,7 @@ export const sessionRoutes: RouteModule = (serve, deps) => {
   serve(sessions.endOne, async ({ id }, c) => {
     const own = c.get('session');
     const ended = await deps.auth.sessions.endOther(own, id);
-    found(ended || null, 'There is no other session like this');
+    requireFound(ended || null, 'There is no other session like this');
     c.get('log').info({ evt: 'auth.session.end', uid: own.user.id, ended: 1 });
     return { ended: 1, message: 'Logged out there' };
   });

@@ -9,7 +9,7 @@ import { actorOf } from '../auth/auth.ts';
 import { acceptPassword } from '../auth/passwords/new-password.ts';
 import { acceptUsername } from '../auth/new-username.ts';
 import type { ApiBindings } from '../../deps.ts';
-import { AppError, found, invalid } from '../../core/errors.ts';
+import { AppError, requireFound, invalid } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { tellPasswordChanged } from '../mail/links.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
@@ -31,7 +31,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
   serve(users.update, async ({ id, body: { version, password, ...rights } }, c) => {
     if (version === undefined) throw new AppError('version_required');
     if (password !== undefined) refuseOwn(id, c.get('session').user.id);
-    const { username } = found(await findUser(db, id), NO_USER);
+    const { username } = requireFound(await findUser(db, id), NO_USER);
     const accepted =
       password === undefined
         ? undefined
@@ -47,7 +47,7 @@ export const userRoutes: RouteModule = (serve, deps) => {
 
   serve(users.reset, async ({ id, body }, c) => {
     refuseOwn(id, c.get('session').user.id);
-    const user = found(await findUser(db, id), NO_USER);
+    const user = requireFound(await findUser(db, id), NO_USER);
     const password = await acceptPassword(body.password, user, turnOf(c));
     const made = changed(await updateUser(db, id, { password }, actorOf(c), now()));
     auth.attempts.unlock(id);
@@ -58,12 +58,12 @@ export const userRoutes: RouteModule = (serve, deps) => {
   serve(secondFactor.takeAway, async ({ id }, c) => {
     const own = 'Change your own second factor on your account page';
     if (id === c.get('session').user.id) throw new AppError('conflict', own);
-    const user = found(await findUser(db, id), NO_USER);
+    const user = requireFound(await findUser(db, id), NO_USER);
     if (!(await removeAllFactors(db, user, actorOf(c), now()))) {
       throw new AppError('conflict', 'This user has no second factor');
     }
     auth.attempts.unlock(id);
-    return managed(found(await findUser(db, id), NO_USER));
+    return managed(requireFound(await findUser(db, id), NO_USER));
   });
 
   serve(users.remove, async ({ version, id }, c) => {

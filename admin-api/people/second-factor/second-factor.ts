@@ -118,7 +118,7 @@ export interface SessionStep {
 }
 
 /** What somebody gives as second step, one of them. */
-export interface Proof {
+export interface FactorProof {
   code?: string | undefined;
   recoveryCode?: string | undefined;
   passkey?: PasskeyProof | undefined;
@@ -139,7 +139,7 @@ export interface SecondFactors {
   /** Throws a 400 that names the field for what is not right. */
   prove(
     user: Pick<Actor & { id: number }, 'id' | 'name'>,
-    proof: Proof,
+    proof: FactorProof,
     given: Given,
   ): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { carrierKind, createCarrier, updateCarrier } from '#db/places/change-carriers.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';
-import { findCarrier } from '#db/places/carriers.ts';
+import { findCarrierById } from '#db/places/carriers.ts';
 import { carriers, regions } from '#src/contract/places/endpoints.ts';
-import { found } from '../../core/errors.ts';
+import { requireFound } from '../../core/errors.ts';
 import { withOwnPicture } from '../../pages/pictures/own-pictures.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { changeOf, versionOf } from '../../people/auth/writes.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
 import { createRegion, regionKind, updateRegion } from '#db/places/change-regions.ts';
-import { findRegion } from '#db/places/regions.ts';
+import { findRegionById } from '#db/places/regions.ts';
 import { regionAlias } from '#src/domain/places/places.ts';
 
 const MISSING = 'Region not found';
@@ -21,12 +21,12 @@ export const regionRoutes: RouteModule = (serve, deps) => {
   const findByCode = async (code: string) =>
     (await read()).regions.find((region) => region.code === code);
   serve(regions.list, async () => [...(await read()).regions]);
-  serve(regions.get, async ({ id }) => found(await find(id), MISSING));
+  serve(regions.get, async ({ id }) => requireFound(await find(id), MISSING));
   serve(regions.byCode, async ({ code }) =>
-    found(await findByCode(regionAlias(code.toUpperCase())), MISSING),
+    requireFound(await findByCode(regionAlias(code.toUpperCase())), MISSING),
   );
   serve(regions.carriers, async ({ id }) =>
-    (await read()).carriersIn(found(await find(id), MISSING).code),
+    (await read()).carriersIn(requireFound(await find(id), MISSING).code),
   );
 
   serve(regions.create, async ({ body }, c) => {
@@ -36,7 +36,7 @@ export const regionRoutes: RouteModule = (serve, deps) => {
   serve(regions.update, async ({ id, body }, c) => {
     const change = changeOf(c, deps);
     const version = versionOf(id, body);
-    const input = await withOwnPicture(deps, body, FLAG, change, () => findRegion(db, id));
+    const input = await withOwnPicture(deps, body, FLAG, change, () => findRegionById(db, id));
     return updateRegion(db, id, input, version, change);
   });
   serve(regions.remove, async ({ version, id }, c) => {
@@ -53,7 +53,7 @@ export const carrierRoutes: RouteModule = (serve, deps) => {
   serve(carriers.get, async ({ id }) => {
     const { carriers } = await deps.snapshot();
     const carrier = carriers.find((one) => one.id === id);
-    return found(carrier, 'Carrier not found');
+    return requireFound(carrier, 'Carrier not found');
   });
 
   serve(carriers.create, async ({ body }, c) => {
@@ -63,7 +63,7 @@ export const carrierRoutes: RouteModule = (serve, deps) => {
   serve(carriers.update, async ({ id, body }, c) => {
     const change = changeOf(c, deps);
     const version = versionOf(id, body);
-    const input = await withOwnPicture(deps, body, LOGO, change, () => findCarrier(db, id));
+    const input = await withOwnPicture(deps, body, LOGO, change, () => findCarrierById(db, id));
     return updateCarrier(db, id, input, version, change);
   });
   serve(carriers.remove, async ({ version, id }, c) => {

@@ -13,12 +13,12 @@ import type { QueryIssue } from '#src/domain/core/query-issue.ts';
 import { slugsOf } from '#src/domain/plans/slugs.ts';
 import { plans, amazon, drafts, adminPlans } from '#src/contract/plans/endpoints.ts';
 import type { PlanList } from '#src/contract/plans/plans.ts';
-import { found, invalid } from '../../core/errors.ts';
+import { requireFound, invalid } from '../../core/errors.ts';
 import { paramsOf } from '../../core/http/params.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { applyDraft, discardDraft, saveDraft } from '#db/plans/drafts/drafts.ts';
 import { changeOf, versionOf } from '../../people/auth/writes.ts';
-import { planKind } from '#db/plans/rows/plan-state.ts';
+import { planEntity } from '#db/plans/rows/plan-state.ts';
 import { createPlan, updatePlan } from '#db/plans/change-plans.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';
 import { findAdminPlan, listAdminPlans } from '#db/plans/admin-plans.ts';
@@ -27,7 +27,9 @@ import { applyBulk, previewBulk } from '#db/plans/bulk.ts';
 export const adminPlanRoutes: RouteModule = (serve, deps) => {
   const { db } = deps;
   serve(adminPlans.list, ({ query }) => listAdminPlans(db, query, deps.now()));
-  serve(adminPlans.get, async ({ id }) => found(await findAdminPlan(db, id), 'SIM card not found'));
+  serve(adminPlans.get, async ({ id }) =>
+    requireFound(await findAdminPlan(db, id), 'SIM card not found'),
+  );
   serve(adminPlans.preview, ({ body }, c) => previewBulk(db, body, changeOf(c, deps)));
   serve(adminPlans.apply, ({ body }, c) => applyBulk(db, body, changeOf(c, deps)));
 };
@@ -39,7 +41,7 @@ export const planChangeRoutes: RouteModule = (serve, deps) => {
     updatePlan(db, id, body, versionOf(id, body), changeOf(c, deps)),
   );
   serve(plans.remove, async ({ version, id }, c) => {
-    await deleteRow(db, planKind, id, version, changeOf(c, deps));
+    await deleteRow(db, planEntity, id, version, changeOf(c, deps));
     return { id, message: 'SIM card deleted' };
   });
 };
@@ -85,7 +87,7 @@ export const planRoutes: RouteModule = (serve, deps) => {
   );
   serve(plans.get, async ({ id }) => {
     const catalog = catalogOf(await deps.snapshot());
-    const plan = found(catalog.plansById([id])[0], 'SIM card plan not found');
+    const plan = requireFound(catalog.plansById([id])[0], 'SIM card plan not found');
     const bestFor = kindsOf(catalog.marks(plan.region.code), plan.slug);
     return bestFor.length > 0 ? { ...plan, bestFor } : plan;
   });

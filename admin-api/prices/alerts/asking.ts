@@ -12,8 +12,8 @@ import { freshToken, hashToken } from '../../people/auth/sessions/cookie-token.t
 import { createLimit } from '../../people/limits/limit.ts';
 import type { Mail } from '../../people/mail/message.ts';
 import type { AppDeps } from '../../deps.ts';
-import type { Asking, Subjects } from './price-alerts.ts';
-import { amountOf, boundOf } from './bounds.ts';
+import type { AlertRequest, Subjects } from './price-alerts.ts';
+import { boundAmount, boundOf } from './bounds.ts';
 import { hashOfKey, type AlertKeys } from './keys.ts';
 import { GONE } from './subject.ts';
 
@@ -24,7 +24,7 @@ interface Deps extends Pick<AppDeps, 'db' | 'env' | 'now' | 'together'> {
 }
 
 /** Opens the way in. */
-export function openAsking({ db, env, now, together, mailer, subjects, keys }: Deps): Asking {
+export function openAsking({ db, env, now, together, mailer, subjects, keys }: Deps): AlertRequest {
   const mailboxes = createLimit('alert-mailbox', { now, together });
   const absolute = (path: string) => env.siteUrl + path;
   return {
@@ -61,7 +61,7 @@ export function openAsking({ db, env, now, together, mailer, subjects, keys }: D
       const alert = hash && (await findWaiting(db, hash, now()));
       if (!alert) return null;
       const [subject] = await subjects.of([alert]);
-      return { subject: subject ?? GONE, atMost: amountOf(ruleOf(alert).atMost) };
+      return { subject: subject ?? GONE, atMost: boundAmount(ruleOf(alert).atMost) };
     },
     async confirm(key) {
       const hash = hashOfKey(key);

@@ -20,5 +20,5 @@ export function boundOf(
 }
 
 /** A bound as a decimal amount. */
-export const amountOf = (bound: AlertRule['atMost']): OwnAlert['atMost'] =>
+export const boundAmount = (bound: AlertRule['atMost']): OwnAlert['atMost'] =>
   bound && { amount: fromMinor(bound.minor, bound.currency), currency: bound.currency };

@@ -7,7 +7,7 @@ import { changeAlert, endAlert, eraseAddress, findAlerts } from '#db/prices/aler
 import { ruleOf } from '#db/prices/alerts/price-alert-rows.ts';
 import { Refusal } from '#db/core/sql/refusal.ts';
 import type { AlertSubject } from '#src/domain/prices/alerts/alerts.ts';
-import { amountOf, boundOf } from './bounds.ts';
+import { boundAmount, boundOf } from './bounds.ts';
 import { GONE, type Subject } from './subject.ts';
 
 /** Opens what keys open. */
@@ -35,7 +35,7 @@ function openOwnAlerts({
         alerts: found.alerts.map((alert, at) => ({
           ...(about[at] ? shown(about[at]) : GONE),
           id: alert.id,
-          atMost: amountOf(ruleOf(alert).atMost),
+          atMost: boundAmount(ruleOf(alert).atMost),
           currency: about[at]?.currency ?? alert.atMostCurrency ?? 'USD',
           isGone: !about[at],
           isWaiting: alert.confirmHash !== null,

@@ -19,7 +19,7 @@ export interface Subjects {
 type WaitingAlert = { subject: AlertSubject; atMost: OwnAlert['atMost'] };
 
 /** How alerts begin. */
-export interface Asking {
+export interface AlertRequest {
   /** Takes what somebody asks for, and writes to the address. A Refusal says what is wrong. */
   ask(subject: Subject, input: AlertInput): Promise<void>;
   /** What the key of a mail asks to confirm; null: nothing, or no more. */
@@ -41,6 +41,6 @@ export interface OwnAlerts {
 }
 
 /** Price alerts of visitors. A key opens what its mail is about, and nothing says whether there is more. */
-export interface PriceAlerts extends Asking, OwnAlerts {
+export interface PriceAlerts extends AlertRequest, OwnAlerts {
   subjects: Subjects;
 }

@@ -18,7 +18,7 @@ import { HOUSE } from '../../core/fairness/visitor.ts';
 import { alertMail } from './asking.ts';
 import { openAlertKeys } from './keys.ts';
 import type { Subject } from './subject.ts';
-import { needOf, openSubjects } from './subjects.ts';
+import { alertNeed, openSubjects } from './subjects.ts';
 
 /** Addresses that are read at a time. */
 const AT_ONCE = 50;
@@ -104,7 +104,7 @@ function openReader(deps: Deps): (due: readonly DueAddress[]) => Promise<Known> 
       if (alert.need === null) continue;
       if (!needs.has(alert.need)) {
         const found = await deps.shares
-          .inTurn(HOUSE, () => subjects.need(needOf(alert)))
+          .inTurn(HOUSE, () => subjects.need(alertNeed(alert)))
           .catch(() => null);
         needs.set(alert.need, found);
       }

@@ -6,7 +6,7 @@ import { NO_WISHES } from '#src/domain/finder/need/need.ts';
 import { unnamedPlace } from '#src/domain/lists/search/meaning/unnamed.ts';
 import type { AppDeps } from '../../deps.ts';
 import { toAppError } from '../../core/known-error.ts';
-import { readNeed } from '../../finder/needs.ts';
+import { readRequestNeed } from '../../finder/needs.ts';
 import type { Subjects } from './price-alerts.ts';
 import { ofNeed, ofPlan, type Subject } from './subject.ts';
 
@@ -14,7 +14,7 @@ import { ofNeed, ofPlan, type Subject } from './subject.ts';
 export function openSubjects(deps: Pick<AppDeps, 'snapshot'>): Subjects {
   const read = async () => catalogOf(await deps.snapshot());
   const need = async (params: URLSearchParams): Promise<Subject> => {
-    const { need: asked, catalog } = await readNeed(deps, params);
+    const { need: asked, catalog } = await readRequestNeed(deps, params);
     // What an alert is about is the first page of all answers.
     const first = { ...asked, page: NO_WISHES.page, limit: NO_WISHES.limit };
     const { data } = catalog.find(first);
@@ -29,7 +29,7 @@ export function openSubjects(deps: Pick<AppDeps, 'snapshot'>): Subjects {
     return new Map(found.map((plan) => [plan.id, ofPlan(plan)]));
   };
   const readStored = (alert: AlertRow) =>
-    need(needOf(alert)).catch((error: unknown) => {
+    need(alertNeed(alert)).catch((error: unknown) => {
       if (toAppError(error).code === 'invalid') return null;
       throw error;
     });
@@ -52,4 +52,4 @@ export function openSubjects(deps: Pick<AppDeps, 'snapshot'>): Subjects {
 }
 
 /** The address of what a row is about: of a need, its parameters. */
-export const needOf = ({ need }: Pick<AlertRow, 'need'>) => new URLSearchParams(need ?? '');
+export const alertNeed = ({ need }: Pick<AlertRow, 'need'>) => new URLSearchParams(need ?? '');

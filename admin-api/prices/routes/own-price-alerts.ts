@@ -6,9 +6,9 @@ import type { ApiBindings } from '../../deps.ts';
 import { invalid } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
-import { issuesOf } from '../../core/known-error.ts';
+import { zodIssues } from '../../core/known-error.ts';
 import { alertPages, alertsOf } from './price-alert-forms.ts';
-import { MAX_FORM_BYTES, refusalOf } from '../../publish/pages/page-form.ts';
+import { MAX_FORM_BYTES, formRefusal } from '../../publish/pages/page-form.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
 /**
@@ -49,14 +49,14 @@ export const ownPriceAlertRoutes: RouteModule = (_, deps, app) => {
       return c.text('Your alerts have ended, and your address is erased.\n');
     }
     const read = OwnAlertInput.safeParse(body);
-    if (!read.success) throw invalid(issuesOf(read.error));
+    if (!read.success) throw invalid(zodIssues(read.error));
     const input = read.data;
     try {
       if (input.do === 'change') await alerts.change(key, input.id, input.atMost);
       else if (input.do === 'end') await alerts.end(key, input.id);
       else await alerts.erase(key);
     } catch (error) {
-      const { problems, status } = refusalOf(c, deps.site, error, 'price-alerts.failed');
+      const { problems, status } = formRefusal(c, deps.site, error, 'price-alerts.failed');
       const of = input.do === 'erase' ? null : input.id;
       const values = { atMost: typeof body.atMost === 'string' ? body.atMost : '' };
       return showMine(c, { values, problems, of }, status);

@@ -8,14 +8,14 @@ import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
 import { limitBody } from '../../core/http/body.ts';
-import { issuesOf, toAppError } from '../../core/known-error.ts';
+import { zodIssues, toAppError } from '../../core/known-error.ts';
 import { formLimits } from '../../people/limits/form-limits.ts';
 import {
   MAX_FORM_BYTES,
   readForm,
-  refusalOf,
+  formRefusal,
   takeForms,
-  valuesOf,
+  formValues,
   showForm,
 } from '../../publish/pages/page-form.ts';
 import { paramsOf } from '../../core/http/params.ts';
@@ -39,14 +39,14 @@ export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
     return show(c, path, askPage(await subjectOf(c, deps, alertsOf(deps)), NOTHING));
   });
   app.post(alertPaths.ask(), async (c) => {
-    const values = valuesOf(await readForm(c), ALERT_FIELDS);
+    const values = formValues(await readForm(c), ALERT_FIELDS);
     const address = deps.auth.addressOf(c);
     tryOnce(address);
     const subject = await subjectOf(c, deps, alertsOf(deps));
     try {
       refuseMany(address);
       const read = AlertInput.safeParse(values);
-      if (!read.success) throw invalid(issuesOf(read.error));
+      if (!read.success) throw invalid(zodIssues(read.error));
       // People do not see this field: what fills it in is thanked and forgotten.
       if (!values.website) {
         // Counted first: posts that come together must not pass all at once.
@@ -59,7 +59,7 @@ export const priceAlertFormRoutes: RouteModule = (_, deps, app) => {
           });
       }
     } catch (error) {
-      const { problems, status } = refusalOf(c, deps.site, error, 'price-alerts.failed');
+      const { problems, status } = formRefusal(c, deps.site, error, 'price-alerts.failed');
       return show(c, alertPaths.ask(), askPage(subject, { values, problems }), status);
     }
     return c.redirect(`${alertPaths.ask()}?sent`, 303);

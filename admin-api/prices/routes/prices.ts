@@ -4,7 +4,7 @@ import { addPriceRecord } from '#db/plans/prices/change-prices.ts';
 import { markRecordWrong } from '#db/plans/prices/record-errors.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
 import { prices, priceReports, checks, watch } from '#src/contract/prices/endpoints.ts';
-import { found } from '../../core/errors.ts';
+import { requireFound } from '../../core/errors.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { changeOf, requireVersion } from '../../people/auth/writes.ts';
 import { takeReport } from '#db/prices/take-report.ts';
@@ -61,10 +61,10 @@ export const priceRoutes: RouteModule = (serve, deps) => {
   serve(prices.history, async ({ id }) => {
     const catalog = catalogOf(await deps.snapshot());
     const [plan] = catalog.plansById([id]);
-    return [...catalog.history(catalog.entry(found(plan, 'SIM card plan not found').slug)!)];
+    return [...catalog.history(catalog.entry(requireFound(plan, 'SIM card plan not found').slug)!)];
   });
   serve(prices.allHistory, async ({ id }) => {
-    found(await findAdminPlan(deps.db, id), 'SIM card not found');
+    requireFound(await findAdminPlan(deps.db, id), 'SIM card not found');
     return await listPriceHistory(deps.db, id);
   });
   serve(prices.trends, async () => catalogOf(await deps.snapshot()).trends().lines);

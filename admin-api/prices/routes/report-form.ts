@@ -6,15 +6,15 @@ import { REPORT_FIELDS, type ReportForm } from '#src/domain/prices/reports/price
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import { createVisitors } from '../../core/fairness/visitors.ts';
-import { issuesOf } from '../../core/known-error.ts';
+import { zodIssues } from '../../core/known-error.ts';
 import { createLimit } from '../../people/limits/limit.ts';
 import { formLimits } from '../../people/limits/form-limits.ts';
 import {
   readForm,
-  refusalOf,
+  formRefusal,
   showForm,
   takeForms,
-  valuesOf,
+  formValues,
 } from '../../publish/pages/page-form.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
@@ -44,14 +44,14 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
   takeForms(app, path, deps);
   app.post(path, async (c) => {
     const plan = c.req.param('plan') ?? '';
-    const values = valuesOf(await readForm(c), REPORT_FIELDS);
+    const values = formValues(await readForm(c), REPORT_FIELDS);
     const address = deps.auth.addressOf(c);
     tryOnce(address);
     try {
       if (deps.env.readOnly) throw new AppError('read_only');
       refuseMany(address);
       const read = PriceReportInput.safeParse(values);
-      if (!read.success) throw invalid(issuesOf(read.error));
+      if (!read.success) throw invalid(zodIssues(read.error));
       // As short for any plan and any text: what a visitor sends may be long.
       const nameOfReport = nameOf(`${address} ${plan} ${JSON.stringify(read.data)}`);
       // Nobody is thanked by a second click for what the first one could not store. Others must not
@@ -77,7 +77,7 @@ export const reportFormRoutes: RouteModule = (_, deps, app) => {
         await stored;
       }
     } catch (error) {
-      const { problems, status } = refusalOf(c, deps.site, error, 'report.failed');
+      const { problems, status } = formRefusal(c, deps.site, error, 'report.failed');
       return show(c, deps, plan, { values, problems, sent: false }, status);
     }
     return c.redirect(`${paths.report(plan)}?sent`, 303);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundError } from '../../core/http/outbound/outbound-address.ts';
 import type { outbound, OutboundAnswer } from '../../core/http/outbound/outbound.ts';
-import type { Seen } from './decide.ts';
+import type { SeenPrice } from './decide.ts';
 import { SNIPPET_MAX } from '#src/domain/prices/watch.ts';
 import { isAllowed, readRobots, type RobotRules } from './robots.ts';
 
@@ -15,11 +15,11 @@ const ROBOTS_BYTES = 512_000;
 const PAGE_BYTES = 4_000_000;
 
 export type Answered = { kind: 'page'; body: string; type: string } & Pick<
-  Extract<Seen, { kind: 'read' }>,
+  Extract<SeenPrice, { kind: 'read' }>,
   'status' | 'etag' | 'lastModified'
 >;
-type Failed = Extract<Seen, { kind: 'failed' }>;
-export type Asked = Answered | { kind: 'same' } | Failed;
+type Failed = Extract<SeenPrice, { kind: 'failed' }>;
+export type WatchAnswer = Answered | { kind: 'same' } | Failed;
 
 export interface AskTools {
   fetcher: typeof outbound;
@@ -80,7 +80,7 @@ export function createAsker({ fetcher, now, siteUrl, wait = pause }: AskTools) {
     address: string,
     news: { etag: string | null; lastModified: string | null } | null,
     signal: AbortSignal,
-  ): Promise<Asked> => {
+  ): Promise<WatchAnswer> => {
     const url = URL.parse(address);
     if (!url) return failed('dead', null, 'this is no web address');
     const allowed = await rulesOf(url, signal);
@@ -100,7 +100,7 @@ export function createAsker({ fetcher, now, siteUrl, wait = pause }: AskTools) {
   };
 }
 
-function answerOf({ status, headers, body }: OutboundAnswer, askedForNews: boolean): Asked {
+function answerOf({ status, headers, body }: OutboundAnswer, askedForNews: boolean): WatchAnswer {
   if (status === 304 && askedForNews) return { kind: 'same' };
   if (status === 429 || status >= 500) return failed('away', status, `answered ${status}`);
   if (status !== 200) return failed('dead', status, `answered ${status}`);

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchResult } from '#src/domain/prices/watch.ts';
-import { judgedBy, mayAskForNews, next, type Finding, type Seen } from './decide.ts';
+import {
+  judgedBy,
+  mayAskForNews,
+  nextFinding,
+  type WatchFinding,
+  type SeenPrice,
+} from './decide.ts';
 
 const BY = {
   judged: judgedBy({
@@ -12,7 +18,7 @@ const BY = {
   pageUrl: 'https://a.example/',
   at: '2026-11-21T04:35:00.000Z',
 };
-const BEFORE: Finding = {
+const BEFORE: WatchFinding = {
   ...BY,
   at: '2026-11-20T04:35:00.000Z',
   since: '2026-11-01T04:35:00.000Z',
@@ -28,19 +34,19 @@ const TAGS = { etag: '"b"', lastModified: null, status: 200, snippet: 'Max' };
 const read = (
   result: 'confirmed' | 'other' | 'many' | 'missing',
   foundMinor: number | null = null,
-): Seen => ({
+): SeenPrice => ({
   kind: 'read',
   result,
   foundMinor,
   ...TAGS,
 });
-const failed = (result: 'moved' | 'dead' | 'away' | 'forbidden'): Seen => ({
+const failed = (result: 'moved' | 'dead' | 'away' | 'forbidden'): SeenPrice => ({
   kind: 'failed',
   result,
   status: null,
   reason: 'why',
 });
-const other = (more: Partial<Finding> = {}): Finding => ({
+const other = (more: Partial<WatchFinding> = {}): WatchFinding => ({
   ...BEFORE,
   result: 'other',
   foundMinor: 1700,
@@ -48,7 +54,7 @@ const other = (more: Partial<Finding> = {}): Finding => ({
 });
 
 describe('next', () => {
-  it.each<[string, Finding | null, Seen, WatchResult, boolean, boolean]>([
+  it.each<[string, WatchFinding | null, SeenPrice, WatchResult, boolean, boolean]>([
     // Before, what came, what it is then, whether the price was seen, whether it is a doubt.
     ['the first reading', null, read('confirmed'), 'confirmed', true, false],
     ['the price again', BEFORE, read('confirmed'), 'confirmed', true, false],
@@ -66,14 +72,14 @@ describe('next', () => {
     ['no answer three times', other({ failures: 2 }), failed('away'), 'away', false, true],
     ['not modified, which nobody asked', null, { kind: 'same' }, 'away', false, false],
   ])('%s', (_, before, seen, result, wasSeen, doubt) => {
-    const came = next(before, seen, BY);
+    const came = nextFinding(before, seen, BY);
     expect([came.finding.result, came.seen, came.doubt]).toEqual([result, wasSeen, doubt]);
     expect(came.finding).toMatchObject(BY);
   });
 
   it('knows since when a page says the same', () => {
-    const since = (before: Finding | null, seen: Seen, by = BY) =>
-      next(before, seen, by).finding.since;
+    const since = (before: WatchFinding | null, seen: SeenPrice, by = BY) =>
+      nextFinding(before, seen, by).finding.since;
     expect(since(other(), read('other', 1700))).toBe(BEFORE.since);
     expect(since(other(), { kind: 'same' })).toBe(BEFORE.since);
     expect(since(other(), read('other', 1800))).toBe(BY.at);
@@ -82,7 +88,7 @@ describe('next', () => {
   });
 });
 
-it.each<[string, (Finding | null)[], boolean]>([
+it.each<[string, (WatchFinding | null)[], boolean]>([
   ['nothing', [], false],
   ['a plan that was not looked for', [BEFORE, null], false],
   ['all plans', [BEFORE, other()], true],

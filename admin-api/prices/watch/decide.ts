@@ -1,7 +1,7 @@
 import { isDoubt, type WatchResult } from '#src/domain/prices/watch.ts';
 
 /** What is kept of the last reading of a plan's page. */
-export interface Finding {
+export interface WatchFinding {
   /** UTC instants: when the page was read, and since when it says the same. */
   at: string;
   since: string;
@@ -19,9 +19,9 @@ export interface Finding {
 }
 
 /** What came of asking for a page, as far as one plan goes. */
-export type Seen =
+export type SeenPrice =
   | ({ kind: 'read'; status: number } & Pick<
-      Finding,
+      WatchFinding,
       'result' | 'snippet' | 'foundMinor' | 'etag' | 'lastModified'
     >)
   /** The page is the one of before. */
@@ -48,7 +48,7 @@ export function judgedBy({ pageUrl, priceMinor, currency, names }: JudgedBy): st
 
 /** Whether a page need only be sent when it changed: everything that it would be read for was read from it. */
 export function mayAskForNews(
-  plans: readonly { judged: string; finding: Finding | null }[],
+  plans: readonly { judged: string; finding: WatchFinding | null }[],
 ): { etag: string | null; lastModified: string | null } | null {
   const first = plans[0]?.finding;
   if (!first || (first.etag ?? first.lastModified) === null) return null;
@@ -67,11 +67,11 @@ export function mayAskForNews(
  * What is known of a plan's price after its page was asked for, and whether the price was seen. A
  * page that did not answer takes nothing back; it is a doubt when it goes on.
  */
-export function next(
-  before: Finding | null,
-  seen: Seen,
+export function nextFinding(
+  before: WatchFinding | null,
+  seen: SeenPrice,
   by: { judged: string; pageUrl: string; at: string },
-): { finding: Finding; seen: boolean; doubt: boolean } {
+): { finding: WatchFinding; seen: boolean; doubt: boolean } {
   const made = findingOf(before, seen, by);
   const isSame =
     before !== null &&
@@ -83,10 +83,10 @@ export function next(
 }
 
 function findingOf(
-  before: Finding | null,
-  seen: Seen,
+  before: WatchFinding | null,
+  seen: SeenPrice,
   by: { judged: string; pageUrl: string; at: string },
-): Omit<Finding, 'since'> {
+): Omit<WatchFinding, 'since'> {
   if (seen.kind === 'same' && before) return { ...before, ...by, status: 304, failures: 0 };
   const nothing = { snippet: null, foundMinor: null, etag: null, lastModified: null };
   if (seen.kind === 'read') {

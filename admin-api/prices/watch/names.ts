@@ -6,7 +6,7 @@ const TOKEN = /\p{L}+|\p{N}+|\+/gu;
  * What stands beside the price of a plan: the mark that the operator gave, else the plan's name, with
  * and without the carrier's before it.
  */
-export function namesOf(plan: {
+export function watchNames(plan: {
   planName: string;
   carrier: string;
   mark: string | null;
@@ -27,7 +27,7 @@ const DIGIT = /\p{N}/u;
  * Where a name stands in a text, whatever parts its words: '10GB' is '10 GB', 'Max' is not 'Max+'.
  * Case does not count; at most `most` places.
  */
-export function placesIn(
+export function namePlaces(
   text: string,
   name: string,
   most: number,
@@ -87,7 +87,7 @@ export const isOneWord = (name: string): boolean => !/\P{L}/u.test(name);
  * How well the name of an offer fits a plan: 2 is the same, 1 holds all its words and none that make
  * another plan of it, 0 is another.
  */
-export function fitOf(offer: string, names: readonly string[]): 0 | 1 | 2 {
+export function nameFit(offer: string, names: readonly string[]): 0 | 1 | 2 {
   const words = wordsOf(offer);
   const alike = names.filter((name) => name.includes('+') === offer.includes('+'));
   if (alike.some((name) => wordsOf(name).join(' ') === words.join(' '))) return 2;

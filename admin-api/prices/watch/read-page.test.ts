@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { amountsIn, openPage, type Reading } from './read-page.ts';
-import { namesOf } from './names.ts';
+import { watchNames } from './names.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
@@ -12,7 +12,7 @@ function read(
   more: { price?: number; currency?: Currency; name?: string; mark?: string; type?: string } = {},
 ): Reading {
   const { price = 1500, currency = 'USD', name = PLAN.planName, mark = null, type = HTML } = more;
-  const names = namesOf({ ...PLAN, planName: name, mark });
+  const names = watchNames({ ...PLAN, planName: name, mark });
   return openPage(body, type)({ names, mark, priceMinor: price, currency });
 }
 const card = (name: string, price: string) =>

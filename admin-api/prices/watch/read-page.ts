@@ -1,6 +1,6 @@
 import { SNIPPET_MAX, type WatchResult } from '#src/domain/prices/watch.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
-import { goesOnAsTier, isOneWord, placesIn, fitOf } from './names.ts';
+import { goesOnAsTier, isOneWord, namePlaces, nameFit } from './names.ts';
 import { readPageText, type PageText } from './page-text.ts';
 import { parseMoney } from '#src/domain/core/money/money.ts';
 
@@ -66,7 +66,7 @@ function shopifyOffers(body: string, currency: Currency): Offer[] | null {
 
 /** The offers that mean a plan: those of exactly its name, else those that hold all its words. */
 function offersOf(offers: readonly Offer[], names: readonly string[]): Offer[] {
-  const fits = offers.map((offer) => ({ offer, fit: fitOf(offer.name, names) }));
+  const fits = offers.map((offer) => ({ offer, fit: nameFit(offer.name, names) }));
   const best = Math.max(0, ...fits.map(({ fit }) => fit));
   return best === 0 ? [] : fits.filter(({ fit }) => fit === best).map(({ offer }) => offer);
 }
@@ -256,7 +256,7 @@ interface Place {
 
 function placesOf(page: PageText, name: string, isMark: boolean): Place[] {
   const places: Place[] = [];
-  for (const { start, end } of placesIn(page.text, name, MOST_PLACES)) {
+  for (const { start, end } of namePlaces(page.text, name, MOST_PLACES)) {
     const element = innermost(page, start, end);
     const { start: from, end: to } = page.elements[element]!;
     const exact = page.text.slice(from, to).trim() === page.text.slice(start, end);

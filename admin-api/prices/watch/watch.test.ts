@@ -8,7 +8,7 @@ import type { WatchState } from '#src/contract/prices/watch.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { appDeps, createApp } from '../../app.ts';
 import { outbound } from '../../core/http/outbound/outbound.ts';
-import type { Jobs } from '../../core/jobs/jobs.ts';
+import type { JobRunner } from '../../core/jobs/jobs.ts';
 import { createLog } from '../../core/process/log.ts';
 import { openTestApp, sendTo, testAccount } from '../../testing.ts';
 import { createWatch } from './watch.ts';
@@ -21,7 +21,7 @@ let waited: number[] = [];
 let clock = new Date(TEST_NOW);
 let t: Awaited<ReturnType<typeof openTestApp>>;
 let app: ReturnType<typeof createApp>;
-let jobs: Jobs;
+let jobs: JobRunner;
 let cookie: string;
 const server = createServer((request, response) => {
   const path = request.url ?? '';

@@ -8,10 +8,16 @@ import type { Env } from '../../env.ts';
 import { outbound } from '../../core/http/outbound/outbound.ts';
 import type { JobRun } from '../../core/jobs/kind.ts';
 import type { Logger } from '../../core/process/log.ts';
-import { createAsker, type AskTools, type Asked } from './ask.ts';
+import { createAsker, type AskTools, type WatchAnswer } from './ask.ts';
 import { setImmediate } from 'node:timers/promises';
-import { judgedBy, mayAskForNews, next, type Finding, type Seen } from './decide.ts';
-import { namesOf } from './names.ts';
+import {
+  judgedBy,
+  mayAskForNews,
+  nextFinding,
+  type WatchFinding,
+  type SeenPrice,
+} from './decide.ts';
+import { watchNames } from './names.ts';
 import { openPage } from './read-page.ts';
 
 /** Hosts that are asked at the same time. */
@@ -46,7 +52,7 @@ async function readPages(
   { ask, now, signal, broken }: RunTools,
 ): Promise<Found> {
   const targets = plans.map((plan): Target => {
-    const names = namesOf(plan);
+    const names = watchNames(plan);
     return { ...plan, names, judged: judgedBy({ ...plan, names }) };
   });
   const pages = Map.groupBy(targets, ({ pageUrl }) => pageUrl);
@@ -59,7 +65,11 @@ async function readPages(
     const at = now().toISOString();
     const seenOf = reader(asked);
     for (const plan of sold) {
-      const came = next(plan.finding, seenOf(plan), { judged: plan.judged, pageUrl: url, at });
+      const came = nextFinding(plan.finding, seenOf(plan), {
+        judged: plan.judged,
+        pageUrl: url,
+        at,
+      });
       if (came.doubt) found.doubts += 1;
       found.plans.push(foundPlan(plan, came));
       // A page may sell hundreds of plans.
@@ -82,12 +92,12 @@ async function readPages(
 
 function foundPlan(
   { id, priceMinor, currency }: Target,
-  { finding, seen }: { finding: Finding; seen: boolean },
+  { finding, seen }: { finding: WatchFinding; seen: boolean },
 ): FoundPlan {
   return { planId: id, priceMinor, currency, seen, finding };
 }
 
-function reader(asked: Asked): (plan: Target) => Seen {
+function reader(asked: WatchAnswer): (plan: Target) => SeenPrice {
   if (asked.kind !== 'page') return () => asked;
   const { body, type, status, etag, lastModified } = asked;
   const read = openPage(body, type);

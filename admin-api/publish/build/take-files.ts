@@ -23,7 +23,7 @@ import {
   codeOf,
   dataDirOf,
   FILES,
-  PAGES,
+  PAGES_FILE,
   type ReleaseFiles,
 } from '../releases/release-files.ts';
 
@@ -48,7 +48,7 @@ export async function takeBuild({ built, draft, older }: Taking): Promise<void> 
     if (!entry.isFile()) continue;
     const from = join(entry.parentPath, entry.name);
     const name = relative(built, from).split(sep).join('/');
-    if (name === PAGES) copyFileSync(from, join(draft, PAGES));
+    if (name === PAGES_FILE) copyFileSync(from, join(draft, PAGES_FILE));
     else if (name.startsWith('client/')) {
       const made = storeContentFile(dataDir, readFileSync(from));
       const known = wholeBefore(dataDir, before[name], made);

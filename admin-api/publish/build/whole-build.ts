@@ -6,7 +6,7 @@ import { getDataState } from '#db/core/changes/site.ts';
 import { BuildError, buildFrom, endLeftBuild, withSnapshot, type BuildOptions } from './build.ts';
 import { checkBuild } from './check-build.ts';
 import { takeLock } from '../../core/files/lock.ts';
-import { changesFrom, differing } from '../releases/make-changes.ts';
+import { changesFrom, differingFiles } from '../releases/make-changes.ts';
 import { takeFiles, type Release, type Releases } from '../releases/releases.ts';
 
 const WAIT_FOR_BUILD_MS = 5 * 60_000;
@@ -74,7 +74,7 @@ async function compare(
   try {
     await mkdir(proof);
     await changesFrom({ url: source }, { ...options, onPages: undefined }, base, proof);
-    const found = await differing(whole, proof);
+    const found = await differingFiles(whole, proof);
     if (found.length > 0) options.log?.error({ evt: 'publish.differs', files: found });
     return found;
   } catch (error) {

@@ -4,7 +4,7 @@ import { ALERTS } from '#src/domain/prices/alerts/paths.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { REGION_ALIASES } from '#src/domain/places/region-aliases.ts';
 import { regionAlias } from '#src/domain/places/places.ts';
-import type { Move } from '#db/plans/old-slugs.ts';
+import type { SlugMove } from '#db/plans/old-slugs.ts';
 import { LIST_PARAMETERS } from '../site/address.ts';
 
 /** A redirect, a rewrite or a proxy of a host that serves files, in Netlify's terms. */
@@ -136,7 +136,7 @@ export function goRedirects(
  * Old addresses of plans and carriers with what lies below them, and those of Buy links: a host of
  * files answers them itself, with an API server or without.
  */
-export function movedRedirects(moves: readonly Move[]): CdnRedirect[] {
+export function movedRedirects(moves: readonly SlugMove[]): CdnRedirect[] {
   return moves.flatMap(({ of, from, to }) => {
     const pathOf = of === 'plan' ? paths.plan : paths.carrier;
     return [

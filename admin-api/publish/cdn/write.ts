@@ -6,7 +6,7 @@ import { HIDDEN_PATHS } from '#src/domain/pages/crawling.ts';
 import type { Env } from '../../env.ts';
 import { baseHeaders } from '../../core/http/answers/headers.ts';
 import { documentPolicy } from '../site/files/policy.ts';
-import { addressOf, fileHeaders, isServed, ownType } from '../site/files/file-kinds.ts';
+import { servedAddress, fileHeaders, isServed, ownType } from '../site/files/file-kinds.ts';
 
 /** Headers of the addresses that a pattern matches. Those of several patterns add up. */
 export interface CdnHeaders {
@@ -51,7 +51,7 @@ export async function builtHeaders(folder: string): Promise<CdnHeaders[]> {
   const rules: CdnHeaders[] = [];
   for (const [top, inside] of Map.groupBy(names, (name) => name.split(sep)[0]!)) {
     const own = inside.sort().map((name) => {
-      const address = addressOf(name);
+      const address = servedAddress(name);
       return { for: address, values: extname(name) === '.html' ? PAGE : additional(address) };
     });
     const agree = new Set(own.map(({ values }) => JSON.stringify(values))).size === 1;

@@ -1,7 +1,7 @@
-import { changeState, NO_STATE, type State } from '../../core/files/state.ts';
+import { changeState, NO_STATE, type DataFolderState } from '../../core/files/state.ts';
 
 /** What a server remembers of the host that it asks to build. */
-export type HookState = State['hook'];
+export type HookState = DataFolderState['hook'];
 export type HookAsked = NonNullable<HookState['asked']>;
 
 /** Changes a part of it. */

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts';
 import { watchHost } from './host-watch.ts';
 import { changeHook, type HookState } from './hook-state.ts';
 import { callBuildHook } from './build-hook.ts';
-import { shown, type Target, type TargetDeps } from '../publisher/target.ts';
+import { shownPages, type Target, type TargetDeps } from '../publisher/target.ts';
 
 /** Milliseconds without a further edit: a host builds its whole site. */
 const QUIET_MS = 2000;
@@ -34,7 +34,7 @@ export function openHookTarget(hookUrl: string, before: HookState, deps: TargetD
     quietMs: QUIET_MS,
     live: told,
     build: ({ cause, by, signal }) =>
-      shown(
+      shownPages(
         books,
         async () => {
           await books.begin(cause, by);

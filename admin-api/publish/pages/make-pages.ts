@@ -8,7 +8,7 @@ import { openDb } from '#db/core/connect/client.ts';
 import { isLocal } from '#db/core/connect/connect.ts';
 import { openMoments, type Moments } from '#db/core/connect/moment.ts';
 import { lowerThread } from '../../core/process/low-thread.ts';
-import { writeChanges, type Page } from '../releases/changed-files.ts';
+import { writeChanges, type ChangedPage } from '../releases/changed-files.ts';
 import { readKeys } from '../releases/release-files.ts';
 import type {
   MakerAnswer,
@@ -96,7 +96,7 @@ interface ReleaseCode {
   prepare(sheets: unknown): void;
   withPages<T>(
     lent: { catalog: Catalog; moments: Moments },
-    work: (pages: Page[]) => Promise<T>,
+    work: (pages: ChangedPage[]) => Promise<T>,
   ): Promise<T>;
 }
 let releaseCode: Promise<ReleaseCode> | undefined;

@@ -1,6 +1,6 @@
 import { isPersonal } from '#src/domain/pages/crawling.ts';
 import type { Env } from '../../env.ts';
-import { answerWith, type Answer } from '../../core/http/answers/answer.ts';
+import { answerWith, type HttpAnswer } from '../../core/http/answers/answer.ts';
 import { cdnHeaders, DATA_TAG } from '../../core/http/answers/cdn-headers.ts';
 import { baseHeaders, INERT_POLICY } from '../../core/http/answers/headers.ts';
 import { mediaType, openHeaders } from '../site/files/file-kinds.ts';
@@ -30,7 +30,7 @@ export function answerOfPage(
   { pathname, searchParams }: URL,
   env: Env,
   seconds: number,
-): Answer {
+): HttpAnswer {
   const { type } = page;
   const isOwn = isPersonal(pathname, searchParams);
   return answerWith({

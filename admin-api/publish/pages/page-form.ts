@@ -32,7 +32,7 @@ export async function readForm(c: Context<ApiBindings>): Promise<URLSearchParams
 }
 
 /** The fields that a form knows, as they were typed. */
-export function valuesOf<F extends string>(
+export function formValues<F extends string>(
   params: URLSearchParams,
   fields: readonly F[],
 ): Partial<Record<F, string>> {
@@ -59,7 +59,7 @@ export async function showForm(
  * What a refusal says beside the fields of its form, with its status; its headers are set, and a
  * failure of the server is logged as `evt`. Throws what no form is shown again for.
  */
-export function refusalOf(
+export function formRefusal(
   c: Context<ApiBindings>,
   site: AppDeps['site'],
   error: unknown,

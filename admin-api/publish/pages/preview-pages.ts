@@ -4,7 +4,7 @@ import { isStaff } from '#src/domain/people/roles.ts';
 import { setCookies } from '../../people/auth/auth.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 import { visitorOf } from '../../core/fairness/visitor.ts';
-import { decidePreview, refusalOf } from '../site/decide.ts';
+import { decidePreview, pageRefusal } from '../site/decide.ts';
 
 /**
  * Pages with draft values, under `/preview`. Each request is checked here, whatever stood before:
@@ -25,7 +25,7 @@ export function previewPages({
     const answer = decidePreview({ method: c.req.method, path, search }, who);
     if (answer.kind === 'redirect') return c.redirect(answer.to, 302);
     if (answer.kind === 'refused' || !site) {
-      throw refusalOf(answer.kind === 'refused' ? answer.code : 'not_found');
+      throw pageRefusal(answer.kind === 'refused' ? answer.code : 'not_found');
     }
     c.res = await site.preview(path, answer.search, visitorOf(c, auth));
     setCookies(c, session!.cookies);

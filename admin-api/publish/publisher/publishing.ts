@@ -8,7 +8,13 @@ import { openPurger } from '../cdn/purge.ts';
 import { makeRelease } from '../publish.ts';
 import { createPublisher } from './publisher.ts';
 import type { Built, Publisher, Publishing } from './publisher-types.ts';
-import { NOT_KEPT, type PublishingOptions, type Target, shown, type TargetDeps } from './target.ts';
+import {
+  NOT_KEPT,
+  type PublishingOptions,
+  type Target,
+  shownPages,
+  type TargetDeps,
+} from './target.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
 import type { Release } from '../releases/releases.ts';
 
@@ -45,13 +51,13 @@ function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
     // A release of another lineage shows other data, whatever its number.
     live: first.lineage === lineage && !deps.outdated ? first.dataVersion : null,
     build: ({ cause, by, ...job }) =>
-      shown(
+      shownPages(
         books,
         async () => make({ ...build, ...job }, releases, now(), await books.begin(cause, by)),
         job.signal,
       ),
     put: (release, signal) =>
-      shown(books, async () => {
+      shownPages(books, async () => {
         const fresh = await load(release);
         await releases.switchTo(release);
         serve(fresh);

@@ -72,7 +72,7 @@ export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'fir
 }
 
 /** Does a part of a build; its error becomes one whose words may be shown. */
-export async function shown<T>(
+export async function shownPages<T>(
   books: Books,
   work: () => Promise<T>,
   signal?: AbortSignal,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeChanges, type Page } from './changed-files.ts';
+import { writeChanges, type ChangedPage } from './changed-files.ts';
 import { CONTENT, contentAt, storeContent } from './content.ts';
-import { FILES, PAGES, placeOf, type ReleaseFiles } from './release-files.ts';
+import { FILES, PAGES_FILE, filePlace, type ReleaseFiles } from './release-files.ts';
 
 const BEFORE = { 'changes.html': 'before', 'stays.html': 'stays', 'goes.html': 'goes' };
 let folder: string;
@@ -26,20 +26,24 @@ beforeEach(async () => {
     pages[`/${name}`] = [name, 'old key'];
   }
   await writeFile(join(base, FILES), JSON.stringify(files));
-  await writeFile(join(base, PAGES), JSON.stringify(pages));
+  await writeFile(join(base, PAGES_FILE), JSON.stringify(pages));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const page = (file: string, body: Iterable<string | Buffer> | null, key = 'new key'): Page => ({
+const page = (
+  file: string,
+  body: Iterable<string | Buffer> | null,
+  key = 'new key',
+): ChangedPage => ({
   path: `/${file}`,
   file,
   key,
   render: async () => body,
 });
-const write = (...pages: Page[]) => writeChanges(base, draft, pages, () => undefined);
+const write = (...pages: ChangedPage[]) => writeChanges(base, draft, pages, () => undefined);
 const listed = (release: string) =>
   JSON.parse(readFileSync(join(release, FILES), 'utf8')) as ReleaseFiles;
-const at = (release: string, name: string) => placeOf(release, listed(release), `client/${name}`);
+const at = (release: string, name: string) => filePlace(release, listed(release), `client/${name}`);
 /** Everything that is kept, and where nothing may be left half-way. */
 const kept = () =>
   readdirSync(join(folder, CONTENT), { recursive: true }).filter((name) => String(name).length > 2);

@@ -5,7 +5,7 @@ import {
   cutFiles,
   dataDirOf,
   FILES,
-  PAGES,
+  PAGES_FILE,
   readFiles,
   type StoredPages,
   type ReleaseFiles,
@@ -18,7 +18,7 @@ export interface PageCounts {
 }
 
 /** A page as the renderer of a release makes it (site/renderer.ts). */
-export interface Page {
+export interface ChangedPage {
   path: string;
   file: string;
   key: string | null;
@@ -33,7 +33,7 @@ export interface Page {
 export async function writeChanges(
   base: string,
   draft: string,
-  pages: readonly Page[],
+  pages: readonly ChangedPage[],
   onPages: (counts: PageCounts) => Promise<void> | void,
 ): Promise<PageCounts> {
   const cut = new Set(await cutFiles(base));
@@ -43,7 +43,7 @@ export async function writeChanges(
   const dataDir = dataDirOf(draft);
   const before = await readFiles(base);
   if (!before) throw new Error('the release before has no list of its files');
-  const kept = JSON.parse(readFileSync(join(base, PAGES), 'utf8')) as StoredPages;
+  const kept = JSON.parse(readFileSync(join(base, PAGES_FILE), 'utf8')) as StoredPages;
   const counts: PageCounts = { rendered: 0, reused: 0 };
   const now: StoredPages = {};
   const files: ReleaseFiles = { ...before };
@@ -70,7 +70,7 @@ export async function writeChanges(
     await onPages(counts);
   }
   await storeEncoded(dataDir, fresh);
-  writeFileSync(join(draft, PAGES), JSON.stringify(now));
+  writeFileSync(join(draft, PAGES_FILE), JSON.stringify(now));
   writeFileSync(join(draft, FILES), JSON.stringify(files));
   return counts;
 }

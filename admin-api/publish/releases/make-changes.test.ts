@@ -7,7 +7,7 @@ import { fileUrl } from '#db/core/connect/connect.ts';
 import { openTestDb } from '#db/testing.ts';
 import type { PageCounts } from './changed-files.ts';
 import { openMakerThread, type MakerThread } from '../pages/maker-thread.ts';
-import { placeOf, readFiles, readServed } from './release-files.ts';
+import { filePlace, readFiles, readServed } from './release-files.ts';
 import { openReleases, type Release, type Releases } from './releases.ts';
 
 /** A page as the renderer below makes it; its text may also say `die`, `fail` or `wait`. */
@@ -93,7 +93,7 @@ async function changed(pages: FakePage[], signal?: AbortSignal, from = base): Pr
 
 const text = async ({ folder: of }: Release, name: string) => String(await readServed(of, name));
 const place = async ({ folder: of }: Release, name: string) =>
-  placeOf(of, (await readFiles(of))!, `client/${name}`);
+  filePlace(of, (await readFiles(of))!, `client/${name}`);
 const NEXT: FakePage[] = [
   ['/stays.html', 'a', 'never rendered'],
   ['/changes.html', 'b2', 'after'],

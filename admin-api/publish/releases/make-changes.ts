@@ -6,7 +6,7 @@ import { buildEnvironment } from '../build/build-settings.ts';
 import type { BuildOptions } from '../build/build.ts';
 import type { PageCounts } from './changed-files.ts';
 import { checkRelease } from '../build/check-build.ts';
-import { PAGES, readFiles } from './release-files.ts';
+import { PAGES_FILE, readFiles } from './release-files.ts';
 import type { Release } from './releases.ts';
 
 /** Files that are named where a whole build differs. */
@@ -58,14 +58,14 @@ async function releaseBy(
 }
 
 /** The files of pages, and their keys, in which two releases of the same data differ: none, if all is well. */
-export async function differing(one: string, other: string): Promise<string[]> {
+export async function differingFiles(one: string, other: string): Promise<string[]> {
   const [files, others] = await Promise.all([readFiles(one), readFiles(other)]);
   if (!files || !others) throw new Error('a release has no list of its files');
   const names = new Set([...Object.keys(files), ...Object.keys(others)]);
   const differs = (name: string) => files[name]?.sha256 !== others[name]?.sha256;
   const found = [...names].filter((name) => name.startsWith('client/') && differs(name));
   const [keys, otherKeys] = await Promise.all(
-    [one, other].map((folder) => readFile(join(folder, PAGES), 'utf8')),
+    [one, other].map((folder) => readFile(join(folder, PAGES_FILE), 'utf8')),
   );
-  return [...found, ...(keys === otherKeys ? [] : [PAGES])].slice(0, NAMED);
+  return [...found, ...(keys === otherKeys ? [] : [PAGES_FILE])].slice(0, NAMED);
 }

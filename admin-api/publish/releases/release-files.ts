@@ -8,7 +8,7 @@ import { contentAt, hasBytes, type ReleaseFile } from './content.ts';
 /** Beside the manifest: thousands of entries that a list of releases need not read. */
 export const FILES = 'files.json';
 /** The pages of a release with their files and keys (site/build/keyed-pages.ts). */
-export const PAGES = 'pages.json';
+export const PAGES_FILE = 'pages.json';
 /** Below the data folder: what renders pages, in a folder for each code. */
 export const CODE = 'code';
 /** By address: the file below `client/`, and the key; null for a page that is rendered each time. */
@@ -16,7 +16,7 @@ export type StoredPages = Record<string, [file: string, key: string | null]>;
 
 /** The keys of a release's pages by address; none in one without a list of them. */
 export async function readKeys(release: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(join(release, PAGES), 'utf8').catch(() => '{}');
+  const text = await readFile(join(release, PAGES_FILE), 'utf8').catch(() => '{}');
   const pages = Object.entries(JSON.parse(text) as StoredPages);
   return new Map(pages.flatMap(([path, [, key]]) => (key === null ? [] : [[path, key] as const])));
 }
@@ -73,7 +73,7 @@ function isList(list: unknown): list is ReleaseFiles {
 export const dataDirOf = (release: string): string => dirname(dirname(release));
 
 /** Where a file of a release lies; its encoded forms lie beside it. */
-export function placeOf(release: string, files: Readonly<ReleaseFiles>, name: string): string {
+export function filePlace(release: string, files: Readonly<ReleaseFiles>, name: string): string {
   const dataDir = dataDirOf(release);
   if (name.startsWith('client/')) return contentAt(dataDir, files[name]!.sha256);
   return join(dataDir, CODE, codeOf(files), name);
@@ -84,7 +84,7 @@ export async function readServed(release: string, path: string): Promise<Buffer 
   const files = await readFiles(release);
   const name = `client/${path}`;
   if (!files || !Object.hasOwn(files, name)) return null;
-  return readFile(placeOf(release, files, name)).catch(() => null);
+  return readFile(filePlace(release, files, name)).catch(() => null);
 }
 
 /** Files that are missing or cut: after a power cut some can be short. */
@@ -92,7 +92,7 @@ export async function cutFiles(release: string): Promise<string[]> {
   const files = (await readFiles(release)) ?? {};
   const cut: string[] = [];
   for (const [at, [name, file]] of Object.entries(files).entries()) {
-    const place = placeOf(release, files, name);
+    const place = filePlace(release, files, name);
     const encoded = COMPRESSED.filter((encoding) => file[encoding] !== undefined);
     // The file system is asked at once: promises take three times as much of the processor.
     const isWhole =

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameProcess } from '../../core/files/lock.ts';
 import { lockBuild } from '../build/whole-build.ts';
 import { CONTENT } from './content.ts';
-import { CODE, placeOf, readFiles, readServed } from './release-files.ts';
+import { CODE, filePlace, readFiles, readServed } from './release-files.ts';
 import { openReleases, type Release } from './releases.ts';
 import { hashPageSources } from '../build/source-hash.ts';
 
@@ -76,7 +76,7 @@ describe('releases', () => {
     const releases = open();
     await releases.switchTo(await releases.add(built, of, at(0)));
     const { folder: release } = (await releases.current())!;
-    await truncate(placeOf(release, (await readFiles(release))!, 'client/index.html'), 1);
+    await truncate(filePlace(release, (await readFiles(release))!, 'client/index.html'), 1);
     expect(await releases.current()).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { publish } from '#src/contract/publish/endpoints.ts';
 import { AppError } from '../../core/errors.ts';
 import { actorOf } from '../../people/auth/auth.ts';
-import { watch } from '../../core/http/answers/event-stream.ts';
+import { watchStream } from '../../core/http/answers/event-stream.ts';
 import { NOT_KEPT } from '../publisher/target.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
@@ -44,6 +44,6 @@ export const publishRoutes: RouteModule = (serve, deps) => {
   });
   serve(publish.events, (_, c) => {
     const { publisher, status } = ready();
-    return watch(c, deps, { event: 'status', read: status, subscribe: publisher.subscribe });
+    return watchStream(c, deps, { event: 'status', read: status, subscribe: publisher.subscribe });
   });
 };

@@ -8,11 +8,11 @@ import {
   afterFailure,
   decide,
   missingPage,
-  refusalOf,
-  sourceOf,
-  type PageFacts,
+  pageRefusal,
+  pageSource,
+  type ServedFacts,
 } from './decide.ts';
-import type { LivePages, Page } from '../pages/live-pages.ts';
+import type { LivePages, LivePage } from '../pages/live-pages.ts';
 import type { Pictures } from './files/pictures.ts';
 import { besideData, type Served } from './files/served.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
@@ -28,7 +28,7 @@ export interface AnswerDeps extends SiteDeps {
 }
 
 /** Answers a request that is not the API's, all of it by one release. */
-export async function answer(
+export async function answerPage(
   deps: AnswerDeps,
   served: Served | null,
   request: Request,
@@ -38,7 +38,7 @@ export async function answer(
   const files = served?.release.files;
   const asked = { method: request.method, path: pathname, search };
   const answer = decide(asked, files ? (path) => files.has(path) : null);
-  if (answer.kind === 'refused') throw refusalOf(answer.code);
+  if (answer.kind === 'refused') throw pageRefusal(answer.code);
   if (answer.kind === 'redirect') {
     const headers = { Location: answer.to, 'Cache-Control': 'public, max-age=3600' };
     return new Response(null, { status: 301, headers });
@@ -60,20 +60,20 @@ export async function answer(
 }
 
 /**
- * The page that is asked for, from who has it (`sourceOf`); null for no page. `isOld`: the one of the release,
+ * The page that is asked for, from who has it (`pageSource`); null for no page. `isOld`: the one of the release,
  * as nothing newer was to be had.
  */
 async function pageOf(
   deps: AnswerDeps,
   served: Served,
-  asked: Pick<PageFacts, 'path' | 'search'>,
+  asked: Pick<ServedFacts, 'path' | 'search'>,
   visitor: Visitor,
-): Promise<{ page: Page; isOld?: boolean } | null> {
+): Promise<{ page: LivePage; isOld?: boolean } | null> {
   const { release, follows } = served;
   const { dataVersion, live, shares, log } = deps;
   const version = await dataVersion.current().catch(() => null);
   const file = release.files.get(asked.path);
-  const source = sourceOf({
+  const source = pageSource({
     ...asked,
     isBuilt: file !== undefined,
     pinned: release.pinned ?? false,
@@ -136,6 +136,6 @@ async function missing(
   const page = missingPage(path, (name) => files.has(name));
   const response = page && (await responseWith(files.get(page)!, request));
   if (page && !response) miss(page);
-  if (!response) throw refusalOf('not_found');
+  if (!response) throw pageRefusal('not_found');
   return response;
 }

@@ -1,7 +1,7 @@
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { HOUSE } from '../../core/fairness/visitor.ts';
-import { answer } from './answers.ts';
-import { refusalOf, sourceOf } from './decide.ts';
+import { answerPage } from './answers.ts';
+import { pageRefusal, pageSource } from './decide.ts';
 import { createLivePages } from '../pages/live-pages.ts';
 import { personalPage } from '../pages/page-answer.ts';
 import { createPictures } from './files/pictures.ts';
@@ -26,7 +26,7 @@ export function createSite(deps: SiteDeps): ReleaseSite {
   };
   const answering = { ...deps, live, pictures: createPictures(env), miss };
   const release = () => {
-    if (!current) throw refusalOf('not_ready');
+    if (!current) throw pageRefusal('not_ready');
     return current.release;
   };
 
@@ -65,10 +65,10 @@ export function createSite(deps: SiteDeps): ReleaseSite {
       if (version === null) return undefined;
       const data = besideData(current, version, deps);
       const facts = { isBuilt: true, pinned: release.pinned ?? false, data, follows: true };
-      const isFile = file && sourceOf({ path: address, search: '', ...facts }).from === 'file';
+      const isFile = file && pageSource({ path: address, search: '', ...facts }).from === 'file';
       return (isFile ? file : live.cached(release, address, version))?.ready(acceptEncoding);
     },
-    answer: (request, visitor) => answer(answering, current, request, visitor),
+    answer: (request, visitor) => answerPage(answering, current, request, visitor),
     fresh: async (request) => current && freshFile(answering, current, request),
     async preview(path, search, visitor) {
       const by = release();

@@ -4,9 +4,9 @@ import {
   decide,
   decidePreview,
   missingPage,
-  refusalOf,
-  sourceOf,
-  type PageFacts,
+  pageRefusal,
+  pageSource,
+  type ServedFacts,
 } from './decide.ts';
 
 const FILES = ['/', '/plans', '/retail', '/plans/a', '/og/home.0123456789abcdef.png', '/404'];
@@ -80,14 +80,14 @@ it.each([
 });
 
 it('a refusal says which methods are allowed', () => {
-  const { status, extras } = refusalOf('method_not_allowed');
+  const { status, extras } = pageRefusal('method_not_allowed');
   expect([status, extras.headers]).toEqual([405, { Allow: 'GET, HEAD' }]);
-  expect([refusalOf('not_ready').status, refusalOf('not_ready').extras]).toEqual([503, {}]);
-  expect(refusalOf('not_found').status).toBe(404);
+  expect([pageRefusal('not_ready').status, pageRefusal('not_ready').extras]).toEqual([503, {}]);
+  expect(pageRefusal('not_found').status).toBe(404);
 });
 
 /** A built list, of data that is the release's: each row says what is otherwise. */
-const FACTS: PageFacts = {
+const FACTS: ServedFacts = {
   path: '/plans',
   search: '',
   isBuilt: true,
@@ -107,7 +107,7 @@ const FILE = { from: 'file' };
 const MISSING = { from: 'missing' };
 const made = (orFile: boolean) => ({ from: 'renderer', orFile });
 
-it.each<[string, Partial<PageFacts>, object]>([
+it.each<[string, Partial<ServedFacts>, object]>([
   ['a built page of the same data', {}, FILE],
   ['one that shows no data, whatever the data', { ...NEWER, follows: false }, FILE],
   ['with the database away', AWAY, FILE],
@@ -135,11 +135,11 @@ it.each<[string, Partial<PageFacts>, object]>([
   ['of the same data there is none', { ...PART, ...UNBUILT }, MISSING],
   ['an old part has nothing to fall back on', { ...PART, ...NEWER }, made(false)],
 ])('who has %s', (_, facts, source) => {
-  expect(sourceOf({ ...FACTS, ...facts })).toEqual(source);
+  expect(pageSource({ ...FACTS, ...facts })).toEqual(source);
 });
 
 const instead = { href: '/plans', text: 'Show the list without filters' };
-it.each<[string, Partial<PageFacts>, boolean, object]>([
+it.each<[string, Partial<ServedFacts>, boolean, object]>([
   ['a built page', NEWER, true, { from: 'file', isLogged: true }],
   ['a query', QUERY, false, { from: 'error', isLogged: true, instead }],
   ['a comparison', { ...QUERY, path: '/compare' }, false, { from: 'error', isLogged: true }],

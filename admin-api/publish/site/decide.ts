@@ -6,15 +6,15 @@ import { routeAddress, type Route } from './address.ts';
 import { isEntryPage, SITEMAP_PART } from '../pages/follows.ts';
 
 /** As much of a request as decides who answers it; path and query as the client wrote them. */
-export type Asked = Record<'method' | 'path' | 'search', string>;
+export type PageRequest = Record<'method' | 'path' | 'search', string>;
 /** What a request that is not the API's gets; `picture`: that of a page, drawn when it is current. */
-export type Answer = Route | { kind: 'picture' } | { kind: 'refused'; code: ErrorCode };
+export type PageAnswer = Route | { kind: 'picture' } | { kind: 'refused'; code: ErrorCode };
 
 /** Who answers a request; `has` tells the built files of the release in place, null without one. */
 export function decide(
-  { method, path, search }: Asked,
+  { method, path, search }: PageRequest,
   has: ((path: string) => boolean) | null,
-): Answer {
+): PageAnswer {
   if (!isRead(method)) return { kind: 'refused', code: 'method_not_allowed' };
   if (!has) return { kind: 'refused', code: 'not_ready' };
   if (path.startsWith('/og/') && !has(path)) return { kind: 'picture' };
@@ -23,9 +23,9 @@ export function decide(
 
 /** What somebody gets who asks for the preview of a public path. */
 export function decidePreview(
-  { method, path, search }: Asked,
+  { method, path, search }: PageRequest,
   who: 'admin' | 'user' | 'nobody',
-): Exclude<Answer, { kind: 'picture' | 'missing' }> {
+): Exclude<PageAnswer, { kind: 'picture' | 'missing' }> {
   if (who !== 'admin') {
     const login = () => loginFor(paths.preview(path) + search);
     return { kind: 'redirect', to: who === 'user' ? paths.home : login() };
@@ -46,7 +46,7 @@ export function missingPage(path: string, has: (path: string) => boolean): strin
 }
 
 /** The error that a refused request gets. */
-export function refusalOf(code: ErrorCode): AppError {
+export function pageRefusal(code: ErrorCode): AppError {
   if (code === 'not_found') return new AppError(code, 'There is nothing at this address');
   const headers = { Allow: 'GET, HEAD' };
   return new AppError(code, undefined, code === 'method_not_allowed' ? { headers } : {});
@@ -55,7 +55,7 @@ export function refusalOf(code: ErrorCode): AppError {
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** What is known of a page that is asked for. */
-export interface PageFacts {
+export interface ServedFacts {
   path: string;
   /** The query as it counts (address.ts); empty for the page alone. */
   search: string;
@@ -79,7 +79,14 @@ export type PageSource =
  * The release has what is as it was built; what is newer than it, or unknown to it, the renderer makes.
  * What was deleted is gone from a release that was rolled back to, too: the renderer knows.
  */
-export function sourceOf({ path, search, isBuilt, pinned, data, follows }: PageFacts): PageSource {
+export function pageSource({
+  path,
+  search,
+  isBuilt,
+  pinned,
+  data,
+  follows,
+}: ServedFacts): PageSource {
   const isEntry = isEntryPage(path);
   const isPart = SITEMAP_PART.test(path);
   const isOld = follows && data === 'newer';
@@ -98,7 +105,7 @@ export type Failed = { isLogged: boolean } & (
 
 /** `starting`: the start waits for the database, which is no error. */
 export function afterFailure(
-  { path, search }: Pick<PageFacts, 'path' | 'search'>,
+  { path, search }: Pick<ServedFacts, 'path' | 'search'>,
   orFile: boolean,
   { code, starting }: { code: ErrorCode; starting: boolean },
 ): Failed {

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databaseFile } from '#db/core/connect/connect.ts';
 import { readEnv, type Env } from '../../env.ts';
-import { placeOf, readFiles } from '../releases/release-files.ts';
+import { filePlace, readFiles } from '../releases/release-files.ts';
 import { openReleases, type Release, type Releases } from '../releases/releases.ts';
 import type { BuiltFile } from './files/built-files.ts';
 import { releaseLoader } from './load-release.ts';
@@ -41,7 +41,7 @@ async function release(minute: number, files: Record<string, string>) {
 
 /** Where a file of a release lies. */
 const place = async ({ folder: of }: Release, name: string) =>
-  placeOf(of, (await readFiles(of))!, `client/${name}`);
+  filePlace(of, (await readFiles(of))!, `client/${name}`);
 
 const code = (key: string, words = '') =>
   `export const handler = () => {}; ${words} const of = {"key":"${key.repeat(43)}="}`;

@@ -5,7 +5,7 @@ import { contentAt, type ReleaseFile } from '../releases/content.ts';
 import { readFiles as readList, type ReleaseFiles } from '../releases/release-files.ts';
 import type { Release, Releases } from '../releases/releases.ts';
 import { StoredFile, type Stores } from './files/built-files.ts';
-import { addressOf, isServed } from './files/file-kinds.ts';
+import { servedAddress, isServed } from './files/file-kinds.ts';
 import type { LoadedRelease } from './release-site.ts';
 import { openMakers, type Makers } from '../pages/makers.ts';
 
@@ -85,7 +85,7 @@ async function filesOf(list: ReleaseFiles, before: Loaded | null, stores: Stores
     if (!path.startsWith(PAGES)) continue;
     const name = path.slice(PAGES.length);
     const known = before?.addresses.get(path);
-    const address = known === undefined ? (isServed(name) ? addressOf(name) : null) : known;
+    const address = known === undefined ? (isServed(name) ? servedAddress(name) : null) : known;
     addresses.set(path, address);
     if (address === null) continue;
     const same = before?.files.get(address);
@@ -113,7 +113,7 @@ async function hashedFiles(folders: readonly string[], stores: Stores): Promise<
     for (const [path, file] of Object.entries((await readList(folder)) ?? {})) {
       const name = path.slice(PAGES.length);
       if (!path.startsWith(HASHED) || !isServed(name)) continue;
-      files.set(addressOf(name), storedFile(stores, name, file));
+      files.set(servedAddress(name), storedFile(stores, name, file));
     }
   }
   return files;

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Move } from '#db/plans/old-slugs.ts';
+import type { SlugMove } from '#db/plans/old-slugs.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { ApiBindings, AppDeps } from '../../deps.ts';
 
 /** Where an address part stands in addresses, and what it is of. */
-const STARTS: readonly { start: string; of: Move['of'] }[] = [
+const STARTS: readonly { start: string; of: SlugMove['of'] }[] = [
   { start: paths.plan(''), of: 'plan' },
   { start: paths.go(''), of: 'plan' },
   { start: paths.report(''), of: 'plan' },

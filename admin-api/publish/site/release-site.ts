@@ -2,7 +2,7 @@ import type { Db } from '#db/core/connect/client.ts';
 import type { DataVersion } from '../../core/data-version.ts';
 import type { Env } from '../../env.ts';
 import type { FairShares } from '../../core/fairness/fair-shares.ts';
-import type { Ready } from '../../core/http/answers/answer.ts';
+import type { ReadyAnswer } from '../../core/http/answers/answer.ts';
 import type { Logger } from '../../core/process/log.ts';
 import type { Files } from './files/built-files.ts';
 import type { MakerThread } from '../pages/maker-thread.ts';
@@ -17,7 +17,7 @@ export interface ReleaseSite extends Site {
    * The file of an exact address in the encoding that a client gets, for the way past the app;
    * undefined when there is more to do, and be it to read it.
    */
-  hot(address: string, acceptEncoding?: string): Ready | undefined;
+  hot(address: string, acceptEncoding?: string): ReadyAnswer | undefined;
   /** Calls back when a file of the release in place is found to be gone: once for each release. */
   onLost(listener: () => void): void;
   close(): void;

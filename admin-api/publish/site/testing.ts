@@ -18,7 +18,7 @@ import {
   type Stores,
 } from './files/built-files.ts';
 import { createSite } from './create-site.ts';
-import { addressOf, isServed, isText } from './files/file-kinds.ts';
+import { servedAddress, isServed, isText } from './files/file-kinds.ts';
 import { memoData, pageMaker } from '../pages/page-maker.ts';
 import type { LoadedRelease, SiteDeps } from './release-site.ts';
 import type { RenderPage } from '../pages/renderer.ts';
@@ -112,7 +112,7 @@ export async function loadFiles(folder: string, env: Env, names?: string[]): Pro
   for (const name of (names ?? (await namesIn(folder))).filter(isServed)) {
     const path = join(folder, name);
     const file = new StoredFile(stores, name, { path, sizes: await sizesOf(path), sha256: '' });
-    files.set(addressOf(name), file);
+    files.set(servedAddress(name), file);
     for (const encoding of ['br', 'gzip', '']) await file.open(encoding);
   }
   return files;

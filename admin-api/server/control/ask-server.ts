@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import type { Outcome } from '../../command.ts';
+import type { CommandOutcome } from '../../command.ts';
 import { COMMAND_PATH, CommandAnswer } from './protocol.ts';
 import { readServerKey, type ServerKey } from './server-key.ts';
 
@@ -15,7 +15,7 @@ export async function askServer(
   dataDir: string,
   asked: { name: string; input: unknown },
   say: (text: string) => void,
-): Promise<Outcome | null> {
+): Promise<CommandOutcome | null> {
   const key = await readServerKey(dataDir);
   const answer = key && (await post(key, JSON.stringify(asked)));
   if (!answer) return null;

@@ -17,7 +17,7 @@ import { type Command, COMMAND_LINE, defineCommand, told } from '../../command.t
 import { z } from 'zod';
 import { reloadSeed } from '#db/seed/reload.ts';
 import { plural } from '#src/domain/core/plural.ts';
-import { makeBackup } from '../../history/backup/make.ts';
+import { makeBackupFile } from '../../history/backup/make.ts';
 
 /** `seed:load`: what the dashboard's "Reload seed data" does, for sites that began with fewer plans. */
 export const seedCommand = defineCommand({
@@ -29,7 +29,7 @@ export const seedCommand = defineCommand({
   run: (_, { db, env, now }) =>
     told(async () => {
       const change = { actor: COMMAND_LINE, now: now(), way: 'import' } as const;
-      const backUp = () => makeBackup('before-reload', { env, now: change.now });
+      const backUp = () => makeBackupFile('before-reload', { env, now: change.now });
       const { added, changed, backup } = await reloadSeed(db, backUp, change);
       const message = `${plural(added, 'row')} added, ${plural(changed, 'row')} renewed. As the database was, it is in ${backup}.`;
       return { exitCode: 0, message, data: { added, changed, backup } };

@@ -3,7 +3,7 @@ import type { Context, Handler } from 'hono';
 import { stream } from 'hono/streaming';
 import type { ApiBindings } from '../../bindings.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Command, Outcome, Services } from '../../command.ts';
+import type { Command, CommandOutcome, Services } from '../../command.ts';
 import { CommandRequest, type CommandAnswer } from './protocol.ts';
 import type { ServerKey } from './server-key.ts';
 
@@ -36,7 +36,7 @@ export function commandRoute({ key, commands, services, signal }: Control): Hand
       const given = new AbortController();
       out.onAbort(() => given.abort());
       const tell = (line: CommandAnswer) => out.writeln(JSON.stringify(line));
-      const perform = async (): Promise<Outcome> => {
+      const perform = async (): Promise<CommandOutcome> => {
         const command = commands.find((known) => known.name === name);
         if (!command) throw new Error(`The running server has no command "${name}". Restart it.`);
         log.info({ evt: 'control.command', name });
@@ -44,7 +44,7 @@ export function commandRoute({ key, commands, services, signal }: Control): Hand
         const either = AbortSignal.any([given.signal, signal]);
         return await command.run(input, services(), { say, signal: either });
       };
-      const failed = (error: unknown): Outcome => {
+      const failed = (error: unknown): CommandOutcome => {
         const message = error instanceof Error ? error.message : String(error);
         log.warn({ evt: 'control.failed', reason: message });
         return { exitCode: 1, message };

@@ -10,17 +10,17 @@ import { createLog } from '../../core/process/log.ts';
 import { openDataFolder } from '../../core/files/private-files.ts';
 import { createRates } from '../../prices/rates/rates.ts';
 import { openReleases } from '../../publish/releases/releases.ts';
-import type { Command, Outcome, Talk } from '../../command.ts';
+import type { Command, CommandOutcome, Talk } from '../../command.ts';
 import { takeServerLock } from '../../core/files/server-lock.ts';
 
 /**
  * Runs a command in this process, which has the data folder to itself meanwhile: no server can
  * start. Answers the number of the living process that holds the folder instead, if there is one.
  */
-export async function runAlone(
+export async function runWithoutServer(
   options: { env: Env; root: string; command: Command; input: unknown },
   talk: Talk,
-): Promise<Outcome | number> {
+): Promise<CommandOutcome | number> {
   const { env, root, command, input } = options;
   await openDataFolder(env, talk.say);
   const unlock = await takeServerLock(env.dataDir);

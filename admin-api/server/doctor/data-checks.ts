@@ -16,10 +16,10 @@ import { rateAge } from '#src/domain/core/money/rates.ts';
 import { newestGood } from '../../history/backup/store.ts';
 import { openReleases } from '../../publish/releases/releases.ts';
 import { missedRun } from '../../core/jobs/cron.ts';
-import { GRACE_MS, type Check, type Fault } from './finding.ts';
+import { GRACE_MS, type DoctorCheck, type Fault } from './finding.ts';
 
 /** The database: there, whole, of this version. */
-export const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db, now }) => {
+export const databaseCheck: DoctorCheck<{ db: ReadOnlyDb | null }> = async ({ env, db, now }) => {
   const good = await newestGood(env.dataDir, now);
   const restore = good
     ? `Stop the server and run: npm run cli -- restore ${good.name}`
@@ -58,7 +58,7 @@ export const database: Check<{ db: ReadOnlyDb | null }> = async ({ env, db, now 
 };
 
 /** The pages: there, with all their files, and of the data as it is. */
-export const releases: Check<{ db: ReadOnlyDb }> = async ({ env, root, db }) => {
+export const releases: DoctorCheck<{ db: ReadOnlyDb }> = async ({ env, root, db }) => {
   const mend = 'Start the server, or run: npm run cli -- publish';
   const served = await openReleases(env.dataDir, join(root, 'node_modules')).current();
   if (!served) return [['error', 'No whole release is served.', mend]];
@@ -72,7 +72,7 @@ export const releases: Check<{ db: ReadOnlyDb }> = async ({ env, root, db }) => 
   return [['warning', text, pin ? 'End the pause: npm run cli -- resume' : mend]];
 };
 
-export const mail: Check<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {
+export const mailCheck: DoctorCheck<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {
   if (!env.mail) return [];
   const mend = 'Look at Users, Mail in the dashboard, and at SMTP_URL.';
   const found: Fault[] = [];
@@ -90,7 +90,7 @@ export const mail: Check<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {
 };
 
 /** Feeds that fail or wait for a look, and rates that are too old to convert by. */
-export const feeds: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
+export const feedsCheck: DoctorCheck<{ db: ReadOnlyDb }> = async ({ db, now }) => {
   const found: Fault[] = [];
   const { last, waiting } = await feedOutcomes(db);
   for (const { id, name, failures, nextAt } of await listFeeds(db)) {
@@ -117,7 +117,7 @@ export const feeds: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
 const REPORT_DAYS = 14;
 
 /** What waits for a person for too long, or could not be done by its time; and that there is one. */
-export const work: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
+export const work: DoctorCheck<{ db: ReadOnlyDb }> = async ({ db, now }) => {
   const found: Fault[] = [];
   const admins = "SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled = 0";
   if ((await db.first<{ n: number }>(admins))!.n === 0) {
@@ -152,7 +152,7 @@ export const work: Check<{ db: ReadOnlyDb }> = async ({ db, now }) => {
 };
 
 /** The watcher of prices: whether it runs where carriers are watched, and reaches their pages. */
-export const watcher: Check<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {
+export const watcher: DoctorCheck<{ db: ReadOnlyDb }> = async ({ env, db, now }) => {
   const watched = 'SELECT min(watched_at) AS since FROM carrier_watches';
   const { since } = (await db.first<{ since: string | null }>(watched))!;
   if (since === null || env.watchCron === null) return [];

@@ -9,7 +9,7 @@ import { getDataState } from '#db/core/changes/site.ts';
 import { createUser } from '#db/people/users.ts';
 import { openTestDb, TEST_NOW } from '#db/testing.ts';
 import { contentAt, storeContent } from '../../publish/releases/content.ts';
-import { makeBackup } from '../../history/backup/make.ts';
+import { makeBackupFile } from '../../history/backup/make.ts';
 import { noteFailure } from '../../history/backup/store.ts';
 import { placeBackup } from '../../history/backup/testing.ts';
 import { readEnv } from '../../env.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { version: dataVersion, lineage } = await getDataState(test.db);
   await test.db.snapshot(join(base, 'sim-atlas.db'));
   await test.close();
-  await makeBackup('scheduled', { env: readEnv({ DATA_DIR: base }), now: TEST_NOW });
+  await makeBackupFile('scheduled', { env: readEnv({ DATA_DIR: base }), now: TEST_NOW });
   const made = join(base, 'releases/r1');
   await mkdir(made, { recursive: true });
   const files = {

@@ -3,8 +3,14 @@ import { openDb } from '#db/core/connect/client.ts';
 import { databaseFile } from '#db/core/connect/connect.ts';
 import { openReadOnly, type ReadOnlyDb } from '#db/core/files/inspect.ts';
 import type { Env } from '../../env.ts';
-import { database, feeds, mail, releases, watcher, work } from './data-checks.ts';
-import { type Context, type Fault, type Finding, GRACE_MS, type Check } from './finding.ts';
+import { databaseCheck, feedsCheck, mailCheck, releases, watcher, work } from './data-checks.ts';
+import {
+  type Context,
+  type Fault,
+  type DoctorFinding,
+  GRACE_MS,
+  type DoctorCheck,
+} from './finding.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import {
   backupFolder,
@@ -20,7 +26,7 @@ import { readState } from '../../core/files/state.ts';
 const LOCAL = /^(127\.|localhost$|::1$)/;
 
 /** Settings that each make sense and together do not. */
-const configuration: Check = async ({ env }) => {
+const configuration: DoctorCheck = async ({ env }) => {
   const found: Fault[] = [];
   const isPublic = env.siteUrlKnown && !LOCAL.test(new URL(env.siteUrl).hostname);
   if (isPublic && !env.production) {
@@ -46,7 +52,7 @@ const configuration: Check = async ({ env }) => {
 };
 
 /** Who may reach the data: the server's user alone. */
-const files: Check = async ({ env }) => {
+const files: DoctorCheck = async ({ env }) => {
   const [first, ...others] = await findOpen(env);
   if (!first) return [];
   const more = others.length > 0 ? ` and ${plural(others.length, 'more place')}` : '';
@@ -58,7 +64,7 @@ const files: Check = async ({ env }) => {
 const LEAST_FREE = 0.05;
 const LOW_FREE = 0.1;
 
-const disk: Check = async ({ env }) => {
+const disk: DoctorCheck = async ({ env }) => {
   const { bavail, blocks, bsize } = await statfs(env.dataDir);
   if (bavail >= blocks * LOW_FREE) return [];
   const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB (${Math.round((bavail / blocks) * 100)} %)`;
@@ -67,7 +73,7 @@ const disk: Check = async ({ env }) => {
   return [[level, `Only ${free} are free.`, mend]];
 };
 
-const backups: Check = async ({ env, now }) => {
+const backups: DoctorCheck = async ({ env, now }) => {
   const mend = 'Run: npm run cli -- backup';
   const found: Fault[] = [];
   const failure = await readFailure(env.dataDir);
@@ -102,9 +108,9 @@ const backups: Check = async ({ env, now }) => {
  * Looks through everything and changes nothing; works beside a running server and without one. What
  * lies in the database is looked at where it is whole and of this version.
  */
-export async function examine(context: Context): Promise<Finding[]> {
+export async function examine(context: Context): Promise<DoctorFinding[]> {
   const db = await open(context.env);
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   const look = async (check: string, work: () => Promise<Fault[]>) => {
     const faults = await work().catch(failedCheck);
     found.push(...faults.map(([level, message, mend]) => ({ check, level, message, mend })));
@@ -114,11 +120,11 @@ export async function examine(context: Context): Promise<Finding[]> {
     await look('configuration', () => configuration(context));
     await look('files', () => files(context));
     await look('disk', () => disk(context));
-    await look('database', () => database({ ...context, db }));
+    await look('database', () => databaseCheck({ ...context, db }));
     const isSound = !found.some(({ check, level }) => check === 'database' && level === 'error');
     await look('backups', () => backups(context));
     if (!db || !isSound) return found;
-    for (const check of [releases, mail, feeds, work, watcher]) {
+    for (const check of [releases, mailCheck, feedsCheck, work, watcher]) {
       await look(check.name, () => check({ ...context, db }));
     }
     return found;

@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts';
 
 /** What a check says, and what to do about it where something is not as it should be. */
-export interface Finding {
+export interface DoctorFinding {
   check: string;
   /** An error keeps the site from working or loses data; a warning will, or may surprise. */
   level: 'ok' | 'warning' | 'error';
@@ -16,7 +16,7 @@ export interface Context {
   /** Folder of the sources. */
   root: string;
 }
-export type Check<More = unknown> = (context: Context & More) => Promise<Fault[]>;
+export type DoctorCheck<More = unknown> = (context: Context & More) => Promise<Fault[]>;
 
 /** A backup or a run may take its time before it counts as missed. */
 export const GRACE_MS = 3_600_000;

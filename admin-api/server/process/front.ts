@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import type { AppDeps } from '../../deps.ts';
 import type { ReleaseSite } from '../../publish/site/release-site.ts';
-import { send, type Ready } from '../../core/http/answers/answer.ts';
+import { send, type ReadyAnswer } from '../../core/http/answers/answer.ts';
 import {
   DEFAULT_LIMITS,
   limitConnections,
@@ -58,7 +58,7 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
 export interface Rest {
   answer: (req: IncomingMessage, res: ServerResponse) => unknown;
   /** an answer of the API that is cached in the encoding that is asked for. */
-  ready: (url: string, accepted: string | undefined) => Ready | undefined;
+  ready: (url: string, accepted: string | undefined) => ReadyAnswer | undefined;
   metrics: AppDeps['metrics'];
 }
 

@@ -4,7 +4,7 @@ import { TOKEN_PREFIX } from '#src/domain/people/tokens.ts';
 import { renderDocs, DOCS_STYLE } from './docs-page.ts';
 import { cookieName } from '../../people/auth/sessions/session.ts';
 import { baseHeaders, INERT_POLICY } from '../../core/http/answers/headers.ts';
-import { answerWith, responseWith, type Answer } from '../../core/http/answers/answer.ts';
+import { answerWith, responseWith, type HttpAnswer } from '../../core/http/answers/answer.ts';
 import { PUBLIC_CACHE } from '../../core/http/answers/public-read.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 
@@ -59,7 +59,7 @@ export const docsRoutes: RouteModule = (_, deps, app) => {
         quality: 9,
       });
     };
-    let made: Promise<Answer> | undefined;
+    let made: Promise<HttpAnswer> | undefined;
     app.get(path, async (c) => (await responseWith(await (made ??= make()), c.req.raw))!);
   };
   serveOne(api.openapi, ['application/json; charset=utf-8', INERT_POLICY], (described) =>

@@ -1,6 +1,6 @@
 import { getPin } from '#db/publish/serving.ts';
 import type { BuildOptions } from '../../publish/build/build.ts';
-import { isFitting, publish } from '../../publish/publish.ts';
+import { isFitting, publishRelease } from '../../publish/publish.ts';
 import type { Release, Releases } from '../../publish/releases/releases.ts';
 import type { LoadRelease } from '../../publish/site/load-release.ts';
 import type { LoadedRelease } from '../../publish/site/release-site.ts';
@@ -53,7 +53,7 @@ async function findOrBuild({ build, releases, last }: Options, { now, say }: Hea
   say('Building the pages. This takes a moment the first time.');
   const started = performance.now();
   try {
-    const release = await publish({ ...build, onPages: sayProgress(say) }, releases, now());
+    const release = await publishRelease({ ...build, onPages: sayProgress(say) }, releases, now());
     say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     return { release, outdated: false };
   } catch (error) {

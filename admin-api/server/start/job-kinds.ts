@@ -6,7 +6,7 @@ import { createDuePlans } from '../../plans/due.ts';
 import { mailJob } from '../../people/mail/job.ts';
 import { priceAlertJob } from '../../prices/alerts/job.ts';
 import { pagesJob } from '../../publish/job.ts';
-import { tidy } from './tidy.ts';
+import { tidyDataFolder } from './tidy.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 
 const SECOND_MS = 1000;
@@ -52,7 +52,11 @@ export function jobKinds(deps: Omit<AppDeps, 'jobs'>): JobKind[] {
         ]),
     ...own,
     { name: 'popularity', when: { everyMs: 10 * MINUTE_MS }, work: () => events.rollUp() },
-    { name: 'tidy', when: { everyMs: 24 * HOUR_MS }, work: ({ signal }) => tidy(deps, signal) },
+    {
+      name: 'tidy',
+      when: { everyMs: 24 * HOUR_MS },
+      work: ({ signal }) => tidyDataFolder(deps, signal),
+    },
   ];
 }
 

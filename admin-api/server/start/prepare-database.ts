@@ -6,7 +6,7 @@ import { countNewSeedPlans } from '#db/seed/reload.ts';
 import { seedIfEmpty } from '#db/seed/seed.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { logRestore } from '../../history/backup/ask-restore.ts';
-import { makeBackup } from '../../history/backup/make.ts';
+import { makeBackupFile } from '../../history/backup/make.ts';
 import { withdrawnText } from '../../history/backup/restore.ts';
 import { backupFolder } from '../../history/backup/store.ts';
 import {
@@ -70,7 +70,7 @@ export function databasePreparation({
 
 /** The name of a backup, without which nothing is done to a database. */
 async function copyBefore(env: Env, now: Date): Promise<string> {
-  return makeBackup('before-upgrade', { env, now }).catch((error: Error) => {
+  return makeBackupFile('before-upgrade', { env, now }).catch((error: Error) => {
     throw new Error(`the database was not changed, because no backup was made: ${error.message}`);
   });
 }

@@ -4,7 +4,7 @@ import { TEST_NOW } from '#db/testing.ts';
 import { UNUSED_ACCOUNT_DAYS } from '#src/domain/people/accounts.ts';
 import { appDeps } from '../../app.ts';
 import { openTestApp, testAccount } from '../../testing.ts';
-import { tidy } from './tidy.ts';
+import { tidyDataFolder } from './tidy.ts';
 
 const DAY = 86_400_000;
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -37,13 +37,13 @@ it('removes accounts that nobody logged in to for 90 days, told in the log, and 
   time += (UNUSED_ACCOUNT_DAYS - 1) * DAY;
   await t.sessions.issue(user);
   await testAccount(t, 'new');
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toHaveLength(5);
   time += DAY;
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toHaveLength(5);
   time += 1000;
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toEqual(['ada', 'barred', 'back-again', 'new']);
   const entries = await t.db.all<Record<string, unknown>>(
     "SELECT * FROM audit_log WHERE entity = 'user' AND action = 'delete'",
@@ -58,19 +58,19 @@ it('removes accounts that nobody logged in to for 90 days, told in the log, and 
   });
   expect(lines).toEqual([expect.objectContaining({ evt: 'users.unused.removed', removed: 1 })]);
   time += UNUSED_ACCOUNT_DAYS * DAY;
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toEqual(['ada', 'barred']);
 });
 
 it('gives accounts that nobody logged in to yet their 90 days from now on', async () => {
   await testAccount(t, 'unused');
   await set("last_login_at = NULL, created_at = '2020-01-01T00:00:00.000Z'");
-  await tidy(deps);
+  await tidyDataFolder(deps);
   time += UNUSED_ACCOUNT_DAYS * DAY;
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toEqual(['unused']);
   time += 1000;
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ it('removes more than fit into one commit', async () => {
       password_changed_at, last_login_at)
     SELECT 'u' || i, 'u' || i, 'x', 0, '2020', '2020', '2020-01-01T00:00:00.000Z' FROM n`;
   await t.db.write((commit) => commit([{ sql: rows, args: [] }]));
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await names()).toEqual([]);
   const count = "SELECT count(*) AS n FROM audit_log WHERE entity = 'user' AND action = 'delete'";
   expect(await t.db.first(count)).toEqual({ n: 1200 });
@@ -93,11 +93,11 @@ it('forgets devices and sessions past their time, and goes on when one part fail
     (await t.db.first<{ s: number; d: number }>(
       'SELECT (SELECT count(*) FROM sessions) AS s, (SELECT count(*) FROM known_devices) AS d',
     ))!;
-  await tidy(deps);
+  await tidyDataFolder(deps);
   expect(await left()).toEqual({ s: 1, d: 1 });
   time += 181 * DAY;
   await t.db.write((commit) => commit([{ sql: 'ALTER TABLE users RENAME TO away', args: [] }]));
-  await expect(tidy(deps)).rejects.toThrow('Not tidied: users.');
+  await expect(tidyDataFolder(deps)).rejects.toThrow('Not tidied: users.');
   await t.db.write((commit) => commit([{ sql: 'ALTER TABLE away RENAME TO users', args: [] }]));
   expect(await left()).toEqual({ s: 0, d: 0 });
   expect(lines).toEqual([expect.objectContaining({ evt: 'tidy.failed', what: 'users' })]);

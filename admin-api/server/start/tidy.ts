@@ -12,7 +12,7 @@ import { AppError, messageOf } from '../../core/errors.ts';
  * Lets go what is past its time: sessions, devices, unused accounts, reports. One failing stops no
  * other; throws, at the end, which did.
  */
-export async function tidy(
+export async function tidyDataFolder(
   {
     db,
     auth,

@@ -15,7 +15,7 @@ import { getRates } from './site.ts';
 import { applyBulk, previewBulk } from '../../plans/bulk.ts';
 import { applyDraft, saveDraft } from '../../plans/drafts/drafts.ts';
 import { applyDue } from '../../plans/drafts/run-due.ts';
-import { planKind } from '../../plans/rows/plan-state.ts';
+import { planEntity } from '../../plans/rows/plan-state.ts';
 import { updatePlan } from '../../plans/change-plans.ts';
 import { purgeTrash } from '../../history/purge.ts';
 import { setRates } from '../../prices/rates.ts';
@@ -66,7 +66,7 @@ export const SPECIAL_EDITS: Readonly<Record<string, Edit>> = {
   },
   async purged(db, nth, change) {
     const id = await anyOf(db, PLANS, nth);
-    await deleteRow(db, planKind, id, undefined, change);
+    await deleteRow(db, planEntity, id, undefined, change);
     await purgeTrash(db, [{ entity: 'plan', id }], change);
   },
   async imported(db, nth, change) {

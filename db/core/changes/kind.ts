@@ -16,7 +16,7 @@ export const CHUNK = 500;
 export type Entity = 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global';
 
 /** A change of one row: as it is, and as it shall be. */
-export interface Step<S> {
+export interface RowChange<S> {
   /** Of a row that is made: its number and its fields, at version 0. */
   row: Stored<S>;
   next: S;
@@ -45,11 +45,11 @@ export interface Kind<S, W = unknown> {
   /** The field that no two live rows share, and the form it must have. */
   unique?: { field: keyof S & string; input: z.ZodType<string> };
   /** Answers what throws a Refusal at a step that cannot stand in the data as it is. */
-  check?(db: Db, steps: readonly Step<S>[]): Promise<(step: Step<S>) => void>;
+  check?(db: Db, steps: readonly RowChange<S>[]): Promise<(step: RowChange<S>) => void>;
   /** Answers what gives the columns that follow from fields: all, or those that `before` has otherwise. */
-  derive?(db: Db, steps: readonly Step<S>[]): Promise<(next: S, before?: S) => SqlRow>;
+  derive?(db: Db, steps: readonly RowChange<S>[]): Promise<(next: S, before?: S) => SqlRow>;
   /** Statements that steps bring along in other tables. */
-  follow?(db: Db, steps: readonly Step<S>[], change: Change): Promise<Statement[]>;
+  follow?(db: Db, steps: readonly RowChange<S>[], change: Change): Promise<Statement[]>;
   wire(db: Db, id: number): Promise<W | null>;
 }
 

@@ -1,7 +1,7 @@
 import { commitChange, nextId, type Change } from '../change.ts';
 import type { Db } from '../connect/client.ts';
 import type { Stored } from '../state.ts';
-import { requireStored, type Kind, type Step } from './kind.ts';
+import { requireStored, type Kind, type RowChange } from './kind.ts';
 import { changeStatements, newStep } from './steps.ts';
 
 /** Makes a row as one commit, and answers it. `make` is asked when nothing else writes. */
@@ -31,7 +31,7 @@ export function updateRow<S extends object, W>(
 ): Promise<W> {
   return db.write(async (commit) => {
     const row = await requireStored(db, kind, id, version);
-    const step: Step<S> = { row, next: await make(row), action: 'update' };
+    const step: RowChange<S> = { row, next: await make(row), action: 'update' };
     const statements = await changeStatements(db, kind, [step], change);
     if (statements.length > 0) await commitChange(commit, statements);
     return (await kind.wire(db, id))!;
@@ -48,7 +48,7 @@ export function deleteRow<S extends object>(
 ): Promise<void> {
   return db.write(async (commit) => {
     const row = await requireStored(db, kind, id, version);
-    const step: Step<S> = { row, next: row.state, action: 'delete' };
+    const step: RowChange<S> = { row, next: row.state, action: 'delete' };
     await commitChange(commit, await changeStatements(db, kind, [step], change));
   });
 }

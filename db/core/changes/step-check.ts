@@ -1,7 +1,7 @@
 import type { Db } from '../connect/client.ts';
 import { getTableName } from '../connect/drizzle.ts';
 import { Refusal, refuseField } from '../sql/refusal.ts';
-import { lower, type Kind, type Step } from './kind.ts';
+import { lower, type Kind, type RowChange } from './kind.ts';
 
 /**
  * What throws a Refusal at a step that cannot stand in the data as it is. It is asked about steps in
@@ -10,8 +10,8 @@ import { lower, type Kind, type Step } from './kind.ts';
 export async function stepCheck<S>(
   db: Db,
   kind: Kind<S>,
-  steps: readonly Step<S>[],
-): Promise<(step: Step<S>) => void> {
+  steps: readonly RowChange<S>[],
+): Promise<(step: RowChange<S>) => void> {
   const [isFree, stands] = await Promise.all([
     uniqueCheck(db, kind, steps),
     kind.check?.(db, steps),
@@ -26,12 +26,12 @@ export async function stepCheck<S>(
 async function uniqueCheck<S>(
   db: Db,
   kind: Kind<S>,
-  steps: readonly Step<S>[],
-): Promise<(step: Step<S>) => void> {
+  steps: readonly RowChange<S>[],
+): Promise<(step: RowChange<S>) => void> {
   const { table, title, fields, label, unique } = kind;
   if (!unique) return () => undefined;
   const { field } = unique;
-  const takes = ({ row, next, action }: Step<S>) =>
+  const takes = ({ row, next, action }: RowChange<S>) =>
     action !== 'delete' && (action !== 'update' || row.state[field] !== next[field]);
   const wanted = steps.filter(takes).map(({ next }) => next[field]);
   const { column } = fields[field];

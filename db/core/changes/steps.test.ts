@@ -4,9 +4,9 @@ import type { Db } from '../connect/client.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import { getDataVersion } from './site.ts';
 import { openTestDb, TEST_NOW } from '../../testing.ts';
-import type { Step } from './kind.ts';
+import type { RowChange } from './kind.ts';
 import { storedPlans } from '../../plans/plan-batch.ts';
-import { planKind } from '../../plans/rows/plan-state.ts';
+import { planEntity } from '../../plans/rows/plan-state.ts';
 import { withPrice } from '../../plans/prices/change-prices.ts';
 import { changeStatements, newStep } from './steps.ts';
 
@@ -14,7 +14,7 @@ const change: Change = { actor: { id: null, name: 'ada', way: 'cli' }, now: TEST
 const NEW = 9000;
 
 /** A new price, a new name, a plan that goes, one that comes back changed, and a new one. */
-async function stepsOf(db: Db): Promise<Step<PlanState>[]> {
+async function stepsOf(db: Db): Promise<RowChange<PlanState>[]> {
   const [dearer, moved, going, gone] = await storedPlans(db, [1, 2, 3, 4]);
   const { state } = dearer!;
   return [
@@ -30,9 +30,9 @@ async function stepsOf(db: Db): Promise<Step<PlanState>[]> {
   ];
 }
 
-const write = (db: Db, steps: readonly Step<PlanState>[]) =>
+const write = (db: Db, steps: readonly RowChange<PlanState>[]) =>
   db.write(async (commit) => {
-    const statements = await changeStatements(db, planKind, steps, change);
+    const statements = await changeStatements(db, planEntity, steps, change);
     if (statements.length > 0) await commitChange(commit, statements);
   });
 
@@ -63,13 +63,13 @@ describe('steps', () => {
 
   it('write nothing when nothing changes', async () => {
     const [row] = await storedPlans(batch.db, [1]);
-    const step: Step<PlanState> = { row: row!, next: { ...row!.state }, action: 'update' };
-    expect(await changeStatements(batch.db, planKind, [step], change)).toEqual([]);
+    const step: RowChange<PlanState> = { row: row!, next: { ...row!.state }, action: 'update' };
+    expect(await changeStatements(batch.db, planEntity, [step], change)).toEqual([]);
   });
 
   it('fail as a whole when one row changed since it was read', async () => {
     const [one, other] = await storedPlans(batch.db, [5, 6]);
-    const steps = [one!, other!].map((row): Step<PlanState> => {
+    const steps = [one!, other!].map((row): RowChange<PlanState> => {
       return { row, next: { ...row.state, planName: 'Late' }, action: 'update' };
     });
     await write(batch.db, [{ ...steps[1]!, next: { ...other!.state, planName: 'First' } }]);

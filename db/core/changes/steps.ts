@@ -4,13 +4,13 @@ import type { Db, Statement } from '../connect/client.ts';
 import { getTableName } from '../connect/drizzle.ts';
 import { auditEntries } from './audit.ts';
 import type { SqlRow } from '../rows.ts';
-import { columnsOf, type State } from '../state.ts';
+import { stateColumns, type State } from '../state.ts';
 import { insertMany } from '../sql/statements.ts';
-import { CHUNK, difference, type Kind, type Step } from './kind.ts';
+import { CHUNK, difference, type Kind, type RowChange } from './kind.ts';
 import { stepCheck } from './step-check.ts';
 
 /** The step that makes a row, under a number that `nextId` gave. */
-export function newStep<S>(id: number, state: S): Step<S> {
+export function newStep<S>(id: number, state: S): RowChange<S> {
   return { row: { id, version: 0, deletedAt: null, state }, next: state, action: 'create' };
 }
 
@@ -23,7 +23,7 @@ export function newStep<S>(id: number, state: S): Step<S> {
 export async function changeStatements<S extends object>(
   db: Db,
   kind: Kind<S>,
-  asked: readonly Step<S>[],
+  asked: readonly RowChange<S>[],
   change: Change,
 ): Promise<Statement[]> {
   const steps = asked
@@ -39,7 +39,7 @@ export async function changeStatements<S extends object>(
     if (index % CHUNK === CHUNK - 1) await setImmediate();
     check(step);
     const { row, next, action } = step;
-    const all = (): SqlRow => ({ ...columnsOf(kind, next), ...derive(next) });
+    const all = (): SqlRow => ({ ...stateColumns(kind, next), ...derive(next) });
     if (action === 'create') {
       made.push({ id: row.id, ...all(), created_at: stamp, updated_at: stamp });
       continue;
@@ -48,9 +48,9 @@ export async function changeStatements<S extends object>(
     targets.push({
       row,
       values: {
-        ...differing(
-          columnsOf(kind, step.changed.before as Partial<S>),
-          columnsOf(kind, step.changed.after as Partial<S>),
+        ...differingColumns(
+          stateColumns(kind, step.changed.before as Partial<S>),
+          stateColumns(kind, step.changed.after as Partial<S>),
         ),
         ...derive(next, row.state),
         ...(deletedAt !== row.deletedAt && { deleted_at: deletedAt }),
@@ -97,7 +97,7 @@ function updateStatement(table: string, targets: readonly Target[], stamp: strin
 }
 
 /** What is in `after` and not the same in `before`. */
-export function differing(before: SqlRow, after: SqlRow): SqlRow {
+export function differingColumns(before: SqlRow, after: SqlRow): SqlRow {
   return Object.fromEntries(
     Object.entries(after).filter(([name, value]) => before[name] !== value),
   );
@@ -106,7 +106,7 @@ export function differing(before: SqlRow, after: SqlRow): SqlRow {
 /** The log entries of all steps. */
 function logStatement<S extends object>(
   kind: Kind<S>,
-  steps: readonly (Step<S> & { changed: { before: State; after: State } })[],
+  steps: readonly (RowChange<S> & { changed: { before: State; after: State } })[],
   change: Change,
 ): Statement {
   const entries = steps.map(({ row, next, action, undoOf, changed }) => {

@@ -19,7 +19,7 @@ export interface UndoPlan {
 }
 
 /** The values of a line of the log. */
-export function valuesOf(row: AuditRow): { before: State; after: State } {
+export function auditValues(row: AuditRow): { before: State; after: State } {
   const parse = (json: string | null) => (json ? (JSON.parse(json) as State) : {});
   return { before: parse(row.before), after: parse(row.after) };
 }
@@ -34,7 +34,7 @@ export function putBack(
   force: boolean,
   label: string,
 ): { next: State; conflicts: UndoConflict[] } {
-  const { before, after } = valuesOf(row);
+  const { before, after } = auditValues(row);
   const names = Object.keys(before).filter((name) => before[name] !== after[name]);
   const moved = new Set(names.filter((name) => now[name] !== after[name]));
   if (PRICE_FIELDS.some((name) => moved.has(name))) {
@@ -61,7 +61,7 @@ export function movedFields(
   names: readonly string[],
   label: string,
 ): UndoConflict[] {
-  const { before, after } = valuesOf(row);
+  const { before, after } = auditValues(row);
   const wire = (values: State, name: string) => {
     const currency = values.currency ?? now.currency;
     const shown = wireValues(JSON.stringify({ currency, [name]: values[name] ?? null }));

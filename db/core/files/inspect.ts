@@ -13,7 +13,7 @@ export interface Inspection {
   damage: string[];
   /** Rows that point at rows which are not there. */
   brokenReferences: number;
-  /** Migrations that it lacks, and those that this code does not know (`Standing`). */
+  /** Migrations that it lacks, and those that this code does not know (`MigrationState`). */
   missing: string[];
   unknown: string[];
   /** Null for a file that is no database of this product. */

@@ -4,7 +4,7 @@ import type { Db, Statement } from '../connect/client.ts';
 import { databaseFile, type DbAddress } from '../connect/connect.ts';
 import { unlessDone } from './first-come.ts';
 import { openReadOnly, tableNames, type ReadOnlyDb } from '../files/inspect.ts';
-import { migrationStatements, standingOf, unknownText, type Standing } from './migrations.ts';
+import { migrationStatements, standingOf, unknownText, type MigrationState } from './migrations.ts';
 
 /** What happens around the migrations of a database that has content. */
 export interface Upgrade {
@@ -59,7 +59,9 @@ export async function refuseForeign(address: DbAddress): Promise<void> {
 }
 
 /** Throws unless the database is empty, or of this version or the one before. */
-async function requireOurs(db: Pick<ReadOnlyDb, 'all'>): Promise<Standing & { isNew: boolean }> {
+async function requireOurs(
+  db: Pick<ReadOnlyDb, 'all'>,
+): Promise<MigrationState & { isNew: boolean }> {
   const tags = await recorded(db);
   const standing = await standingOf(tags ?? []);
   if (tags === null) throw new ForeignDatabaseError('This is no database of SIM Atlas.');

@@ -42,7 +42,7 @@ export async function migrationStatements(tag: string): Promise<string[]> {
 }
 
 /** What recorded migrations mean to this code. */
-export interface Standing {
+export interface MigrationState {
   /** Those of the version before, all of them and no other. */
   isBefore: boolean;
   /** Known ones that are not recorded, in order. */
@@ -52,7 +52,7 @@ export interface Standing {
 }
 
 /** Compares recorded migrations with those that this code knows. */
-export async function standingOf(recorded: readonly string[]): Promise<Standing> {
+export async function standingOf(recorded: readonly string[]): Promise<MigrationState> {
   const known = await knownMigrations();
   const isBefore =
     recorded.length === BEFORE.length && BEFORE.every((tag) => recorded.includes(tag));

@@ -151,7 +151,7 @@ export type NewSqlRowOf<T extends Table> = Partial<SqlRowOf<T>> & {
 };
 
 /** Columns as plain SQL has them, under the names of the schema and with its types. */
-export function named<
+export function namedColumns<
   T extends Table,
   C extends { [N in keyof C]: SqlRowOf<T>[N & keyof SqlRowOf<T>] },
 >(table: T, cells: C) {

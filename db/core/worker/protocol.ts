@@ -27,12 +27,12 @@ export type WorkerRequest = Begin | WorkerTask | { cancel: number };
 export type WorkerMessage =
   | { id: number; progress: unknown }
   | { id: number; result: unknown }
-  | { id: number; ready: Ready }
+  | { id: number; ready: ReadyCommit }
   | { id: number; committed: true }
   | { id: number; error: SentError };
 
 /** A transaction that is about to commit; the mark (commit-mark.ts) tells later whether it did. */
-export interface Ready {
+export interface ReadyCommit {
   result: unknown;
   mark: number | null;
 }

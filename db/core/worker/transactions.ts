@@ -4,7 +4,7 @@ import type { Commit, Db } from '../connect/client.ts';
 import { connect, isLocal, type DbAddress } from '../connect/connect.ts';
 import { wellFormed, wellFormedStatement } from '../sql/well-formed.ts';
 import { leaveMark } from './commit-mark.ts';
-import type { Ready } from './protocol.ts';
+import type { ReadyCommit } from './protocol.ts';
 
 type Mode = 'read' | 'write';
 
@@ -12,7 +12,7 @@ type Mode = 'read' | 'write';
 interface Told {
   /** Ends the process when nobody waits for it any more. */
   requireParent(): void;
-  say(answer: { result: unknown } | { ready: Ready } | { committed: true }): Promise<void>;
+  say(answer: { result: unknown } | { ready: ReadyCommit } | { committed: true }): Promise<void>;
 }
 
 /** Opened once each and kept: closing a connection leaks its descriptors. */

@@ -6,7 +6,7 @@ import {
   type WorkerRequest,
   type WorkerTask,
   type Begin,
-  type Ready,
+  type ReadyCommit,
 } from './protocol.ts';
 import { startProcess } from './start-process.ts';
 
@@ -51,7 +51,7 @@ export function startWorker(
   { heapMb, network, wasCommitted }: WorkerOptions,
 ): WorkerProcess {
   const child = startProcess({ heapMb, network });
-  const waiting = new Map<number, Waiting & { ready?: Ready }>();
+  const waiting = new Map<number, Waiting & { ready?: ReadyCommit }>();
   let isAlive = true;
   let errors = '';
   let idle: NodeJS.Timeout | undefined;
@@ -107,7 +107,7 @@ export function startWorker(
     process.off('exit', kill);
     hold(false);
   };
-  const outcomeOf = async (ready: Ready | undefined) => {
+  const outcomeOf = async (ready: ReadyCommit | undefined) => {
     if (!ready) return 'not';
     if (ready.mark === null || !wasCommitted) return 'unknown';
     return wasCommitted(ready.mark).then(

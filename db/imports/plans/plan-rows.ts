@@ -5,17 +5,22 @@ import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
 import type { RawRow, RowProblem } from '#src/domain/imports/types.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { GivenSlugs } from '../../plans/rows/plan-slugs.ts';
-import { askGate, movesPrice, type GateAnswer, type Move } from '../../plans/prices/price-gate.ts';
+import {
+  askGate,
+  movesPrice,
+  type GateAnswer,
+  type PriceMove,
+} from '../../plans/prices/price-gate.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { isNull } from '../../core/connect/drizzle.ts';
 import { q, readAll } from '../../core/sql/orm.ts';
 import { shownValues } from '../rows/shown.ts';
 import { carriers as carrierTable, regions as regionTable } from '../../schema.ts';
-import type { Found } from '../rows/found.ts';
+import type { FoundRows } from '../rows/found.ts';
 import { validateChunk, type ValidatedRow } from './validate-chunk.ts';
 import type { ChangedLine, LineKind, SameLine } from '../rows/lines.ts';
 import { findMissing, type Listed } from './missing.ts';
-import { readPlan, type Checked, type ImportPlan } from '../rows/read-rows.ts';
+import { readPlan, type CheckedRow, type ImportPlan } from '../rows/read-rows.ts';
 import type { DryRunInput, RowsOfKind } from '../runs/run-types.ts';
 import { hash } from 'node:crypto';
 
@@ -23,7 +28,7 @@ import { hash } from 'node:crypto';
 export async function planRows(
   db: Db,
   refs: BatchRefs,
-  found: Found,
+  found: FoundRows,
   { mapping, decimals, carriers, restore, withdrawAfter, change }: DryRunInput,
 ): Promise<RowsOfKind> {
   const book = await readBook(db);
@@ -46,7 +51,7 @@ export async function planRows(
   function read(raws: readonly (RawRow | RowProblem)[]): ImportPlan[] {
     const plans: ImportPlan[] = [];
     for (const raw of raws) {
-      const { row, problems, notes }: Checked<ImportPlan> = isRow(raw)
+      const { row, problems, notes }: CheckedRow<ImportPlan> = isRow(raw)
         ? readPlan(raw, book, options)
         : { problems: [raw], notes: [] };
       if (carriers && isForeign(row, problems, carriers)) continue;
@@ -128,7 +133,7 @@ export async function planRows(
         carriers,
         restore,
       });
-      const moves = validated.flatMap(({ match, outcome }): Move[] =>
+      const moves = validated.flatMap(({ match, outcome }): PriceMove[] =>
         !match.problem && match.stored && outcome.kind === 'changed'
           ? [{ row: match.stored, next: outcome.next }]
           : [],
@@ -195,7 +200,7 @@ interface FirstRow extends Row {
  * share a name, because feeds list several products under one. Copies of a row are not taken; two
  * rows that differ are both refused, since nobody can say which is right.
  */
-function findTwins(found: Found) {
+function findTwins(found: FoundRows) {
   const firsts = new Map<string, FirstRow>();
   const copies: { row: Row; first: FirstRow }[] = [];
   return {

@@ -6,7 +6,7 @@ import { insertMany } from '../../core/sql/statements.ts';
 import type { DatedPrice } from '../rows/lines.ts';
 
 /** The statements that write records of price histories under numbers from `first` on, each with its line in the log. */
-export function recordStatements(
+export function importedRecordStatements(
   first: number,
   lines: readonly { planId: number; record: DatedPrice }[],
   change: Change,

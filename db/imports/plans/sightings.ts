@@ -1,7 +1,7 @@
 import { toMinor } from '#src/domain/core/money/money.ts';
 import type { Change } from '../../core/change.ts';
 import { newerThan } from '../../plans/rows/plan-prices.ts';
-import { dayOf, seenOf } from '../../plans/change-plans.ts';
+import { changeDay, seenOf } from '../../plans/change-plans.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { auditEntry } from '../../core/changes/audit.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
@@ -28,7 +28,7 @@ export function newSighting(
   change: Change,
 ): Pick<PlanState, 'seenOn' | 'seenWay' | 'sample'> | null {
   if (plan.seenOn !== undefined || plan.sample || !isSamePrice(plan, state)) return null;
-  const isKnown = state.seenOn !== null && state.seenOn >= dayOf(change);
+  const isKnown = state.seenOn !== null && state.seenOn >= changeDay(change);
   return isKnown ? null : { ...seenOf(null, change), sample: false };
 }
 

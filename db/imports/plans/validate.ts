@@ -33,7 +33,7 @@ const COMPARED_FIELDS = NATIVE_FIELDS.filter(
  * are left alone, and a stored text that differs only in harmless form (blanks, '10 gb') is the same.
  * A new price implies previous price and percent: whoever writes derives them.
  */
-export function changedFields(plan: ImportPlan, stored: StoredPlan): ComparedField[] {
+export function importedFields(plan: ImportPlan, stored: StoredPlan): ComparedField[] {
   return COMPARED_FIELDS.filter((field) => {
     const to = said(plan, field);
     return to !== undefined && usual(field, held(stored, field)) !== usual(field, to);
@@ -132,7 +132,7 @@ export async function validateStored(
 ): Promise<RowOutcome> {
   const { state } = row;
   const plan = sightingOf(said, state);
-  const changes = changedFields(plan, shown(refs, state));
+  const changes = importedFields(plan, shown(refs, state));
   const members = changes.filter((field) => !DERIVED.includes(field));
   const restores = row.deletedAt !== null;
   const sighting = newSighting(said, state, change);

@@ -11,12 +11,17 @@ import { isAmong, q, readAll } from '../../core/sql/orm.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import { priceRecords } from '../../schema.ts';
 import type { Stored } from '../../core/state.ts';
-import type { Found } from '../rows/found.ts';
+import type { FoundRows } from '../rows/found.ts';
 import type { ChangedLine, DatedPrice, RecordLine, SameLine } from '../rows/lines.ts';
-import { validatePrices, sourceOf, type FoundPrice, type PriceOutcome } from './validate-prices.ts';
+import {
+  validatePrices,
+  rowSource,
+  type FoundPrice,
+  type PriceOutcome,
+} from './validate-prices.ts';
 import type { DryRunInput, RowsOfKind } from '../runs/run-types.ts';
 import { shownValues } from '../rows/shown.ts';
-import { readPrice, type Checked, type DatedRow, type ImportPlan } from '../rows/read-rows.ts';
+import { readPrice, type CheckedRow, type DatedRow, type ImportPlan } from '../rows/read-rows.ts';
 import { and, eq, not, sql } from '../../core/connect/drizzle.ts';
 import { IS_UNDONE } from '../../core/changes/audit-rows.ts';
 import { auditLog } from '../../schema/accounts.ts';
@@ -28,7 +33,7 @@ const CHUNK = 500;
 export async function priceRows(
   db: Db,
   refs: BatchRefs,
-  found: Found,
+  found: FoundRows,
   { decimals, carriers, change }: DryRunInput,
 ): Promise<RowsOfKind> {
   const wrong = await wrongPrices(db);
@@ -120,7 +125,7 @@ export async function priceRows(
     async take(raws) {
       const rows: DatedRow[] = [];
       for (const raw of raws) {
-        const one: Checked<DatedRow> = isRow(raw)
+        const one: CheckedRow<DatedRow> = isRow(raw)
           ? readPrice(raw, { decimals, now: change.now })
           : { problems: [raw], notes: [] };
         found.note(raw.at, one.notes);
@@ -162,7 +167,7 @@ function keyOf(raw: RawRow | RowProblem): string {
 
 function recordOf({ currency }: PlanState, { row, priceMinor }: FoundPrice): DatedPrice {
   const { date: recordedDate } = row;
-  const { sourceName, sourceUrl } = sourceOf(row);
+  const { sourceName, sourceUrl } = rowSource(row);
   return { recordedDate, priceMinor, currency, sourceName, sourceUrl };
 }
 
@@ -176,7 +181,7 @@ function planAt(
   const { carrierId, regionId, planName, dataAmount, planType, currency, slug } = state;
   const { at, date: seenOn } = row;
   const plan = { carrierId, regionId, planName, dataAmount, planType, currency, slug };
-  const source = { source: 'price-history', externalId: null, ...sourceOf(row) };
+  const source = { source: 'price-history', externalId: null, ...rowSource(row) };
   return { at, ...source, ...names, ...plan, price, seenOn };
 }
 

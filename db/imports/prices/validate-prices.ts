@@ -11,7 +11,7 @@ import type { DatedPrice } from '../rows/lines.ts';
 import type { DatedRow } from '../rows/read-rows.ts';
 
 /** A price of a plan's history, stored or of the file. */
-export type Known = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
+export type KnownPrice = Pick<DatedPrice, 'recordedDate' | 'priceMinor' | 'currency'> & {
   sample: boolean;
   way: (typeof priceRecords.$inferSelect)['way'];
 };
@@ -37,11 +37,11 @@ export type PriceOutcome =
  */
 export function validatePrices(
   state: PlanState,
-  stored: readonly Known[],
+  stored: readonly KnownPrice[],
   rows: readonly FoundPrice[],
   change: Change,
 ): PriceOutcome[] {
-  const isSeen = ({ way }: Known) => way !== 'reckoned';
+  const isSeen = ({ way }: KnownPrice) => way !== 'reckoned';
   const history = stored.filter(isSeen).sort(byDay);
   const newest = history.at(-1)?.recordedDate ?? null;
   const outcomes: PriceOutcome[] = [];
@@ -82,7 +82,7 @@ export function validatePrices(
     } else if (found === last && isCurrent) {
       const between = fresh.filter((each) => each !== last && isAfter(each.row.date, newest));
       const stays = stored.filter((known) => isSeen(known) || known.recordedDate <= date);
-      const standing: Known = { recordedDate: '', way: state.seenWay, ...state };
+      const standing: KnownPrice = { recordedDate: '', way: state.seenWay, ...state };
       const known = stays.length === stored.length ? [standing, ...stays] : stays;
       const set = currentValues(state, known.sort(byDay), between, found, change);
       outcomes.push({ at, kind: 'current', found, set });
@@ -95,20 +95,20 @@ export function validatePrices(
 }
 
 const isAfter = (date: string, newest: string | null) => newest === null || date > newest;
-const byDay = (a: Known, b: Known) =>
+const byDay = (a: KnownPrice, b: KnownPrice) =>
   a.recordedDate < b.recordedDate ? -1 : Number(a.recordedDate > b.recordedDate);
 
 /** The plan at a price: the one before is the last of the history that differs. */
 function currentValues(
   state: PlanState,
-  history: readonly Known[],
+  history: readonly KnownPrice[],
   between: readonly FoundPrice[],
   { row, priceMinor }: FoundPrice,
   { way = 'import' }: Change,
 ): Partial<PlanState> {
   const { currency } = state;
   const isNew = priceMinor !== state.priceMinor;
-  const steps: Known[] = between.map((found) => ({
+  const steps: KnownPrice[] = between.map((found) => ({
     recordedDate: found.row.date,
     priceMinor: found.priceMinor,
     currency,
@@ -118,7 +118,7 @@ function currentValues(
   const before = (isNew ? [...history, ...steps] : steps).findLast(
     (known) => known.priceMinor !== priceMinor && known.currency === currency,
   );
-  const source = sourceOf(row);
+  const source = rowSource(row);
   const sighting: Partial<PlanState> = {
     sample: false,
     seenOn: row.date,
@@ -145,7 +145,7 @@ function currentValues(
 }
 
 /** Where a dated price was read. */
-export const sourceOf = ({ source, source_url: url }: DatedRow) => ({
+export const rowSource = ({ source, source_url: url }: DatedRow) => ({
   sourceName: source ?? null,
   sourceUrl: url ?? null,
 });

@@ -6,7 +6,7 @@ import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq, inArray, ne } from '../../core/connect/drizzle.ts';
 import { isAmong, q, statement } from '../../core/sql/orm.ts';
 import { importRows } from '../../schema/imports.ts';
-import type { ChangedLine, ImportFindings, Line, LineKind } from './lines.ts';
+import type { ChangedLine, StoredFindings, Line, LineKind } from './lines.ts';
 import { shownRow, type ShownKind } from './rows.ts';
 
 /** Lines that are gathered before they are written: each commit waits for the disk once. */
@@ -19,7 +19,7 @@ const MAX_NOTED = 10_000;
 const OF_STORED = ['same', 'linked', 'changed', 'restored', 'held'] as const;
 
 /** Gathers what the rows of a file would do, of whichever kind they are. */
-export type Found = Awaited<ReturnType<typeof gather>>;
+export type FoundRows = Awaited<ReturnType<typeof gather>>;
 /** A line of the file, and the kind that it is filed under. */
 interface Filed {
   at: number;
@@ -121,7 +121,7 @@ export async function gather(db: Db, { runId, reading }: { runId: number; readin
     /** Takes a line away that a later row contradicts. */
     remove: (line: Filed) => void removed.push(line),
     /** Writes the rest; `matched`: how many prices of stored plans the moving ones are among. */
-    async finish(matched = 0): Promise<Omit<ImportFindings, 'missing'>> {
+    async finish(matched = 0): Promise<Omit<StoredFindings, 'missing'>> {
       uncount(removed);
       const gone = new Set(removed.map(({ at }) => at));
       const left = <T extends Filed>(lines: readonly T[]) =>

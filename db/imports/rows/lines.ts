@@ -138,6 +138,6 @@ export type Line = { at: number } & Partial<
 >;
 
 /** What a dry run found, in numbers. */
-export interface ImportFindings extends Omit<NonNullable<ImportRun['findings']>, 'gate'> {
+export interface StoredFindings extends Omit<NonNullable<ImportRun['findings']>, 'gate'> {
   gate: BatchEvidence | null;
 }

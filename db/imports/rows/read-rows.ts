@@ -38,7 +38,7 @@ export interface ImportPlan
 export type DatedRow = PriceRow & { at: number };
 
 /** What becomes of a row: its values, or everything that is wrong with it at once. */
-export type Checked<T> =
+export type CheckedRow<T> =
   | { row: T; problems?: undefined; notes: RowNote[] }
   | { row?: undefined; problems: RowProblem[]; notes: RowNote[] };
 
@@ -70,7 +70,7 @@ const PLAN = {
 const PRICE = { date: '2026-01-01', price: 1 };
 
 /** Reads a row of plans in native columns against the book, and checks it by the contract. */
-export function readPlan(raw: RawRow, book: Book, options: ReadOptions): Checked<ImportPlan> {
+export function readPlan(raw: RawRow, book: Book, options: ReadOptions): CheckedRow<ImportPlan> {
   const read = readRow(raw, book, options.decimals);
   const { at, carrier, region, notes } = read;
   const { problems, values } = checked(PlanRow, read, PLAN, ['seenOn', 'checkedAt'], options.now);
@@ -96,7 +96,7 @@ export function readPlan(raw: RawRow, book: Book, options: ReadOptions): Checked
 export function readPrice(
   raw: RawRow,
   { decimals = 'point', now }: Omit<ReadOptions, 'source'>,
-): Checked<DatedRow> {
+): CheckedRow<DatedRow> {
   const found = findingsAt(raw.at, raw);
   const read = { ...found, ...readCells(raw, PRICE_COLUMNS, decimals, found) };
   // A slug that is wrong names a plan all the same.

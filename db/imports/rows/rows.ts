@@ -17,7 +17,7 @@ export type ShownKind = ImportRow['kind'];
 type RowFilter = (typeof IMPORT_ROW_FILTERS)[number];
 
 /** The rows of one dry run, and why all its moving prices are held, if they are. */
-export interface FoundRows {
+export interface StoredRowPage {
   runId: number;
   reading: number;
   gate?: NonNullable<ImportRun['findings']>['gate'];
@@ -31,7 +31,7 @@ const FORGOTTEN = 5000;
 /** A page of some rows in the order of the file; with `q`: those that hold a text. */
 export async function listRows(
   db: Db,
-  rows: FoundRows,
+  rows: StoredRowPage,
   filter: RowFilter,
   { q: text, ...page }: { page: number; limit: number; q: string },
 ): Promise<ImportRowList> {
@@ -54,7 +54,7 @@ export async function listRows(
 /** All rows of a kind in chunks, in the order of the file. */
 export async function* shownRows(
   db: Pick<Db, 'all'>,
-  rows: FoundRows,
+  rows: StoredRowPage,
   kind: ShownKind,
 ): AsyncGenerator<ImportRow[]> {
   for await (const lines of readLines<Line>(db, rows, linesOf(kind))) {
@@ -65,7 +65,7 @@ export async function* shownRows(
 /** All lines of some kinds in chunks, in the order of the file. */
 export async function* readLines<L>(
   db: Pick<Db, 'all'>,
-  rows: FoundRows,
+  rows: StoredRowPage,
   kinds: readonly LineKind[],
 ): AsyncGenerator<L[]> {
   const { id, at, line } = importRows;
@@ -111,7 +111,7 @@ function linesOf(filter: RowFilter): LineKind[] {
   return filter === 'same' ? ['same', 'linked'] : [filter];
 }
 
-const areOf = ({ runId, reading }: FoundRows, kinds: readonly LineKind[]) =>
+const areOf = ({ runId, reading }: StoredRowPage, kinds: readonly LineKind[]) =>
   and(
     eq(importRows.runId, runId),
     eq(importRows.reading, reading),
@@ -119,7 +119,11 @@ const areOf = ({ runId, reading }: FoundRows, kinds: readonly LineKind[]) =>
   );
 
 /** A line as people see it. */
-export function shownRow(line: Line, kind: ShownKind, gate: FoundRows['gate'] = null): ImportRow {
+export function shownRow(
+  line: Line,
+  kind: ShownKind,
+  gate: StoredRowPage['gate'] = null,
+): ImportRow {
   const { plan } = line;
   return {
     at: line.at,

@@ -1,9 +1,9 @@
 import type { TaskTools } from '../../core/worker/protocol.ts';
 import { commitChange, nextId } from '../../core/change.ts';
-import type { Step } from '../../core/changes/kind.ts';
+import type { RowChange } from '../../core/changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
 import { takeOutReckoned } from '../../plans/rows/plan-records.ts';
-import { planKind } from '../../plans/rows/plan-state.ts';
+import { planEntity } from '../../plans/rows/plan-state.ts';
 import { changeStatements, newStep } from '../../core/changes/steps.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
@@ -28,7 +28,7 @@ import type {
 } from '../rows/lines.ts';
 import { linkStatement } from '../plans/links.ts';
 import { missingStatement, withdrawn } from '../plans/missing.ts';
-import { recordStatements } from '../plans/record-statements.ts';
+import { importedRecordStatements } from '../plans/record-statements.ts';
 import { readLines } from '../rows/rows.ts';
 import type {
   Applied,
@@ -107,7 +107,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: TaskTools): Pro
   const records = (rows: readonly Pick<RecordLine, 'planId' | 'record'>[]) => {
     const first = recordId;
     recordId += rows.length;
-    return recordStatements(first, rows, change);
+    return importedRecordStatements(first, rows, change);
   };
   const priced = new Set<number>();
   const released = isReleased(input.choice);
@@ -128,7 +128,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: TaskTools): Pro
       }));
       for (const row of ofHistory) priced.add(row.planId);
       await write([
-        ...(await changeStatements(db, planKind, steps, change)),
+        ...(await changeStatements(db, planEntity, steps, change)),
         ...(await takeOutReckoned(db, dated, change)),
         ...records(ofHistory),
         ...linked(taken.filter(({ record }) => !record)),
@@ -148,7 +148,7 @@ export async function applyRun(db: Db, input: ApplyInput, tools: TaskTools): Pro
     applied.left += taken.length - made.length - dated.length;
     const links = made.map(({ plan }, index) => ({ ...plan, planId: steps[index]!.row.id }));
     await write([
-      ...(await changeStatements(db, planKind, steps, change)),
+      ...(await changeStatements(db, planEntity, steps, change)),
       ...linkStatement(links, runId),
       ...records(dated),
     ]);
@@ -172,11 +172,11 @@ export async function applyRun(db: Db, input: ApplyInput, tools: TaskTools): Pro
   for await (const rows of lines<MissingLine>('missing')) await write(missingStatement(rows));
   for await (const rows of lines<WithdrawnLine>('withdrawn')) {
     const taken = chosen('withdrawn', rows);
-    const steps = (await plansOf(db, taken)).map((row): Step<PlanState> => {
+    const steps = (await plansOf(db, taken)).map((row): RowChange<PlanState> => {
       return { row, next: withdrawn(row.state), action: 'update' };
     });
     applied.withdrawn += taken.length;
-    await write(await changeStatements(db, planKind, steps, change));
+    await write(await changeStatements(db, planEntity, steps, change));
   }
   const wanted = isWanted(input.choice);
   const again: number[] = [];
@@ -222,7 +222,7 @@ const plansOf = (db: Db, lines: readonly { planId: number }[]) =>
     lines.map(({ planId }) => planId),
   );
 
-async function changeSteps(db: Db, lines: readonly ChangedLine[]): Promise<Step<PlanState>[]> {
+async function changeSteps(db: Db, lines: readonly ChangedLine[]): Promise<RowChange<PlanState>[]> {
   const stored = new Map((await plansOf(db, lines)).map((row) => [row.id, row]));
   return lines.map(({ planId, version, set, restores, record }) => {
     const row = stored.get(planId)!;

@@ -4,12 +4,12 @@ import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../../core/change.ts';
 import { publishedState } from '../../plans/drafts/drafts.ts';
-import type { Step } from '../../core/changes/kind.ts';
+import type { RowChange } from '../../core/changes/kind.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
 import { isNewPrice, newerThan } from '../../plans/rows/plan-prices.ts';
 import { refuseUnusual } from '../../plans/prices/price-gate.ts';
 import { claimSlugs, type GivenSlugs } from '../../plans/rows/plan-slugs.ts';
-import { planKind } from '../../plans/rows/plan-state.ts';
+import { planEntity } from '../../plans/rows/plan-state.ts';
 import { checkOf, seenOf } from '../../plans/change-plans.ts';
 import { stepCheck } from '../../core/changes/step-check.ts';
 import { changeStatements } from '../../core/changes/steps.ts';
@@ -22,7 +22,7 @@ import { Refusal } from '../../core/sql/refusal.ts';
 import { plans } from '../../schema.ts';
 import { planDrafts } from '../../schema/drafts.ts';
 import type { State, Stored } from '../../core/state.ts';
-import { OF_PRICE, shownChange } from './holds.ts';
+import { OF_PRICE, draftChange } from './holds.ts';
 
 /**
  * Releases held prices: each is published as any draft is, in one batch of the log, with the day and
@@ -55,7 +55,7 @@ export function releaseHoldsHere(
       if (!(error instanceof Refusal)) throw error;
       problems.push({ id, planName, message: error.message });
     };
-    const found: { hold: Hold; step: Step<PlanState> }[] = [];
+    const found: { hold: Hold; step: RowChange<PlanState> }[] = [];
     for (const asked of holds) {
       try {
         const row = stored.get(asked.planId)!;
@@ -69,7 +69,7 @@ export function releaseHoldsHere(
     if ('ids' in input && input.price !== undefined) {
       await refuseUnusual(db, steps, input.confirmPrice);
     }
-    const check = await stepCheck(db, planKind, steps);
+    const check = await stepCheck(db, planEntity, steps);
     const released = found.filter(({ hold, step }) => {
       try {
         check(step);
@@ -79,7 +79,7 @@ export function releaseHoldsHere(
       }
     });
     const taken = released.map(({ step }) => step);
-    const written = await changeStatements(db, planKind, taken, batch);
+    const written = await changeStatements(db, planEntity, taken, batch);
     const decided = released.map(({ hold }) => hold);
     if (decided.length > 0) {
       await commitChange(commit, [...written, ...decide(refs, decided, 'released', change)]);
@@ -144,7 +144,7 @@ async function releaseStep(
   row: Stored<PlanState>,
   hold: Hold,
   given: GivenSlugs,
-): Promise<Step<PlanState>> {
+): Promise<RowChange<PlanState>> {
   const { state, deletedAt } = row;
   if (deletedAt !== null && !hold.restores) {
     throw new Refusal('conflict', 'is in the trash: restore it first, or discard this price');
@@ -190,7 +190,7 @@ function decide(
     action,
     entity: 'import-hold',
     entityId: one.id,
-    ...shownChange(refs, one),
+    ...draftChange(refs, one),
   }));
   // What was released is kept, also where a person gave another price than the file.
   const kept = holds

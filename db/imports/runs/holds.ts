@@ -1,7 +1,7 @@
 import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports/imports.ts';
 import type { BatchEvidence } from '#src/domain/imports/price-gate.ts';
 import type { Change } from '../../core/change.ts';
-import { difference, type Step } from '../../core/changes/kind.ts';
+import { difference, type RowChange } from '../../core/changes/kind.ts';
 import { batchRefs, type BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, desc, eq, sql } from '../../core/connect/drizzle.ts';
@@ -61,7 +61,7 @@ export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldLi
     const why = JSON.parse(row.evidence!) as ImportHold['evidence'];
     const { runId: run, source: from, state } = row;
     const held = { runId: run!, source: from!, state: state!, evidence: why };
-    return { ...row, ...held, ...shownChange(refs, data[index]!) };
+    return { ...row, ...held, ...draftChange(refs, data[index]!) };
   });
   return { data: shown, meta };
 }
@@ -73,7 +73,7 @@ export async function listHolds(db: Db, query: HoldsQuery): Promise<ImportHoldLi
 export function holdStatements(
   runId: number,
   lines: readonly ChangedLine[],
-  steps: readonly Step<PlanState>[],
+  steps: readonly RowChange<PlanState>[],
   gate: BatchEvidence | null,
   change: Change,
 ): Statement[] {
@@ -129,7 +129,7 @@ export function replacedHolds(lines: readonly ChangedLine[], change: Change): St
 }
 
 /** What a held price changes, as people know it; only what it knows the former value of. */
-export function shownChange(refs: BatchRefs, { fields, base }: { fields: string; base: string }) {
+export function draftChange(refs: BatchRefs, { fields, base }: { fields: string; base: string }) {
   const [from, to] = [
     JSON.parse(base) as PlanState & State,
     JSON.parse(fields) as PlanState & State,

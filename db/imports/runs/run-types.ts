@@ -5,7 +5,7 @@ import type { TaskTools } from '../../core/worker/protocol.ts';
 import type { Change } from '../../core/change.ts';
 import type { DataState } from '../../core/changes/site.ts';
 import type { RunLimits } from '../plans/validate-chunk.ts';
-import type { ImportFindings } from '../rows/lines.ts';
+import type { StoredFindings } from '../rows/lines.ts';
 
 /** How a file is read and validated. */
 export interface DryRunInput extends RunLimits {
@@ -25,7 +25,7 @@ export interface DryRunInput extends RunLimits {
 /** What a dry run hands back; its rows lie in the table. */
 export interface DryRunResult {
   reading: number;
-  findings: ImportFindings;
+  findings: StoredFindings;
   /** The data that it saw. */
   seen: Pick<DataState, 'version' | 'lineage'>;
 }
@@ -40,7 +40,7 @@ export interface Differing {
 export interface RowsOfKind {
   take(rows: readonly (RawRow | RowProblem)[]): Promise<void>;
   /** Validates what only the whole file tells. */
-  finish(tools: TaskTools): Promise<ImportFindings>;
+  finish(tools: TaskTools): Promise<StoredFindings>;
 }
 
 /** Rows of a file by their `at`: all, all but some, or only some; of some kinds alone or of all. */
@@ -50,7 +50,7 @@ export type ChosenKind = NonNullable<RowChoice['kinds']>[number];
 export interface ApplyInput extends DryRunInput {
   /** `reading`: the dry run that was looked at; with what it saw and found. */
   seen: DryRunResult['seen'];
-  findings: ImportFindings;
+  findings: StoredFindings;
   choice: RowChoice;
   change: Change & { batchId: string };
 }

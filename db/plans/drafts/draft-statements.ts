@@ -1,7 +1,7 @@
 import { MUST_CHANGE_ONE, type Change } from '../../core/change.ts';
 import type { Statement } from '../../core/connect/client.ts';
 import { and, eq } from '../../core/connect/drizzle.ts';
-import { named, q, statement } from '../../core/sql/orm.ts';
+import { namedColumns, q, statement } from '../../core/sql/orm.ts';
 import { auditEntry } from '../../core/changes/audit.ts';
 import { IS_OF_PERSON, type DraftRow } from './draft-rows.ts';
 import { planDrafts } from '../../schema/drafts.ts';
@@ -14,7 +14,7 @@ export function putDraft(old: DraftRow | null, draft: DraftRow, change?: Change)
   const remove = old ? removeDraft(old) : [];
   const next = { ...draft, version: (old?.version ?? 0) + 1 };
   const log = change ? [draftEntry(old ? 'update' : 'create', old, next, change)] : [];
-  const insert = statement(q.insert(planDrafts).values(named(planDrafts, next)));
+  const insert = statement(q.insert(planDrafts).values(namedColumns(planDrafts, next)));
   return [...remove, insert, MUST_CHANGE_ONE, ...log];
 }
 

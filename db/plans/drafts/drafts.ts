@@ -10,10 +10,10 @@ import { refuseField, Refusal } from '../../core/sql/refusal.ts';
 import type { Stored } from '../../core/state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { requireDraft, requireSomeDraft } from './find-draft.ts';
-import { difference, requireStored, type Step } from '../../core/changes/kind.ts';
+import { difference, requireStored, type RowChange } from '../../core/changes/kind.ts';
 import { isNewPrice, settleFor, withPreviousMark } from '../rows/plan-prices.ts';
 import { sourceOfDraft } from '../rows/plan-source.ts';
-import { isOffer, planKind } from '../rows/plan-state.ts';
+import { isOffer, planEntity } from '../rows/plan-state.ts';
 import { refuseUnusual } from '../prices/price-gate.ts';
 import { nextState, refuseOlder } from '../change-plans.ts';
 import { stepCheck } from '../../core/changes/step-check.ts';
@@ -34,7 +34,7 @@ export function saveDraft(
   change: Change,
 ): Promise<AdminPlan> {
   return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, id, version);
+    const row = await requireStored(db, planEntity, id, version);
     const old = await requireDraft(db, id, input.draftVersion ?? null);
     if (row.state.status !== 'active') {
       throw new Refusal('conflict', 'This SIM card is not public. Save it without a draft.');
@@ -66,8 +66,8 @@ export function saveDraft(
       throw new Refusal('invalid', message, { issues: [{ path: 'planName', message }] });
     }
     // What could not be saved cannot be published later: refused now, at its field.
-    const step: Step<PlanState> = { row, next, action: 'update' };
-    (await stepCheck(db, planKind, [step]))(step);
+    const step: RowChange<PlanState> = { row, next, action: 'update' };
+    (await stepCheck(db, planEntity, [step]))(step);
     const draft: DraftRow = {
       plan_id: id,
       base_version: row.version,
@@ -94,7 +94,7 @@ export function discardDraft(
   change: Change,
 ): Promise<AdminPlan> {
   return db.write(async (commit) => {
-    await requireStored(db, planKind, id);
+    await requireStored(db, planEntity, id);
     const draft = await requireSomeDraft(db, id, draftVersion);
     await commitChange(commit, [...removeDraft(draft), draftEntry('delete', draft, null, change)]);
     return (await findAdminPlan(db, id))!;
@@ -112,7 +112,7 @@ export function applyDraft(
   change: Change,
 ): Promise<AdminPlan> {
   return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, id);
+    const row = await requireStored(db, planEntity, id);
     const draft = await requireSomeDraft(db, id, step.draftVersion);
     if ((draft.running === 1) !== (step.expect === 'end')) {
       const state = draft.running === 1 ? 'is public already' : 'is not public yet';
@@ -144,7 +144,7 @@ export async function draftStatements(
     draft.running === 1
       ? endedState(row.state, direction, force)
       : await publishedState(db, row, direction, force);
-  const plan = await changeStatements(db, planKind, [{ row, next, action: 'update' }], change);
+  const plan = await changeStatements(db, planEntity, [{ row, next, action: 'update' }], change);
   const changed = difference(row.state, next);
   const stays = draft.running === 0 && draft.ends_at !== null && plan.length > 0;
   if (!stays) return [...plan, ...removeDraft(draft)];

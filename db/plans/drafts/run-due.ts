@@ -8,8 +8,8 @@ import { Refusal } from '../../core/sql/refusal.ts';
 import { putDraft } from './draft-statements.ts';
 import { draftStatements } from './drafts.ts';
 import { findDraft } from './find-draft.ts';
-import { findStored, type Step } from '../../core/changes/kind.ts';
-import { planKind } from '../rows/plan-state.ts';
+import { findStored, type RowChange } from '../../core/changes/kind.ts';
+import { planEntity } from '../rows/plan-state.ts';
 import { changeStatements } from '../../core/changes/steps.ts';
 
 /** What the schedule did to a plan. */
@@ -55,12 +55,12 @@ export async function applyDue(
 
 function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
   return db.write(async (commit) => {
-    const row = await findStored(db, planKind, id);
+    const row = await findStored(db, planEntity, id);
     if (!row || row.deletedAt !== null) return [];
     const next = scheduleAt(row.state, change.now);
     if (next === row.state) return [];
-    const step: Step<PlanState> = { row, next, action: 'update' };
-    await commitChange(commit, await changeStatements(db, planKind, [step], change));
+    const step: RowChange<PlanState> = { row, next, action: 'update' };
+    await commitChange(commit, await changeStatements(db, planEntity, [step], change));
     return [{ planId: id, problem: null }];
   });
 }
@@ -68,7 +68,7 @@ function flipStatus(db: Db, id: number, change: Change): Promise<DueStep[]> {
 /** Applies or ends a draft that is due; both, one after the other, when both times are over. */
 function turnDraft(db: Db, id: number, change: Change): Promise<DueStep[]> {
   return db.write(async (commit) => {
-    const [row, draft] = await Promise.all([findStored(db, planKind, id), findDraft(db, id)]);
+    const [row, draft] = await Promise.all([findStored(db, planEntity, id), findDraft(db, id)]);
     if (!row || row.deletedAt !== null || !draft || !isDue(draft, change.now)) return [];
     const stop = async (problem: string) => {
       await commitChange(commit, putDraft(draft, { ...draft, problem }, change));

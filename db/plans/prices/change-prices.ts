@@ -17,7 +17,7 @@ import { correctedSource } from '../rows/plan-source.ts';
 import { newestSeen } from '../rows/plan-prices.ts';
 import { takeOutReckoned } from '../rows/plan-records.ts';
 import { beforeReckoned } from './record-errors.ts';
-import { planKind } from '../rows/plan-state.ts';
+import { planEntity } from '../rows/plan-state.ts';
 import { refuseUnusual } from './price-gate.ts';
 import { changeStatements } from '../../core/changes/steps.ts';
 
@@ -33,7 +33,7 @@ export function addPriceRecord(
   change: Change,
 ): Promise<PriceRecord> {
   return db.write(async (commit) => {
-    const row = await requireStored(db, planKind, planId);
+    const row = await requireStored(db, planEntity, planId);
     const { state } = row;
     if (input.simCardId !== undefined && input.simCardId !== planId) {
       throw refuseField('invalid', 'simCardId', 'names another SIM card than the address');
@@ -54,7 +54,7 @@ export function addPriceRecord(
     const plan = isCurrent
       ? await changeStatements(
           db,
-          planKind,
+          planEntity,
           [{ row, next, action: 'update', record: false }],
           batch,
         )

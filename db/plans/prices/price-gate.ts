@@ -20,7 +20,7 @@ import { plans, priceRecords } from '../../schema.ts';
 import { isNewPrice } from '../rows/plan-prices.ts';
 
 /** A plan and what a file would make of it. */
-export interface Move {
+export interface PriceMove {
   row: Stored<PlanState>;
   next: PlanState;
 }
@@ -37,7 +37,7 @@ export interface GateAnswer {
 }
 
 /** Whether a change moves the price: the same number in another currency is another price. */
-export function movesPrice({ row, next }: Move): boolean {
+export function movesPrice({ row, next }: PriceMove): boolean {
   return next.currency !== row.state.currency || next.priceMinor !== row.state.priceMinor;
 }
 
@@ -45,7 +45,10 @@ export function movesPrice({ row, next }: Move): boolean {
  * Validates moving prices by each plan's own history; by plan id. A price in another currency is judged
  * by the history at reference rates, all others by the records in their currency.
  */
-export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<number, GateAnswer>> {
+export async function askGate(
+  db: Db,
+  moves: readonly PriceMove[],
+): Promise<Map<number, GateAnswer>> {
   if (moves.length === 0) return new Map();
   const ids = moves.map(({ row }) => row.id);
   const { planId, priceMinor, currency, recordedDate } = priceRecords;
@@ -106,7 +109,7 @@ export async function askGate(db: Db, moves: readonly Move[]): Promise<Map<numbe
  */
 export async function refuseUnusual(
   db: Db,
-  moves: readonly Move[],
+  moves: readonly PriceMove[],
   confirmed: boolean | undefined,
 ): Promise<void> {
   if (confirmed) return;
@@ -146,7 +149,7 @@ export async function refuseUnusualFirst(
 }
 
 /** The moves to unusual prices, with words like '$1,999.00 is 87 times the usual price of $22.90'. */
-export async function unusualPrices<M extends Move>(
+export async function unusualPrices<M extends PriceMove>(
   db: Db,
   moves: readonly M[],
 ): Promise<{ move: M; words: string }[]> {
@@ -159,4 +162,4 @@ export async function unusualPrices<M extends Move>(
 }
 
 type Price = Pick<PlanState, 'priceMinor' | 'currency'>;
-const changesCurrency = ({ row, next }: Move) => next.currency !== row.state.currency;
+const changesCurrency = ({ row, next }: PriceMove) => next.currency !== row.state.currency;

@@ -13,7 +13,7 @@ import { priceRecords } from '../../schema.ts';
 import type { Stored } from '../../core/state.ts';
 import { requireStored } from '../../core/changes/kind.ts';
 import { isNewPrice } from '../rows/plan-prices.ts';
-import { isOffer, planKind } from '../rows/plan-state.ts';
+import { isOffer, planEntity } from '../rows/plan-state.ts';
 import { changeStatements } from '../../core/changes/steps.ts';
 import { takeOutRecords } from './undo-prices.ts';
 
@@ -34,12 +34,12 @@ export function markRecordWrong(
     const found = q.select().from(priceRecords).where(eq(priceRecords.id, recordId));
     const record = await readFirst(db, found);
     if (!record) throw new Refusal('missing', 'There is no such price record');
-    const row = await requireStored(db, planKind, record.planId);
+    const row = await requireStored(db, planEntity, record.planId);
     const all = await recordsOf(db, record.planId);
     const next = without(row.state, all, record);
     const batch = { ...change, batchId: randomUUID() };
     const step = { row, next, action: 'update', record: false } as const;
-    const plan = await changeStatements(db, planKind, [step], batch);
+    const plan = await changeStatements(db, planEntity, [step], batch);
     await commitChange(commit, [...plan, ...takeOutRecords([record], batch, reason)]);
     return { id: recordId, batchId: batch.batchId };
   });

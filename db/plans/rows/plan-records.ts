@@ -6,7 +6,7 @@ import { isAmong, q, readAll } from '../../core/sql/orm.ts';
 import { takeOutRecords } from '../prices/undo-prices.ts';
 import { priceRecords } from '../../schema.ts';
 import { insertMany } from '../../core/sql/statements.ts';
-import type { Step } from '../../core/changes/kind.ts';
+import type { RowChange } from '../../core/changes/kind.ts';
 import { isNewPrice } from './plan-prices.ts';
 
 /**
@@ -15,10 +15,10 @@ import { isNewPrice } from './plan-prices.ts';
  */
 export async function recordStatements(
   db: Db,
-  steps: readonly Step<PlanState>[],
+  steps: readonly RowChange<PlanState>[],
   change: Change,
 ): Promise<Statement[]> {
-  const seen = ({ row, action }: Step<PlanState>) =>
+  const seen = ({ row, action }: RowChange<PlanState>) =>
     action !== 'create' && row.state.status === 'active';
   const asking = steps.filter((step) => {
     const { row, next, action, record } = step;

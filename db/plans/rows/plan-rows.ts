@@ -2,7 +2,7 @@ import type { InArgs } from '@libsql/client';
 import { PLAN_CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import type { Db } from '../../core/connect/db.ts';
 import { getTableColumns } from '../../core/connect/drizzle.ts';
-import type { PlanRow } from '../../core/rows.ts';
+import type { SqlPlanRow } from '../../core/rows.ts';
 import { plans } from '../../schema.ts';
 
 /** What plans are read with, for `plans p`. */
@@ -44,7 +44,7 @@ export async function selectPlans<More extends object = object>(
   from: string,
   args: InArgs = [],
   more = '',
-): Promise<(PlanRow & More)[]> {
+): Promise<(SqlPlanRow & More)[]> {
   const rows = await db.all<More & { cells: string }>(
     `SELECT ${AS_TEXT}${more && `, ${more}`} ${from}`,
     args,
@@ -54,9 +54,9 @@ export async function selectPlans<More extends object = object>(
   );
 }
 
-function planRowFromText(text: string): PlanRow {
+function planRowFromText(text: string): SqlPlanRow {
   const cells = JSON.parse(text) as unknown[];
   const row = { ...EMPTY };
   NAMES.forEach((name, index) => (row[name] = cells[index]));
-  return row as PlanRow;
+  return row as SqlPlanRow;
 }

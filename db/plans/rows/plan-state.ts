@@ -9,13 +9,13 @@ import { regularPrice } from '#src/domain/plans/words/offers.ts';
 import { upfrontProblem } from '#src/domain/plans/plan-rules.ts';
 import { FULL_SPEED_FACT, fullSpeedProblem } from '#src/domain/plans/unlimited.ts';
 import type { Stored } from '../../core/state.ts';
-import type { Kind, Step } from '../../core/changes/kind.ts';
+import type { Kind, RowChange } from '../../core/changes/kind.ts';
 import { oldSlugStatements } from '../keep-old-slugs.ts';
 import { batchRefs, type PlanRefs } from '../plan-batch.ts';
 import { recordStatements } from './plan-records.ts';
-import { differing } from '../../core/changes/steps.ts';
+import { differingColumns } from '../../core/changes/steps.ts';
 
-export const planKind: Kind<PlanState, AdminPlan> = {
+export const planEntity: Kind<PlanState, AdminPlan> = {
   entity: 'plan',
   table: plans,
   title: 'SIM card',
@@ -38,7 +38,7 @@ export const planKind: Kind<PlanState, AdminPlan> = {
     };
   },
   async derive(db, steps) {
-    const touched = ({ row, next, action }: Step<PlanState>) =>
+    const touched = ({ row, next, action }: RowChange<PlanState>) =>
       action === 'create' || changesDerived(row.state, next);
     if (!steps.some(touched)) return () => ({});
     const { derive } = await batchRefs(
@@ -47,7 +47,7 @@ export const planKind: Kind<PlanState, AdminPlan> = {
     );
     return (next, before) => {
       if (!before) return derive(next);
-      return changesDerived(before, next) ? differing(derive(before), derive(next)) : {};
+      return changesDerived(before, next) ? differingColumns(derive(before), derive(next)) : {};
     };
   },
   async follow(db, steps, change) {

@@ -15,7 +15,7 @@ import { alertAddresses, priceAlerts } from '../../schema/price-alerts.ts';
 import {
   barCells,
   boundCells,
-  dayOf,
+  utcDay,
   isWaiting,
   ofAddress,
   waitingSince,
@@ -56,7 +56,7 @@ export function askAlert(
     ...barCells(rule.bar),
     confirmHash,
     createdAt,
-    endsOn: addDays(dayOf(now), ALERT_DAYS),
+    endsOn: addDays(utcDay(now), ALERT_DAYS),
   };
   return db.write(async (commit) => {
     const [all, waiting] = await Promise.all([

@@ -15,7 +15,7 @@ export type AlertAbout = { planId: number } | { need: string };
 /** The condition of one that is not confirmed. */
 export const isWaiting = isNotNull(priceAlerts.confirmHash);
 /** The calendar date of a moment, UTC. */
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+export const utcDay = (now: Date) => now.toISOString().slice(0, 10);
 /** The moment since which an alert may wait. */
 export const waitingSince = (now: Date) =>
   new Date(now.getTime() - CONFIRM_HOURS * 3_600_000).toISOString();

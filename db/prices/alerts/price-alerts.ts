@@ -8,7 +8,7 @@ import { alertAddresses, alertDays, priceAlerts } from '../../schema/price-alert
 import { mails } from '../../schema/mail.ts';
 import {
   boundCells,
-  dayOf,
+  utcDay,
   isWaiting,
   ofAddress,
   waitingSince,
@@ -33,7 +33,7 @@ export function changeAlert(
   atMost: AlertRule['atMost'],
   now: Date,
 ): Promise<void> {
-  const set = { ...boundCells(atMost), endsOn: addDays(dayOf(now), ALERT_DAYS) };
+  const set = { ...boundCells(atMost), endsOn: addDays(utcDay(now), ALERT_DAYS) };
   const own = and(eq(priceAlerts.id, id), eq(priceAlerts.addressId, addressId));
   return db.write(
     async (commit) => void (await commit([statement(q.update(priceAlerts).set(set).where(own))])),
@@ -87,8 +87,8 @@ const FORGET_ADDRESSES: readonly Statement[] = [
 /** Erases what was not confirmed in time, what is past its year, and old counts. */
 export function forgetAlerts(db: Db, now: Date): Promise<void> {
   const late = and(isWaiting, lt(priceAlerts.createdAt, waitingSince(now)));
-  const past = lt(priceAlerts.endsOn, dayOf(now));
-  const counted = lt(alertDays.day, addDays(dayOf(now), -COUNTED_DAYS));
+  const past = lt(priceAlerts.endsOn, utcDay(now));
+  const counted = lt(alertDays.day, addDays(utcDay(now), -COUNTED_DAYS));
   const forgotten = [
     statement(q.delete(priceAlerts).where(or(late, past))),
     ...FORGET_ADDRESSES,

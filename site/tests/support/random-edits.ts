@@ -2,7 +2,7 @@ import { ZodError } from 'zod';
 import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
 import { carrierKind, createCarrier, updateCarrier } from '#db/places/change-carriers.ts';
-import { planKind } from '#db/plans/rows/plan-state.ts';
+import { planEntity } from '#db/plans/rows/plan-state.ts';
 import { createPlan, updatePlan } from '#db/plans/change-plans.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';
 import { addPriceRecord } from '#db/plans/prices/change-prices.ts';
@@ -104,7 +104,7 @@ export function randomEdits(db: Db, seed: number, now: Date): () => Promise<Kind
     },
     delete: async () => {
       const { id, version } = await plan();
-      await deleteRow(db, planKind, id, version, change);
+      await deleteRow(db, planEntity, id, version, change);
     },
     restore: async () => {
       const { data } = await listTrash(db, { q: '', page: 1, limit: 50 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HIDDEN, MARKUP } from '../core/plain-text.ts';
 import { CONFIDENCES, DATA_PERIODS, PLAN_TYPES, VALIDITIES } from '../core/vocabulary.ts';
-import { changedFields } from '#db/imports/plans/validate.ts';
+import { importedFields } from '#db/imports/plans/validate.ts';
 import { NATIVE_FIELDS } from './columns.ts';
 import { neutralised, restored } from './files/neutral.ts';
 import { serialise, type ExportPlan } from './serialise.ts';
@@ -107,7 +107,7 @@ test.each(IMPORT_FORMATS)('an export as %s comes back without one change', async
         const file = (await Array.fromAsync(serialise(plans, { format, history }))).join('');
         const { plans: read, problems } = await readFile(file, format);
         expect(problems).toEqual([]);
-        expect(read.map((plan, i) => changedFields(plan, plans[i]!))).toEqual(plans.map(() => []));
+        expect(read.map((plan, i) => importedFields(plan, plans[i]!))).toEqual(plans.map(() => []));
         expect(read.map(({ previousSample }) => previousSample)).toEqual(
           plans.map(({ previousSample }) => previousSample),
         );

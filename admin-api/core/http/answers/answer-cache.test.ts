@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createAnswerCache } from './answer-cache.ts';
-import { answerWith, type Answer } from './answer.ts';
+import { answerWith, type HttpAnswer } from './answer.ts';
 
 const answer = (body: Buffer, headers: Record<string, string> = {}) =>
   answerWith({ body, headers, contentType: 'text/html', etag: '"x"', compress: true });
-const all = async (of: Answer) => Promise.all(['', 'br', 'gzip'].map((one) => of.open(one)));
+const all = async (of: HttpAnswer) => Promise.all(['', 'br', 'gzip'].map((one) => of.open(one)));
 const text = (length: number) => Buffer.from(randomBytes(length).toString('hex').slice(0, length));
 
 it('keeps answers in memory of their own, not in parts of larger chunks', async () => {

@@ -1,5 +1,5 @@
-import type { Answer, Ready } from './answer.ts';
-import { createNames, type Names } from './names.ts';
+import type { HttpAnswer, ReadyAnswer } from './answer.ts';
+import { createNames, type AnswerNames } from './names.ts';
 
 /** Bytes that cached answers may hold together with their addresses, and how many there may be. */
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -12,19 +12,23 @@ const MAX_ENTRIES = 5000;
  */
 export interface AnswerCache {
   /** `revision`: null where it is not known. */
-  get(address: string, revision: string | null): Answer | undefined;
-  set(address: string, revision: string, answer: Answer): void;
+  get(address: string, revision: string | null): HttpAnswer | undefined;
+  set(address: string, revision: string, answer: HttpAnswer): void;
   /** The answer that may be cached for an address in the encoding that a client gets, and weighed with it. */
-  open(address: string, answer: Answer, accepted: string | undefined): Promise<Ready | null>;
+  open(
+    address: string,
+    answer: HttpAnswer,
+    accepted: string | undefined,
+  ): Promise<ReadyAnswer | null>;
   /** By which an answer is cached: addresses that ask the same share it. */
-  readonly names: Names;
+  readonly names: AnswerNames;
   readonly size: number;
   /** What it holds, never more than its bound. */
   readonly bytes: number;
 }
 
 interface CachedAnswer {
-  answer: Answer;
+  answer: HttpAnswer;
   weight: number;
   /** Asked for since it was last passed over. */
   asked: boolean;
@@ -43,7 +47,7 @@ export function createAnswerCache(
     bytes -= answers.get(address)?.weight ?? 0;
     answers.delete(address);
   };
-  const put = (address: string, answer: Answer) => {
+  const put = (address: string, answer: HttpAnswer) => {
     forget(address);
     const weight = answer.size + 2 * address.length;
     if (weight > largest) return;

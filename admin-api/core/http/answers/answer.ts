@@ -10,7 +10,7 @@ import {
 } from './encoding.ts';
 
 /** An answer in one encoding, as it is sent. */
-export interface Ready {
+export interface ReadyAnswer {
   status: number;
   body: Buffer;
   etag: string;
@@ -20,11 +20,11 @@ export interface Ready {
 }
 
 /** An answer that is sent again and again: put together once for each encoding that is asked for. */
-export interface Answer {
+export interface HttpAnswer {
   /** In the encoding that a client gets, where that is there; else undefined. */
-  ready(acceptEncoding: string | undefined): Ready | undefined;
+  ready(acceptEncoding: string | undefined): ReadyAnswer | undefined;
   /** The same, made if need be; null where its bytes are gone. */
-  open(acceptEncoding: string | undefined): Promise<Ready | null>;
+  open(acceptEncoding: string | undefined): Promise<ReadyAnswer | null>;
   /** Bytes in memory. */
   readonly size: number;
 }
@@ -50,9 +50,9 @@ const STRING_BYTES = 24;
 const READY_BYTES = 400;
 
 /** An answer whose bytes come from elsewhere, as from a file. */
-export function createAnswer(parts: Parts, plain?: Buffer): Answer {
-  const made = new Map<Encoding, Ready>();
-  const opening = new Map<Encoding, Promise<Ready | null>>();
+export function createAnswer(parts: Parts, plain?: Buffer): HttpAnswer {
+  const made = new Map<Encoding, ReadyAnswer>();
+  const opening = new Map<Encoding, Promise<ReadyAnswer | null>>();
   let size = 0;
   const add = (encoding: Encoding, bytes: Buffer) => {
     const ready = readyOf(parts, encoding, bytes);
@@ -99,7 +99,7 @@ export function answerWith({
   quality?: number;
   /** Without it: strong, by content. */
   etag?: string;
-}): Answer {
+}): HttpAnswer {
   const plain = alone(body);
   const isEncoded = compress && isWorthEncoding(plain);
   const tags = etag === undefined ? contentTags(plain) : () => etag;
@@ -117,7 +117,7 @@ export function contentTags(...parts: (Buffer | string)[]): (encoding: Encoding)
   return (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`);
 }
 
-function readyOf(parts: Parts, encoding: Encoding, body: Buffer): Ready {
+function readyOf(parts: Parts, encoding: Encoding, body: Buffer): ReadyAnswer {
   const etag = parts.etag(encoding);
   const vary = parts.varies && { Vary: 'Accept-Encoding' };
   const shared = Object.entries({ ...parts.headers, ETag: etag, ...vary }).flat();
@@ -138,13 +138,13 @@ function alone(bytes: Buffer): Buffer {
   return copy;
 }
 
-function weightOf({ body, headers, notModifiedHeaders }: Ready): number {
+function weightOf({ body, headers, notModifiedHeaders }: ReadyAnswer): number {
   const texts = [...headers, ...notModifiedHeaders];
   return texts.reduce((sum, text) => sum + text.length + STRING_BYTES, body.length + READY_BYTES);
 }
 
 /** Sends an answer past the framework, which takes longer than all else of it. */
-export function send(ready: Ready, req: IncomingMessage, res: ServerResponse): void {
+export function send(ready: ReadyAnswer, req: IncomingMessage, res: ServerResponse): void {
   if (isNotModified(ready, req.headers['if-none-match'])) {
     res.writeHead(304, ready.notModifiedHeaders).end();
     return;
@@ -155,7 +155,7 @@ export function send(ready: Ready, req: IncomingMessage, res: ServerResponse): v
 }
 
 /** The same as a Response, for handlers. */
-export function responseOf(ready: Ready, request: Request): Response {
+export function responseOf(ready: ReadyAnswer, request: Request): Response {
   if (isNotModified(ready, request.headers.get('if-none-match'))) {
     return new Response(null, { status: 304, headers: pairs(ready.notModifiedHeaders) });
   }
@@ -166,7 +166,7 @@ export function responseOf(ready: Ready, request: Request): Response {
 
 /** The answer that a client gets, for handlers; null where its bytes are gone. */
 export async function responseWith(
-  answer: Pick<Answer, 'open'>,
+  answer: Pick<HttpAnswer, 'open'>,
   request: Request,
 ): Promise<Response | null> {
   const ready = await answer.open(request.headers.get('accept-encoding') ?? undefined);
@@ -174,7 +174,7 @@ export async function responseWith(
 }
 
 /** Whether an If-None-Match header names the tag; weak comparison (RFC 9110 §13.1.2). */
-function isNotModified({ status, etag }: Ready, asked: string | null | undefined): boolean {
+function isNotModified({ status, etag }: ReadyAnswer, asked: string | null | undefined): boolean {
   if (asked == null || status !== 200) return false;
   if (asked === etag || asked === '*') return true;
   const plain = etag.replace(/^W\//, '');

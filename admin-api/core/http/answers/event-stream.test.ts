@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
 import { readEnv } from '../../../env.ts';
 import { createLog } from '../../process/log.ts';
-import { watch } from './event-stream.ts';
+import { watchStream } from './event-stream.ts';
 import { trackRequest } from '../request.ts';
 
 it('a stream whose reading fails is not told any more', async () => {
@@ -13,7 +13,7 @@ it('a stream whose reading fails is not told any more', async () => {
     now: () => new Date(),
   } as unknown as AppDeps;
   const app = new Hono<ApiBindings>().get('/events', (c) =>
-    watch(c, deps, {
+    watchStream(c, deps, {
       event: 'status',
       read: () => Promise.reject(new Error('away')),
       subscribe: (listener) => {
@@ -35,7 +35,7 @@ it('a stream that is asked for by HEAD is not told anything', async () => {
   const app = new Hono<ApiBindings>()
     .use(trackRequest(deps as unknown as AppDeps))
     .get('/events', (c) =>
-      watch(c, deps as unknown as AppDeps, {
+      watchStream(c, deps as unknown as AppDeps, {
         event: 'status',
         read: async () => 'now',
         subscribe: (listener) => {
@@ -61,7 +61,7 @@ it.each([
   } as unknown as AppDeps;
   let state = 'before';
   const app = new Hono<ApiBindings>().get('/events', (c) =>
-    watch(c, deps, {
+    watchStream(c, deps, {
       event: 'status',
       read: async () => ({ state }),
       subscribe: (listener) => {
@@ -94,7 +94,7 @@ it('a stream on which nothing moves ends at once when the server stops', async (
     },
   } as unknown as AppDeps;
   const app = new Hono<ApiBindings>().get('/events', (c) =>
-    watch(c, deps, {
+    watchStream(c, deps, {
       event: 'status',
       read: async () => ({ state: 'quiet' }),
       subscribe: () => () => undefined,

@@ -11,7 +11,7 @@ const PING_MS = 20_000;
 const RETRY_MS = 1000;
 
 /** Something that changes while somebody looks on. */
-export interface Watched {
+export interface WatchedStream {
   /** Name of the events. */
   event: string;
   /** What it is now, as JSON. */
@@ -26,10 +26,10 @@ export interface Watched {
  * Tells who works in the dashboard what something is, now and at each change, as server-sent events. The session is
  * looked at each time: who logged out is told nothing more.
  */
-export function watch(
+export function watchStream(
   c: Context<ApiBindings>,
   deps: Pick<AppDeps, 'auth' | 'now' | 'site'>,
-  { event, read, subscribe, isOver = () => false }: Watched,
+  { event, read, subscribe, isOver = () => false }: WatchedStream,
 ): Response {
   const mayRead = async () => {
     const caller = await deps.auth.look(c.req.raw.headers);

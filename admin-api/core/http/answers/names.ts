@@ -3,14 +3,14 @@ const MOST = 2000;
 const LONGEST = 500;
 
 /** The names of the questions that addresses ask: two that have the same answer have one name. */
-export interface Names {
+export interface AnswerNames {
   /** Worked out once for each of the last addresses: reading a list's parameters takes longer than sending its cached answer. */
   of(address: string, work: () => string): string;
   /** The name of an address that was asked lately. */
   known(address: string): string | undefined;
 }
 
-export function createNames(): Names {
+export function createNames(): AnswerNames {
   const names = new Map<string, string>();
   return {
     of(address, work) {

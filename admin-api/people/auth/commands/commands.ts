@@ -7,7 +7,7 @@ import {
   COMMAND_LINE,
   defineCommand,
   type Command,
-  type Outcome,
+  type CommandOutcome,
   type Services,
 } from '../../../command.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -47,7 +47,10 @@ function account(
     options,
     usual,
   }: { options?: Command['options']; /** The role when nobody names one. */ usual: Role },
-  work: (call: Call, services: Pick<Services, 'db' | 'now' | 'attempts'>) => Promise<Outcome>,
+  work: (
+    call: Call,
+    services: Pick<Services, 'db' | 'now' | 'attempts'>,
+  ) => Promise<CommandOutcome>,
 ): Command {
   return defineCommand({
     name,
@@ -152,10 +155,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   unlock,
 ];
 
-const refuse = (message: string): Outcome => ({ exitCode: 1, message });
+const refuse = (message: string): CommandOutcome => ({ exitCode: 1, message });
 const missing = (name: string) => refuse(`There is no user "${name}"`);
 
-function outcome(result: UserResult, done: string, password: string | undefined): Outcome {
+function outcome(result: UserResult, done: string, password: string | undefined): CommandOutcome {
   if ('refused' in result) {
     return refuse(
       result.refused === 'taken' ? 'This username is taken' : `Refused: ${result.refused}`,

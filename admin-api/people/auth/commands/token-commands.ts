@@ -6,11 +6,16 @@ import { cleanUsername } from '#src/domain/people/accounts.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { holds, STAFF_ROLES } from '#src/domain/people/roles.ts';
 import { MAX_TOKENS, TOKEN_DAYS } from '#src/domain/people/tokens.ts';
-import { COMMAND_LINE, defineCommand, type Command, type Outcome } from '../../../command.ts';
+import {
+  COMMAND_LINE,
+  defineCommand,
+  type Command,
+  type CommandOutcome,
+} from '../../../command.ts';
 import { hashToken } from '../sessions/cookie-token.ts';
 import { newToken } from '../tokens.ts';
 
-const refuse = (message: string): Outcome => ({ exitCode: 1, message });
+const refuse = (message: string): CommandOutcome => ({ exitCode: 1, message });
 
 const create = defineCommand({
   name: 'token:create',

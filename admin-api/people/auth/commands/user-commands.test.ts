@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findUserByName } from '#db/people/users.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { COMMANDS } from '../../../server/control/commands.ts';
-import type { Outcome, Services } from '../../../command.ts';
+import type { CommandOutcome, Services } from '../../../command.ts';
 import { openTestApp, testAccount } from '../../../testing.ts';
 
 let t: Awaited<ReturnType<typeof openTestApp>>;
@@ -19,7 +19,7 @@ async function run(
   name: string,
   words: string[] = [],
   values: Record<string, string> = {},
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const command = COMMANDS.find((known) => known.name === name)!;
   const input = command.read(words, values);
   const problem = command.problem(input);

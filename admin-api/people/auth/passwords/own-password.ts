@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { findUser, type UserRow } from '#db/people/users.ts';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
-import { found, invalid } from '../../../core/errors.ts';
+import { requireFound, invalid } from '../../../core/errors.ts';
 import type { Turn } from '../../../core/fairness/fair-shares.ts';
 import { visitorOf } from '../../../core/fairness/visitor.ts';
 import { verifyPassword } from './password.ts';
@@ -21,7 +21,7 @@ export async function provenOwner(
   // A password was given to get the session, and a stolen one has no tries but its own.
   const guess = { address: auth.addressOf(c), username, uid, device: sessionId, isBound: true };
   const right = auth.attempts.guess(guess);
-  const row = found(await findUser(db, uid), 'This account is gone');
+  const row = requireFound(await findUser(db, uid), 'This account is gone');
   const turn = shares.hashTurn(visitorOf(c, auth), true);
   if (!(await verifyPassword(row.passwordHash, password, turn, verifyHash))) {
     throw invalid([issue]);

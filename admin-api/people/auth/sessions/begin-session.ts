@@ -5,7 +5,7 @@ import type { ManagedUser } from '#src/contract/people/users.ts';
 import type { ApiBindings, AppDeps } from '../../../deps.ts';
 import { tellNewPlace } from '../../mail/links.ts';
 import { wireUser } from '../caller.ts';
-import { placeOf } from './place.ts';
+import { sessionPlace } from './place.ts';
 import { setCookies } from './set-cookies.ts';
 
 type Deps = Pick<AppDeps, 'db' | 'auth' | 'now' | 'env' | 'mailer'>;
@@ -24,7 +24,7 @@ export async function beginSession(
   const { sessions, devices, factors } = auth;
   const sent = c.req.header('Cookie');
   const device = await devices.meet(sent, user.id);
-  const place = placeOf(c.req.header('User-Agent'), auth.addressOf(c), device.id);
+  const place = sessionPlace(c.req.header('User-Agent'), auth.addressOf(c), device.id);
   const isNew = device.isNew && (await hasLoggedIn(db, user.id));
   sessions.replaces(sent);
   const cookies = await sessions.issue(user, place);

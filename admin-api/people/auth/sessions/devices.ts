@@ -14,12 +14,12 @@ export interface Devices {
   /** The name of the device that a `Cookie` header carries, if it is one of that user; else null. */
   find(cookieHeader: string | undefined, userId: number | null): Promise<string | null>;
   /** The device of a login whose password was right: the one that the cookie names, else a new one. */
-  meet(cookieHeader: string | undefined, userId: number): Promise<Device>;
+  meet(cookieHeader: string | undefined, userId: number): Promise<UserDevice>;
   forgetOld(): Promise<void>;
 }
 
 /** A device that somebody logs in on. */
-export interface Device {
+export interface UserDevice {
   id: string;
   isNew: boolean;
   /** Knows it from now on; answers the `Set-Cookie` value. */

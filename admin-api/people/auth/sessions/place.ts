@@ -2,7 +2,7 @@ import { agentWords } from '#src/domain/people/agent-words.ts';
 import { networksOf } from '../../../core/http/connections/networks.ts';
 
 /** Where a session begins, as little as tells its owner: neither the whole address nor the whole agent. */
-export interface Place {
+export interface SessionPlace {
   /** Browser and system in words. */
   agent: string;
   /** IPv4 /24 or IPv6 /48. */
@@ -12,7 +12,11 @@ export interface Place {
 }
 
 /** The place of a request by its `User-Agent`, from an address and on a device. */
-export function placeOf(agent: string | undefined, address: string, device: string): Place {
+export function sessionPlace(
+  agent: string | undefined,
+  address: string,
+  device: string,
+): SessionPlace {
   const network = networksOf(address).wider.at(-1) ?? 'unknown';
   return { agent: agentWords(agent ?? ''), network, device };
 }

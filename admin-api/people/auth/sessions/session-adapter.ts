@@ -11,7 +11,7 @@ import {
   type SessionRow,
 } from '#db/people/sessions.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { Place } from './place.ts';
+import type { SessionPlace } from './place.ts';
 import type { SessionLimits } from './session-limits.ts';
 
 /** A session in the shape that Lucia's adapters speak (its types stay in session.ts). */
@@ -26,7 +26,7 @@ export interface SessionAttributes {
   createdAt: number;
   /** The version of the user's row on which the login was decided; 0 where it no longer matters. */
   userVersion: number;
-  place?: Place;
+  place?: SessionPlace;
 }
 type StoredUser = { id: number; attributes: Record<never, never> };
 

@@ -17,7 +17,7 @@ import {
 } from '#db/people/sessions.ts';
 import type { KnownUser } from '../caller.ts';
 import { freshToken, hashToken, tokenFrom } from './cookie-token.ts';
-import type { Place } from './place.ts';
+import type { SessionPlace } from './place.ts';
 import { rememberReplaced } from './replaced-sessions.ts';
 import { sessionAdapter, type Clock, type SessionAttributes } from './session-adapter.ts';
 import { limitsFor } from './session-limits.ts';
@@ -84,7 +84,10 @@ export interface Sessions {
    * Starts a session with a token of its own; answers the `Set-Cookie` values. Throws
    * `unauthorized` when the user is no longer as it was read. `place`: where it begins.
    */
-  issue(user: Pick<ManagedUser, 'id' | 'role' | 'version'>, place?: Place): Promise<string[]>;
+  issue(
+    user: Pick<ManagedUser, 'id' | 'role' | 'version'>,
+    place?: SessionPlace,
+  ): Promise<string[]>;
   /** Notes that its user gave a password or factor again. */
   confirm(sessionId: string): Promise<void>;
   /** The session that a `Cookie` header carries, or null. Rights are those of this moment. */

@@ -5,13 +5,13 @@ import type { AnswerCache } from '../../../core/http/answers/answer-cache.ts';
 import {
   contentTags,
   createAnswer,
-  type Answer,
-  type Ready,
+  type HttpAnswer,
+  type ReadyAnswer,
 } from '../../../core/http/answers/answer.ts';
 import { COMPRESSED, ENDINGS, type Encoding } from '../../../core/http/answers/encoding.ts';
 import { baseHeaders, INERT_POLICY } from '../../../core/http/answers/headers.ts';
 import { hasBytes } from '../../releases/content.ts';
-import { addressOf, fileCdnHeaders, fileHeaders, mediaType } from './file-kinds.ts';
+import { servedAddress, fileCdnHeaders, fileHeaders, mediaType } from './file-kinds.ts';
 import { documentPolicy, policyOfHtml } from './policy.ts';
 import { shared } from '../shared.ts';
 
@@ -20,9 +20,9 @@ export interface BuiltFile {
   /** Its length as it was built. */
   readonly bytes: number;
   /** The answer with it in the encoding that a client gets, while it is in memory; else undefined. */
-  ready(acceptEncoding: string | undefined): Ready | undefined;
+  ready(acceptEncoding: string | undefined): ReadyAnswer | undefined;
   /** The same, read if need be; null when it is gone from the disk, or not as it was built. */
-  open(acceptEncoding: string | undefined): Promise<Ready | null>;
+  open(acceptEncoding: string | undefined): Promise<ReadyAnswer | null>;
   /** Whether it lies on the disk as it was built. */
   isThere(): boolean;
 }
@@ -45,7 +45,7 @@ export class StoredFile implements BuiltFile {
   readonly #name: string;
   /** Under which it is cached. */
   readonly #key: string;
-  readonly #reading = shared<Answer | null>();
+  readonly #reading = shared<HttpAnswer | null>();
   readonly #path: string;
   readonly sizes: FileSizes;
   readonly sha256: string;
@@ -68,7 +68,7 @@ export class StoredFile implements BuiltFile {
     return this.sizes.identity;
   }
 
-  ready(acceptEncoding: string | undefined): Ready | undefined {
+  ready(acceptEncoding: string | undefined): ReadyAnswer | undefined {
     return this.#stores.cache.get(this.#key, '')?.ready(acceptEncoding);
   }
 
@@ -76,17 +76,17 @@ export class StoredFile implements BuiltFile {
     return hasBytes(this.#path, this.bytes);
   }
 
-  async open(acceptEncoding: string | undefined): Promise<Ready | null> {
+  async open(acceptEncoding: string | undefined): Promise<ReadyAnswer | null> {
     const { cache } = this.#stores;
     const answer = cache.get(this.#key, '') ?? (await this.#reading('', () => this.#prepare()));
     return answer && cache.open(this.#key, answer, acceptEncoding);
   }
 
-  async #prepare(): Promise<Answer | null> {
+  async #prepare(): Promise<HttpAnswer | null> {
     const { env, cache } = this.#stores;
     const body = await this.#read('identity');
     if (!body) return null;
-    const address = addressOf(this.#name);
+    const address = servedAddress(this.#name);
     const isPage = extname(this.#name) === '.html';
     const policy = isPage ? documentPolicy(policyOfHtml(body.toString('utf8')), env) : INERT_POLICY;
     const encodings = COMPRESSED.filter((encoding) => this.sizes[encoding] !== undefined);

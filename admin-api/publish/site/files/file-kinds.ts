@@ -54,7 +54,7 @@ export function ownType(name: string): string | undefined {
 }
 
 /** The address of a built file: 'plans.html' is '/plans', 'index.html' is '/'. */
-export function addressOf(file: string): string {
+export function servedAddress(file: string): string {
   const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
   return path.replace(/\.html$/, '').replace(/^\/index$/, '/');
 }

@@ -4,11 +4,11 @@ import {
   answerWith,
   responseOf,
   responseWith,
-  type Answer,
+  type HttpAnswer,
 } from '../../../core/http/answers/answer.ts';
 import { CDN_SECONDS, cdnHeaders, PAGES_TAG } from '../../../core/http/answers/cdn-headers.ts';
 import { baseHeaders, FOR_OTHERS, INERT_POLICY } from '../../../core/http/answers/headers.ts';
-import { readPicture } from './picture-address.ts';
+import { readPictureName } from './picture-address.ts';
 import type { RenderedPage } from '../../pages/renderer.ts';
 import { shared } from '../shared.ts';
 
@@ -28,7 +28,7 @@ export type Pictures = ReturnType<typeof createPictures>;
  */
 export function createPictures(env: Env) {
   const cache = createAnswerCache(MEMORY_BYTES, MEMORY_ENTRIES);
-  const drawing = shared<Answer>();
+  const drawing = shared<HttpAnswer>();
   let current = { revision: '', addresses: new Map<string, string | null>() };
 
   /** The address of a page's picture as the data is now; null without one. */
@@ -64,7 +64,7 @@ export function createPictures(env: Env) {
      */
     async answer(request: Request, revision: string, render: Render): Promise<Response | null> {
       const { pathname } = new URL(request.url);
-      const asked = readPicture(pathname);
+      const asked = readPictureName(pathname);
       const address = asked && (await currentOf(asked.name, revision, render));
       if (!address) return null;
       if (address !== pathname) {
@@ -87,7 +87,7 @@ export function createPictures(env: Env) {
   };
 }
 
-function pictureAnswer(body: Buffer, env: Env): Answer {
+function pictureAnswer(body: Buffer, env: Env): HttpAnswer {
   return answerWith({
     body,
     contentType: 'image/png',
