@@ -30,7 +30,7 @@ import { visitorOf } from './core/fairness/visitor.ts';
 import { createFeeds } from './imports/feeds/feeds.ts';
 import { createImports } from './imports/imports.ts';
 import { createJobs } from './core/jobs/jobs.ts';
-import { jobKinds } from './server/start/job-kinds.ts';
+import { jobTypes } from './server/start/job-types.ts';
 import { createLog } from './core/process/log.ts';
 import { createPictureKeeper } from './pages/pictures/keeper.ts';
 import { createMailer } from './people/mail/mailer.ts';
@@ -186,7 +186,7 @@ export function appDeps(options: AppOptions): AppDeps {
     codeVersion: 'dev',
     ...options,
   };
-  return { ...deps, jobs: options.jobs ?? createJobs(deps, jobKinds(deps)) };
+  return { ...deps, jobs: options.jobs ?? createJobs(deps, jobTypes(deps)) };
 }
 
 /**

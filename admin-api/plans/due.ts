@@ -3,7 +3,7 @@ import { applyDue } from '#db/plans/drafts/run-due.ts';
 import { nextDue } from '#db/plans/drafts/due-moments.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import { messageOf } from '../core/errors.ts';
-import { PartlyDone } from '../core/jobs/kind.ts';
+import { PartlyDone } from '../core/jobs/job-type.ts';
 import { toAppError } from '../core/known-error.ts';
 import type { Logger } from '../core/process/log.ts';
 

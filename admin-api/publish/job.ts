@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts';
 import { AppError } from '../core/errors.ts';
-import type { JobKind } from '../core/jobs/kind.ts';
+import type { JobType } from '../core/jobs/job-type.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 export function pagesJob({
   env,
   publishing,
-}: Pick<AppDeps, 'env' | 'publishing'>): Pick<JobKind, 'isReady' | 'when' | 'restMs' | 'work'> {
+}: Pick<AppDeps, 'env' | 'publishing'>): Pick<JobType, 'isReady' | 'when' | 'restMs' | 'work'> {
   return {
     isReady: () => publishing() !== null,
     when: { cron: env.publishCron, since: async () => publishing()?.since() ?? null },

@@ -10,11 +10,11 @@ import { auditEntries } from '../core/changes/audit.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { plans } from '../schema.ts';
 import type { State, Stored } from '../core/state.ts';
-import { lower, storedRows, type Kind } from '../core/changes/kind.ts';
-import { ENTITY_KINDS } from './kinds.ts';
+import { lower, storedRows, type EntityType } from '../core/changes/entity-type.ts';
+import { ENTITY_TYPES } from './entity-types.ts';
 
 interface Going {
-  kind: Kind<State>;
+  type: EntityType<State>;
   rows: Stored<State>[];
 }
 
@@ -30,10 +30,10 @@ export function purgeTrash(db: Db, items: readonly TrashKey[], change: Change): 
     for (const entity of TRASH_ENTITIES.toSorted((a, b) => rank(a) - rank(b))) {
       const ids = [...new Set(items.filter((item) => item.entity === entity).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const kind = ENTITY_KINDS.get(entity)!;
-      const rows = await storedRows(db, kind, ids);
-      if (rows.length < ids.length) throw new Refusal('missing', `${kind.title} not found`);
-      going.push({ kind, rows: rows.map((row) => inTrash(kind, row)) });
+      const type = ENTITY_TYPES.get(entity)!;
+      const rows = await storedRows(db, type, ids);
+      if (rows.length < ids.length) throw new Refusal('missing', `${type.title} not found`);
+      going.push({ type, rows: rows.map((row) => inTrash(type, row)) });
     }
     await refuseOwners(db, going);
     const total = going.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -48,20 +48,20 @@ export function purgeTrash(db: Db, items: readonly TrashKey[], change: Change): 
 
 const rank = (entity: string) => Number(entity !== 'plan');
 
-function inTrash(kind: Kind<State>, row: Stored<State>): Stored<State> {
+function inTrash(type: EntityType<State>, row: Stored<State>): Stored<State> {
   if (row.deletedAt !== null) return row;
-  const name = String(row.state[kind.label]);
-  throw new Refusal('conflict', `The ${lower(kind.title)} ${name} is not in the trash any more.`);
+  const name = String(row.state[type.label]);
+  throw new Refusal('conflict', `The ${lower(type.title)} ${name} is not in the trash any more.`);
 }
 
 /** Refuses carriers and regions while other plans belong to them. */
 async function refuseOwners(db: Db, going: readonly Going[]): Promise<void> {
   const leaving = new Set(
-    going.flatMap(({ kind, rows }) => (kind.entity === 'plan' ? rows.map(({ id }) => id) : [])),
+    going.flatMap(({ type, rows }) => (type.entity === 'plan' ? rows.map(({ id }) => id) : [])),
   );
-  for (const { kind, rows } of going) {
-    if (kind.entity !== 'carrier' && kind.entity !== 'region') continue;
-    const owner = plans[`${kind.entity}Id`];
+  for (const { type, rows } of going) {
+    if (type.entity !== 'carrier' && type.entity !== 'region') continue;
+    const owner = plans[`${type.entity}Id`];
     const ids = rows.map(({ id }) => id);
     const found = await readAll(
       db,
@@ -77,26 +77,26 @@ async function refuseOwners(db: Db, going: readonly Going[]): Promise<void> {
       const many = plural(n, 'SIM card');
       throw new Refusal(
         'conflict',
-        `${String(state[kind.label])} still has ${many} in the trash. Delete ${n === 1 ? 'it' : 'them'} for good first, or together with it.`,
+        `${String(state[type.label])} still has ${many} in the trash. Delete ${n === 1 ? 'it' : 'them'} for good first, or together with it.`,
         { details: { plans: n } },
       );
     }
   }
 }
 
-function purgeStatements({ kind, rows }: Going, change: Change): Statement[] {
+function purgeStatements({ type, rows }: Going, change: Change): Statement[] {
   const entries = rows.map(({ id, state }) => ({
     action: 'purge',
-    entity: kind.entity,
+    entity: type.entity,
     entityId: id,
     before: state,
     batchId: change.batchId,
   }));
   return [
-    bumpIfUnchanged(kind.table, rows),
+    bumpIfUnchanged(type.table, rows),
     {
-      // Plain SQL: whatever the kind.
-      sql: `DELETE FROM ${getTableName(kind.table)} WHERE id IN (SELECT value FROM json_each(?))`,
+      // Plain SQL: whatever the entity type.
+      sql: `DELETE FROM ${getTableName(type.table)} WHERE id IN (SELECT value FROM json_each(?))`,
       args: [JSON.stringify(rows.map(({ id }) => id))],
     },
     auditEntries(change, entries),

@@ -14,8 +14,8 @@ import type { Db } from '../core/connect/client.ts';
 import { getTableName } from '../core/connect/drizzle.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import type { State } from '../core/state.ts';
-import { findStored, lower, storedRows, type RowChange } from '../core/changes/kind.ts';
-import { ENTITY_KINDS } from './kinds.ts';
+import { findStored, lower, storedRows, type RowChange } from '../core/changes/entity-type.ts';
+import { ENTITY_TYPES } from './entity-types.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
 
@@ -26,13 +26,13 @@ export async function listTrash(
 ): Promise<TrashList> {
   const parts = TRASH_ENTITIES.filter((entity) => only === undefined || entity === only).map(
     (entity) => {
-      const kind = ENTITY_KINDS.get(entity)!;
-      const address = kind.fields[kind.unique!.field]!.column;
+      const type = ENTITY_TYPES.get(entity)!;
+      const address = type.fields[type.unique!.field]!.column;
       const carrier =
         entity === 'plan' ? '(SELECT name FROM carriers c WHERE c.id = carrier_id)' : 'NULL';
-      return `SELECT '${entity}' AS entity, id, ${kind.fields[kind.label]!.column} AS label,
+      return `SELECT '${entity}' AS entity, id, ${type.fields[type.label]!.column} AS label,
       ${carrier} AS carrier, ${address} AS address, deleted_at AS deletedAt
-      FROM ${getTableName(kind.table)} WHERE deleted_at IS NOT NULL`;
+      FROM ${getTableName(type.table)} WHERE deleted_at IS NOT NULL`;
     },
   );
   const all = `SELECT *, (SELECT actor_name FROM audit_log a WHERE a.entity = t.entity
@@ -73,21 +73,21 @@ export function restoreFromTrash(
   change: Change,
 ): Promise<unknown> {
   return db.write(async (commit) => {
-    const kind = ENTITY_KINDS.get(entity)!;
-    const row = await findStored(db, kind, id);
-    if (!row) throw new Refusal('missing', `${kind.title} not found`);
+    const type = ENTITY_TYPES.get(entity)!;
+    const row = await findStored(db, type, id);
+    if (!row) throw new Refusal('missing', `${type.title} not found`);
     if (row.deletedAt === null) {
-      throw new Refusal('conflict', `This ${lower(kind.title)} is not in the trash`);
+      throw new Refusal('conflict', `This ${lower(type.title)} is not in the trash`);
     }
-    const wanted = slug === undefined ? undefined : kind.unique!.input.safeParse(slug);
+    const wanted = slug === undefined ? undefined : type.unique!.input.safeParse(slug);
     if (wanted && !wanted.success) {
       const message = `slug: ${wanted.error.issues[0]?.message ?? 'is not valid'}`;
       throw new Refusal('invalid', message, { issues: [{ path: 'slug', message }] });
     }
-    const next = wanted ? { ...row.state, [kind.unique!.field]: wanted.data } : row.state;
+    const next = wanted ? { ...row.state, [type.unique!.field]: wanted.data } : row.state;
     const step: RowChange<State> = { row, next, action: 'restore' };
-    await commitChange(commit, await changeStatements(db, kind, [step], change));
-    return kind.wire(db, id);
+    await commitChange(commit, await changeStatements(db, type, [step], change));
+    return type.wire(db, id);
   });
 }
 
@@ -106,21 +106,21 @@ export function restoreMany(
     for (const entity of TRASH_ENTITIES) {
       const ids = [...new Set(items.filter((item) => item.entity === entity).map(({ id }) => id))];
       if (ids.length === 0) continue;
-      const kind = ENTITY_KINDS.get(entity)!;
-      const rows = await storedRows(db, kind, ids);
+      const type = ENTITY_TYPES.get(entity)!;
+      const rows = await storedRows(db, type, ids);
       const steps = rows.map((row): RowChange<State> => ({
         row,
         next: row.state,
         action: 'restore',
       }));
-      const check = await stepCheck(db, kind, steps);
+      const check = await stepCheck(db, type, steps);
       const missing = ids.filter((id) => !rows.some((row) => row.id === id));
       const say = (id: number, label: string, message: string) =>
         done.problems.push({ entity, id, label, message });
-      for (const id of missing) say(id, `No. ${id}`, `${kind.title} not found`);
+      for (const id of missing) say(id, `No. ${id}`, `${type.title} not found`);
       const taken = steps.filter((step) => {
         const { row } = step;
-        const label = String(row.state[kind.label]);
+        const label = String(row.state[type.label]);
         try {
           if (row.deletedAt === null) throw new Refusal('conflict', 'is not in the trash any more');
           check(step);
@@ -132,7 +132,7 @@ export function restoreMany(
         }
       });
       if (taken.length === 0) continue;
-      await commitChange(commit, await changeStatements(db, kind, taken, batch));
+      await commitChange(commit, await changeStatements(db, type, taken, batch));
       done.restored += taken.length;
       done.batchId = batch.batchId;
     }

@@ -4,7 +4,7 @@ import type { AuditRow } from '../core/changes/audit-rows.ts';
 import type { PlanState } from '../plans/plan-fields.ts';
 import type { SqlPrice } from '../core/rows.ts';
 import { priceRecords } from '../schema.ts';
-import type { RowChange } from '../core/changes/kind.ts';
+import type { RowChange } from '../core/changes/entity-type.ts';
 import { isNewPrice } from '../plans/rows/plan-prices.ts';
 import { newSource } from '../plans/rows/plan-source.ts';
 import { auditValues } from '../core/changes/undo-fields.ts';

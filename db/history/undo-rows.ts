@@ -9,7 +9,7 @@ import type { AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { carriers } from '../schema.ts';
 import type { State, Stored } from '../core/state.ts';
-import { CHUNK, storedRows, type Kind, type RowChange } from '../core/changes/kind.ts';
+import { CHUNK, storedRows, type EntityType, type RowChange } from '../core/changes/entity-type.ts';
 import { withPreviousMark } from '../plans/rows/plan-prices.ts';
 import { stepCheck } from '../core/changes/step-check.ts';
 import { changeStatements } from '../core/changes/steps.ts';
@@ -24,12 +24,12 @@ import {
 import { takeBackRecords, type MovedRecords, type UndonePlan } from './undo-records.ts';
 
 /**
- * Takes back changes of rows of a kind, ten thousand as well as one. `records`: which price records
+ * Takes back changes of rows of an entity type, ten thousand as well as one. `records`: which price records
  * come and go in the same commit.
  */
 export async function undoRows(
   db: Db,
-  kind: Kind<State>,
+  type: EntityType<State>,
   rows: AuditRow[],
   options: UndoOptions,
   change: Change,
@@ -37,19 +37,19 @@ export async function undoRows(
 ): Promise<UndoPlan> {
   const conflicts: UndoConflict[] = [];
   const ids = [...new Set(rows.map((row) => row.entityId ?? 0))].sort((a, b) => a - b);
-  const stored = new Map((await storedRows(db, kind, ids)).map((row) => [row.id, row]));
-  const nameOf = await rowNames(db, kind);
+  const stored = new Map((await storedRows(db, type, ids)).map((row) => [row.id, row]));
+  const nameOf = await rowNames(db, type);
   const wanted: { row: AuditRow; step: RowChange<State> }[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % CHUNK === CHUNK - 1) await setImmediate();
     const now = stored.get(row.entityId ?? 0);
-    if (!now) conflicts.push(rowConflict(row, kind.title, 'is gone for good'));
+    if (!now) conflicts.push(rowConflict(row, type.title, 'is gone for good'));
     const step = now && undoStep(row, now, nameOf(now.state), options, conflicts);
     if (step) wanted.push({ row, step: { ...step, record: false, undoOf: row.id } });
   }
   const check = await stepCheck(
     db,
-    kind,
+    type,
     wanted.map(({ step }) => step),
   );
   const taken = wanted.filter(({ row, step }) => {
@@ -65,21 +65,21 @@ export async function undoRows(
     }
   });
   const takenBack =
-    kind.entity === 'plan'
+    type.entity === 'plan'
       ? await takeBackRecords(db, taken as unknown as UndonePlan[], records)
       : [];
   const steps = taken.map(({ step }) => step);
-  const statements = [...takenBack, ...(await changeStatements(db, kind, steps, change))];
+  const statements = [...takenBack, ...(await changeStatements(db, type, steps, change))];
   return { statements, conflicts, undone: steps.length };
 }
 
-/** What people know rows of a kind by: a plan's name says little without its carrier's. */
+/** What people know rows of an entity type by: a plan's name says little without its carrier's. */
 async function rowNames(
   db: Pick<Db, 'all'>,
-  kind: Pick<Kind<State>, 'entity' | 'label'>,
+  type: Pick<EntityType<State>, 'entity' | 'label'>,
 ): Promise<(state: State) => string> {
-  const plain = (state: State) => String(state[kind.label]);
-  if (kind.entity !== 'plan') return plain;
+  const plain = (state: State) => String(state[type.label]);
+  if (type.entity !== 'plan') return plain;
   const rows = await readAll(db, q.select({ id: carriers.id, name: carriers.name }).from(carriers));
   const names = new Map<unknown, string>(rows.map(({ id, name }) => [id, name]));
   return (state) => {

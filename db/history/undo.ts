@@ -7,7 +7,7 @@ import { countRows, isAmong, q, readAll, readFirst } from '../core/sql/orm.ts';
 import { IS_UNDONE, UNDOABLE, type AuditRow } from '../core/changes/audit-rows.ts';
 import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
-import { ENTITY_KINDS } from './kinds.ts';
+import { ENTITY_TYPES } from './entity-types.ts';
 import type { UndoOptions, UndoPlan } from '../core/changes/undo-fields.ts';
 import { goesByItself, isRecordOf, undoPriceRecords } from '../plans/prices/undo-prices.ts';
 import { undoRows } from './undo-rows.ts';
@@ -78,13 +78,13 @@ async function undo(
   );
   // What imports added are lines of their own; by hand, a price takes its record along.
   const recordsGone = priceLines.filter(goesByItself).map((row) => row.entityId!);
-  const kinds = Map.groupBy(
+  const types = Map.groupBy(
     of((row) => row.entity !== 'price-record'),
-    (row) => ENTITY_KINDS.get(row.entity)!,
+    (row) => ENTITY_TYPES.get(row.entity)!,
   );
   const parts: UndoPlan[] = [];
-  for (const [kind, lines] of kinds) {
-    parts.push(await undoRows(db, kind, lines, options, batch, { recordsBack, recordsGone }));
+  for (const [type, lines] of types) {
+    parts.push(await undoRows(db, type, lines, options, batch, { recordsBack, recordsGone }));
   }
   parts.push(await undoPriceRecords(db, priceLines, rows, batch));
   const conflicts = parts.flatMap((part) => part.conflicts);

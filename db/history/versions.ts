@@ -12,8 +12,8 @@ import { Refusal } from '../core/sql/refusal.ts';
 import { auditLog } from '../schema/accounts.ts';
 import type { State, Stored } from '../core/state.ts';
 import { updateCarrier } from '../places/change-carriers.ts';
-import { difference, requireStored } from '../core/changes/kind.ts';
-import { ENTITY_KINDS } from './kinds.ts';
+import { difference, requireStored } from '../core/changes/entity-type.ts';
+import { ENTITY_TYPES } from './entity-types.ts';
 import { MARKS, PRICE_FIELDS } from '../core/sql/merge.ts';
 import { updatePlan } from '../plans/change-plans.ts';
 import { updateRegion } from '../places/change-regions.ts';
@@ -42,11 +42,11 @@ export async function rowVersion(
 ): Promise<RowVersion> {
   const { row, at, past } = await versionOf(db, entity, id, line);
   const { before, after } = difference(row.state, past);
-  const kind = ENTITY_KINDS.get(entity)!;
+  const type = ENTITY_TYPES.get(entity)!;
   return {
     line,
     at,
-    label: String(row.state[kind.label]),
+    label: String(row.state[type.label]),
     version: row.version,
     before: wireValues(JSON.stringify(before))!,
     after: wireValues(JSON.stringify(after))!,
@@ -66,7 +66,7 @@ export async function restoreVersion(
 ): Promise<unknown> {
   const { entity, id, line, version } = of;
   // A stale version is said with the row as it is, whatever else would be wrong.
-  await requireStored(db, ENTITY_KINDS.get(entity)!, id, version);
+  await requireStored(db, ENTITY_TYPES.get(entity)!, id, version);
   const { row, past } = await versionOf(db, entity, id, line);
   if (Object.keys(difference(row.state, past).after).length === 0) {
     throw new Refusal('conflict', 'Nothing differs from what it is now.');
@@ -101,7 +101,7 @@ async function versionOf(
   id: number,
   line: number,
 ): Promise<{ row: Stored<State>; at: string; past: State }> {
-  const row = await requireStored(db, ENTITY_KINDS.get(entity)!, id);
+  const row = await requireStored(db, ENTITY_TYPES.get(entity)!, id);
   const { entity: of, entityId, id: number } = auditLog;
   const since = and(eq(of, entity), eq(entityId, id), gte(number, line));
   const lines = await readAll(db, q.select().from(auditLog).where(since).orderBy(desc(number)));

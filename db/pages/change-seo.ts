@@ -11,13 +11,13 @@ import type { Db } from '../core/connect/client.ts';
 import { findSeoPage, getSeoGlobal } from './seo.ts';
 import { seoGlobal, seoPages } from '../schema/seo.ts';
 import type { Fields, Stored } from '../core/state.ts';
-import type { Kind } from '../core/changes/kind.ts';
+import type { EntityType } from '../core/changes/entity-type.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 
 type PageState = Omit<SeoPage, 'id' | 'version'>;
 type GlobalState = Omit<SeoGlobal, 'version'>;
 
-export const seoPageKind: Kind<PageState, SeoPage> = {
+export const seoPageEntity: EntityType<PageState, SeoPage> = {
   entity: 'seo-page',
   table: seoPages,
   title: 'Page SEO setting',
@@ -34,7 +34,7 @@ export const seoPageKind: Kind<PageState, SeoPage> = {
   wire: findSeoPage,
 };
 
-export const seoGlobalKind: Kind<GlobalState, SeoGlobal> = {
+export const seoGlobalEntity: EntityType<GlobalState, SeoGlobal> = {
   entity: 'seo-global',
   table: seoGlobal,
   title: 'Global SEO setting',
@@ -62,11 +62,11 @@ export function updateSeoGlobal(
   version: number,
   change: Change,
 ): Promise<SeoGlobal> {
-  return updateRow(db, seoGlobalKind, [1, version], () => next, change);
+  return updateRow(db, seoGlobalEntity, [1, version], () => next, change);
 }
 
 export function createSeoPage(db: Db, input: SeoPageInput, change: Change): Promise<SeoPage> {
-  return createRow(db, seoPageKind, () => ({ ...input }), change);
+  return createRow(db, seoPageEntity, () => ({ ...input }), change);
 }
 
 /** Brings the settings of a page to the given ones; absent ones stay. */
@@ -85,5 +85,5 @@ export function updateSeoPage(
     canonicalUrl: input.canonicalUrl === undefined ? state.canonicalUrl : input.canonicalUrl,
     noIndex: input.noIndex ?? state.noIndex,
   });
-  return updateRow(db, seoPageKind, [id, version], make, change);
+  return updateRow(db, seoPageEntity, [id, version], make, change);
 }

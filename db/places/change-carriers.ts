@@ -14,14 +14,14 @@ import { Refusal, refuseField } from '../core/sql/refusal.ts';
 import { searchTextOf } from '../core/rows.ts';
 import type { Fields, Stored } from '../core/state.ts';
 import { carriers, plans as planTable, regions } from '../schema.ts';
-import type { Kind, RowChange } from '../core/changes/kind.ts';
+import type { EntityType, RowChange } from '../core/changes/entity-type.ts';
 import { oldSlugStatements } from '../plans/keep-old-slugs.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 
 /** The fields of a carrier that people decide on. */
 export type CarrierState = Pick<Carrier, 'name' | 'slug'> & CarrierFactValues;
 
-export const carrierKind: Kind<CarrierState, Carrier> = {
+export const carrierEntity: EntityType<CarrierState, Carrier> = {
   entity: 'carrier',
   table: carriers,
   title: 'Carrier',
@@ -50,7 +50,7 @@ export const carrierKind: Kind<CarrierState, Carrier> = {
 };
 
 export function createCarrier(db: Db, input: CarrierInput, change: Change): Promise<Carrier> {
-  return createRow(db, carrierKind, () => ({ ...input }), change);
+  return createRow(db, carrierEntity, () => ({ ...input }), change);
 }
 
 /** Brings a carrier to the given fields; absent ones stay. Refused when `version` is not the newest. */
@@ -66,7 +66,7 @@ export function updateCarrier(
     slug: input.slug,
     ...updatedFacts(CARRIER_FACTS, state, input),
   });
-  return updateRow(db, carrierKind, [id, version], make, change);
+  return updateRow(db, carrierEntity, [id, version], make, change);
 }
 
 /** Refuses to delete what has plans (rule 32). */

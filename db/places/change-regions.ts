@@ -20,13 +20,13 @@ import { refuseField, type Refusal } from '../core/sql/refusal.ts';
 import type { Fields, Stored } from '../core/state.ts';
 import { carriers as carrierTable, plans as planTable, regions } from '../schema.ts';
 import { withoutPlans } from './change-carriers.ts';
-import type { Kind, RowChange } from '../core/changes/kind.ts';
+import type { EntityType, RowChange } from '../core/changes/entity-type.ts';
 import { createRow, updateRow } from '../core/changes/row-changes.ts';
 
 /** The fields of a region that people decide on. */
 export type RegionState = Pick<Region, 'name' | 'code' | 'currency'> & RegionFactValues;
 
-export const regionKind: Kind<RegionState, Region> = {
+export const regionEntity: EntityType<RegionState, Region> = {
   entity: 'region',
   table: regions,
   title: 'Region',
@@ -65,7 +65,7 @@ const movesCurrency = ({ row, next }: RowChange<RegionState>) =>
   row.state.currency !== next.currency;
 
 export function createRegion(db: Db, input: RegionInput, change: Change): Promise<Region> {
-  return createRow(db, regionKind, () => ({ ...input }), change);
+  return createRow(db, regionEntity, () => ({ ...input }), change);
 }
 
 /** Brings a region to the given fields. Refused when `version` is not the newest. */
@@ -80,7 +80,7 @@ export function updateRegion(
   const make = ({ state }: Stored<RegionState>): RegionState => {
     return { name, code, currency, ...updatedFacts(REGION_FACTS, state, input) };
   };
-  return updateRow(db, regionKind, [id, version], make, change);
+  return updateRow(db, regionEntity, [id, version], make, change);
 }
 
 /**

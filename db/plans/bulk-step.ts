@@ -6,7 +6,7 @@ import type { Change } from '../core/change.ts';
 import type { PlanState } from './plan-fields.ts';
 import { refuseField } from '../core/sql/refusal.ts';
 import type { Stored } from '../core/state.ts';
-import type { RowChange } from '../core/changes/kind.ts';
+import type { RowChange } from '../core/changes/entity-type.ts';
 import { checkOf, scheduleOf, seenOf } from './change-plans.ts';
 import { atPrice } from './prices/change-prices.ts';
 

@@ -21,7 +21,7 @@ import type { SqlPlan } from '../core/rows.ts';
 import { carriers, plans } from '../schema.ts';
 import type { Stored } from '../core/state.ts';
 import { bulkStep } from './bulk-step.ts';
-import { CHUNK, difference, type RowChange } from '../core/changes/kind.ts';
+import { CHUNK, difference, type RowChange } from '../core/changes/entity-type.ts';
 import { storedPlans } from './plan-batch.ts';
 import { planEntity } from './rows/plan-state.ts';
 import { refuseUnusual, unusualPrices } from './prices/price-gate.ts';

@@ -19,7 +19,7 @@ import type { PlanState } from './plan-fields.ts';
 import { Refusal, refuseField } from '../core/sql/refusal.ts';
 import { plans } from '../schema.ts';
 import type { Stored } from '../core/state.ts';
-import { requireStored } from '../core/changes/kind.ts';
+import { requireStored } from '../core/changes/entity-type.ts';
 import { batchRefs } from './plan-batch.ts';
 import { claimOf, isNewPrice, newerThan, settle, settleFor } from './rows/plan-prices.ts';
 import { claimSlugs } from './rows/plan-slugs.ts';

@@ -2,7 +2,7 @@ import { getTableName } from '../core/connect/drizzle.ts';
 import type { Change } from '../core/change.ts';
 import type { Statement } from '../core/connect/client.ts';
 import { oldCarrierSlugs, oldPlanSlugs } from '../schema/old-slugs.ts';
-import type { RowChange } from '../core/changes/kind.ts';
+import type { RowChange } from '../core/changes/entity-type.ts';
 
 const TABLES = {
   plan: { table: oldPlanSlugs, column: oldPlanSlugs.planId.name },

@@ -7,7 +7,7 @@ import { requireRates } from '../core/changes/site.ts';
 import { derivedColumns } from '../core/rows.ts';
 import { carriers, plans, regions } from '../schema.ts';
 import type { Stored } from '../core/state.ts';
-import { storedRows } from '../core/changes/kind.ts';
+import { storedRows } from '../core/changes/entity-type.ts';
 
 /** What a plan's row needs to know of its carrier and its region. */
 export interface PlanRefs {

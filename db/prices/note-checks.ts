@@ -10,7 +10,7 @@ import { Refusal } from '../core/sql/refusal.ts';
 import { watchFindings } from '../schema/watch.ts';
 import type { Stored } from '../core/state.ts';
 import { bulkStep } from '../plans/bulk-step.ts';
-import { requireStored, type RowChange } from '../core/changes/kind.ts';
+import { requireStored, type RowChange } from '../core/changes/entity-type.ts';
 import { planEntity } from '../plans/rows/plan-state.ts';
 import { refuseUnusual } from '../plans/prices/price-gate.ts';
 import { checkOf } from '../plans/change-plans.ts';

@@ -7,8 +7,8 @@ import { q, readFirst, statement } from '../core/sql/orm.ts';
 import { auditEntry } from '../core/changes/audit.ts';
 import { carrierWatches, planWatches, watchFindings, watchRuns } from '../schema/watch.ts';
 import { insertMany } from '../core/sql/statements.ts';
-import { carrierKind } from '../places/change-carriers.ts';
-import { requireStored, type RowChange } from '../core/changes/kind.ts';
+import { carrierEntity } from '../places/change-carriers.ts';
+import { requireStored, type RowChange } from '../core/changes/entity-type.ts';
 import { storedPlans } from '../plans/plan-batch.ts';
 import { planEntity } from '../plans/rows/plan-state.ts';
 import { seenOf } from '../plans/change-plans.ts';
@@ -98,7 +98,7 @@ function findingStatements(rows: readonly (typeof watchFindings.$inferSelect)[])
 /** Has the pages of a carrier watched, or not any more. */
 export function setCarrierWatch(db: Db, id: number, watch: boolean, change: Change): Promise<void> {
   return db.write(async (commit) => {
-    await requireStored(db, carrierKind, id);
+    await requireStored(db, carrierEntity, id);
     const is = eq(carrierWatches.carrierId, id);
     const before = (await readFirst(db, q.select().from(carrierWatches).where(is))) !== null;
     if (before === watch) return;

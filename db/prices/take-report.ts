@@ -8,7 +8,7 @@ import type { PlanState } from '../plans/plan-fields.ts';
 import { requireReport } from './price-reports.ts';
 import { decisionStatements, requireUndecided } from './report-decisions.ts';
 import { Refusal, refuseField } from '../core/sql/refusal.ts';
-import { requireStored, type RowChange } from '../core/changes/kind.ts';
+import { requireStored, type RowChange } from '../core/changes/entity-type.ts';
 import { newerThan } from '../plans/rows/plan-prices.ts';
 import { planEntity } from '../plans/rows/plan-state.ts';
 import { checkOf, changeDay } from '../plans/change-plans.ts';

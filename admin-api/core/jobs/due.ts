@@ -1,6 +1,6 @@
 import type { JobRow } from '#db/core/jobs.ts';
 import { nextRun } from './cron.ts';
-import type { JobKind } from './kind.ts';
+import type { JobType } from './job-type.ts';
 
 const MINUTE_MS = 60_000;
 /** Until a failure is tried again, where a kind says nothing else. */
@@ -17,7 +17,7 @@ const later = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOStr
  * that ran ahead is due at once.
  */
 export async function jobDue(
-  { when, isReady }: JobKind,
+  { when, isReady }: JobType,
   row: JobRow | null,
   now: Date,
 ): Promise<string | null> {
@@ -37,7 +37,7 @@ export async function jobDue(
  * another than before, and a time that went by is made up once. Null where that changes nothing.
  */
 export async function dueAtStart(
-  kind: JobKind,
+  kind: JobType,
   row: JobRow | null,
   now: Date,
 ): Promise<string | null> {
@@ -53,7 +53,7 @@ export async function dueAtStart(
 
 /** When a job is due again: after its time, and after a failure a while later, if that is sooner. */
 export function dueAfter(
-  { when, restMs: [first, most] = REST_MS }: Pick<JobKind, 'when' | 'restMs'>,
+  { when, restMs: [first, most] = REST_MS }: Pick<JobType, 'when' | 'restMs'>,
   failures: number,
   now: Date,
 ): string {

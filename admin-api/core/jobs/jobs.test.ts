@@ -10,7 +10,7 @@ import { serveDatabase, type TestServer } from '#db/testing-server.ts';
 import { readEnv } from '../../env.ts';
 import { AppError } from '../errors.ts';
 import { createJobs } from './jobs.ts';
-import { PartlyDone, type JobKind, type JobRun } from './kind.ts';
+import { PartlyDone, type JobType, type JobRun } from './job-type.ts';
 
 let t: Awaited<ReturnType<typeof openTestDb>>;
 let time: number;
@@ -28,14 +28,14 @@ const MINUTE = 60_000;
 const now = () => new Date(time);
 const at = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * MINUTE).toISOString();
 const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
-const open = (kinds: JobKind[], db: Db = t.db, variables: Record<string, string> = {}) => {
+const open = (kinds: JobType[], db: Db = t.db, variables: Record<string, string> = {}) => {
   const env = readEnv({ DATABASE_URL: `file:${t.file}`, ...variables });
   const jobs = createJobs({ db, env, now, log }, kinds);
   ended.push(jobs.stop);
   return jobs;
 };
 /** A job that lasts until it is let go, and notes each run. */
-function slowJob(kind: Partial<JobKind> = {}) {
+function slowJob(kind: Partial<JobType> = {}) {
   const runs: JobRun[] = [];
   const letGo: (() => void)[] = [];
   const work = async (run: JobRun) => {
@@ -45,10 +45,10 @@ function slowJob(kind: Partial<JobKind> = {}) {
       run.signal.addEventListener('abort', () => resolve());
     });
   };
-  const job: JobKind = { name: 'tidy', when: { everyMs: MINUTE }, ...kind, work };
+  const job: JobType = { name: 'tidy', when: { everyMs: MINUTE }, ...kind, work };
   return { job, runs, letGo: () => letGo.shift()!() };
 }
-const quick = (work: JobKind['work'], kind: Partial<JobKind> = {}): JobKind => ({
+const quick = (work: JobType['work'], kind: Partial<JobType> = {}): JobType => ({
   name: 'tidy',
   when: { everyMs: 10 * MINUTE },
   ...kind,
@@ -73,7 +73,7 @@ describe('a job', () => {
     expect(state!.row).toMatchObject({ attempts: 0, lastResult: 'run 2', endedAt: at(10) });
   });
 
-  it.each<[string, Partial<JobKind>]>([
+  it.each<[string, Partial<JobType>]>([
     ['after a while', {}],
     ['by a cron line', { when: { cron: '0 13 * * *' } }],
     ['for what waits', { when: { waits: async () => '' } }],
@@ -249,7 +249,7 @@ describe('a job', () => {
 
 describe('two servers on one database', () => {
   let server: TestServer;
-  const join2 = async (kinds: JobKind[]) => {
+  const join2 = async (kinds: JobType[]) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sim-atlas-jobs-'));
     const db = await openDb({ url: server.url });
     ended.push(

@@ -5,14 +5,14 @@ import type { Env } from '../../env.ts';
 import { AppError, messageOf } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
 import { dueAtStart, jobDue, dueAfter } from './due.ts';
-import { type JobKind, PartlyDone } from './kind.ts';
+import { type JobType, PartlyDone } from './job-type.ts';
 import { memoryStore, tableStore, LEASE_MS, type JobStore } from './store.ts';
 import { toAppError } from '../known-error.ts';
 
 const UNTOLD = 'Something went wrong. The log of the server says more.';
 
 interface Run {
-  kind: JobKind;
+  kind: JobType;
   done: Promise<void>;
   abort: AbortController;
   renewAt: number;
@@ -29,7 +29,7 @@ function openRuns(deps: {
   const { store, now, log, ended } = deps;
   const running = new Map<JobName, Run>();
 
-  const work = async (kind: JobKind, failures: number, cause: string, signal: AbortSignal) => {
+  const work = async (kind: JobType, failures: number, cause: string, signal: AbortSignal) => {
     try {
       const { payload = null, result = null } = (await kind.work({ signal, cause })) ?? {};
       if (signal.aborted) return await store.leave(kind);
@@ -49,7 +49,7 @@ function openRuns(deps: {
     done: async (name: JobName) => running.get(name)?.done,
     all,
     /** Begins a job that stands as it was read; false where somebody else was faster. */
-    async begin(kind: JobKind, row: JobRow | null, due: string, cause: string): Promise<boolean> {
+    async begin(kind: JobType, row: JobRow | null, due: string, cause: string): Promise<boolean> {
       const { name } = kind;
       if (running.has(name) || !(await store.take(kind, due, now()))) return false;
       const abort = new AbortController();
@@ -133,7 +133,7 @@ export function createJobs(
     now: () => Date;
     log: Logger;
   },
-  kinds: readonly JobKind[],
+  kinds: readonly JobType[],
 ): JobRunner {
   const { db, env, now, log } = deps;
   const store = env.readOnly ? memoryStore() : tableStore(db, env);
@@ -148,13 +148,13 @@ export function createJobs(
   const rows = async () => new Map((await store.read()).map((row) => [row.kind, row]));
   const isHeld = (row: JobRow | null) =>
     row?.leaseUntil != null && row.leaseUntil > now().toISOString();
-  const take = async (kind: JobKind, row: JobRow | null, cause: string): Promise<boolean> => {
+  const take = async (kind: JobType, row: JobRow | null, cause: string): Promise<boolean> => {
     if (stopped) return false;
     const first = async () => ('waits' in kind.when ? null : jobDue(kind, null, now()));
     return runs.begin(kind, row, row?.due ?? (await first()) ?? '', cause);
   };
   /** When a job is due; one that cannot say so keeps no other from its turn. */
-  const ask = async (kind: JobKind, row: JobRow | null, time: Date) => {
+  const ask = async (kind: JobType, row: JobRow | null, time: Date) => {
     const { name } = kind;
     if ((unread.get(name) ?? 0) > time.getTime()) return null;
     try {
@@ -182,7 +182,7 @@ export function createJobs(
     }
     if (!only) known = { commits, at: time.getTime(), next };
   };
-  const stateOf = async (kind: JobKind, row: JobRow | null): Promise<JobState> => {
+  const stateOf = async (kind: JobType, row: JobRow | null): Promise<JobState> => {
     const nextAt = await jobDue(kind, row, now()).catch(() => null);
     return { name: kind.name, row, running: runs.has(kind.name) || isHeld(row), nextAt };
   };

@@ -14,12 +14,12 @@ import {
 } from '#db/core/jobs.ts';
 import type { Env } from '../../env.ts';
 import { changeState, readState } from '../files/state.ts';
-import type { JobKind } from './kind.ts';
+import type { JobType } from './job-type.ts';
 
 /** Milliseconds that a job is held without being renewed: what a killed server did is done anew after it. */
 export const LEASE_MS = 60_000;
 
-type Kind = Pick<JobKind, 'name' | 'ownFiles'>;
+type Kind = Pick<JobType, 'name' | 'ownFiles'>;
 
 /** The rows of the jobs of this server, as the runner uses them. */
 export type JobStore = ReturnType<typeof tableStore>;

@@ -4,7 +4,7 @@ import { databaseFile } from '#db/core/connect/connect.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Env } from '../../env.ts';
 import { AppError } from '../../core/errors.ts';
-import type { JobKind } from '../../core/jobs/kind.ts';
+import type { JobType } from '../../core/jobs/job-type.ts';
 import type { Logger } from '../../core/process/log.ts';
 import { readState } from '../../core/files/state.ts';
 import { CopyError } from './copy.ts';
@@ -17,7 +17,7 @@ export function backupJob(deps: {
   env: Env;
   now: () => Date;
   log: Logger;
-}): Pick<JobKind, 'when' | 'restMs' | 'work'> | null {
+}): Pick<JobType, 'when' | 'restMs' | 'work'> | null {
   const { db, env, now } = deps;
   const cron = env.backupCron;
   if (!cron) return null;

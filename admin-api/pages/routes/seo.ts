@@ -1,7 +1,7 @@
 import { deleteRow } from '#db/core/changes/row-changes.ts';
 import {
   createSeoPage,
-  seoPageKind,
+  seoPageEntity,
   updateSeoGlobal,
   updateSeoPage,
 } from '#db/pages/change-seo.ts';
@@ -116,7 +116,7 @@ export const seoRoutes: RouteModule = (serve, deps) => {
     return updateSeoPage(db, id, input, version, change);
   });
   serve(seo.remove, async ({ version, id }, c) => {
-    await deleteRow(db, seoPageKind, id, version, changeOf(c, deps));
+    await deleteRow(db, seoPageEntity, id, version, changeOf(c, deps));
     return { id, message: 'Page SEO settings deleted' };
   });
 };

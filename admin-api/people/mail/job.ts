@@ -1,12 +1,12 @@
 import { plural } from '#src/domain/core/plural.ts';
-import type { JobKind } from '../../core/jobs/kind.ts';
+import type { JobType } from '../../core/jobs/job-type.ts';
 import type { Mailer } from './mailer.ts';
 
 /** What is being handed over may end: cut off after its last word, it would be sent twice. */
 const GRACE_MS = 3000;
 
 /** Sends what is due. */
-export function mailJob(mailer: Mailer): Pick<JobKind, 'when' | 'work'> {
+export function mailJob(mailer: Mailer): Pick<JobType, 'when' | 'work'> {
   return {
     when: { waits: () => mailer.nextAt() },
     async work({ signal }) {

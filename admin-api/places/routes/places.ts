@@ -1,4 +1,4 @@
-import { carrierKind, createCarrier, updateCarrier } from '#db/places/change-carriers.ts';
+import { carrierEntity, createCarrier, updateCarrier } from '#db/places/change-carriers.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';
 import { findCarrierById } from '#db/places/carriers.ts';
 import { carriers, regions } from '#src/contract/places/endpoints.ts';
@@ -7,7 +7,7 @@ import { withOwnPicture } from '../../pages/pictures/own-pictures.ts';
 import type { RouteModule } from '../../core/routes/serve.ts';
 import { changeOf, versionOf } from '../../people/auth/writes.ts';
 import { catalogOf } from '#db/catalog/catalog.ts';
-import { createRegion, regionKind, updateRegion } from '#db/places/change-regions.ts';
+import { createRegion, regionEntity, updateRegion } from '#db/places/change-regions.ts';
 import { findRegionById } from '#db/places/regions.ts';
 import { regionAlias } from '#src/domain/places/places.ts';
 
@@ -40,7 +40,7 @@ export const regionRoutes: RouteModule = (serve, deps) => {
     return updateRegion(db, id, input, version, change);
   });
   serve(regions.remove, async ({ version, id }, c) => {
-    await deleteRow(db, regionKind, id, version, changeOf(c, deps));
+    await deleteRow(db, regionEntity, id, version, changeOf(c, deps));
     return { id, message: 'Region deleted' };
   });
 };
@@ -67,7 +67,7 @@ export const carrierRoutes: RouteModule = (serve, deps) => {
     return updateCarrier(db, id, input, version, change);
   });
   serve(carriers.remove, async ({ version, id }, c) => {
-    await deleteRow(db, carrierKind, id, version, changeOf(c, deps));
+    await deleteRow(db, carrierEntity, id, version, changeOf(c, deps));
     return { id, message: 'Carrier deleted' };
   });
 };

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AdminPlan } from '#src/contract/plans/admin-plans.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { planBody, planKind } from '#src/admin/plans/plans.ts';
+import { planBody, planRecord } from '#src/admin/plans/plans.ts';
 import { openAdminApp } from '../../testing.ts';
 const t = await openAdminApp();
 afterAll(() => t.close());
@@ -97,7 +97,7 @@ describe('an amount of data', () => {
     for (const dataAmount of ['2GB/day', '5GB', 'Unlimited', '10GB/month']) {
       const fullSpeedData = dataAmount === 'Unlimited' ? '50GB/month' : null;
       const { body: before } = await create({ dataAmount, fullSpeedData });
-      const values = planKind.toValues(before);
+      const values = planRecord.toValues(before);
       expect(values).toMatchObject({ dataAmount, fullSpeedData: fullSpeedData ?? '' });
       const body = { ...planBody(values), version: before.version };
       expect(await ask('PUT', api.plan(before.id), body)).toMatchObject({ status: 200 });
@@ -117,7 +117,7 @@ describe('an amount of data', () => {
 
   it('of unlimited data leaves in the form what it counts', async () => {
     const { body } = await create({ dataAmount: 'Unlimited', dataPeriod: 'month' });
-    const values = planKind.toValues(body);
+    const values = planRecord.toValues(body);
     await ask('PUT', api.plan(body.id), { ...planBody(values), version: body.version });
     expect(await plan(body.id)).toEqual(body);
   });

@@ -1,7 +1,7 @@
 import { plural } from '#src/domain/core/plural.ts';
 import type { AppDeps } from '../../deps.ts';
 import { AppError } from '../../core/errors.ts';
-import type { JobKind } from '../../core/jobs/kind.ts';
+import type { JobType } from '../../core/jobs/job-type.ts';
 import { runAlerts } from './run.ts';
 
 /** Prices end, and days pass, without a release: alerts are looked at this often in any case. */
@@ -13,7 +13,7 @@ const REST_MS = 3_600_000;
  */
 export function priceAlertJob(
   deps: Parameters<typeof runAlerts>[0] & Pick<AppDeps, 'dataVersion' | 'publishing'>,
-): Pick<JobKind, 'when' | 'work'> {
+): Pick<JobType, 'when' | 'work'> {
   /** The version of the data, if pages show it. */
   const shown = async () => {
     const publishing = deps.publishing();

@@ -6,7 +6,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import type { WatchState } from '#src/contract/prices/watch.ts';
 import type { Env } from '../../env.ts';
 import { outbound } from '../../core/http/outbound/outbound.ts';
-import type { JobRun } from '../../core/jobs/kind.ts';
+import type { JobRun } from '../../core/jobs/job-type.ts';
 import type { Logger } from '../../core/process/log.ts';
 import { createAsker, type AskTools, type WatchAnswer } from './ask.ts';
 import { setImmediate } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import type { Db } from '../connect/client.ts';
 import { getTableName } from '../connect/drizzle.ts';
 import { Refusal, refuseField } from '../sql/refusal.ts';
-import { lower, type Kind, type RowChange } from './kind.ts';
+import { lower, type EntityType, type RowChange } from './entity-type.ts';
 
 /**
  * What throws a Refusal at a step that cannot stand in the data as it is. It is asked about steps in
@@ -9,12 +9,12 @@ import { lower, type Kind, type RowChange } from './kind.ts';
  */
 export async function stepCheck<S>(
   db: Db,
-  kind: Kind<S>,
+  type: EntityType<S>,
   steps: readonly RowChange<S>[],
 ): Promise<(step: RowChange<S>) => void> {
   const [isFree, stands] = await Promise.all([
-    uniqueCheck(db, kind, steps),
-    kind.check?.(db, steps),
+    uniqueCheck(db, type, steps),
+    type.check?.(db, steps),
   ]);
   return (step) => {
     isFree(step);
@@ -25,10 +25,10 @@ export async function stepCheck<S>(
 /** Refuses a value that another live row has. */
 async function uniqueCheck<S>(
   db: Db,
-  kind: Kind<S>,
+  type: EntityType<S>,
   steps: readonly RowChange<S>[],
 ): Promise<(step: RowChange<S>) => void> {
-  const { table, title, fields, label, unique } = kind;
+  const { table, title, fields, label, unique } = type;
   if (!unique) return () => undefined;
   const { field } = unique;
   const takes = ({ row, next, action }: RowChange<S>) =>
@@ -38,7 +38,7 @@ async function uniqueCheck<S>(
   const owners = new Map(
     wanted.length === 0
       ? []
-      : // Plain SQL: whatever the kind, and by the columns of its fields.
+      : // Plain SQL: whatever the entity type, and by the columns of its fields.
         (
           await db.all<{ id: number; value: unknown; name: unknown }>(
             `SELECT id, ${column} AS value, ${fields[label].column} AS name FROM ${getTableName(table)}

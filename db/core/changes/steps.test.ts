@@ -4,7 +4,7 @@ import type { Db } from '../connect/client.ts';
 import type { PlanState } from '../../plans/plan-fields.ts';
 import { getDataVersion } from './site.ts';
 import { openTestDb, TEST_NOW } from '../../testing.ts';
-import type { RowChange } from './kind.ts';
+import type { RowChange } from './entity-type.ts';
 import { storedPlans } from '../../plans/plan-batch.ts';
 import { planEntity } from '../../plans/rows/plan-state.ts';
 import { withPrice } from '../../plans/prices/change-prices.ts';

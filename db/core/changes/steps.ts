@@ -6,7 +6,7 @@ import { auditEntries } from './audit.ts';
 import type { SqlRow } from '../rows.ts';
 import { stateColumns, type State } from '../state.ts';
 import { insertMany } from '../sql/statements.ts';
-import { CHUNK, difference, type Kind, type RowChange } from './kind.ts';
+import { CHUNK, difference, type EntityType, type RowChange } from './entity-type.ts';
 import { stepCheck } from './step-check.ts';
 
 /** The step that makes a row, under a number that `nextId` gave. */
@@ -22,7 +22,7 @@ export function newStep<S>(id: number, state: S): RowChange<S> {
  */
 export async function changeStatements<S extends object>(
   db: Db,
-  kind: Kind<S>,
+  type: EntityType<S>,
   asked: readonly RowChange<S>[],
   change: Change,
 ): Promise<Statement[]> {
@@ -30,8 +30,8 @@ export async function changeStatements<S extends object>(
     .map((step) => ({ ...step, changed: difference(step.row.state, step.next) }))
     .filter(({ action, changed }) => action !== 'update' || !isEmpty(changed.after));
   if (steps.length === 0) return [];
-  const check = await stepCheck(db, kind, steps);
-  const derive = (await kind.derive?.(db, steps)) ?? (() => ({}));
+  const check = await stepCheck(db, type, steps);
+  const derive = (await type.derive?.(db, steps)) ?? (() => ({}));
   const stamp = change.now.toISOString();
   const made: SqlRow[] = [];
   const targets: Target[] = [];
@@ -39,7 +39,7 @@ export async function changeStatements<S extends object>(
     if (index % CHUNK === CHUNK - 1) await setImmediate();
     check(step);
     const { row, next, action } = step;
-    const all = (): SqlRow => ({ ...stateColumns(kind, next), ...derive(next) });
+    const all = (): SqlRow => ({ ...stateColumns(type, next), ...derive(next) });
     if (action === 'create') {
       made.push({ id: row.id, ...all(), created_at: stamp, updated_at: stamp });
       continue;
@@ -49,8 +49,8 @@ export async function changeStatements<S extends object>(
       row,
       values: {
         ...differingColumns(
-          stateColumns(kind, step.changed.before as Partial<S>),
-          stateColumns(kind, step.changed.after as Partial<S>),
+          stateColumns(type, step.changed.before as Partial<S>),
+          stateColumns(type, step.changed.after as Partial<S>),
         ),
         ...derive(next, row.state),
         ...(deletedAt !== row.deletedAt && { deleted_at: deletedAt }),
@@ -60,13 +60,13 @@ export async function changeStatements<S extends object>(
   }
   return [
     bumpIfUnchanged(
-      kind.table,
+      type.table,
       targets.map(({ row }) => row),
     ),
-    ...(made.length > 0 ? [insertMany(kind.table, made)] : []),
-    ...(targets.length > 0 ? [updateStatement(getTableName(kind.table), targets, stamp)] : []),
-    ...((await kind.follow?.(db, steps, change)) ?? []),
-    logStatement(kind, steps, change),
+    ...(made.length > 0 ? [insertMany(type.table, made)] : []),
+    ...(targets.length > 0 ? [updateStatement(getTableName(type.table), targets, stamp)] : []),
+    ...((await type.follow?.(db, steps, change)) ?? []),
+    logStatement(type, steps, change),
   ];
 }
 
@@ -79,7 +79,7 @@ interface Target {
 
 /**
  * Sets the columns that change in any of the rows, in each of them: every column that is set costs
- * the upkeep of its indexes. Plain SQL: any kind, many rows, each at its version.
+ * the upkeep of its indexes. Plain SQL: any entity type, many rows, each at its version.
  */
 function updateStatement(table: string, targets: readonly Target[], stamp: string): Statement {
   const columns = [...new Set(targets.flatMap(({ values }) => Object.keys(values)))];
@@ -105,7 +105,7 @@ export function differingColumns(before: SqlRow, after: SqlRow): SqlRow {
 
 /** The log entries of all steps. */
 function logStatement<S extends object>(
-  kind: Kind<S>,
+  type: EntityType<S>,
   steps: readonly (RowChange<S> & { changed: { before: State; after: State } })[],
   change: Change,
 ): Statement {
@@ -119,7 +119,7 @@ function logStatement<S extends object>(
       restore: { before: other ? row.state : null, after: next },
     }[action];
     const { batchId } = change;
-    return { action, entity: kind.entity, entityId: row.id, ...values, batchId, undoOf };
+    return { action, entity: type.entity, entityId: row.id, ...values, batchId, undoOf };
   });
   return auditEntries(change, entries);
 }

@@ -4,7 +4,7 @@ import type { RowProblem } from '#src/domain/imports/types.ts';
 import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
 import type { Change } from '../../core/change.ts';
 import type { State, Stored } from '../../core/state.ts';
-import { difference } from '../../core/changes/kind.ts';
+import { difference } from '../../core/changes/entity-type.ts';
 import type { BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db } from '../../core/connect/client.ts';
 import { checkOf, nextState, scheduleOf, seenOf } from '../../plans/change-plans.ts';

@@ -3,7 +3,7 @@ import { isRow } from '#src/domain/imports/files/rows.ts';
 import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import type { RawRow, RowProblem, ProblemCode } from '#src/domain/imports/types.ts';
 import { fromMinor, toMinor } from '#src/domain/core/money/money.ts';
-import { difference } from '../../core/changes/kind.ts';
+import { difference } from '../../core/changes/entity-type.ts';
 import { storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
 import { askGate, movesPrice, type GateAnswer } from '../../plans/prices/price-gate.ts';
 import type { Db } from '../../core/connect/client.ts';

@@ -1,6 +1,6 @@
 import type { TaskTools } from '../../core/worker/protocol.ts';
 import { commitChange, nextId } from '../../core/change.ts';
-import type { RowChange } from '../../core/changes/kind.ts';
+import type { RowChange } from '../../core/changes/entity-type.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
 import { takeOutReckoned } from '../../plans/rows/plan-records.ts';
 import { planEntity } from '../../plans/rows/plan-state.ts';

@@ -4,7 +4,7 @@ import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../../core/change.ts';
 import { publishedState } from '../../plans/drafts/drafts.ts';
-import type { RowChange } from '../../core/changes/kind.ts';
+import type { RowChange } from '../../core/changes/entity-type.ts';
 import { batchRefs, storedPlans, type BatchRefs } from '../../plans/plan-batch.ts';
 import { isNewPrice, newerThan } from '../../plans/rows/plan-prices.ts';
 import { refuseUnusual } from '../../plans/prices/price-gate.ts';

@@ -1,7 +1,7 @@
 import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports/imports.ts';
 import type { BatchEvidence } from '#src/domain/imports/price-gate.ts';
 import type { Change } from '../../core/change.ts';
-import { difference, type RowChange } from '../../core/changes/kind.ts';
+import { difference, type RowChange } from '../../core/changes/entity-type.ts';
 import { batchRefs, type BatchRefs } from '../../plans/plan-batch.ts';
 import type { Db, Statement } from '../../core/connect/client.ts';
 import { and, desc, eq, sql } from '../../core/connect/drizzle.ts';

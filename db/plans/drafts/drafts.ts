@@ -10,7 +10,7 @@ import { refuseField, Refusal } from '../../core/sql/refusal.ts';
 import type { Stored } from '../../core/state.ts';
 import { draftEntry, putDraft, removeDraft } from './draft-statements.ts';
 import { requireDraft, requireSomeDraft } from './find-draft.ts';
-import { difference, requireStored, type RowChange } from '../../core/changes/kind.ts';
+import { difference, requireStored, type RowChange } from '../../core/changes/entity-type.ts';
 import { isNewPrice, settleFor, withPreviousMark } from '../rows/plan-prices.ts';
 import { sourceOfDraft } from '../rows/plan-source.ts';
 import { isOffer, planEntity } from '../rows/plan-state.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../../core/sql/refusal.ts';
 import { putDraft } from './draft-statements.ts';
 import { draftStatements } from './drafts.ts';
 import { findDraft } from './find-draft.ts';
-import { findStored, type RowChange } from '../../core/changes/kind.ts';
+import { findStored, type RowChange } from '../../core/changes/entity-type.ts';
 import { planEntity } from '../rows/plan-state.ts';
 import { changeStatements } from '../../core/changes/steps.ts';
 

@@ -12,7 +12,7 @@ import { listPriceHistory } from './prices.ts';
 import { BUMP_DATA_VERSION } from '../../core/changes/site.ts';
 import { refuseField } from '../../core/sql/refusal.ts';
 import { priceRecords } from '../../schema.ts';
-import { requireStored } from '../../core/changes/kind.ts';
+import { requireStored } from '../../core/changes/entity-type.ts';
 import { correctedSource } from '../rows/plan-source.ts';
 import { newestSeen } from '../rows/plan-prices.ts';
 import { takeOutReckoned } from '../rows/plan-records.ts';

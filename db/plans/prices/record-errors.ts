@@ -11,7 +11,7 @@ import { newestTyped } from './prices.ts';
 import { refuseField, Refusal } from '../../core/sql/refusal.ts';
 import { priceRecords } from '../../schema.ts';
 import type { Stored } from '../../core/state.ts';
-import { requireStored } from '../../core/changes/kind.ts';
+import { requireStored } from '../../core/changes/entity-type.ts';
 import { isNewPrice } from '../rows/plan-prices.ts';
 import { isOffer, planEntity } from '../rows/plan-state.ts';
 import { changeStatements } from '../../core/changes/steps.ts';

@@ -6,7 +6,7 @@ import { isAmong, q, readAll } from '../../core/sql/orm.ts';
 import { takeOutRecords } from '../prices/undo-prices.ts';
 import { priceRecords } from '../../schema.ts';
 import { insertMany } from '../../core/sql/statements.ts';
-import type { RowChange } from '../../core/changes/kind.ts';
+import type { RowChange } from '../../core/changes/entity-type.ts';
 import { isNewPrice } from './plan-prices.ts';
 
 /**

@@ -9,13 +9,13 @@ import { regularPrice } from '#src/domain/plans/words/offers.ts';
 import { upfrontProblem } from '#src/domain/plans/plan-rules.ts';
 import { FULL_SPEED_FACT, fullSpeedProblem } from '#src/domain/plans/unlimited.ts';
 import type { Stored } from '../../core/state.ts';
-import type { Kind, RowChange } from '../../core/changes/kind.ts';
+import type { EntityType, RowChange } from '../../core/changes/entity-type.ts';
 import { oldSlugStatements } from '../keep-old-slugs.ts';
 import { batchRefs, type PlanRefs } from '../plan-batch.ts';
 import { recordStatements } from './plan-records.ts';
 import { differingColumns } from '../../core/changes/steps.ts';
 
-export const planEntity: Kind<PlanState, AdminPlan> = {
+export const planEntity: EntityType<PlanState, AdminPlan> = {
   entity: 'plan',
   table: plans,
   title: 'SIM card',

@@ -1,7 +1,7 @@
 import { ZodError } from 'zod';
 import type { Change } from '#db/core/change.ts';
 import type { Db } from '#db/core/connect/client.ts';
-import { carrierKind, createCarrier, updateCarrier } from '#db/places/change-carriers.ts';
+import { carrierEntity, createCarrier, updateCarrier } from '#db/places/change-carriers.ts';
 import { planEntity } from '#db/plans/rows/plan-state.ts';
 import { createPlan, updatePlan } from '#db/plans/change-plans.ts';
 import { deleteRow } from '#db/core/changes/row-changes.ts';
@@ -125,7 +125,7 @@ export function randomEdits(db: Db, seed: number, now: Date): () => Promise<Kind
       ),
     lessCarrier: async () => {
       const { id, version } = await carrier();
-      await deleteRow(db, carrierKind, id, version, change);
+      await deleteRow(db, carrierEntity, id, version, change);
     },
     region: async () => {
       const from = await region();

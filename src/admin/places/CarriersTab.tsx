@@ -17,7 +17,7 @@ import { slugify } from '#src/domain/core/fold.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { call } from '../core/data/call.ts';
 import { factFields } from '../core/form/facts.ts';
-import { SLUG_HINT, setupOf } from '../core/records/kind.ts';
+import { SLUG_HINT, setupOf } from '../core/records/record-type.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
 
 const text = { kind: 'text', required: true, maxLength: 80 } as const;

@@ -16,7 +16,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { CURRENCIES } from '#src/domain/core/vocabulary.ts';
 import { call } from '../core/data/call.ts';
 import { factFields } from '../core/form/facts.ts';
-import { setupOf } from '../core/records/kind.ts';
+import { setupOf } from '../core/records/record-type.ts';
 import { plansInTheWay } from './plans-in-the-way.ts';
 
 const text = { kind: 'text', required: true } as const;

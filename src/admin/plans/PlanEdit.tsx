@@ -4,7 +4,7 @@ import { Button } from '../core/parts/Button.tsx';
 import { problemsOf } from '../core/data/call.ts';
 import type { FieldSpec } from '../core/form/fields.ts';
 import { RecordForm } from '../core/form/RecordForm.tsx';
-import { planKind } from './plans.ts';
+import { planRecord } from './plans.ts';
 import { useRecordEdit } from '../core/records/use-record-edit.tsx';
 import { DraftBox } from './drawer/DraftBox.tsx';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';
@@ -20,7 +20,7 @@ export function PlanEdit(props: {
   onClose: () => void;
 }) {
   const { plan, fields, onClose } = props;
-  const edit = useRecordEdit({ kind: planKind, fields }, plan, onClose);
+  const edit = useRecordEdit({ kind: planRecord, fields }, plan, onClose);
   const draft = useDraft(plan);
   const [scheduling, setScheduling] = useState(false);
   const [timeProblems, setTimeProblems] = useState<Record<string, string>>({});
@@ -76,7 +76,7 @@ export function PlanEdit(props: {
           submit="Save Changes"
           busy="Saving..."
           pending={pending}
-          note={planKind.note?.(edit.base, form.values)}
+          note={planRecord.note?.(edit.base, form.values)}
           markChanges
           inDrawer
           onSubmit={edit.save}
@@ -125,7 +125,7 @@ export function PlanEdit(props: {
 
 /** The form's texts of a draft's values. */
 function draftValues(plan: AdminPlan) {
-  const merged = planKind.toValues({ ...plan, ...plan.draft?.values });
+  const merged = planRecord.toValues({ ...plan, ...plan.draft?.values });
   const { status: _, activeFrom: __, activeUntil: ___, ...values } = merged;
   return values;
 }

@@ -37,7 +37,7 @@ import {
 } from './query.ts';
 import { usePlanWalk } from './use-plan-walk.ts';
 import { RowEdit } from './RowEdit.tsx';
-import { planKind } from './plans.ts';
+import { planRecord } from './plans.ts';
 import { useDelete } from '../core/records/use-delete.ts';
 import { useMay } from '../core/role.tsx';
 import type { Body } from '#src/contract/core/api.ts';
@@ -52,7 +52,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
   const list = useAdminPlans(planListUrl(view), true);
   const isFiltered = view.q !== '' || view.where.length > 0;
   const all = useAdminPlans(ALL_PLANS_URL, isFiltered).data?.meta.totalCount;
-  const { problem, remove } = useDelete(planKind);
+  const { problem, remove } = useDelete(planRecord);
   const rows = list.data?.data;
   const matching = list.data?.meta.totalCount ?? 0;
   const picked = usePlanSelection(view, matching);
@@ -148,7 +148,7 @@ export function PlansTab({ params }: { params: URLSearchParams }) {
         label="SIM cards"
         columns={columns}
         rows={rows}
-        nameOf={planKind.nameOf}
+        nameOf={planRecord.nameOf}
         read={list}
         compact
         empty={

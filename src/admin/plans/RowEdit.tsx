@@ -10,7 +10,7 @@ import { FormField } from '../core/form/FormField.tsx';
 import type { FieldSpec, Values } from '../core/form/fields.ts';
 import { COLUMNS, LOW_FIELDS } from '../core/form/look.ts';
 import { Problem } from '../core/parts/Problem.tsx';
-import { ownPage, planFields, planKind } from './plans.ts';
+import { ownPage, planFields, planRecord } from './plans.ts';
 import { useRecordEdit } from '../core/records/use-record-edit.tsx';
 import { localToday } from '../core/time.ts';
 import { TypoButton, useTypedLately } from './TypoButton.tsx';
@@ -30,7 +30,7 @@ export function RowEdit(props: {
   const [question, setQuestion] = useState<string | null>(null);
   const [keepsReader, setKeepsReader] = useState(false);
   const fields = planFields(useCarriers(), useRegions());
-  const edit = useRecordEdit({ kind: planKind, fields }, props.plan, onClose, {
+  const edit = useRecordEdit({ kind: planRecord, fields }, props.plan, onClose, {
     ...(typed && { typed: { price: typed } }),
     ask: setQuestion,
     soon: props.soon,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Region } from '#src/contract/places/regions.ts';
 import { PlanInput } from '#src/contract/plans/plan-input.ts';
 import { labelled } from '../core/data/call.ts';
-import { planBody, planFields, planKind } from './plans.ts';
+import { planBody, planFields, planRecord } from './plans.ts';
 
 const NONE = { data: [], isError: false };
 const REGIONS = [
@@ -14,7 +14,7 @@ const field = (name: string) =>
   planFields(NONE, { data: REGIONS, isError: false }).find((one) => one.name === name)!;
 
 it('marks every field of an empty form that must be filled, and none else', () => {
-  const { error } = PlanInput.safeParse(planBody(planKind.empty));
+  const { error } = PlanInput.safeParse(planBody(planRecord.empty));
   const marked = new Set(error!.issues.map(({ path }) => path.join('.')));
   const required = planFields(NONE, NONE).filter((one) => one.required);
   expect(marked).toEqual(new Set(required.map(({ name }) => name)));

@@ -26,7 +26,7 @@ import { factBody, factField, factFields, periodOf } from '../core/form/facts.ts
 import { emptyOf, valuesOf } from '../core/form/kinds.tsx';
 import { chosen, orNull, type FieldSpec, type Values } from '../core/form/fields.ts';
 import { instantOf, localMinute, zoneName } from './moment.ts';
-import { SLUG_HINT, toastsOf, type ListKind } from '../core/records/kind.ts';
+import { SLUG_HINT, toastsOf, type ListRecordType } from '../core/records/record-type.ts';
 
 const { planName, planType, dataAmount, price, validity, status, hasDeal } = TABLE_FACTS;
 const { seenOn, sourceName, sourceUrl, confidence, buyUrl } = TABLE_FACTS;
@@ -169,7 +169,7 @@ function ownSourceName({ source, sourceUrl: address }: AdminPlan): string {
 export const ownPage = ({ buyUrl }: AdminPlan): Values | null =>
   buyUrl === null ? null : { sourceName: '', sourceUrl: buyUrl, confidence: 'checked' };
 
-export const planKind: ListKind<AdminPlan> = {
+export const planRecord: ListRecordType<AdminPlan> = {
   noun: 'SIM card',
   title: 'SIM card',
   toasts: toastsOf('SIM card', 'SIM card'),
@@ -220,7 +220,7 @@ export const planKind: ListKind<AdminPlan> = {
  */
 export function copiedPlan(plan: AdminPlan): Values {
   return {
-    ...planKind.toValues(plan),
+    ...planRecord.toValues(plan),
     planName: '',
     slug: '',
     price: '',

@@ -2,14 +2,14 @@ import { useWrite } from '../data/writes.ts';
 import type { Secret } from '../dialog/ShownOnce.tsx';
 import { CreateForm } from '../form/CreateForm.tsx';
 import type { FieldSpec, Values } from '../form/fields.ts';
-import { SLUG_HINT, type NewKind } from './kind.ts';
+import { SLUG_HINT, type NewRecordType } from './record-type.ts';
 
 /**
  * The form for a new one in a drawer; after a success it is empty again (rule 63), but for a copy, which
  * begins with `start`, and of what is made one at a time: those are done then.
  */
 export function CreatePanel(props: {
-  kind: NewKind;
+  kind: NewRecordType;
   fields: readonly FieldSpec[];
   start?: Values | undefined;
   /** Gets what was made and is shown once. */

@@ -20,7 +20,7 @@ import { useMay } from '../role.tsx';
 import { useActs, type Act } from './acts.ts';
 import { CreatePanel } from './CreatePanel.tsx';
 import { Drawer, walkOf } from './Drawer.tsx';
-import type { NewKind, RecordSetup } from './kind.ts';
+import type { NewRecordType, RecordSetup } from './record-type.ts';
 import { RecordDrawer } from './RecordDrawer.tsx';
 import { useDelete, type RowProblem } from './use-delete.ts';
 import type { FieldSpec } from '../form/fields.ts';
@@ -71,7 +71,7 @@ export interface ListPanelProps<R extends { id: number }> extends Shown<R> {
   /** The form of a row, of null for a new one; both stand in the drawer. */
   setup?: (row: (R & { version: number }) | null) => RecordSetup<R & { version: number }> | null;
   /** The form for a new one alone, of rows that nobody changes. */
-  create?: { kind: NewKind; fields: readonly FieldSpec[] } | undefined;
+  create?: { kind: NewRecordType; fields: readonly FieldSpec[] } | undefined;
   /** What `new` is in the address, where two lists share it. */
   slot?: string;
   /** What can be done with the ticked rows. */

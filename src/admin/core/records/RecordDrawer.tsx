@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mayLeave } from '../frame/unsaved.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { Drawer, type Walk } from './Drawer.tsx';
-import type { RecordSetup } from './kind.ts';
+import type { RecordSetup } from './record-type.ts';
 import { useRecordEdit } from './use-record-edit.tsx';
 
 /** The open record of a list: its form, and its history where it has one. */

@@ -7,7 +7,7 @@ import { asked } from '../data/asked.ts';
 import { setRead, type Read } from '../data/reads.ts';
 import { factBody } from '../form/facts.ts';
 import { chosen, type Values } from '../form/fields.ts';
-import { planBody, planKind } from '../../plans/plans.ts';
+import { planBody, planRecord } from '../../plans/plans.ts';
 
 type NewCarrier = Body<'POST', typeof api.carriers>;
 
@@ -40,7 +40,7 @@ const held = (values: Values, client: QueryClient) => {
 };
 
 it('sends of a new plan what the form says, and no choice that was not offered', () => {
-  const values = { ...planKind.empty, planName: ' 5 GB ', carrierId: '3', price: '7.5' };
+  const values = { ...planRecord.empty, planName: ' 5 GB ', carrierId: '3', price: '7.5' };
   expect(planBody(values)).toMatchObject({
     planName: '5 GB',
     carrierId: 3,

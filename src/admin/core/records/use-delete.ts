@@ -3,7 +3,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { call, reason } from '../data/call.ts';
 import { useWrite } from '../data/writes.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import type { ListKind } from './kind.ts';
+import type { ListRecordType } from './record-type.ts';
 
 /** Where a delete failed, and why. */
 export interface RowProblem {
@@ -17,7 +17,7 @@ export interface RowProblem {
  * just changed.
  */
 export function useDelete<R extends { id: number; version: number }>(
-  kind: ListKind<R> | undefined,
+  kind: ListRecordType<R> | undefined,
 ) {
   const [problem, setProblem] = useState<RowProblem | null>(null);
   const restore = useWrite({

@@ -5,7 +5,7 @@ import { changedFields, type Values } from '../form/fields.ts';
 import { useForm, type Form } from '../form/use-form.ts';
 import { mayLeave } from '../frame/unsaved.ts';
 import { Conflict } from './Conflict.tsx';
-import type { RecordKind, RecordSetup } from './kind.ts';
+import type { RecordType, RecordSetup } from './record-type.ts';
 
 interface Sent {
   values: Values;
@@ -40,7 +40,7 @@ export interface RecordEdit<R> {
  * asks what shall hold, field by field. `onClose` is called when it is saved.
  */
 export function useRecordEdit<R extends { id: number; version: number }>(
-  { kind, fields }: RecordSetup<R, RecordKind<R>>,
+  { kind, fields }: RecordSetup<R, RecordType<R>>,
   record: R,
   onClose: () => void,
   {

@@ -35,7 +35,7 @@ import {
   readingOptions,
 } from '../columns/reading.ts';
 import { RATES_TITLE } from '../words.ts';
-import { toastsOf, type RecordSetup } from '../../core/records/kind.ts';
+import { toastsOf, type RecordSetup } from '../../core/records/record-type.ts';
 import { atTime, lineOf, OFTEN, scheduleText, timesOf } from './schedule.ts';
 
 /** Whether a feed comes from the web, and not from a folder of the server. */

@@ -6,7 +6,7 @@ import { call } from '../../core/data/call.ts';
 import { PICTURE_HINT } from '../../core/form/facts.ts';
 import { choiceOf, fieldOf, type FieldSpec } from '../../core/form/fields.ts';
 import { bodyOf, valuesOf } from '../../core/form/kinds.tsx';
-import { setupOf, type RecordKind, type RecordSetup } from '../../core/records/kind.ts';
+import { setupOf, type RecordType, type RecordSetup } from '../../core/records/record-type.ts';
 
 const card = (name: string, label: string) =>
   fieldOf('picture', name, label, 12, {
@@ -80,7 +80,7 @@ const SITE_FIELDS: readonly FieldSpec[] = [
 ];
 
 /** Settings of the whole site (rule 66). */
-export const SEO_SITE: RecordSetup<SeoSite, RecordKind<SeoSite>> = {
+export const SEO_SITE: RecordSetup<SeoSite, RecordType<SeoSite>> = {
   fields: SITE_FIELDS,
   kind: {
     toasts: { updated: 'Global SEO settings saved', updateFailed: 'Error saving SEO settings' },

@@ -11,7 +11,7 @@ import { emptyOf } from '../../core/form/kinds.tsx';
 import { col, dayCol, untilCol } from '../../core/grid/columns.tsx';
 import type { Column } from '../../core/grid/grid-types.ts';
 import { NAME } from '../../core/grid/look.ts';
-import type { NewKind } from '../../core/records/kind.ts';
+import type { NewRecordType } from '../../core/records/record-type.ts';
 import type { Act } from '../../core/records/acts.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { StateWord, type WordLook } from '../../core/parts/StateWord.tsx';
@@ -60,7 +60,7 @@ const FIELDS: readonly FieldSpec[] = [
   ),
 ];
 
-const TOKEN: NewKind = {
+const TOKEN: NewRecordType = {
   noun: 'token',
   title: 'Token',
   toasts: { created: 'Token created', createFailed: 'Error creating token' },

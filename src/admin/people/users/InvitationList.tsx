@@ -10,7 +10,7 @@ import { col, untilCol } from '../../core/grid/columns.tsx';
 import type { Column } from '../../core/grid/grid-types.ts';
 import { NAME } from '../../core/grid/look.ts';
 import { NO_MAIL } from '../mail/words.ts';
-import type { NewKind } from '../../core/records/kind.ts';
+import type { NewRecordType } from '../../core/records/record-type.ts';
 import type { Act } from '../../core/records/acts.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
 import { ROLE_HINT } from './users.ts';
@@ -48,7 +48,7 @@ const FIELDS: readonly FieldSpec[] = [
   ),
 ];
 
-const INVITATION: NewKind = {
+const INVITATION: NewRecordType = {
   noun: 'invitation',
   title: 'Invitation',
   toasts: {

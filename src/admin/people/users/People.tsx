@@ -11,7 +11,7 @@ import { col, dayCol } from '../../core/grid/columns.tsx';
 import type { Column } from '../../core/grid/grid-types.ts';
 import { NAME } from '../../core/grid/look.ts';
 import { ListPanel } from '../../core/records/ListPanel.tsx';
-import { NEW_USER_FIELDS, STATUS_LABELS, statusOf, userFields, userKind } from './users.ts';
+import { NEW_USER_FIELDS, STATUS_LABELS, statusOf, userFields, userRecord } from './users.ts';
 
 /** What is off or lacking, quieter than what is there. */
 const quiet = (isThere: boolean, words: string) => (
@@ -45,12 +45,12 @@ export function People({ self, params }: { self: User | null; params: URLSearchP
       rows={users.data?.data}
       meta={users.data?.meta}
       read={users}
-      nameOf={userKind.nameOf}
+      nameOf={userRecord.nameOf}
       setup={(user) =>
         user === null
-          ? { kind: userKind, fields: NEW_USER_FIELDS }
+          ? { kind: userRecord, fields: NEW_USER_FIELDS }
           : {
-              kind: { ...userKind, note: (_, values) => noteOf(user, values, isSelf(user)) },
+              kind: { ...userRecord, note: (_, values) => noteOf(user, values, isSelf(user)) },
               fields: userFields(isSelf(user), hasMail || user.email !== null),
             }
       }

@@ -6,7 +6,7 @@ import { ROLE_LABELS, ROLES } from '#src/domain/people/roles.ts';
 import { call } from '../../core/data/call.ts';
 import { choiceOf, chosen, fieldOf, type FieldSpec } from '../../core/form/fields.ts';
 import { emptyOf, valuesOf } from '../../core/form/kinds.tsx';
-import { toastsOf, type ListKind } from '../../core/records/kind.ts';
+import { toastsOf, type ListRecordType } from '../../core/records/record-type.ts';
 
 export const STATUS_LABELS = { active: 'Active', disabled: 'Disabled' } as const;
 export const statusOf = (user: ManagedUser) => (user.disabled ? 'disabled' : 'active');
@@ -43,7 +43,7 @@ export const userFields = (isSelf: boolean, hasMail: boolean): readonly FieldSpe
   ...(isSelf ? [] : [NEW_PASSWORD]),
 ];
 
-export const userKind: ListKind<ManagedUser> = {
+export const userRecord: ListRecordType<ManagedUser> = {
   noun: 'user',
   title: 'User',
   toasts: toastsOf('User', 'user'),

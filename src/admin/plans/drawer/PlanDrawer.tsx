@@ -11,7 +11,7 @@ import { RecordVersions } from '../../history/RecordVersions.tsx';
 import { RecordList } from './RecordList.tsx';
 import { CreatePanel } from '../../core/records/CreatePanel.tsx';
 import { Drawer, type Walk } from '../../core/records/Drawer.tsx';
-import { copiedPlan, planFields, planKind } from '../plans.ts';
+import { copiedPlan, planFields, planRecord } from '../plans.ts';
 import { useMay } from '../../core/role.tsx';
 import { PlanEdit } from '../PlanEdit.tsx';
 
@@ -92,7 +92,7 @@ export function NewPlanDrawer({ copy, onClose }: { copy: number | null; onClose:
       {model.error && <LoadFailure read={model} />}
       {(copy === null || model.data) && (
         <CreatePanel
-          kind={planKind}
+          kind={planRecord}
           fields={planFields(carriers, regions, { isNew: true })}
           start={model.data && copiedPlan(model.data)}
           onClose={onClose}

@@ -3,7 +3,7 @@ import type { JobName } from '#src/domain/core/jobs.ts';
 import { AppError } from '../errors.ts';
 
 /** A kind of job, as data: what it is called, when it is done, and the work. */
-export interface JobKind {
+export interface JobType {
   name: JobName;
   when: When;
   /** About the files of this server: each server does its own, not one of them for the site. */

@@ -6,8 +6,8 @@ import { bodyOf, emptyOf, valuesOf } from '../form/kinds.tsx';
 /** What a change of an address part does to the old one. */
 export const SLUG_HINT = 'After a change the old address leads here (301), see SEO';
 
-/** What the general form and conflict code must know of a kind of record. */
-export interface RecordKind<R extends { id: number; version: number }> {
+/** What the general form and conflict code must know of a type of record. */
+export interface RecordType<R extends { id: number; version: number }> {
   toasts: Pick<RecordToasts, 'updated' | 'updateFailed'>;
   /** What history and trash call it. */
   entity: 'carrier' | 'region' | 'plan' | 'seo-page' | 'seo-global' | 'user' | 'feed';
@@ -25,7 +25,7 @@ export interface RecordKind<R extends { id: number; version: number }> {
 }
 
 /** What the form of a new one must know. */
-export interface NewKind {
+export interface NewRecordType {
   /** As texts name it: 'carrier', 'SIM card'. */
   noun: string;
   /** The same at the start of a text. */
@@ -47,9 +47,9 @@ export interface NewKind {
   once?: true;
 }
 
-/** What a kind of record needs that has a list: records come and go. */
-export interface ListKind<R extends { id: number; version: number }>
-  extends RecordKind<R>, NewKind {
+/** What a type of record needs that has a list: records come and go. */
+export interface ListRecordType<R extends { id: number; version: number }>
+  extends RecordType<R>, NewRecordType {
   toasts: RecordToasts;
   remove: (id: number, version: number) => Promise<unknown>;
   /** What a delete means where nothing comes back; without it records go to the trash. */
@@ -81,7 +81,7 @@ export const toastsOf = (title: string, noun: string): RecordToasts => ({
 /** A kind with its fields, which may depend on lists that are read. */
 export interface RecordSetup<
   R extends { id: number; version: number },
-  K extends RecordKind<R> = ListKind<R>,
+  K extends RecordType<R> = ListRecordType<R>,
 > {
   kind: K;
   fields: readonly FieldSpec[];
@@ -95,7 +95,10 @@ export function setupOf<R extends { id: number; version: number }, B>({
   create,
   update,
   ...kind
-}: Omit<ListKind<R>, 'noun' | 'title' | 'empty' | 'toValues' | 'toasts' | 'create' | 'update'> & {
+}: Omit<
+  ListRecordType<R>,
+  'noun' | 'title' | 'empty' | 'toValues' | 'toasts' | 'create' | 'update'
+> & {
   title: string;
   /** Where it is not the title in lower case. */
   noun?: string;

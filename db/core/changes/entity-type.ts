@@ -30,10 +30,10 @@ export interface RowChange<S> {
 }
 
 /**
- * What the general code must know of a kind of thing. `S` is a plain record of its fields, `W` a row
- * as the API answers it. Whatever is asked about steps reads what it needs once for all of them.
+ * What the general code must know of an entity type. `S` is a plain record of its fields, `W` a row
+ * as the API answers it. `steps` are read together, what they need once for all of them.
  */
-export interface Kind<S, W = unknown> {
+export interface EntityType<S, W = unknown> {
   entity: Entity;
   table: SQLiteTable;
   /** 'Carrier': begins messages. */
@@ -54,26 +54,30 @@ export interface Kind<S, W = unknown> {
 }
 
 /** A row by its number, also from the trash; null when there is none. */
-export async function findStored<S>(db: Db, kind: Kind<S>, id: number): Promise<Stored<S> | null> {
-  return (await storedRows(db, kind, [id]))[0] ?? null;
+export async function findStored<S>(
+  db: Db,
+  type: EntityType<S>,
+  id: number,
+): Promise<Stored<S> | null> {
+  return (await storedRows(db, type, [id]))[0] ?? null;
 }
 
 /** Rows by their numbers, also from the trash, in the order of the numbers. */
 export async function storedRows<S>(
   db: Db,
-  kind: Pick<Kind<S>, 'table' | 'fields'>,
+  type: Pick<EntityType<S>, 'table' | 'fields'>,
   ids: readonly number[],
 ): Promise<Stored<S>[]> {
   const stored: Stored<S>[] = [];
-  const table = getTableName(kind.table);
+  const table = getTableName(type.table);
   for (let at = 0; at < ids.length; at += CHUNK) {
     if (at > 0) await setImmediate();
-    // Plain SQL: whatever the kind, and by the columns of its fields.
+    // Plain SQL: whatever the entity type, and by the columns of its fields.
     const rows = await db.all<SqlRow>(
       `SELECT * FROM ${table} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       [JSON.stringify(ids.slice(at, at + CHUNK))],
     );
-    stored.push(...rows.map((row) => storedFromRow(kind, row)));
+    stored.push(...rows.map((row) => storedFromRow(type, row)));
   }
   return stored;
 }
@@ -81,19 +85,19 @@ export async function storedRows<S>(
 /** A live row, or a Refusal. With a version: the row as of that version. */
 export async function requireStored<S>(
   db: Db,
-  kind: Kind<S>,
+  type: EntityType<S>,
   id: number,
   version?: number,
 ): Promise<Stored<S>> {
-  const stored = await findStored(db, kind, id);
+  const stored = await findStored(db, type, id);
   if (!stored || stored.deletedAt !== null) {
-    throw new Refusal('missing', `${kind.title} not found`);
+    throw new Refusal('missing', `${type.title} not found`);
   }
   if (version !== undefined && version !== stored.version) {
     throw new Refusal(
       'conflict',
-      `Somebody changed this ${lower(kind.title)} in the meantime. Yours is based on version ${version}, the current one is ${stored.version}.`,
-      { details: { current: await kind.wire(db, id) } },
+      `Somebody changed this ${lower(type.title)} in the meantime. Yours is based on version ${version}, the current one is ${stored.version}.`,
+      { details: { current: await type.wire(db, id) } },
     );
   }
   return stored;

@@ -7,7 +7,7 @@ import { mailJob } from '../../people/mail/job.ts';
 import { priceAlertJob } from '../../prices/alerts/job.ts';
 import { pagesJob } from '../../publish/job.ts';
 import { tidyDataFolder } from './tidy.ts';
-import type { JobKind } from '../../core/jobs/kind.ts';
+import type { JobType } from '../../core/jobs/job-type.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -16,10 +16,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SOON = [5 * SECOND_MS, MINUTE_MS] as const;
 
 /** Every kind of job of this server. One that writes nothing has those about its own files alone. */
-export function jobKinds(deps: Omit<AppDeps, 'jobs'>): JobKind[] {
+export function jobTypes(deps: Omit<AppDeps, 'jobs'>): JobType[] {
   const { env, events, feeds, watch } = deps;
   const backup = backupJob(deps);
-  const own: JobKind[] = [
+  const own: JobType[] = [
     { name: 'pages', ownFiles: true, ...pagesJob(deps) },
     ...(backup ? [{ name: 'backup', ownFiles: true, ...backup } as const] : []),
   ];
@@ -48,7 +48,7 @@ export function jobKinds(deps: Omit<AppDeps, 'jobs'>): JobKind[] {
               since: async () => (await watch.state()).lastRun?.startedAt ?? null,
             },
             work: async (run) => ({ result: await watch.run(run) }),
-          } satisfies JobKind,
+          } satisfies JobType,
         ]),
     ...own,
     { name: 'popularity', when: { everyMs: 10 * MINUTE_MS }, work: () => events.rollUp() },
@@ -61,11 +61,11 @@ export function jobKinds(deps: Omit<AppDeps, 'jobs'>): JobKind[] {
 }
 
 /** What a site that sends mail does. */
-function mailKinds(deps: Omit<AppDeps, 'jobs'>): JobKind[] {
+function mailKinds(deps: Omit<AppDeps, 'jobs'>): JobType[] {
   const { mailer, priceAlerts } = deps;
   if (!mailer) return [];
   const alerts = createAlerts({ ...deps, mailer });
-  const kinds: JobKind[] = [
+  const kinds: JobType[] = [
     { name: 'mail', restMs: SOON, ...mailJob(mailer) },
     { name: 'operator-alerts', restMs: SOON, when: { waits: alerts.waits }, work: alerts.look },
   ];
