@@ -4,7 +4,7 @@ import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import type { Place, Region } from '#src/contract/places/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
-import type { FinderContext } from '#src/domain/finder/asked.ts';
+import type { FinderContext } from '#src/domain/finder/request.ts';
 import { finderBook } from '#src/domain/finder/book.ts';
 import { findPlans, type Answer, type Found } from '#src/domain/finder/answers/find.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/answers/found-list.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
-import type { FinderContext } from '#src/domain/finder/asked.ts';
+import type { FinderContext } from '#src/domain/finder/request.ts';
 import { finderBook, type FinderBook, type RegionBook } from '#src/domain/finder/book.ts';
 import { firstKnown, type Answer } from '#src/domain/finder/answers/find.ts';
 import { marksOf } from '#src/domain/finder/answers/marks.ts';

@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os';
 import { finderBook, type FinderPlan } from '#src/domain/finder/book.ts';
-import type { FinderContext } from '#src/domain/finder/asked.ts';
+import type { FinderContext } from '#src/domain/finder/request.ts';
 import { findPlans } from '#src/domain/finder/answers/find.ts';
 import { totalsOf } from '#src/domain/lists/plan-totals.ts';
 import { readListNeed } from '#src/domain/lists/list-need.ts';

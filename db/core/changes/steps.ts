@@ -23,10 +23,10 @@ export function newStep<S>(id: number, state: S): RowChange<S> {
 export async function changeStatements<S extends object>(
   db: Db,
   type: EntityType<S>,
-  asked: readonly RowChange<S>[],
+  requested: readonly RowChange<S>[],
   change: Change,
 ): Promise<Statement[]> {
-  const steps = asked
+  const steps = requested
     .map((step) => ({ ...step, changed: difference(step.row.state, step.next) }))
     .filter(({ action, changed }) => action !== 'update' || !isEmpty(changed.after));
   if (steps.length === 0) return [];

@@ -30,7 +30,7 @@ export interface FindInput {
   /** What is wrong with the network or carrier that the need names; mostly nothing. */
   strange: QueryIssue | null;
   /** The need that was asked for, and its answers. */
-  asked: { need: NeedQuery; found: FoundPage<Plan> } | null;
+  result: { need: NeedQuery; found: FoundPage<Plan> } | null;
   /** The carriers that it names. */
   carriers: NamedNetwork[];
   suggested: NeedQuery;
@@ -54,7 +54,7 @@ export function findInput(catalog: Catalog, params = NO_PARAMS): FindInput {
     search: params.toString(),
     places,
     strange,
-    asked: asked && { need: asked, found: catalog.find(asked, true) },
+    result: asked && { need: asked, found: catalog.find(asked, true) },
     carriers: asked ? namedCarriers(catalog, asked) : [],
     suggested: suggestedNeed(catalog, null),
     ask: params.size === 0 ? openAsk(catalog, null) : null,

@@ -11,7 +11,7 @@ import { paths } from '#src/domain/core/paths/paths.ts';
 import { mostSeenMonth } from '#src/domain/prices/history/price-months.ts';
 import type { Trends } from '#src/domain/prices/history/price-trend.ts';
 import { DEALS_SURFACE, homeSurface, PLANS_SURFACE } from '#src/domain/lists/surface.ts';
-import { openAsked, type AskedAbove } from './asked.ts';
+import { openNeedAbove, type NeedAbove } from './need-above.ts';
 import { openListing, type Listing } from './listing.ts';
 import { carrierCard, type CarrierCard } from './carrier-card.ts';
 import { openAsk, type OpenAsk } from '../finder/need.ts';
@@ -33,7 +33,7 @@ export interface HomeInput {
   hero: HeroInput;
   ask: OpenAsk | null;
   /** What the text of a search asks for, above the list; null: it asks for no need. */
-  asked: AskedAbove | null;
+  needAbove: NeedAbove | null;
   listing: Listing;
   trends: Trends;
   /** Places with how many plans each has. */
@@ -45,7 +45,7 @@ export interface HomeInput {
 export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<HomeInput> {
   const { freshness, regions } = catalog;
   const surface = homeSurface(catalog.carriers.map(({ slug }) => slug));
-  const asked = await openAsked(catalog, params, surface);
+  const needAbove = await openNeedAbove(catalog, params, surface);
   return {
     hero: {
       plans: freshness.plans,
@@ -54,8 +54,8 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
       month: mostSeenMonth(catalog.seen().days),
       samples: sampleShare(freshness),
     },
-    ask: openAsk(catalog, null, { said: asked?.answered?.need ?? null }),
-    asked,
+    ask: openAsk(catalog, null, { said: needAbove?.answered?.need ?? null }),
+    needAbove,
     listing: openListing(catalog, surface, params),
     trends: catalog.trends(),
     regions: regions.map(({ code, name, simCardCount }) => ({ code, name, simCardCount })),
@@ -66,7 +66,7 @@ export async function homeInput(catalog: Catalog, params = NO_PARAMS): Promise<H
 /** All that the page of all plans shows. */
 export interface PlansInput {
   listing: Listing;
-  asked: AskedAbove | null;
+  needAbove: NeedAbove | null;
   /** What was typed into the box. */
   q: string;
   plans: number;
@@ -79,7 +79,7 @@ export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<
   const { plans, carriers } = catalog.freshness;
   return {
     listing: openListing(catalog, PLANS_SURFACE, params),
-    asked: await openAsked(catalog, params, PLANS_SURFACE),
+    needAbove: await openNeedAbove(catalog, params, PLANS_SURFACE),
     q: params.get('q')?.trim() ?? '',
     plans,
     carriers,
@@ -90,7 +90,7 @@ export async function plansInput(catalog: Catalog, params = NO_PARAMS): Promise<
 /** All that the page of deals shows. */
 export interface DealsInput {
   listing: Listing;
-  asked: AskedAbove | null;
+  needAbove: NeedAbove | null;
   /** Whether any deal is proven now. */
   isAnyProven: boolean;
   /** Places of which no deal is known. */
@@ -108,7 +108,7 @@ export async function dealsInput(catalog: Catalog, params = NO_PARAMS): Promise<
   const dealt = new Set(deals.map(({ region }) => region.code));
   return {
     listing: openListing(catalog, DEALS_SURFACE, params),
-    asked: await openAsked(catalog, params, DEALS_SURFACE),
+    needAbove: await openNeedAbove(catalog, params, DEALS_SURFACE),
     isAnyProven: deals.some(({ proof }) => proof?.kind === 'proven'),
     without: catalog.regions
       .filter(({ code, simCardCount }) => simCardCount > 0 && !dealt.has(code))

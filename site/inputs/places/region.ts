@@ -5,7 +5,7 @@ import type { Place } from '#src/contract/places/regions.ts';
 import { isPersonal } from '#src/domain/pages/crawling.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import type { PlanFigures } from '#src/domain/pages/plan/plan-figures.ts';
-import { openAsked, type AskedAbove } from '../lists/asked.ts';
+import { openNeedAbove, type NeedAbove } from '../lists/need-above.ts';
 import { regionLandings, type LandingLink } from '../pages/landing-links.ts';
 import { openListing, type Listing } from '../lists/listing.ts';
 import { openAsk, type OpenAsk } from '../finder/need.ts';
@@ -24,7 +24,7 @@ export interface RegionInput {
   cheapest: Record<'month' | 'perGb', Plan | null>;
   listing: Listing;
   ask: OpenAsk | null;
-  asked: AskedAbove | null;
+  needAbove: NeedAbove | null;
   landings: { narrowed: LandingLink[]; pairs: LandingLink[] };
   wider: WiderPlans[];
   /** Groups whose plans are all that it has. */
@@ -42,15 +42,15 @@ export async function regionInput(
   const { code } = region;
   const { figures, plans: cheapest } = regionFigures(catalog, region);
   const surface = placeSurface(catalog, code);
-  const asked = await openAsked(catalog, params, surface);
+  const needAbove = await openNeedAbove(catalog, params, surface);
   return {
     region,
     carriers: popularCarriers(catalog, region),
     figures,
     cheapest,
     listing: openListing(catalog, surface, params),
-    ask: openAsk(catalog, region, { params, said: asked?.answered?.need ?? null }),
-    asked,
+    ask: openAsk(catalog, region, { params, said: needAbove?.answered?.need ?? null }),
+    needAbove,
     landings: regionLandings(catalog, code),
     wider: widerPlans(catalog, code),
     covering: coveringPlans(catalog, code),

@@ -19,7 +19,7 @@ import { COLUMNS } from '#src/domain/imports/columns.ts';
 import { IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { Download } from '../core/parts/Download.tsx';
 import { Heads } from '../core/grid/Heads.tsx';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { Part } from '../core/parts/PanelHead.tsx';
 import { useState } from 'react';
 import { Button } from '../core/parts/Button.tsx';
@@ -121,7 +121,7 @@ function FormatHelp() {
           {IMPORT_FORMATS.map((format) => (
             <Download
               key={format}
-              href={asked(api.exportTemplate, { format })}
+              href={withQuery(api.exportTemplate, { format })}
               aria-label={`Template as ${format.toUpperCase()}`}
             >
               {format.toUpperCase()}
@@ -180,7 +180,7 @@ function ExportPanel({ params }: { params: URLSearchParams }) {
     const search = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
     search.set('format', format);
     if (history) search.set('history', 'true');
-    return asked(api.exportPlans, search);
+    return withQuery(api.exportPlans, search);
   };
   return (
     <>

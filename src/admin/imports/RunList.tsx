@@ -1,7 +1,7 @@
 import type { ImportRun, StoredProfile } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { addressOf, go } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
@@ -71,7 +71,7 @@ const columnsOf = (profiles: readonly StoredProfile[]): readonly Column<ImportRu
 /** Earlier imports, newest first. */
 export function RunList({ params }: { params: URLSearchParams }) {
   const page = Number(params.get('page')) || 1;
-  const runs = useRead(asked(api.imports, page > 1 ? { page } : {}), KEEP);
+  const runs = useRead(withQuery(api.imports, page > 1 ? { page } : {}), KEEP);
   const { data: profiles = [] } = useRead(api.importProfiles);
   return (
     <Part id="runs-title" title="Imports so far">

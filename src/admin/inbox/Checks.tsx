@@ -8,7 +8,7 @@ import { WAY_WORDS } from '#src/domain/prices/price-source.ts';
 import { CHECK_AFTER_DAYS, PRICES_A_DAY, WATCH_WORDS, MARK_MAX } from '#src/domain/prices/watch.ts';
 import { Button } from '../core/parts/Button.tsx';
 import { BulkDialog } from '../plans/bulk/BulkDialog.tsx';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { KEEP, useRead, useRegions } from '../core/data/reads.ts';
 import { patchAddress } from '../core/frame/address.ts';
 import { FilterSelect } from '../core/grid/tools/FilterSelect.tsx';
@@ -84,7 +84,7 @@ export function Checks({ params }: { params: URLSearchParams }) {
   const [state] = STATES.find(([key]) => key === params.get('state')) ?? STATES[0];
   const region = params.get('region') ?? '';
   const page = Number(params.get('page')) || 1;
-  const read = useRead(asked(api.checks, { state, page, ...(region && { region }) }), KEEP);
+  const read = useRead(withQuery(api.checks, { state, page, ...(region && { region }) }), KEEP);
   const old = useOverview().data?.checks.open ?? 0;
   const undo = useUndo();
   const decide = useDecide(undo);

@@ -7,7 +7,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
 import { Button } from '../core/parts/Button.tsx';
 import { BatchOutcome } from '../plans/bulk/BatchOutcome.tsx';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { call, unusualPriceOf } from '../core/data/call.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
@@ -32,7 +32,7 @@ export function HeldRows({ params }: { params: URLSearchParams }) {
   const [state] = STATES.find(([key]) => key === params.get('state')) ?? STATES[0];
   const run = Number(params.get('of')) || null;
   const page = Number(params.get('page')) || 1;
-  const read = useRead(asked(api.importHolds, { state, page, ...(run && { run }) }), KEEP);
+  const read = useRead(withQuery(api.importHolds, { state, page, ...(run && { run }) }), KEEP);
   const decide = useWrite({
     run: ({ how, which }: { how: How; which: DecideHoldsInput }) =>
       call('POST', how === 'release' ? api.releaseHolds : api.discardHolds, { body: which }),

@@ -11,7 +11,7 @@ import {
   type ReportState,
 } from '#src/domain/prices/reports/price-reports.ts';
 import { BatchOutcome } from '../plans/bulk/BatchOutcome.tsx';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { call } from '../core/data/call.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
 import { useWrite } from '../core/data/writes.ts';
@@ -29,7 +29,7 @@ import { useTooLate } from './use-decide.ts';
 export function Reports({ params }: { params: URLSearchParams }) {
   const state = REPORT_STATES.find((known) => known === params.get('state')) ?? 'open';
   const page = Number(params.get('page')) || 1;
-  const read = useRead(asked(api.priceReports, { state, page }), KEEP);
+  const read = useRead(withQuery(api.priceReports, { state, page }), KEEP);
   const [taking, setTaking] = useState<number | null>(null);
   // Taking over ends with the drawer that it stands in.
   if (taking !== null && taking !== Number(params.get('id'))) setTaking(null);

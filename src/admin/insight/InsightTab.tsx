@@ -4,7 +4,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { filterName } from '#src/domain/lists/filter-words.ts';
 import { Download } from '../core/parts/Download.tsx';
 import { useRead } from '../core/data/reads.ts';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { CountTable } from './CountTable.tsx';
 import { SERIES, sumOf, type Series, type Day } from './series.ts';
 import { patchAddress, addressOf } from '../core/frame/address.ts';
@@ -127,7 +127,7 @@ export function InsightTab({ params }: { params: URLSearchParams }) {
   const list =
     LISTS.find(({ key }) => key === wanted) ?? LISTS.find((each) => each.view === view) ?? LISTS[0];
   const [first, ...others] = LISTS.filter((each) => each.view === list.view);
-  const { data, error, refetch } = useRead(asked(api.statistics, { days }));
+  const { data, error, refetch } = useRead(withQuery(api.statistics, { days }));
   const isEmpty = data?.days.every(
     (day) => day.views + day.buys + day.compares + day.searches === 0,
   );
@@ -137,7 +137,7 @@ export function InsightTab({ params }: { params: URLSearchParams }) {
         <ViewSwitch tab="insight" view={list.view} views={VIEWS} />
         <span className={PUSH} />
         <Ranges days={days} />
-        <Download href={asked(api.statisticsFile, { days })}>Download CSV</Download>
+        <Download href={withQuery(api.statisticsFile, { days })}>Download CSV</Download>
       </TabHead>
       {error && !data && <LoadFailure read={{ error, refetch }} />}
       {!error && !data && <LoadingChart of="statistics" />}
@@ -226,7 +226,7 @@ function EntrySeries(props: {
 }) {
   const { list, entry, days, of } = props;
   const query = { days, list, key: entry };
-  const { data, error, refetch } = useRead(asked(api.statisticsSeries, query));
+  const { data, error, refetch } = useRead(withQuery(api.statisticsSeries, query));
   const heading = useRef<HTMLHeadingElement>(null);
   // The row that was chosen stands far below what it opens.
   useEffect(() => heading.current?.focus(), []);
@@ -246,7 +246,7 @@ function EntrySeries(props: {
         {data && <span className="muted">{`${formatCount(sum)} in ${days} days`}</span>}
         <span className="tw:ml-auto" />
         <TabLink to={addressOf({ tab: 'insight', days })}>All counts</TabLink>
-        <Download href={asked(api.statisticsSeriesFile, query)}>CSV of this</Download>
+        <Download href={withQuery(api.statisticsSeriesFile, query)}>CSV of this</Download>
       </div>
       {error && !data && <LoadFailure read={{ error, refetch }} />}
       {!error && !data && <LoadingChart of="counts" />}

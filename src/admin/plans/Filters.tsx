@@ -115,7 +115,7 @@ const FilterWords = ({ words }: { words: readonly string[] }) => (
 /** The fact that buyers ask for and most of the plans that match lack, if that is not all of them. */
 function offerOf(where: readonly Condition[], unknown: UnknownCounts | undefined) {
   const taken = new Set(where.map(({ fact }) => fact));
-  return TABLE_FACT_NAMES.filter((name) => tableFact(name).asked && !taken.has(name))
+  return TABLE_FACT_NAMES.filter((name) => tableFact(name).prominent && !taken.has(name))
     .map((name) => ({ name, count: unknown?.[name] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)[0];

@@ -13,8 +13,8 @@ import { dataText } from './plans.ts';
 import { dayText, isOlderThan, localToday } from '../core/time.ts';
 
 /** Facts that buyers look for, of some kinds. */
-const askedOf = (...kinds: Fact['kind'][]) =>
-  namesOf(PLAN_FACTS, ({ asked, kind }) => asked === true && kinds.includes(kind));
+const prominentOf = (...kinds: Fact['kind'][]) =>
+  namesOf(PLAN_FACTS, ({ prominent, kind }) => prominent === true && kinds.includes(kind));
 
 /** Shown where nobody chose columns; on the widest screens those of `WIDE` besides. */
 export const USUAL: readonly TableFactName[] = [
@@ -24,7 +24,7 @@ export const USUAL: readonly TableFactName[] = [
   'dataAmount',
   'price',
   'validity',
-  ...askedOf('count'),
+  ...prominentOf('count'),
   'hotspot',
   'seenOn',
   'sourceName',
@@ -32,7 +32,7 @@ export const USUAL: readonly TableFactName[] = [
 export const WIDE: readonly TableFactName[] = [
   'planType',
   'status',
-  ...askedOf('money', 'flag').filter((name) => !USUAL.includes(name)),
+  ...prominentOf('money', 'flag').filter((name) => !USUAL.includes(name)),
 ];
 
 /** The columns of a view: those that were chosen, else the usual ones but for those that are the same in every row. */

@@ -2,7 +2,7 @@ import { type ADMIN_PLAN_SORTS, type AdminPlanFilters } from '#src/contract/plan
 import { TABLE_FACT_NAMES, type TableFactName } from '#src/domain/plans/facts/table.ts';
 import { formatWhere, parseWhere, type Condition } from '#src/domain/plans/facts/where.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { ADMIN_PAGE_SIZE } from '../core/grid/list.ts';
 
 /** What the address says about the list of SIM cards. */
@@ -55,7 +55,7 @@ export function planListUrl(view: PlanView) {
   params.set('order', order);
   params.set('page', String(view.page));
   params.set('limit', String(ADMIN_PAGE_SIZE));
-  return asked(api.adminPlans, params);
+  return withQuery(api.adminPlans, params);
 }
 
 /** The address of the call that finds SIM cards by typed words, public or not. */
@@ -63,8 +63,8 @@ export function planFinderUrl(
   q: string,
   { sort, limit }: { sort: (typeof ADMIN_PLAN_SORTS)[number]; limit: number },
 ) {
-  return asked(api.adminPlans, { ...(q && { q }), sort, limit });
+  return withQuery(api.adminPlans, { ...(q && { q }), sort, limit });
 }
 
 /** Asks how many SIM cards there are, whether the public sees them or not. */
-export const ALL_PLANS_URL = asked(api.adminPlans, { limit: 1 });
+export const ALL_PLANS_URL = withQuery(api.adminPlans, { limit: 1 });

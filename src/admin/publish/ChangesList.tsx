@@ -4,7 +4,7 @@ import type { AuditLine } from '#src/contract/history/audit.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { formatCount, plural } from '#src/domain/core/plural.ts';
 import { KEEP, useRead } from '../core/data/reads.ts';
-import { asked } from '../core/data/asked.ts';
+import { withQuery } from '../core/data/with-query.ts';
 import { addressOf, patchAddress } from '../core/frame/address.ts';
 import { TabLink } from '../core/parts/TabLink.tsx';
 import { col } from '../core/grid/columns.tsx';
@@ -47,7 +47,7 @@ export function ChangesList({ params }: { params: URLSearchParams }) {
   const { status } = usePublishState();
   const waitingOnly = params.get('show') === 'waiting';
   const after = waitingOnly ? (status?.liveChange ?? null) : null;
-  const key = asked(api.audit, {
+  const key = withQuery(api.audit, {
     pages: true,
     grouped: true,
     limit: SHOWN,

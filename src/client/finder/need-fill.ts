@@ -16,7 +16,7 @@ import {
   NETWORK_5G,
   type NeedQuery,
 } from '#src/domain/finder/need/need.ts';
-import { networkName, networksAsked } from '#src/domain/finder/networks.ts';
+import { networkName, wantedNetworks } from '#src/domain/finder/networks.ts';
 import { isGroupCode } from '#src/domain/places/places.ts';
 import { forgetNeed } from './stored-need.ts';
 import { readStoredNeed } from './stored-need-words.ts';
@@ -129,7 +129,7 @@ function valuesOf(need: NeedQuery): [string, string | boolean][] {
     ['planTypes', isPrepaid(need)],
     ['contract', need.contract === 'none'],
     [FIELD_5G, need.network.includes(NETWORK_5G)],
-    ['network', networksAsked(need).join(',')],
+    ['network', wantedNetworks(need).join(',')],
     ['hotspotGb', String(need.hotspotGb ?? '')],
     ['lines', String(need.lines)],
     ['format', need.format ?? ''],

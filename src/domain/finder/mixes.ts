@@ -1,7 +1,7 @@
 import { isolated } from '../core/isolate.ts';
-import type { FinderContext } from './asked.ts';
+import type { FinderContext } from './request.ts';
 import type { FinderBook, FinderPlan } from './book.ts';
-import { ask } from './asked.ts';
+import { finderRequest } from './request.ts';
 import { rankPlans } from './answers/find.ts';
 import { needSearch } from './need/need-address.ts';
 import type { NeedQuery } from './need/need.ts';
@@ -28,7 +28,7 @@ export function mixesOf<T extends FinderPlan>(
 ): Map<string, Mix> {
   const mixes = new Map<string, Mix>();
   if (need.months !== null) return mixes;
-  const ranked = rankPlans(book, ask(need, context));
+  const ranked = rankPlans(book, finderRequest(need, context));
   for (const [at, { make }] of ranked.entries()) {
     const { bought, cost } = make();
     if (new Set(bought.map(({ plan }) => plan.slug)).size < 2) continue;

@@ -32,7 +32,7 @@ export function networkName(called: string, named: readonly NamedNetwork[]): str
 type Runs = (carrier: Networked) => boolean;
 
 /** The networks that a need names, without 5G. */
-export const networksAsked = ({ network }: Pick<Need, 'network'>): string[] =>
+export const wantedNetworks = ({ network }: Pick<Need, 'network'>): string[] =>
   network.filter((name) => name !== NETWORK_5G);
 
 /**
@@ -44,7 +44,7 @@ export function networkTest(
   need: Pick<Need, 'network'>,
   carriers: readonly NetworkCarrier[],
 ): (plan: Pick<FinderPlan, 'carrier'>) => boolean | null {
-  const tests = networksAsked(need).map((name) => runsOn(name, carriers));
+  const tests = wantedNetworks(need).map((name) => runsOn(name, carriers));
   return ({ carrier }) => {
     if (tests.length === 0) return true;
     if (namesOf(carrier) === '') return null;
@@ -58,7 +58,7 @@ export function namingIssues(
   carriers: readonly NetworkCarrier[],
 ): QueryIssue[] {
   const isKnown = (name: string) => carriers.some(runsOn(name, carriers));
-  const network = networksAsked(need).find((name) => !isKnown(name));
+  const network = wantedNetworks(need).find((name) => !isKnown(name));
   const carrier = need.carriers.find((named) => carriers.every(({ slug }) => slug !== named));
   const issue = (path: string, name: string | undefined, is: string) =>
     name === undefined ? [] : [{ path, message: `${path}: ${name} is not a ${is} of this site` }];

@@ -2,7 +2,7 @@
 import { costPlan } from './cost/testing.ts';
 import { NO_FACTS } from '../plans/facts/testing.ts';
 import type { CarrierKind } from '../core/vocabulary.ts';
-import type { FinderContext } from './asked.ts';
+import type { FinderContext } from './request.ts';
 import { finderBook, type FinderPlan } from './book.ts';
 import { findPlans } from './answers/find.ts';
 import { parseNeed } from './need/need-address.ts';

@@ -7,8 +7,8 @@ import { rowsLeft } from './conditions.ts';
 import type { ListData } from './rows.ts';
 
 /** What a list is asked for, its text understood by the names and words that the plans have. */
-export function readSearch(data: ListData, asked: PlanFilters, sort: Sort): Resolved {
-  const resolving = resolveSearch(asked, sort, asked.q === '' ? NO_BOOK : searchBookOf(data));
+export function readSearch(data: ListData, chosen: PlanFilters, sort: Sort): Resolved {
+  const resolving = resolveSearch(chosen, sort, chosen.q === '' ? NO_BOOK : searchBookOf(data));
   return settled(resolving, titlesLeft(data, resolving));
 }
 

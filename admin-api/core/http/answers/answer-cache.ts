@@ -31,7 +31,7 @@ interface CachedAnswer {
   answer: HttpAnswer;
   weight: number;
   /** Asked for since it was last passed over. */
-  asked: boolean;
+  used: boolean;
 }
 
 /** `largest`: bytes from which on an answer is not cached; one that is larger than all of the room has it alone. */
@@ -51,12 +51,12 @@ export function createAnswerCache(
     forget(address);
     const weight = answer.size + 2 * address.length;
     if (weight > largest) return;
-    answers.set(address, { answer, weight, asked: false });
+    answers.set(address, { answer, weight, used: false });
     bytes += weight;
     for (const [oldest, cached] of answers) {
       if ((bytes <= maxBytes && answers.size <= maxEntries) || answers.size === 1) break;
-      if (!cached.asked && oldest !== address) forget(oldest);
-      else if (answers.delete(oldest)) answers.set(oldest, { ...cached, asked: false });
+      if (!cached.used && oldest !== address) forget(oldest);
+      else if (answers.delete(oldest)) answers.set(oldest, { ...cached, used: false });
     }
   };
   return {
@@ -75,7 +75,7 @@ export function createAnswerCache(
       }
       const cached = answers.get(address);
       // Only noted: to move it in the map with each question takes longer than all else of a cached answer.
-      if (cached) cached.asked = true;
+      if (cached) cached.used = true;
       return cached?.answer;
     },
     set(address, revision, answer) {

@@ -4,7 +4,7 @@ import type { TrashItem } from '#src/contract/history/audit.ts';
 import type { Address } from '#src/domain/core/address.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { formatPlanQuery, type PlanQuery } from '#src/domain/lists/plan-query.ts';
-import { asked } from './asked.ts';
+import { withQuery } from './with-query.ts';
 
 /** What an address answers. */
 export type Read<A> = Answer<'GET', A>;
@@ -52,7 +52,7 @@ export const useCarriers = () => useRead(api.carriers);
 export const useRegions = () => useRead(api.regions);
 
 export const usePlans = (query: PlanQuery, enabled = true) =>
-  useRead(asked(api.plans, formatPlanQuery(query)), { ...KEEP, enabled });
+  useRead(withQuery(api.plans, formatPlanQuery(query)), { ...KEEP, enabled });
 
 export const usePlan = (id: number | null) =>
   useRead(api.adminPlan(id ?? 0), { enabled: id !== null });
@@ -66,15 +66,18 @@ export const useSeoSite = () => useRead(api.seoGlobal);
 export const useSeoPages = () => useRead(api.seoPages);
 
 /** A page of the log; `search` are the parameters of the call. */
-export const useAudit = (search: URLSearchParams) => useRead(asked(api.audit, search), KEEP);
+export const useAudit = (search: URLSearchParams) => useRead(withQuery(api.audit, search), KEEP);
 
 /** A page of the users whose name holds `q`. */
 export const useUsers = (q: string, page: number) =>
-  useRead(asked(api.users, { ...(q && { q }), ...pageOf(page) }), KEEP);
+  useRead(withQuery(api.users, { ...(q && { q }), ...pageOf(page) }), KEEP);
 
 /** A page of the trash: what holds `q`, of one kind or of all. */
 export const useTrash = (q: string, entity: TrashItem['entity'] | undefined, page: number) =>
-  useRead(asked(api.trash, { ...(q && { q }), ...(entity && { entity }), ...pageOf(page) }), KEEP);
+  useRead(
+    withQuery(api.trash, { ...(q && { q }), ...(entity && { entity }), ...pageOf(page) }),
+    KEEP,
+  );
 
 /** A page of the dashboard's list of SIM cards; the address from plans/query.ts. */
 export const useAdminPlans = (address: Address<typeof api.adminPlans>, enabled: boolean) =>

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Body } from '#src/contract/core/api.ts';
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { asked } from '../data/asked.ts';
+import { withQuery } from '../data/with-query.ts';
 import { setRead, type Read } from '../data/reads.ts';
 import { factBody } from '../form/facts.ts';
 import { chosen, type Values } from '../form/fields.ts';
@@ -31,11 +31,11 @@ const held = (values: Values, client: QueryClient) => {
   setRead(client, api.backups, {} as Read<typeof api.carriers>);
   // @ts-expect-error -- nothing is read at this address
   setRead(client, api.decideReports, null);
-  asked(api.priceReports, { state: 'open', page: 2 });
+  withQuery(api.priceReports, { state: 'open', page: 2 });
   // @ts-expect-error -- no parameter of this address
-  asked(api.priceReports, { stat: 'open' });
+  withQuery(api.priceReports, { stat: 'open' });
   // @ts-expect-error -- no state of a report
-  asked(api.priceReports, { state: 'closed' });
+  withQuery(api.priceReports, { state: 'closed' });
   return { carrier, wrong, short, odd, other, type };
 };
 

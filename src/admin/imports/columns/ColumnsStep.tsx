@@ -17,7 +17,7 @@ import { For, LockedBelow } from '../../core/role.tsx';
 import { ColumnTable, ForAllRows } from './ColumnTable.tsx';
 import { ProfileBar } from './ProfileBar.tsx';
 import {
-  askedFields,
+  presetFields,
   firstReading,
   inWay,
   isByHand,
@@ -160,7 +160,7 @@ function ReadingForm(props: { run: ImportRun; look: ImportSample['look']; lists:
     >
       <div className={GRID}>
         {field(ways)}
-        {askedFields(values).map((name) => field(constantField(name, lists)))}
+        {presetFields(values).map((name) => field(constantField(name, lists)))}
         {field(READING_FIELDS.decimals)}
         {field(READING_FIELDS.dataUnit)}
         {field(READING_FIELDS.withdrawAfter)}

@@ -40,7 +40,7 @@ export function presetIn({ mapping }: Values) {
 }
 
 /** The fields that the chosen preset takes one value for. */
-export function askedFields(values: Values): readonly NativeField[] {
+export function presetFields(values: Values): readonly NativeField[] {
   const preset = presetIn(values);
   return preset ? mayAsk(preset) : [];
 }
@@ -99,7 +99,7 @@ export function mappingOf(values: Values): Mapping {
   const preset = presetIn(values);
   if (isByHand(values)) return { kind: 'profile', profile: profileOf(values) };
   if (!preset) return { kind: values.mapping === 'price-history' ? 'price-history' : 'native' };
-  const asked = askedFields(values);
+  const asked = presetFields(values);
   const constants = Object.entries(filled(values, 'all')).filter(([field]) =>
     asked.includes(field as NativeField),
   );

@@ -2,7 +2,7 @@ import type { FeedRun } from '#src/contract/imports/feeds.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { Problem } from '../../core/parts/Problem.tsx';
 import { KEEP, useRead } from '../../core/data/reads.ts';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { reason } from '../../core/data/call.ts';
 import { addressOf } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
@@ -41,7 +41,7 @@ export function FeedRuns({ id, params }: { id: number; params: URLSearchParams }
   const feeds = useFeeds();
   const feed = feeds.data?.find((each) => each.id === id);
   const query = { page: params.get('page') ?? '1', limit: ADMIN_PAGE_SIZE };
-  const runs = useRead(asked(api.feedRuns(id), query), KEEP);
+  const runs = useRead(withQuery(api.feedRuns(id), query), KEEP);
   return (
     <section aria-labelledby="feed-title">
       <p className="tw:pt-3">

@@ -27,7 +27,7 @@ import {
   type ReadingLists,
 } from '../columns/reading-fields.ts';
 import {
-  askedFields,
+  presetFields,
   EMPTY_READING,
   mappingOf,
   profileFields,
@@ -84,7 +84,7 @@ function fieldsOf(lists: ReadingLists, own: Values): readonly FieldSpec[] {
     },
     ...ASKED.map((field): FieldSpec => ({
       ...constantField(field, lists),
-      when: (values) => askedFields(values).includes(field),
+      when: (values) => presetFields(values).includes(field),
     })),
     choiceOf('often', 'How often', 4, OFTEN, { empty: 'daily' }),
     fieldOf('text', 'at', 'At, your time', 4, {

@@ -2,7 +2,7 @@ import { formatCount } from '#src/domain/core/plural.ts';
 import type { ImportRow, ImportRun } from '#src/contract/imports/imports.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
 import { KEEP, useCarriers, useRead, useRegions } from '../../core/data/reads.ts';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { patchAddress } from '../../core/frame/address.ts';
 import type { Selection } from '../../core/grid/grid-types.ts';
 import { ADMIN_PAGE_SIZE } from '../../core/grid/list.ts';
@@ -31,7 +31,7 @@ export function FoundRows(props: {
   const q = params.get('q') ?? '';
   const page = Number(params.get('page')) || 1;
   const query = { kind, page, limit: ADMIN_PAGE_SIZE, ...(q && { q }) };
-  const read = useRead(asked(api.importRows(run.id), query), KEEP);
+  const read = useRead(withQuery(api.importRows(run.id), query), KEEP);
   const found = read.data?.data;
   const index = run.format === 'json' ? 'Row' : 'Line';
   const { data: carriers = [] } = useCarriers();
@@ -71,7 +71,7 @@ export function FoundRows(props: {
               <a
                 download
                 className="linkbtn"
-                href={asked(api.importDownload(run.id), { kind: csv })}
+                href={withQuery(api.importDownload(run.id), { kind: csv })}
               >
                 Download the {formatCount(counts[csv])} {KINDS[csv].many}
               </a>

@@ -4,7 +4,7 @@ import { plural } from '#src/domain/core/plural.ts';
 import { AdminIcon } from '../../core/parts/AdminIcon.tsx';
 import { Button } from '../../core/parts/Button.tsx';
 import { Problem } from '../../core/parts/Problem.tsx';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { confirm } from '../../core/dialog/confirm.tsx';
 import { addressOf } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
@@ -70,7 +70,7 @@ export function UndoStep({ run }: { run: ImportRun }) {
         ))}
         {rejected > 0 &&
           (run.kept ? (
-            <a download href={asked(api.importDownload(run.id), { kind: 'rejected' })}>
+            <a download href={withQuery(api.importDownload(run.id), { kind: 'rejected' })}>
               {`Download ${errors}`}
             </a>
           ) : (

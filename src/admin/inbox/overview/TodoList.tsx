@@ -9,7 +9,7 @@ import { heldItem } from '../HeldRows.tsx';
 import type { Item } from '../item.tsx';
 import { reportItem } from '../Reports.tsx';
 import { useDecide } from '../use-decide.ts';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { useRead } from '../../core/data/reads.ts';
 import { addressOf } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
@@ -149,22 +149,22 @@ function Waiting<R>(props: {
 }
 
 function Reports({ n }: { n: number }) {
-  const read = useRead(asked(api.priceReports, { state: 'open', limit: SHOWN }));
+  const read = useRead(withQuery(api.priceReports, { state: 'open', limit: SHOWN }));
   return <Waiting n={n} read={read} itemOf={reportItem} />;
 }
 
 function Held({ n }: { n: number }) {
-  const read = useRead(asked(api.importHolds, { state: 'held', limit: SHOWN }));
+  const read = useRead(withQuery(api.importHolds, { state: 'held', limit: SHOWN }));
   return <Waiting n={n} read={read} itemOf={heldItem} />;
 }
 
 function Doubts({ n }: { n: number }) {
-  const read = useRead(asked(api.checks, { state: 'doubt', limit: SHOWN }));
+  const read = useRead(withQuery(api.checks, { state: 'doubt', limit: SHOWN }));
   return <Waiting n={n} read={read} itemOf={checkItem} />;
 }
 
 function Clicked({ n }: { n: number }) {
-  const list = useRead(asked(api.checks, { state: 'clicked', limit: SHOWN_CLICKED }));
+  const list = useRead(withQuery(api.checks, { state: 'clicked', limit: SHOWN_CLICKED }));
   const undo = useUndo();
   const decide = useDecide(undo);
   return (

@@ -3,7 +3,7 @@ import { api, paths } from '#src/domain/core/paths/paths.ts';
 import { plural } from '#src/domain/core/plural.ts';
 import type { SITEMAP_FREQUENCIES } from '#src/domain/core/vocabulary.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { FilterSelect } from '../../core/grid/tools/FilterSelect.tsx';
 import { useDebounced } from '../../core/parts/use-debounced.ts';
 import { LoadFailure } from '../../core/parts/LoadFailure.tsx';
@@ -22,7 +22,7 @@ export function CrawlerFiles(props: {
   const { indexingEnabled, sitemapFrequency, changed } = props;
   const [part, setPart] = useState('');
   const query = { indexingEnabled, sitemapFrequency, ...(part && indexingEnabled && { part }) };
-  const address = useDebounced(asked(api.seoPreview, query), 250);
+  const address = useDebounced(withQuery(api.seoPreview, query), 250);
   const { data, error, refetch, isPlaceholderData } = useRead(address, KEEP);
   return (
     <section className="tw:mt-11" aria-label="Robots and sitemap">

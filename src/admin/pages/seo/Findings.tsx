@@ -7,7 +7,7 @@ import type {
 import { api } from '#src/domain/core/paths/paths.ts';
 import { SEO_CHECKS } from '#src/domain/pages/seo/seo-checks.ts';
 import { Download } from '../../core/parts/Download.tsx';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
 import { go } from '../../core/frame/address.ts';
 import { col } from '../../core/grid/columns.tsx';
@@ -80,7 +80,7 @@ export function Findings(props: {
     FILTERS.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
   // The result names the run, so that a new one is read anew.
-  const list = useRead(asked(api.seoFindings, search), { ...KEEP, also: result.finishedAt });
+  const list = useRead(withQuery(api.seoFindings, search), { ...KEEP, also: result.finishedAt });
   const file = new URLSearchParams(search);
   file.delete('page');
   return (
@@ -114,7 +114,7 @@ export function Findings(props: {
             ]),
           },
         ]}
-        tools={<Download href={asked(api.seoFindingsFile, file)}>Download CSV</Download>}
+        tools={<Download href={withQuery(api.seoFindingsFile, file)}>Download CSV</Download>}
         empty="Nothing to mend: every page passes every check."
         unmatched="Nothing that was found matches these filters."
       />

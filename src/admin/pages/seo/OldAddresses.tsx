@@ -1,6 +1,6 @@
 import type { OldAddress } from '#src/contract/pages/old-addresses.ts';
 import { api } from '#src/domain/core/paths/paths.ts';
-import { asked } from '../../core/data/asked.ts';
+import { withQuery } from '../../core/data/with-query.ts';
 import { KEEP, useRead } from '../../core/data/reads.ts';
 import { addressOf } from '../../core/frame/address.ts';
 import { TabLink } from '../../core/parts/TabLink.tsx';
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<OldAddress>[] = [
 /** Addresses that plans and carriers had before; each answers 301 until a page takes it again. */
 export function OldAddresses({ params }: { params: URLSearchParams }) {
   const query = { page: params.get('page') ?? '1', limit: ADMIN_PAGE_SIZE };
-  const list = useRead(asked(api.seoOld, query), KEEP);
+  const list = useRead(withQuery(api.seoOld, query), KEEP);
   return (
     <ListPanel
       params={params}

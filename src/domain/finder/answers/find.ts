@@ -4,7 +4,7 @@ import { pageCount } from '../../core/pagination.ts';
 import { seenMonths, type SeenMonths, type SeenTally } from '../../prices/history/price-months.ts';
 import { validityDays } from '../../plans/validity.ts';
 import type { Answer, AnswerPack } from './answer.ts';
-import { ask, type Asked, type FinderContext } from '../asked.ts';
+import { finderRequest, type FinderRequest, type FinderContext } from '../request.ts';
 import { besideFirst, type BesideFirst } from '../beside/beside-first.ts';
 import type { FinderBook, FinderPlan } from '../book.ts';
 import { answersForMonths } from './months.ts';
@@ -37,22 +37,24 @@ export interface Found<T extends FinderPlan> {
 /** All answers to a need in their order, and apart those that would be slow; not yet in words. */
 export function rankAll<T extends FinderPlan>(
   book: FinderBook<T>,
-  asked: Asked,
+  request: FinderRequest,
 ): { answers: Placed<T>[]; slow: Placed<T>[] } {
-  const { months, places } = asked.need;
-  const found = months === null ? answersForTrip(book, asked) : answersForMonths(book, asked);
+  const { months, places } = request.need;
+  const found = months === null ? answersForTrip(book, request) : answersForMonths(book, request);
   const whole = found.filter(isFast);
   const slow = inOrder(found.filter((one) => !isFast(one)));
   if (months !== null || places.length === 1) return { answers: inOrder(whole), slow };
-  const atPlaces = places.map((_, at) => answersForTrip(book, asked.atPlace(at)).filter(isFast));
-  return { answers: byPlace(atPlaces, whole, asked), slow };
+  const atPlaces = places.map((_, at) => answersForTrip(book, request.atPlace(at)).filter(isFast));
+  return { answers: byPlace(atPlaces, whole, request), slow };
 }
 
 const isFast = ({ pace }: Ranked<FinderPlan>) => pace !== 'slow';
 
 /** All answers to a need in their order, without those that would be slow. */
-export const rankPlans = <T extends FinderPlan>(book: FinderBook<T>, asked: Asked): Placed<T>[] =>
-  rankAll(book, asked).answers;
+export const rankPlans = <T extends FinderPlan>(
+  book: FinderBook<T>,
+  request: FinderRequest,
+): Placed<T>[] => rankAll(book, request).answers;
 
 /** Slow ones that are named under the answers. */
 const MOST_SLOW = 3;
@@ -63,13 +65,13 @@ export function findPlans<T extends FinderPlan>(
   query: NeedQuery,
   context: FinderContext,
 ): Found<T> {
-  const asked = ask(query, context);
-  const { answers, slow } = rankAll(book, asked);
+  const request = finderRequest(query, context);
+  const { answers, slow } = rankAll(book, request);
   const from = (query.page - 1) * query.limit;
   return {
     data: answers
       .slice(from, from + query.limit)
-      .map((each, at) => answerOf(each, from + at, answers[0]!, asked, answers)),
+      .map((each, at) => answerOf(each, from + at, answers[0]!, request, answers)),
     meta: {
       currentPage: query.page,
       totalPages: pageCount(answers.length, query.limit),
@@ -77,8 +79,8 @@ export function findPlans<T extends FinderPlan>(
       knownCount: answers.filter(isKnown).length,
       ...(answers.length > 0 && seenMonths(answers.map(tallyOf), context.today, false)),
       groups: groupsIn(answers),
-      ...besideFirst(answers, asked),
-      slow: slow.slice(0, MOST_SLOW).map((each, at) => answerOf(each, at, slow[0]!, asked)),
+      ...besideFirst(answers, request),
+      slow: slow.slice(0, MOST_SLOW).map((each, at) => answerOf(each, at, slow[0]!, request)),
     },
   };
 }
@@ -98,11 +100,13 @@ export function firstKnown<T extends FinderPlan>(
   context: FinderContext,
   count: number,
 ): Answer<T>[] {
-  const asked = ask(query, context);
-  const answers = rankPlans(book, asked);
+  const request = finderRequest(query, context);
+  const answers = rankPlans(book, request);
   return answers
     .slice(0, count)
-    .flatMap((each, at) => (isKnown(each) ? answerOf(each, at, answers[0]!, asked, answers) : []));
+    .flatMap((each, at) =>
+      isKnown(each) ? answerOf(each, at, answers[0]!, request, answers) : [],
+    );
 }
 
 /** A ranked answer with its words; `first` is the one that stands at the top. */
@@ -110,7 +114,7 @@ export function answerOf<T extends FinderPlan>(
   ranked: Ranked<T>,
   at: number,
   first: Ranked<T>,
-  asked: Asked,
+  request: FinderRequest,
   answers: readonly Placed<T>[] = [],
 ): Answer<T> {
   const { cost, bought, unknown } = ranked.make();
@@ -122,9 +126,10 @@ export function answerOf<T extends FinderPlan>(
     total,
     currency,
     totalIn: {
-      amount: fromMinor(ranked.total, asked.currency),
-      currency: asked.currency,
-      approx: currency !== asked.currency || bought.some(({ plan }) => plan.currency !== currency),
+      amount: fromMinor(ranked.total, request.currency),
+      currency: request.currency,
+      approx:
+        currency !== request.currency || bought.some(({ plan }) => plan.currency !== currency),
     },
     atLeast,
     dueToday,
@@ -139,7 +144,7 @@ export function answerOf<T extends FinderPlan>(
     unknown,
     notes,
     speed: ranked.pace === 'full' ? null : ranked.pace,
-    why: whyOf({ ranked, at, first, unknown, cost, asked, answers }),
+    why: whyOf({ ranked, at, first, unknown, cost, request, answers }),
   };
 }
 

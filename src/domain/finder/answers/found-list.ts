@@ -1,4 +1,4 @@
-import type { FinderContext } from '../asked.ts';
+import type { FinderContext } from '../request.ts';
 import { aroundNeed } from '../beside/around.ts';
 import type { FinderBook, FinderPlan } from '../book.ts';
 import { findPlans, type Found } from './find.ts';

@@ -10,7 +10,7 @@ import { FRESH_DAYS, seenSince } from '../../prices/freshness.ts';
 import { toMinor } from '../../core/money/money.ts';
 import { pricePerGb } from '../../prices/unit-price.ts';
 import type { DataPeriod } from '../../core/vocabulary.ts';
-import { ask, reachOf, type FinderContext, type Reach } from '../asked.ts';
+import { finderRequest, reachOf, type FinderContext, type Reach } from '../request.ts';
 import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
 import { answererForMonths } from './months.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
@@ -82,8 +82,8 @@ function standingsAt<T extends MarkedPlan>(
 ): (prepared: Prepared<T>, by: Reach) => Standings {
   const need: NeedQuery = { ...NO_WISHES, places: [place], months: MARK_MONTHS, days: [] };
   const total = (wishes: Partial<NeedQuery>) =>
-    answererForMonths(ask({ ...need, ...wishes }, context));
-  const { convert } = ask(need, context);
+    answererForMonths(finderRequest({ ...need, ...wishes }, context));
+  const { convert } = finderRequest(need, context);
   const totals = {
     'ten-gb': total({ gb: [MARK_GB] }),
     'no-contract': total({ contract: 'none' }),

@@ -1,6 +1,6 @@
 import { chargesOf } from '../cost/charges.ts';
 import { costForMonths, dueMinor, totalMinor } from '../cost/months.ts';
-import { reachOf, termsAt, youngIn, type Asked, type Reach } from '../asked.ts';
+import { reachOf, termsAt, youngIn, type FinderRequest, type Reach } from '../request.ts';
 import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
 import { boundsOf, groupOf, type Made, type Ranked } from './ranking.ts';
 import { agedOn, paceFor, sureOf, wishesAmong } from './sure.ts';
@@ -10,15 +10,15 @@ import { isForData, paysForCalls } from '../need/wishes.ts';
 /** All plans that answer a need of months, each by itself. */
 export function answersForMonths<T extends FinderPlan>(
   book: FinderBook<T>,
-  asked: Asked,
+  request: FinderRequest,
 ): Ranked<T>[] {
-  const { need } = asked;
-  const answerOf = answererForMonths(asked);
+  const { need } = request;
+  const answerOf = answererForMonths(request);
   const answers: Ranked<T>[] = [];
   for (const region of book.values()) {
     const reach = reachOf(region.code, need.places);
     if (!reach) continue;
-    for (const prepared of youngIn(region, asked).plans) {
+    for (const prepared of youngIn(region, request).plans) {
       const by = reach(prepared);
       const answer = by && answerOf(prepared, by);
       if (answer) answers.push(answer);
@@ -29,15 +29,15 @@ export function answersForMonths<T extends FinderPlan>(
 
 /** What a plan answers to a need of months by itself, whatever the age of its price; null: nothing. */
 export function answererForMonths(
-  asked: Asked,
+  request: FinderRequest,
 ): <T extends FinderPlan>(prepared: Prepared<T>, by: Reach) => Ranked<T> | null {
-  const { need, start, convert, missingOf } = asked;
+  const { need, start, convert, missingOf } = request;
   const months = need.months!;
-  const keeps = boundsOf(asked);
+  const keeps = boundsOf(request);
   return (prepared, by) => {
     const missing = missingOf(prepared);
     const terms = missing && termsAt(prepared, start);
-    const pace = terms && paceFor(prepared, asked);
+    const pace = terms && paceFor(prepared, request);
     if (!pace) return null;
     const { plan } = prepared;
     const charges = chargesOf(terms, months, start);
@@ -56,12 +56,12 @@ export function answererForMonths(
       seller: plan.carrier.slug,
       by,
       pace,
-      ...agedOn(plan.seenOn, asked),
+      ...agedOn(plan.seenOn, request),
       missing,
       currency: plan.currency,
       minor,
       dueMinor: firstMinor,
-      make: () => made(prepared, { terms, count: charges.count, missing, by }, asked),
+      make: () => made(prepared, { terms, count: charges.count, missing, by }, request),
     };
   };
 }
@@ -74,7 +74,7 @@ function made<T extends FinderPlan>(
     missing,
     by,
   }: { terms: Prepared<T>['running']; count: number; missing: string[]; by: Reach },
-  { need, start }: Asked,
+  { need, start }: FinderRequest,
 ): Made<T> {
   const { plan } = prepared;
   const cost = costForMonths(plan, { months: need.months!, start })!;

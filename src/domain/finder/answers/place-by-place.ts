@@ -1,7 +1,7 @@
 import { costOf, type Cost, type MinorLine } from '../cost/lines.ts';
 import { oldestDay } from '../../prices/freshness.ts';
 import { toMinor } from '../../core/money/money.ts';
-import type { Asked } from '../asked.ts';
+import type { FinderRequest } from '../request.ts';
 import type { FinderPlan } from '../book.ts';
 import { mbOf } from '../need/need.ts';
 import {
@@ -27,12 +27,12 @@ import { twelfthsOf } from './unknown.ts';
 export function byPlace<T extends FinderPlan>(
   atPlaces: readonly Ranked<T>[][],
   whole: readonly Ranked<T>[],
-  asked: Asked,
+  request: FinderRequest,
 ): Placed<T>[] {
   const firsts = atPlaces.map((answers) => inOrder(answers)[0] ?? null);
   if (firsts.includes(null)) return inOrder([...whole]);
-  const mix = together(firsts as Ranked<T>[], asked);
-  const others = ofEachSeller(atPlaces, whole, asked);
+  const mix = together(firsts as Ranked<T>[], request);
+  const others = ofEachSeller(atPlaces, whole, request);
   if (mix?.seller === null) return [{ ...mix, tier: 0 }, ...inOrder([...whole, ...others])];
   // Of one seller it is an answer among others, and one of them unless a group may not hold a place.
   const isOther = mix && firsts.some((first) => first!.by === 'silent') && isNeeded(mix, whole);
@@ -43,7 +43,7 @@ export function byPlace<T extends FinderPlan>(
 function ofEachSeller<T extends FinderPlan>(
   atPlaces: readonly Ranked<T>[][],
   whole: readonly Ranked<T>[],
-  asked: Asked,
+  request: FinderRequest,
 ): Ranked<T>[] {
   const bySeller = atPlaces.map((answers) =>
     Map.groupBy(
@@ -55,7 +55,7 @@ function ofEachSeller<T extends FinderPlan>(
     const each = bySeller.map((of) => of.get(seller) ?? []);
     const best = (isWanted: (part: Ranked<T>) => boolean) => {
       const parts = each.flatMap((some) => some.filter(isWanted).sort(byTotal)[0] ?? []);
-      return parts.length === each.length ? together(parts, asked) : null;
+      return parts.length === each.length ? together(parts, request) : null;
     };
     const bests = [
       best(({ group }) => group === 0),
@@ -77,27 +77,27 @@ const byTotal = <T extends FinderPlan>(a: Ranked<T>, b: Ranked<T>) =>
 /** An answer for each place as one answer; null where it costs more than the need allows. */
 function together<T extends FinderPlan>(
   parts: readonly Ranked<T>[],
-  asked: Asked,
+  request: FinderRequest,
 ): Ranked<T> | null {
   const [first] = parts;
   const sellers = new Set(parts.map(({ seller }) => seller));
   const isOne = parts.every(({ currency }) => currency === first!.currency);
-  const currency = isOne ? first!.currency : asked.currency;
-  const made = () => madeOf(parts, currency, asked);
+  const currency = isOne ? first!.currency : request.currency;
+  const made = () => madeOf(parts, currency, request);
   // Where each line is converted and rounded, the total is that of the lines.
   const minor = isOne
     ? parts.reduce((sum, part) => sum + part.minor, 0)
     : toMinor(made().cost.total, currency);
-  const dueMinor = isOne ? first!.dueMinor : asked.convert(first!.dueMinor, first!.currency);
-  const total = asked.convert(minor, currency);
-  const due = asked.convert(dueMinor, currency);
-  if (!boundsOf(asked)(total, due)) return null;
+  const dueMinor = isOne ? first!.dueMinor : request.convert(first!.dueMinor, first!.currency);
+  const total = request.convert(minor, currency);
+  const due = request.convert(dueMinor, currency);
+  if (!boundsOf(request)(total, due)) return null;
   const missing = [...new Set(parts.flatMap((part) => part.missing))];
   const isSilent = parts.some(({ by }) => by === 'silent');
   const pace = slowest(parts.map((part) => part.pace));
   return {
     group: groupOf(parts.every(isKnown) ? 0 : isSilent ? 3 : 1, pace),
-    wishes: wishesAmong(missing, asked.need).length,
+    wishes: wishesAmong(missing, request.need).length,
     total,
     atLeast: parts.some(({ atLeast }) => atLeast),
     due,
@@ -106,7 +106,7 @@ function together<T extends FinderPlan>(
     seller: sellers.size > 1 ? null : first!.seller,
     by: isSilent ? 'silent' : first!.by,
     pace,
-    ...agedOn(oldestDay(parts.map(({ seenOn }) => seenOn)), asked),
+    ...agedOn(oldestDay(parts.map(({ seenOn }) => seenOn)), request),
     missing,
     currency,
     minor,
@@ -118,9 +118,9 @@ function together<T extends FinderPlan>(
 function madeOf<T extends FinderPlan>(
   parts: readonly Ranked<T>[],
   currency: Cost['currency'],
-  asked: Asked,
+  request: FinderRequest,
 ): Made<T> {
-  const { need, between } = asked;
+  const { need, between } = request;
   const made = parts.map(({ make }) => make());
   const lines = made.flatMap(({ cost }, at) =>
     cost.lines.map(({ text, amount }): MinorLine => {

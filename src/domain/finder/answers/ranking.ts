@@ -2,7 +2,7 @@ import type { Cost } from '../cost/lines.ts';
 import type { Pace } from '../cost/pace.ts';
 import type { Bought } from '../cost/trip.ts';
 import type { FinderPlan } from '../book.ts';
-import type { Asked, Reach } from '../asked.ts';
+import type { FinderRequest, Reach } from '../request.ts';
 import type { Age } from '../../prices/freshness.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 import { TWELFTHS_A_MONTH } from '../cost/lines.ts';
@@ -117,7 +117,10 @@ export function inOrder<T extends FinderPlan>(answers: readonly Ranked<T>[]): Pl
 }
 
 /** Whether what is paid keeps the bounds of the need; a month is 365/12 days. */
-export function boundsOf({ need, currency }: Asked): (total: number, due: number) => boolean {
+export function boundsOf({
+  need,
+  currency,
+}: FinderRequest): (total: number, due: number) => boolean {
   const { maxPerMonth, maxDue } = need;
   const minor = (amount: number | null) => (amount === null ? Infinity : toMinor(amount, currency));
   const [most, mostDue] = [minor(maxPerMonth), minor(maxDue)];

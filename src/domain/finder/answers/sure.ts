@@ -1,6 +1,6 @@
 import { paceOfMonth, paceOfStay, type Pace } from '../cost/pace.ts';
 import { ageOf, type Age } from '../../prices/freshness.ts';
-import type { Asked, Reach } from '../asked.ts';
+import type { FinderRequest, Reach } from '../request.ts';
 import type { FinderPlan, Prepared } from '../book.ts';
 import { mbOf, type Need } from '../need/need.ts';
 
@@ -35,7 +35,7 @@ export function sureOf(missing: readonly string[], by: Reach, isForOthers: boole
 /** How a plan runs for what is asked; null: its speed does not carry that. */
 export function paceFor<T extends FinderPlan>(
   { speed, size }: Prepared<T>,
-  { need, stay }: Pick<Asked, 'need' | 'stay'>,
+  { need, stay }: Pick<FinderRequest, 'need' | 'stay'>,
 ): Pace | null {
   const isWithoutData = need.gb.length > 0 && mbOf(need) === 0;
   if (isWithoutData || (speed.top === null && speed.fast === null)) return 'full';
@@ -53,5 +53,5 @@ export function slowest(paces: readonly Pace[]): Pace {
 /** How old a price of a day is. */
 export const agedOn = (
   seenOn: string | null,
-  { agesFrom }: Pick<Asked, 'agesFrom'>,
+  { agesFrom }: Pick<FinderRequest, 'agesFrom'>,
 ): { seenOn: string | null; age: Age | null } => ({ seenOn, age: ageOf(seenOn, agesFrom) });

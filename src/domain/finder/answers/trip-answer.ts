@@ -2,7 +2,7 @@ import type { Cost } from '../cost/lines.ts';
 import type { Pace } from '../cost/pace.ts';
 import { oldestDay } from '../../prices/freshness.ts';
 import { packPrice, type Bought, type Priced } from '../cost/trip.ts';
-import { termsAt, type Asked, type Reach } from '../asked.ts';
+import { termsAt, type FinderRequest, type Reach } from '../request.ts';
 import type { FinderPlan, Prepared } from '../book.ts';
 import { boundsOf, groupOf, type Ranked } from './ranking.ts';
 import { agedOn, paceFor, slowest, sureOf, wishesAmong } from './sure.ts';
@@ -19,11 +19,11 @@ export interface Offer<T extends FinderPlan> extends Priced<T> {
 /** The plan as it is bought on the day; null where it is no answer. */
 export function offerOf<T extends FinderPlan>(
   prepared: Prepared<T>,
-  asked: Asked,
+  request: FinderRequest,
 ): Offer<T> | null {
-  const missing = asked.missingOf(prepared);
-  const terms = missing && termsAt(prepared, asked.start);
-  const pace = terms && paceFor(prepared, asked);
+  const missing = request.missingOf(prepared);
+  const terms = missing && termsAt(prepared, request.start);
+  const pace = terms && paceFor(prepared, request);
   return pace && { prepared, plan: prepared.plan, terms, size: prepared.size, missing, pace };
 }
 
@@ -50,15 +50,15 @@ export function answer<T extends FinderPlan>(
   bought: Bought<T>[],
   minor: number,
   dueMinor: number,
-  { offers, by, asked }: { offers: readonly Offer<T>[]; by: Reach; asked: Asked },
+  { offers, by, request }: { offers: readonly Offer<T>[]; by: Reach; request: FinderRequest },
   costOf: () => Cost,
 ): Ranked<T> | null {
-  const { need, convert } = asked;
+  const { need, convert } = request;
   const [first] = bought;
   const { currency, slug } = first!.plan;
   const all = { minor: minor * need.lines, dueMinor: dueMinor * need.lines };
   const [total, due] = [convert(all.minor, currency), convert(all.dueMinor, currency)];
-  if (!boundsOf(asked)(total, due)) return null;
+  if (!boundsOf(request)(total, due)) return null;
   const used = offers.filter(({ plan }) => bought.some((pack) => pack.plan === plan));
   const missing = [...new Set(used.flatMap((offer) => offer.missing))];
   const pace = slowest(used.map((offer) => offer.pace));
@@ -78,7 +78,7 @@ export function answer<T extends FinderPlan>(
     seller: first!.plan.carrier.slug,
     by,
     pace,
-    ...agedOn(oldestDay(used.map(({ plan }) => plan.seenOn)), asked),
+    ...agedOn(oldestDay(used.map(({ plan }) => plan.seenOn)), request),
     missing,
     currency,
     ...all,

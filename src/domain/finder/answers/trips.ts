@@ -2,7 +2,7 @@ import { runsOf } from '../cost/charges.ts';
 import { dueMinor } from '../cost/months.ts';
 import { chargesInStay } from '../cost/served.ts';
 import { cheapestPacks, costOfCharges, costOfPacks, packPrice } from '../cost/trip.ts';
-import { reachOf, youngIn, type Asked, type Reach } from '../asked.ts';
+import { reachOf, youngIn, type FinderRequest, type Reach } from '../request.ts';
 import type { FinderBook, FinderPlan } from '../book.ts';
 import { daysOf } from '../need/need.ts';
 import { boundsOf, type Ranked } from './ranking.ts';
@@ -15,18 +15,18 @@ import { isBilledOnce } from '../need/wishes.ts';
  */
 export function answersForTrip<T extends FinderPlan>(
   book: FinderBook<T>,
-  asked: Asked,
+  request: FinderRequest,
 ): Ranked<T>[] {
-  const { places } = asked.need;
+  const { places } = request.need;
   const answers: Ranked<T>[] = [];
   for (const region of book.values()) {
     const reach = reachOf(region.code, places);
     if (!reach) continue;
-    for (const { packs } of youngIn(region, asked).shelves) {
+    for (const { packs } of youngIn(region, request).shelves) {
       const offers: Record<Reach, Offer<T>[]> = { own: [], covers: [], silent: [] };
       for (const prepared of packs) {
         const by = reach(prepared);
-        const offer = by && offerOf(prepared, asked);
+        const offer = by && offerOf(prepared, request);
         if (offer) offers[by].push(offer);
       }
       for (const by of ['own', 'covers', 'silent'] as const) {
@@ -35,7 +35,7 @@ export function answersForTrip<T extends FinderPlan>(
         const [fast, slow] = [false, true].map((is) =>
           offers[by].filter(({ pace }) => (pace === 'slow') === is),
         );
-        answers.push(...answersOf(fast!, by, asked), ...answersOf(slow!, by, asked));
+        answers.push(...answersOf(fast!, by, request), ...answersOf(slow!, by, request));
       }
     }
   }
@@ -46,18 +46,18 @@ export function answersForTrip<T extends FinderPlan>(
 function answersOf<T extends FinderPlan>(
   offers: readonly Offer<T>[],
   by: Reach,
-  asked: Asked,
+  request: FinderRequest,
 ): Ranked<T>[] {
-  const { need, start, stay, convert } = asked;
+  const { need, start, stay, convert } = request;
   const days = daysOf(need);
-  const isWithin = boundsOf(asked);
+  const isWithin = boundsOf(request);
   // The dearest pack is paid first: of those that may be, the cheapest set is meant.
   const packs = offers.filter(
     ({ plan, terms }) =>
       isBilledOnce(plan) && isWithin(0, convert(packPrice(terms) * need.lines, plan.currency)),
   );
   const answers = bestsOf(packs, (some) => cheapestPacks(some, stay)).map(({ bought, minor }) =>
-    answer(bought, minor, dueOf(bought), { offers, by, asked }, () => costOfPacks(bought, days)),
+    answer(bought, minor, dueOf(bought), { offers, by, request }, () => costOfPacks(bought, days)),
   );
   for (const offer of offers) {
     const { plan, terms, size } = offer;
@@ -66,7 +66,7 @@ function answersOf<T extends FinderPlan>(
     const bought = { plan, terms, count };
     const minor = runsOf(terms, count, start).minor + (terms.setup ?? 0);
     answers.push(
-      answer([bought], minor, dueMinor(terms), { offers: [offer], by, asked }, () =>
+      answer([bought], minor, dueMinor(terms), { offers: [offer], by, request }, () =>
         costOfCharges(bought, days, start),
       ),
     );

@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/vocabulary.ts';
 import { unlimitedOf } from '../../plans/unlimited.ts';
 import { answerName } from '../words/answer-words.ts';
-import { ask, type FinderContext } from '../asked.ts';
+import { finderRequest, type FinderContext } from '../request.ts';
 import type { FinderBook, FinderPlan } from '../book.ts';
 import { answerOf, rankPlans } from '../answers/find.ts';
 import { nearestPlans, type Nearest } from './nearest.ts';
@@ -57,7 +57,7 @@ export function aroundNeed<T extends FinderPlan>(
   counts: { totalCount: number; knownCount: number },
 ): Around<T> {
   const { totalCount: count, knownCount } = counts;
-  const rank = (need: NeedQuery) => rankPlans(book, ask(need, context));
+  const rank = (need: NeedQuery) => rankPlans(book, finderRequest(need, context));
   const isFirstPage = { page: NO_WISHES.page };
   const own = mbOf(query) / 1000;
   const isSized = own > 0 && query.gb.length === 1;
@@ -85,7 +85,7 @@ function sizeOf<T extends FinderPlan>(
   need: NeedQuery,
   context: FinderContext,
 ): Omit<Size, 'gb' | 'isNeed' | 'need'> {
-  const answer = answerOf(first, 0, first, ask(need, context));
+  const answer = answerOf(first, 0, first, finderRequest(need, context));
   const plans = first.make().bought.map(({ plan }) => plan);
   const limits = plans.flatMap((plan) => unlimitedOf(plan)?.words ?? []);
   const { total, currency, totalIn, atLeast } = answer;

@@ -4,7 +4,7 @@ import { formatMoney } from '../../core/money/money.ts';
 import { fullPlanName } from '../../plans/words/plan-name.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 import { answerTitle } from '../words/answer-words.ts';
-import type { Asked } from '../asked.ts';
+import type { FinderRequest } from '../request.ts';
 import type { FinderPlan } from '../book.ts';
 import type { Need } from '../need/need.ts';
 import {
@@ -42,7 +42,7 @@ export interface BesideFirst {
 /** The lines under the first of some answers, which are in their order. */
 export function besideFirst<T extends FinderPlan>(
   answers: readonly Placed<T>[],
-  { need }: Asked,
+  { need }: FinderRequest,
 ): BesideFirst {
   // A mix of sellers stands first whatever it costs.
   if (!answers[0]?.seller) return { lower: null, perhaps: null };

@@ -1,6 +1,6 @@
 import { packSize } from '../cost/served.ts';
 import { parseDataAmount } from '../../plans/data-amount.ts';
-import { ask, type FinderContext } from '../asked.ts';
+import { finderRequest, type FinderContext } from '../request.ts';
 import type { FinderBook, FinderPlan } from '../book.ts';
 import { answerOf, rankPlans, type Answer } from '../answers/find.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
@@ -50,21 +50,23 @@ export function nearestPlans<T extends FinderPlan>(
   context: FinderContext,
   mustFit = false,
 ): Nearest<T>[] {
-  const may = new Set(mustFit ? rankPlans(book, ask(query, context)).map(({ slug }) => slug) : []);
+  const may = new Set(
+    mustFit ? rankPlans(book, finderRequest(query, context)).map(({ slug }) => slug) : [],
+  );
   const isNear = (one: Ranked<T>) => !mustFit || (isKnown(one) && !may.has(one.slug));
   return WISHES.flatMap((wish) => {
     if (String(query[wish] ?? '') === String(without(wish) ?? '')) return [];
     const need = { ...query, [wish]: without(wish), page: NO_WISHES.page };
-    const asked = ask(need, context);
-    const all = rankPlans(book, asked);
+    const request = finderRequest(need, context);
+    const all = rankPlans(book, request);
     const first = nearestOf(all.filter(isNear), wish);
     if (!first) return [];
-    const best = answerOf(first, 0, first, asked);
+    const best = answerOf(first, 0, first, request);
     const most = wish === 'gb' ? best.dataGb : wish === 'hotspotGb' ? hotspotOf(first) : null;
     const less = lessOf(wish, most, need);
     if (!less) return [{ wish, need, count: all.length, best, most }];
     const nearest = { ...need, ...less };
-    const count = rankPlans(book, ask(nearest, context)).length;
+    const count = rankPlans(book, finderRequest(nearest, context)).length;
     return [{ wish, need: nearest, count, best, most }];
   });
 }

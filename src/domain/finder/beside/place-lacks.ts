@@ -1,9 +1,9 @@
 import { listed, withArticle } from '../../places/carrier-line.ts';
-import { reachOf, type Reach } from '../asked.ts';
+import { reachOf, type Reach } from '../request.ts';
 import { coversOf, type FinderPlan } from '../book.ts';
 
 /** A place of a need, with its name. */
-export interface AskedPlace {
+export interface NeedPlace {
   code: string;
   name: string;
 }
@@ -13,9 +13,9 @@ export interface AskedPlace {
  * that a group's plan does not say which countries it holds. Empty where nothing does, and for a need
  * that leaves the place to the plans.
  */
-export function placeLacks(plan: FinderPlan, places: readonly AskedPlace[]): string[] {
+export function placeLacks(plan: FinderPlan, places: readonly NeedPlace[]): string[] {
   const of = { covers: coversOf(plan) };
-  const reach = ({ code }: AskedPlace): Reach | null =>
+  const reach = ({ code }: NeedPlace): Reach | null =>
     reachOf(plan.region.code, [code])?.(of) ?? null;
   const unsold = places.filter((place) => reach(place) === null);
   const names = unsold.map(({ name }) => withArticle(name));

@@ -3,7 +3,7 @@ import { lowestOf } from '../../prices/freshness-words.ts';
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import { plural } from '../../core/plural.ts';
 import { slowWords } from '../../plans/unlimited.ts';
-import type { Asked } from '../asked.ts';
+import type { FinderRequest } from '../request.ts';
 import type { FinderPlan } from '../book.ts';
 import { timeWords } from '../need/need-words.ts';
 import { lowerByAge } from './beside-first.ts';
@@ -32,11 +32,11 @@ export function whyOf<T extends FinderPlan>(of: {
   first: Ranked<T>;
   unknown: readonly string[];
   cost: Cost;
-  asked: Asked;
+  request: FinderRequest;
   /** All answers, where the first one is set against them. */
   answers: readonly Placed<T>[];
 }): string {
-  const { ranked, at, first, cost, asked } = of;
+  const { ranked, at, first, cost, request } = of;
   if (ranked.pace !== 'full') {
     const { bought } = ranked.make();
     const words = bought.map(({ plan }) => slowWords(plan)).find((slow) => slow !== null);
@@ -50,16 +50,16 @@ export function whyOf<T extends FinderPlan>(of: {
     if (ranked.total * 10 > first.total * 11) return `One seller for all places.`;
     if (ranked.total === first.total) return `The same total as the mix, one seller.`;
     const side = ranked.total < first.total ? 'less' : 'more';
-    return `${gapWords(ranked, first, cost, asked)} ${side} than the mix, one seller.`;
+    return `${gapWords(ranked, first, cost, request)} ${side} than the mix, one seller.`;
   }
-  const time = timeWords(asked.need);
+  const time = timeWords(request.need);
   if (at === 0) return `The lowest total for ${time} ${ofWhich(of)}.`;
   if (ranked.total === first.total) {
     return ranked.due > first.due
       ? `The same total as the first, but more of it is due today.`
       : `The same total as the first.`;
   }
-  const gap = gapWords(ranked, first, cost, asked);
+  const gap = gapWords(ranked, first, cost, request);
   if (ranked.total < first.total)
     return `${gap} less than the first for ${time}, but an old price.`;
   return `${gap} more than the first for ${time}.`;
@@ -91,7 +91,7 @@ function gapWords<T extends FinderPlan>(
   ranked: Ranked<T>,
   first: Ranked<T>,
   { currency, total }: Cost,
-  asked: Asked,
+  request: FinderRequest,
 ): string {
   const other = first.make().cost;
   if (other.currency === currency && total !== other.total && isExact(first)) {
@@ -99,7 +99,7 @@ function gapWords<T extends FinderPlan>(
     return formatMoney(fromMinor(gap, currency), currency);
   }
   const apart = Math.abs(ranked.total - first.total);
-  const gap = asked.between(apart, asked.currency, other.currency);
+  const gap = request.between(apart, request.currency, other.currency);
   return `approx. ${formatMoney(fromMinor(gap, other.currency), other.currency)}`;
 }
 

@@ -91,9 +91,9 @@ export function comparePlans(
 
   const lines = plans.map((plan) => planLines(plan));
   // What no plan says has a row only where people look for it.
-  const factRows = (lines[0] ?? []).flatMap(({ name, label, asked }, at) => {
+  const factRows = (lines[0] ?? []).flatMap(({ name, label, prominent }, at) => {
     const words = lines.map((facts) => facts[at]!.words);
-    if (FOR_NEED.has(name) || (!asked && words.every((text) => text === null))) return [];
+    if (FOR_NEED.has(name) || (!prominent && words.every((text) => text === null))) return [];
     return row(name, label, 'Most', plans, (_, index) => ({
       text: words[index]!,
       approx: null,

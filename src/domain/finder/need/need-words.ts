@@ -5,7 +5,7 @@ import { plural } from '../../core/plural.ts';
 import { PLAN_TYPE_LABELS, type Currency } from '../../core/vocabulary.ts';
 import { daysOf, mbOf, NO_WISHES, type NeedQuery } from './need.ts';
 import { stayAt } from './stays.ts';
-import { networkName, networksAsked, type NamedNetwork } from '../networks.ts';
+import { networkName, wantedNetworks, type NamedNetwork } from '../networks.ts';
 
 /** A part of a need in words, and the need without it; null: it cannot be left out. */
 export interface NeedPart {
@@ -208,7 +208,7 @@ export const onlyWords = (
 
 /** '5G', 'Verizon network', '5G or Verizon or T-Mobile network'. */
 function networkWords(need: NeedQuery, nameOf: NeedNames['network']): string {
-  const named = networksAsked(need).map(nameOf);
+  const named = wantedNetworks(need).map(nameOf);
   const words = need.network.length > named.length ? ['5G', ...named] : named;
   return words.join(' or ') + (named.length > 0 ? ' network' : '');
 }

@@ -1,4 +1,4 @@
-import { ask, reachOf, youngIn, type FinderContext } from '../asked.ts';
+import { finderRequest, reachOf, youngIn, type FinderContext } from '../request.ts';
 import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
 import { NO_WISHES, type Need } from './need.ts';
 import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
@@ -13,15 +13,18 @@ export function saidWishes<T extends FinderPlan>(
   context: FinderContext,
 ): SaidWishes {
   const { places, months, days, audience, maxAge, carriers } = need;
-  const asked = ask({ ...NO_WISHES, places, months, days, audience, maxAge, carriers }, context);
+  const request = finderRequest(
+    { ...NO_WISHES, places, months, days, audience, maxAge, carriers },
+    context,
+  );
   const says = Object.fromEntries(SAID_WISHES.map((name) => [name, 0])) as SaidWishes['says'];
   let plans = 0;
   for (const region of book.values()) {
     // Of several places each has plans of its own.
     const reaches = places.flatMap((place) => reachOf(region.code, [place]) ?? []);
-    for (const prepared of youngIn(region, asked).plans) {
+    for (const prepared of youngIn(region, request).plans) {
       const isHere = reaches.some((reach) => (reach(prepared) ?? 'silent') !== 'silent');
-      if (!isHere || asked.missingOf(prepared) === null) continue;
+      if (!isHere || request.missingOf(prepared) === null) continue;
       plans += 1;
       for (const name of SAID_WISHES) if (saysIt(prepared, name)) says[name] += 1;
     }

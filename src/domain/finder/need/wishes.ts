@@ -7,7 +7,7 @@ import { hasNumber } from '../../plans/has-number.ts';
 import { unlimitedOf, type Unlimited } from '../../plans/unlimited.ts';
 import type { FinderPlan, Prepared } from '../book.ts';
 import { mbOf, NETWORK_5G, toMb, type Need } from './need.ts';
-import { networksAsked, networkTest, type NetworkCarrier } from '../networks.ts';
+import { wantedNetworks, networkTest, type NetworkCarrier } from '../networks.ts';
 
 /** Names of what is not published and was asked for; null: the plan is no answer. */
 export type Unknowns = string[] | null;
@@ -110,7 +110,7 @@ export function lacksOf(
   if (need.contract === 'none' && hasTerm(plan)) lacks.push('has a contract');
   if (need.network.length === 0) return lacks;
   if (need.network.includes(NETWORK_5G) && plan.network5g === false) lacks.push('no 5G');
-  if (networksAsked(need).length > 0 && networkTest(need, carriers)(plan) === false) {
+  if (wantedNetworks(need).length > 0 && networkTest(need, carriers)(plan) === false) {
     lacks.push('another network');
   }
   return lacks;

@@ -78,7 +78,7 @@ export function planSpec(plan: FinderPlan): { lines: SpecLine[]; unknown: string
     ...(hosts.length > 1 ? [{ label: 'Networks', words: hosts.map(isolated).join(', ') }] : []),
   ];
   const unknown = [
-    ...facts.filter(({ words, asked }) => asked && words === null).map(({ name }) => name),
+    ...facts.filter(({ words, prominent }) => prominent && words === null).map(({ name }) => name),
     ...unknownOfCost(plan),
   ].filter((name) => !isBilledOnce(plan) || !NOT_OF_PACKS.has(name));
   return {

@@ -36,7 +36,7 @@ interface Said {
   /** What the open data says of its column; without it, it has none. */
   openData?: string;
   /** Buyers look for it: where it is not published, pages say so. Others are silent then. */
-  asked?: true;
+  prominent?: true;
   /** No row of its own on the plan page and in comparisons: another fact's words hold it. */
   hidden?: true;
   /** On the plan page it stands under the name, in the box or in the history, and in no line. */

@@ -47,7 +47,7 @@ export const PLAN_FACTS = {
       words: { esim: 'Comes as eSIM', plastic: 'Comes as physical SIM' },
       also: { esim: ['both'], plastic: ['both'] },
     },
-    asked: true,
+    prominent: true,
     form: { span: 3, group: BUYER },
     import: {
       aliases: ['sim format', 'sim type', 'form factor'],
@@ -70,7 +70,7 @@ export const PLAN_FACTS = {
       entitled: 'People entitled to the tariff',
     },
     note: 'audienceNote',
-    asked: true,
+    prominent: true,
     form: { span: 3, group: BUYER },
     filter: {
       chip: 'Who may buy it',
@@ -140,7 +140,7 @@ export const PLAN_FACTS = {
     elsewhere: true,
     bulk: true,
     form: { span: 3, group: TERMS, hint: '0: no term' },
-    asked: true,
+    prominent: true,
     import: {
       aliases: ['contract', 'contract length', 'minimum term', 'term months'],
       example: '24',
@@ -153,7 +153,7 @@ export const PLAN_FACTS = {
     label: 'Set-up fee',
     column: 'setup_minor',
     elsewhere: true,
-    asked: true,
+    prominent: true,
     form: { span: 3, group: TERMS },
     import: {
       aliases: ['activation fee', 'connection fee', 'setup cost', 'sim fee'],
@@ -376,7 +376,7 @@ export const PLAN_FACTS = {
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
     filter: { chip: '5G included' },
-    asked: true,
+    prominent: true,
     form: { span: 3, group: USE },
     import: {
       aliases: ['5g', 'has 5g', 'is 5g'],
@@ -404,7 +404,7 @@ export const PLAN_FACTS = {
     bulk: true,
     words: { yes: 'Included', no: 'Not included' },
     filter: { chip: 'Hotspot included' },
-    asked: true,
+    prominent: true,
     form: { span: 3, group: USE },
     import: {
       aliases: ['tethering', 'hotspot allowed'],
@@ -446,7 +446,7 @@ export const PLAN_FACTS = {
     label: 'Calls',
     column: 'calls',
     bulk: true,
-    asked: true,
+    prominent: true,
     form: { span: 3, group: USE },
     import: {
       aliases: ['minutes', 'talk', 'voice', 'call minutes'],
@@ -465,7 +465,7 @@ export const PLAN_FACTS = {
     label: 'Texts',
     column: 'texts',
     bulk: true,
-    asked: true,
+    prominent: true,
     form: { span: 3, group: USE },
     import: {
       aliases: ['sms', 'messages'],
@@ -480,7 +480,7 @@ export const PLAN_FACTS = {
     column: 'own_number',
     bulk: true,
     words: { yes: 'Yes', no: 'No' },
-    asked: true,
+    prominent: true,
     form: { span: 4, group: USE },
     import: {
       // Not "has number": what follows from calls, as our files have it, is no word of a source.

@@ -10,7 +10,7 @@ export interface FactLine {
   label: string;
   words: string | null;
   /** That it is not published is worth saying. */
-  asked: boolean;
+  prominent: boolean;
 }
 
 /** The facts of a thing that have a line of their own, in the order of the catalogue; money in its `currency`. */
@@ -20,7 +20,7 @@ export function factLines(facts: Facts, thing: object): FactLine[] {
     .map(([name, fact]) => ({
       name,
       label: fact.label,
-      asked: fact.asked === true,
+      prominent: fact.prominent === true,
       words: factWords(fact, name, thing as Told),
     }));
 }

@@ -26,7 +26,7 @@ export function AnswerSum({
   const { plan, currency, lines, total, atLeast, notes, unknown, perGb } = answer;
   const money = (amount: number) => formatMoney(amount, currency);
   const parts = partsByPlace(answer);
-  const facts = planLines(plan).filter(({ asked, words }) => asked && words !== null);
+  const facts = planLines(plan).filter(({ prominent, words }) => prominent && words !== null);
   return (
     <div className="answer-sum tw:grid tw:grid-cols-2 tw:gap-x-10 tw:gap-y-5 tw:mt-3.5 tw:pt-4 tw:px-0 tw:pb-1 tw:border-t tw:border-t-line tw:max-md:grid-cols-1">
       <div>

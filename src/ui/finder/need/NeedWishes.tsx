@@ -18,7 +18,7 @@ import {
 } from '#src/domain/finder/need/need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { onlyWords } from '#src/domain/finder/need/need-words.ts';
-import { networkName, networksAsked, type NamedNetwork } from '#src/domain/finder/networks.ts';
+import { networkName, wantedNetworks, type NamedNetwork } from '#src/domain/finder/networks.ts';
 import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/need/said-words.ts';
 import { Choice, Issue, Steps, type NeedIssues, type NeedPlace, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
@@ -285,7 +285,7 @@ function NeedNetwork({
 }: NeedIssues & Pick<MoreProps, 'need' | 'places' | 'said'>) {
   const says = saidWords(said, 'hostNetwork');
   const offering = places.filter(({ networks = [] }) => networks.length > 0);
-  const asked = networksAsked(need);
+  const asked = wantedNetworks(need);
   const value = asked.join(',');
   const names = offering.flatMap(({ networks = [] }) => networks);
   return (

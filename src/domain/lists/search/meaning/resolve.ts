@@ -46,11 +46,11 @@ export interface Resolving extends Resolved {
 }
 /** What the filters of a list and its text ask for together; what is chosen wins over what words mean. */
 export function resolveSearch(
-  asked: Readonly<PlanFilters>,
+  chosen: Readonly<PlanFilters>,
   sort: Sort,
   book: SearchBook,
 ): Resolving {
-  const filters: PlanFilters = { ...asked, q: '' };
+  const filters: PlanFilters = { ...chosen, q: '' };
   const found = { filters, places: [] as string[], hints: [] as string[] };
   const nothing = {
     ...found,
@@ -62,11 +62,11 @@ export function resolveSearch(
     unused: [],
     isLiteral: false,
   };
-  if (asked.q === '')
+  if (chosen.q === '')
     return { ...nothing, understood: null, sort: sort === FIT ? 'price-asc' : sort };
-  const understood = understand(asked.q, book);
+  const understood = understand(chosen.q, book);
   const { facts, tokens } = understood;
-  const taking = { asked, found, book, understood, need: needOf(facts, book).need };
+  const taking = { chosen, found, book, understood, need: needOf(facts, book).need };
   takePlaces(taking);
   const shown = facts.flatMap((fact) => {
     const label = takeFact(fact, taking);
@@ -132,7 +132,7 @@ export function settled(resolving: Resolving, titles: Iterable<string>): Resolve
 }
 
 interface Taking {
-  asked: Readonly<PlanFilters>;
+  chosen: Readonly<PlanFilters>;
   found: Pick<Resolved, 'filters' | 'places' | 'hints'>;
   book: SearchBook;
   understood: Understood;
@@ -140,8 +140,8 @@ interface Taking {
 }
 
 /** One place is the list's own; of several, plans in the list of any of them. */
-function takePlaces({ asked, found, book, need }: Taking): void {
-  if (asked.region !== null) return;
+function takePlaces({ chosen, found, book, need }: Taking): void {
+  if (chosen.region !== null) return;
   const places = [...new Set((need.places ?? []).flatMap((code) => placeFor(code, book) ?? []))];
   if (places.length === 1) found.filters.region = places[0]!;
   else found.places = places;
@@ -162,7 +162,7 @@ function takeFact(fact: Fact, taking: Taking): Omit<Shown, 'fact'> | null {
   if (fact.is === 'lines') return { label: plural(fact.count, 'line') };
   if (fact.is === 'shortCalls') return { label: 'Calls' };
   if (fact.is === 'validDays') {
-    if (taking.asked.minDays === null) found.filters.minDays = fact.days;
+    if (taking.chosen.minDays === null) found.filters.minDays = fact.days;
     found.hints.push(`${fact.amount}${fact.unit}`);
     return { label: `Valid ${lengthWords(fact)} or longer` };
   }
@@ -174,12 +174,12 @@ function takeFact(fact: Fact, taking: Taking): Omit<Shown, 'fact'> | null {
 const wordsOf = ({ tokens }: Understood, { from, to }: Fact) =>
   tokens.slice(from, to).flatMap(({ word }) => (word === 'and' ? [] : [word]));
 
-function takeMeaning(fact: FactOf<'meaning'>, { asked, found, understood, need }: Taking) {
+function takeMeaning(fact: FactOf<'meaning'>, { chosen, found, understood, need }: Taking) {
   const { meaning } = fact;
   // A size says more: 'Internetflat 10 GB'.
   const isSized = need.gb !== undefined && need.gb !== 'unlimited';
   for (const [name, value] of Object.entries(meaning.filters ?? {}) as [FilterKey, unknown][]) {
-    if (String(asked[name] ?? '') !== String(NO_FILTERS[name] ?? '')) continue;
+    if (String(chosen[name] ?? '') !== String(NO_FILTERS[name] ?? '')) continue;
     if (name === 'unlimited' && isSized) continue;
     Object.assign(found.filters, { [name]: joined(found.filters[name], value) });
   }
@@ -191,16 +191,16 @@ function joined(now: unknown, more: unknown): unknown {
   return Array.isArray(now) && Array.isArray(more) ? [...new Set([...now, ...more])].sort() : more;
 }
 
-function takeName({ name }: FactOf<'name'>, { asked, found, book, understood, need }: Taking) {
+function takeName({ name }: FactOf<'name'>, { chosen, found, book, understood, need }: Taking) {
   const { places } = name;
   if (name.carriers.length > 0) {
     const carriers = carriersOf(name, understood.facts, book, need.places ?? []);
-    if (asked.carriers.length > 0) return null;
+    if (chosen.carriers.length > 0) return null;
     const slugs = carriers.map(({ slug }) => slug);
     found.filters.carriers = [...new Set([...found.filters.carriers, ...slugs])].sort();
     return { label: [...new Set(carriers.map((carrier) => carrier.name))].join(', ') };
   }
-  if (asked.region !== null) return null;
+  if (chosen.region !== null) return null;
   const label = places.map((place) => place.name).join(', ');
   const here = placeFor(places[0]!.code, book);
   return here === null ? { label } : { label: placeLabel(label, here, book), place: here };
@@ -214,10 +214,10 @@ function placeLabel(name: string, code: string, { places }: SearchBook): string 
 
 function takeNetwork(
   { name }: FactOf<'network'>,
-  { asked, found, book, understood, need }: Taking,
+  { chosen, found, book, understood, need }: Taking,
 ) {
   const carriers = carriersOf(name, understood.facts, book, need.places ?? []);
-  if (asked.network.length === 0) {
+  if (chosen.network.length === 0) {
     const slugs = carriers.map((carrier) => slugify(carrier.name));
     found.filters.network = [...new Set([...found.filters.network, ...slugs])].sort();
   }
@@ -225,18 +225,18 @@ function takeNetwork(
 }
 
 /** The size that plans must have is that of the need, at the first place. */
-function takeSize(fact: FactOf<'size'>, { asked, found, understood, need }: Taking) {
+function takeSize(fact: FactOf<'size'>, { chosen, found, understood, need }: Taking) {
   if (sizesOf(understood.facts).hotspot === fact) return { label: `Hotspot ${fact.gb} GB` };
   found.hints.push(fact.words);
   const gb = Array.isArray(need.gb) ? need.gb[0] : need.gb;
   if (typeof gb !== 'number' || gb === 0) return { label: `${fact.gb} GB` };
   const isAll = gb >= UNLIMITED_MIN_DATA_GB;
-  if (asked.minData === null && !asked.unlimited)
+  if (chosen.minData === null && !chosen.unlimited)
     Object.assign(found.filters, isAll ? { unlimited: true } : { minData: gb });
   return { label: dataText({ minData: isAll ? null : gb, unlimited: isAll }, true) };
 }
 
-function takePrice(price: FactOf<'price'>, { asked, found, book, need }: Taking) {
+function takePrice(price: FactOf<'price'>, { chosen, found, book, need }: Taking) {
   const { filters } = found;
   const list = currencyAt(filters.region, book);
   const place = filters.region ?? need.places?.[0] ?? null;
@@ -245,8 +245,8 @@ function takePrice(price: FactOf<'price'>, { asked, found, book, need }: Taking)
   const min = price.side === 'min' ? price.amount : null;
   const max = price.upTo ?? (price.side === 'max' ? price.amount : null);
   if ((min ?? max) === null || converted(1) === null) return null;
-  if (asked.minPrice === null && min !== null) filters.minPrice = converted(min);
-  if (asked.maxPrice === null && max !== null) filters.maxPrice = converted(max);
+  if (chosen.minPrice === null && min !== null) filters.minPrice = converted(min);
+  if (chosen.maxPrice === null && max !== null) filters.maxPrice = converted(max);
   if (price.monthly) filters.priceBasis = '30days';
   const also = said === list ? '' : ` (${formatMoney(converted((max ?? min)!)!, list)})`;
   const each = price.monthly ? ' for 30 days' : '';

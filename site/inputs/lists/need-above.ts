@@ -14,7 +14,7 @@ import { LIST_PART, type Surface } from '#src/domain/lists/surface.ts';
 import { namedCarriers, needPlaces, type OpenAsk } from '../finder/need.ts';
 
 /** What a page says above a list of what was typed into its box. */
-export interface AskedAbove {
+export interface NeedAbove {
   q: string;
   /** Words that mean nothing known. */
   unused: string[];
@@ -31,7 +31,7 @@ export interface AskedAbove {
   answered: {
     need: NeedQuery;
     found: FoundPage<Plan>;
-    chips: AskedChip[];
+    chips: NeedChip[];
     /** The carriers whose plans alone it asks for. */
     carriers: NamedNetwork[];
     /** What the visitor says to pay already: offered as the own plan, and taken as such by nobody. */
@@ -40,7 +40,7 @@ export interface AskedAbove {
 }
 
 /** A part of what was understood. */
-export interface AskedChip {
+export interface NeedChip {
   text: string;
   /** Name of the field that changes it. */
   field: string;
@@ -53,7 +53,8 @@ export interface AskedChip {
 }
 
 /** Whether what a search asks for stands above the list. */
-export const isAnswered = (asked: AskedAbove | null): boolean => (asked?.answered ?? null) !== null;
+export const isAnswered = (needAbove: NeedAbove | null): boolean =>
+  (needAbove?.answered ?? null) !== null;
 
 /** Answers that stand above a list. */
 const FIRST = 3;
@@ -64,11 +65,11 @@ const WHERE = '#where';
  * The first answers to what a search says of a need; null where it asks for a list. A place that it
  * does not name is that of the list.
  */
-export async function openAsked(
+export async function openNeedAbove(
   catalog: Catalog,
   params: URLSearchParams,
   { path, fixed }: Pick<Surface, 'path' | 'fixed'>,
-): Promise<AskedAbove | null> {
+): Promise<NeedAbove | null> {
   const q = params.get('q')?.trim() ?? '';
   if (q === '' || !catalog.rates) return null;
   const asking = await catalog.ask(q);
@@ -85,7 +86,7 @@ export async function openAsked(
   };
   const carriers = need ? namedCarriers(catalog, need) : [];
   const instead = need ? insteadOf(catalog, asking.need.places ?? []) : null;
-  const asked = {
+  const parts = {
     asking,
     assumed,
     added: added?.code ?? null,
@@ -106,7 +107,7 @@ export async function openAsked(
       ? {
           need,
           found: catalog.find({ ...need, page: 1, limit: FIRST }, true),
-          chips: chipsOf(need, places, asked),
+          chips: chipsOf(need, places, parts),
           carriers,
           // What one saves is said of months.
           paid: need.months === null ? null : asking.paid,
@@ -115,14 +116,14 @@ export async function openAsked(
   };
 }
 
-interface Asked {
+interface NeedParts {
   asking: Asking;
   assumed: Asking['assumed'];
   /** Code of the place that the text does not name. */
   added: string | null;
   /** Code of the place of the page. */
   own: string | null;
-  list: AskedAbove['list'];
+  list: NeedAbove['list'];
   /** The carriers that the need names. */
   carriers: readonly NamedNetwork[];
 }
@@ -131,8 +132,8 @@ interface Asked {
  * The parts of a need. Place and time are taken out of the text, so that the page asks for the one and
  * takes the usual other; what else is taken off leads to all answers.
  */
-function chipsOf(need: NeedQuery, places: OpenAsk['places'], asked: Asked): AskedChip[] {
-  const { asking, assumed, added, own, list, carriers } = asked;
+function chipsOf(need: NeedQuery, places: OpenAsk['places'], parts: NeedParts): NeedChip[] {
+  const { asking, assumed, added, own, list, carriers } = parts;
   const named = need.places.length;
   const listOf = (q: string, path: string, part: string) =>
     path +
@@ -152,7 +153,7 @@ function chipsOf(need: NeedQuery, places: OpenAsk['places'], asked: Asked): Aske
   const dataAt = named + Number(isTimed);
   const isSized = need.unlimited || need.gb.length > 0;
   return needParts(need, needNames(places, need, carriers)).map(
-    ({ text, without }, at): AskedChip => {
+    ({ text, without }, at): NeedChip => {
       const isPlace = at < named;
       const isTime = isTimed && at === named;
       const rest = without && paths.find(needSearch({ ...without, page: 1, limit: 10 }));
@@ -185,7 +186,7 @@ function absentFrom(
   return named.flatMap((slug) => (there.has(slug) ? [] : (carrier(slug)?.name ?? [])));
 }
 
-function insteadOf(catalog: Catalog, said: readonly string[]): AskedAbove['instead'] {
+function insteadOf(catalog: Catalog, said: readonly string[]): NeedAbove['instead'] {
   const unnamed = said.flatMap((code) => unnamedPlace(code, catalog) ?? []);
   if (unnamed.length === 0) return null;
   const groups = new Set(unnamed.flatMap(({ group }) => catalog.region(group)?.name ?? []));

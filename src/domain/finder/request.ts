@@ -30,7 +30,7 @@ export interface FinderContext {
 export type Reach = 'own' | 'covers' | 'silent';
 
 /** A need with all that is worked out once for it. */
-export interface Asked {
+export interface FinderRequest {
   need: Need;
   /** The day of purchase. */
   start: string;
@@ -45,10 +45,14 @@ export interface Asked {
   /** The days and data of a trip. */
   stay: Stay;
   /** What is asked of one of its places by itself, in the currency of the whole and without its bounds. */
-  atPlace: (at: number) => Asked;
+  atPlace: (at: number) => FinderRequest;
 }
 
-export function ask(need: Need, context: FinderContext, stay: Stay = wholeStay(need)): Asked {
+export function finderRequest(
+  need: Need,
+  context: FinderContext,
+  stay: Stay = wholeStay(need),
+): FinderRequest {
   const { today, agesFrom, rates, places, carriers } = context;
   const [place] = need.places;
   const own = places.find(({ code }) => code === place)?.currency ?? 'USD';
@@ -69,7 +73,7 @@ export function ask(need: Need, context: FinderContext, stay: Stay = wholeStay(n
       const of = { places: [need.places[at]!], days: each(need.days), gb: each(need.gb) };
       // What is paid on the first day is paid at the first place; the rest is bound as a whole.
       const bounds = { currency, maxPerMonth: null, maxDue: at === 0 ? need.maxDue : null };
-      return ask({ ...need, ...of, ...bounds }, context, stayAt(need, at));
+      return finderRequest({ ...need, ...of, ...bounds }, context, stayAt(need, at));
     },
   };
 }
@@ -98,7 +102,7 @@ function isWithin(place: string, group: string): boolean {
  */
 export function youngIn<T extends FinderPlan>(
   region: RegionBook<T>,
-  { need: { maxAge }, agesFrom }: Asked,
+  { need: { maxAge }, agesFrom }: FinderRequest,
 ): Pick<RegionBook<T>, 'plans' | 'shelves'> {
   const { residentsSeen, plans, shelves } = region;
   const year = seenSince(OLD_DAYS, agesFrom);
