@@ -18,6 +18,7 @@ interface Run {
 
 const has = (program: string) => spawnSync(program, ['-V']).error === undefined;
 const isRoot = () => process.getuid?.() === 0;
+const lacksSqld = () => (process.env.SQLD ? '' : 'SQLD, the path of a libSQL server');
 
 const RUNS: Run[] = [
   { name: 'kill-server', args: ['200'] },
@@ -39,10 +40,12 @@ const RUNS: Run[] = [
     args: [],
     test: { file: 'site/tests/incremental.e2e.test.ts', env: { RANDOM_EDITS: '200' } },
   },
+  { name: 'remote-db', args: [], lacks: lacksSqld },
   {
-    name: 'remote-db',
+    name: 'two-servers',
     args: [],
-    lacks: () => (process.env.SQLD ? '' : 'SQLD, the path of a libSQL server'),
+    lacks: () =>
+      lacksSqld() || ['redis-server', 'nginx'].filter((program) => !has(program)).join(' and '),
   },
 ];
 

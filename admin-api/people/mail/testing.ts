@@ -22,9 +22,10 @@ const USER = { user: 'atlas', pass: 'p@ss/word' };
 
 /**
  * A real SMTP server in this process that keeps what it takes. `variables` are those of the
- * environment by which our server finds it; `refusals` are used up one a mail.
+ * environment by which our server finds it; `refusals` are used up one a mail; `taken` hears of each mail
+ * before our server does.
  */
-export async function openTestMail() {
+export async function openTestMail(taken = (_mail: ReceivedMail): void => undefined) {
   const received: ReceivedMail[] = [];
   const refusals: SmtpRefusals[] = [];
   let next: SmtpRefusals = {};
@@ -56,12 +57,14 @@ export async function openTestMail() {
       const error = refused('data');
       if (error) return done(error);
       const raw = Buffer.concat(chunks);
-      received.push({
+      const mail = {
         ...(await PostalMime.parse(raw)),
         recipients: envelope.rcptTo.map(({ address }) => address),
         sender: envelope.mailFrom ? envelope.mailFrom.address : '',
         raw: raw.toString(),
-      });
+      };
+      received.push(mail);
+      taken(mail);
       done();
     },
   });
