@@ -5,7 +5,7 @@ import type { Place, Region } from '#src/contract/places/regions.ts';
 import type { SeoGlobal, SeoPage } from '#src/contract/pages/seo.ts';
 import type { Marks } from '#src/domain/plans/words/best-for.ts';
 import type { FinderContext } from '#src/domain/finder/request.ts';
-import { finderBook } from '#src/domain/finder/book.ts';
+import { finderIndex } from '#src/domain/finder/finder-index.ts';
 import { findPlans, type Answer, type Found } from '#src/domain/finder/answers/find.ts';
 import { foundPage, type FoundPage } from '#src/domain/finder/answers/found-list.ts';
 import { mixesOf, type Mix } from '#src/domain/finder/mixes.ts';
@@ -30,7 +30,7 @@ import type { Asking } from '#src/domain/lists/search/asking.ts';
 import { carrierChecks, modifiedOf, type CarrierChecks, type Modified } from './checks.ts';
 import { earlierOffers, entryBySlug, lowerPlans, plansById } from './entries.ts';
 import { feedOf, type FeedSubject } from './feeds.ts';
-import { bookOf, contextOf, lowestFor, marksAt } from './finder.ts';
+import { finderIndexOf, contextOf, lowestFor, marksAt } from './finder.ts';
 import { readText, listPlans, matching } from './listing.ts';
 import { historyOf, openPrices, trendsOf } from './records.ts';
 import type { Entry, Snapshot } from '../snapshot/snapshot.ts';
@@ -173,12 +173,12 @@ function openCatalog(snapshot: Snapshot): Catalog {
     types: () => new Map(regions.map(({ code }) => [code, countTypes(listOf(code))])),
     ask: (q) => readText(snapshot, q),
     find: (need, around = false) =>
-      foundPage(bookOf(snapshot), need, knownContext(snapshot), around),
-    findAmong: (plans, need) => findPlans(finderBook(plans), need, knownContext(snapshot)),
+      foundPage(finderIndexOf(snapshot), need, knownContext(snapshot), around),
+    findAmong: (plans, need) => findPlans(finderIndex(plans), need, knownContext(snapshot)),
     lowest: (need, count) => lowestFor(snapshot, need, count),
     mixes(need, slugs) {
       const context = contextOf(snapshot);
-      return context && mixesOf(bookOf(snapshot), need, context, slugs);
+      return context && mixesOf(finderIndexOf(snapshot), need, context, slugs);
     },
     marks: (code) => marksAt(snapshot, code),
     listing: (query, fixed = {}) => listPlans(snapshot, query, { facets: true, fixed }),

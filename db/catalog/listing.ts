@@ -1,7 +1,7 @@
 import type { PlanList } from '#src/contract/plans/plans.ts';
 import { withMarks } from '#src/domain/plans/words/best-for.ts';
 import { matchingRows, queryPlans } from '#src/domain/lists/query-plans.ts';
-import { searchBookOf, titlesLeft } from '#src/domain/lists/search.ts';
+import { searchIndexOf, titlesLeft } from '#src/domain/lists/search.ts';
 import { DEFAULT_QUERY, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
 import { askOf } from '#src/domain/lists/search/ask.ts';
 import type { Asking } from '#src/domain/lists/search/asking.ts';
@@ -16,7 +16,7 @@ export function matching(snapshot: Snapshot, filters: PlanFilters): readonly Ent
 
 /** What a text asks for. */
 export function readText(snapshot: Snapshot, q: string): Promise<Asking> {
-  return askOf(q, searchBookOf(snapshot), (resolving) => titlesLeft(snapshot, resolving));
+  return askOf(q, searchIndexOf(snapshot), (resolving) => titlesLeft(snapshot, resolving));
 }
 
 /** A page of plans (`queryPlans`), and what they are best for at its place. */

@@ -9,12 +9,12 @@ import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
 import { smallMark } from '#src/domain/core/pictures/pictures.ts';
 import { fullPlanName } from '#src/domain/plans/words/plan-name.ts';
 import { queryPlans } from '#src/domain/lists/query-plans.ts';
-import { readSearch, searchBookOf } from '#src/domain/lists/search.ts';
+import { readSearch, searchIndexOf } from '#src/domain/lists/search.ts';
 import type {
   NamedCarrier,
   NamedPlace,
-  SearchBook,
-} from '#src/domain/lists/search/meaning/book.ts';
+  SearchIndex,
+} from '#src/domain/lists/search/meaning/search-index.ts';
 import { compact } from '#src/domain/lists/search/text/lexicon.ts';
 import type { Fact } from '#src/domain/lists/search/meaning/fact.ts';
 import { understand } from '#src/domain/lists/search/meaning/facts.ts';
@@ -32,13 +32,13 @@ const AMOUNTS: ReadonlySet<Fact['is']> = new Set(['size', 'length', 'price', 'li
 /** What a search that is being typed may be about: few lines of each kind, as they are shown. */
 export async function suggestionsFor(snapshot: Snapshot, q: string): Promise<Suggestions> {
   const query = { ...allPlansSearch(q), limit: MOST };
-  const book = searchBookOf(snapshot);
+  const index = searchIndexOf(snapshot);
   const search = readSearch(snapshot, query, query.sort);
   const { find } = await readText(snapshot, q);
   const here = search.filters.region === null ? search.places : [search.filters.region];
-  const named = namedBy(q, book, search.filters.carriers, here);
+  const named = namedBy(q, index, search.filters.carriers, here);
   const { data, meta } = queryPlans(snapshot, query);
-  const answer = answerFor(find, book);
+  const answer = answerFor(find, index);
   const groups: Suggestions['groups'] = [
     { label: 'Answers', options: answer ? [answer] : [] },
     {
@@ -65,20 +65,25 @@ export async function suggestionsFor(snapshot: Snapshot, q: string): Promise<Sug
 }
 
 /** Carriers and places that a search names, and those whose names begin with what is typed last. */
-function namedBy(q: string, book: SearchBook, slugs: readonly string[], codes: readonly string[]) {
+function namedBy(
+  q: string,
+  index: SearchIndex,
+  slugs: readonly string[],
+  codes: readonly string[],
+) {
   const carriers = new Map<string, NamedCarrier>();
   const places = new Map<string, NamedPlace>();
-  const { tokens, facts } = understand(q, book);
+  const { tokens, facts } = understand(q, index);
   // The 'GB' of '10 GB' is no country.
   const isAmount = AMOUNTS.has(facts.at(-1)?.is ?? 'text');
   const last = isAmount ? '' : (tokens.at(-1)?.word ?? '');
   const begins = [compact(q), last].filter((text) => text.length > 1 || isEastern(text));
-  for (const [key, name] of book.names) {
+  for (const [key, name] of index.names) {
     const isBegun = begins.some((text) => key.startsWith(text));
     for (const carrier of name.carriers)
       if (isBegun || slugs.includes(carrier.slug)) carriers.set(carrier.slug, carrier);
     for (const { code } of name.places) {
-      const place = book.places.get(code);
+      const place = index.places.get(code);
       if (place && (isBegun || codes.includes(code))) places.set(code, place);
     }
   }

@@ -1,6 +1,6 @@
 import { CARRIER_FACTS } from '#src/domain/plans/facts/carriers.ts';
 import { REGION_FACTS } from '#src/domain/plans/facts/regions.ts';
-import { makeBook } from '#src/domain/imports/rows/book.ts';
+import { makeNameIndex } from '#src/domain/imports/rows/name-index.ts';
 import type { RowProblem } from '#src/domain/imports/types.ts';
 import { parseMoney, type Rates } from '#src/domain/core/money/money.ts';
 import type { Currency } from '#src/domain/core/vocabulary.ts';
@@ -57,7 +57,7 @@ export function regionColumns({ name, code, currency, ...facts }: SeedFiles['reg
 export function seedPlans(files: SeedFiles, ids: SeedIds, rates: Rates, now: Date): SeedPlans {
   const today = now.toISOString().slice(0, 10);
   const refs = seedRefs(files, ids, rates);
-  const book = makeBook(
+  const names = makeNameIndex(
     files.carriers.map((carrier) => ({ ...carrier, id: ids.carriers.get(carrier.slug)! })),
     files.regions.map((region) => ({ ...region, id: ids.regions.get(region.code)! })),
   );
@@ -72,7 +72,7 @@ export function seedPlans(files: SeedFiles, ids: SeedIds, rates: Rates, now: Dat
     const prices = files.prices.get(row.key) ?? [];
     const cells = nativeCells(row, prices, files.sources, today);
     // The header is line 1.
-    const read = readPlan({ at: index + 2, cells }, book, { source: SEED_SOURCE, now });
+    const read = readPlan({ at: index + 2, cells }, names, { source: SEED_SOURCE, now });
     if (!read.row) {
       problems.push(...read.problems);
       continue;

@@ -5,7 +5,7 @@
  * of all these plans in the order of totals takes.
  */
 import { loadavg } from 'node:os';
-import { finderBook, type FinderPlan } from '#src/domain/finder/book.ts';
+import { finderIndex, type FinderPlan } from '#src/domain/finder/finder-index.ts';
 import type { FinderContext } from '#src/domain/finder/request.ts';
 import { findPlans } from '#src/domain/finder/answers/find.ts';
 import { totalsOf } from '#src/domain/lists/plan-totals.ts';
@@ -79,8 +79,8 @@ function measure(work: () => unknown): { median: number; most: number } {
 }
 
 const plans = Array.from({ length: count }, (_, at) => plan(at));
-const prepared = measure(() => finderBook(plans));
-const book = finderBook(plans);
+const prepared = measure(() => finderIndex(plans));
+const book = finderIndex(plans);
 const byPrice = measure(() =>
   plans
     .filter(({ seenOn }) => seenOn === null || seenOn >= '2025-10-03')

@@ -14,7 +14,7 @@ export const HOST_SERVES =
 
 /** Publishes by the build hook of a host, and looks whether its pages follow. */
 export function openHookTarget(hookUrl: string, before: HookState, deps: TargetDeps): Target {
-  const { build, books, now, log, first, lineage, tell, failed } = deps;
+  const { build, records, now, log, first, lineage, tell, failed } = deps;
   const change = (patch: Partial<HookState>) => changeHook(build.env.dataDir, patch);
   let told = before.lineage === lineage ? before.version : null;
   const forget = () => void change({ asked: null }).catch(failed);
@@ -35,9 +35,9 @@ export function openHookTarget(hookUrl: string, before: HookState, deps: TargetD
     live: told,
     build: ({ cause, by, signal }) =>
       shownPages(
-        books,
+        records,
         async () => {
-          await books.begin(cause, by);
+          await records.begin(cause, by);
           const { version, lineage: ofData } = await getDataState(build.db);
           await callBuildHook(hookUrl, { signal });
           return { dataVersion: version, lineage: ofData };
@@ -48,7 +48,7 @@ export function openHookTarget(hookUrl: string, before: HookState, deps: TargetD
       const asked = { version, lineage: ofData, at: now().toISOString() };
       await change({ version, lineage: ofData, asked });
       told = version;
-      books.live(null, version);
+      records.live(null, version);
       host.asked(asked);
     },
     version: () => told ?? 0,
@@ -58,7 +58,7 @@ export function openHookTarget(hookUrl: string, before: HookState, deps: TargetD
     older: () => Promise.reject(new AppError('conflict', HOST_SERVES)),
     goBack: () => Promise.reject(new AppError('conflict', HOST_SERVES)),
     // A host's pages are as old as the last call of its hook.
-    since: () => books.history().find(({ kind }) => kind === 'live')?.at ?? first.createdAt,
+    since: () => records.history().find(({ kind }) => kind === 'live')?.at ?? first.createdAt,
     host: () => host.status(),
     stop: () => host.stop(),
   };

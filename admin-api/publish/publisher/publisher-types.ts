@@ -49,7 +49,7 @@ export interface PublisherDeps<R extends Built> {
 
 /** A build as the publisher knows it. */
 export type PublisherBuild = Omit<BuildStatus, 'total' | 'change' | 'log'>;
-/** What the publisher knows by itself; `books.ts` adds what the database and files say. */
+/** What the publisher knows by itself; `publish-records.ts` adds what the database and files say. */
 export type PublisherStatus = Pick<
   PublishStatus,
   'state' | 'paused' | 'target' | 'dataVersion' | 'liveVersion' | 'dueAt' | 'retryAt'

@@ -2,7 +2,7 @@ import { getPin, setPin, type Pin } from '#db/publish/serving.ts';
 import { AppError, messageOf } from '../../core/errors.ts';
 import { readState } from '../../core/files/state.ts';
 import { readLog } from '../build/build-log.ts';
-import { openBooks } from './books.ts';
+import { openPublishRecords } from './publish-records.ts';
 import { openHookTarget } from '../hook/hook-target.ts';
 import { openPurger } from '../cdn/purge.ts';
 import { makeRelease } from '../publish.ts';
@@ -31,7 +31,7 @@ interface ReleaseTargetDeps
 
 /** Publishes by releases that this server makes and serves. */
 function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
-  const { build, releases, books, now, log, first, make, load, lineage, failed } = deps;
+  const { build, releases, records, now, log, first, make, load, lineage, failed } = deps;
   let { loaded } = deps;
   /** Since when it is wished what is not here, where that was said in the log. */
   let missed: string | null = null;
@@ -52,16 +52,16 @@ function openReleaseTarget(deps: ReleaseTargetDeps): Target<Release> {
     live: first.lineage === lineage && !deps.outdated ? first.dataVersion : null,
     build: ({ cause, by, ...job }) =>
       shownPages(
-        books,
-        async () => make({ ...build, ...job }, releases, now(), await books.begin(cause, by)),
+        records,
+        async () => make({ ...build, ...job }, releases, now(), await records.begin(cause, by)),
         job.signal,
       ),
     put: (release, signal) =>
-      shownPages(books, async () => {
+      shownPages(records, async () => {
         const fresh = await load(release);
         await releases.switchTo(release);
         serve(fresh);
-        books.live(release, release.dataVersion);
+        records.live(release, release.dataVersion);
         log.info({ evt: 'publish.live', release: release.id, cause: release.cause });
         const inTime = AbortSignal.any([signal, AbortSignal.timeout(PRUNE_MS)]);
         // A pause and the end of the server do not wait for it.
@@ -120,7 +120,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   const lineage = dataVersion.lineage();
   const failed = (error: unknown) => log.error({ evt: 'publish.failed', reason: messageOf(error) });
   const tell = () => publisher.tell();
-  const books = await openBooks({
+  const records = await openPublishRecords({
     build,
     now,
     ofData: first.lineage === lineage,
@@ -136,7 +136,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     purger?.released(served, release);
     served = release;
   };
-  const common = { build, books, now, log, first, lineage, tell, failed };
+  const common = { build, records, now, log, first, lineage, tell, failed };
   /** At what the pages are pinned, and whether they are here; null while they follow the data. */
   let pinned: (Pin & { isHere: boolean }) | null = null;
   let triedAt = performance.now();
@@ -233,12 +233,12 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       }));
     },
     status: async () => ({
-      ...(await books.status(publisher.status(), pinned)),
+      ...(await records.status(publisher.status(), pinned)),
       host: target.host(),
       cdn: purger?.status() ?? null,
     }),
     host: target.host,
-    history: books.history,
+    history: records.history,
     publish: (by) =>
       change(async () => {
         if (await getPin(db)) await setPin(db, null);
@@ -253,7 +253,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
         await publisher.pin(async () => {
           const pin = pinOf(target.version(), by, null);
           await setPin(db, pin);
-          books.pinned(null, by);
+          records.pinned(null, by);
           return stand(pin);
         });
         log.info({ evt: 'publish.paused', by });
@@ -276,7 +276,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
             throw error;
           }
           pinned = { ...pin, isHere: true };
-          books.pinned(release, by);
+          records.pinned(release, by);
           return release;
         });
         log.info({ evt: 'publish.rolled-back', release: id, by });
@@ -300,7 +300,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       purger?.stop();
       await publisher.stop();
       await changing;
-      await books.close();
+      await records.close();
     },
   };
 }

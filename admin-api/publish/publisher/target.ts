@@ -3,7 +3,7 @@ import type { HostStatus, PublishStatus } from '#src/contract/publish/publish.ts
 import type { DataVersion } from '../../core/data-version.ts';
 import type { Logger } from '../../core/process/log.ts';
 import type { LoadedRelease } from '../site/release-site.ts';
-import type { Books } from './books.ts';
+import type { PublishRecords } from './publish-records.ts';
 import type { BuildOptions } from '../build/build.ts';
 import type { Built, PublisherDeps } from './publisher-types.ts';
 import type { makeRelease } from '../publish.ts';
@@ -63,7 +63,7 @@ export interface Target<R extends Built = Built> extends Pick<
 /** What both kinds go by. */
 export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'first'> {
   build: PublishingOptions['build'];
-  books: Books;
+  records: PublishRecords;
   /** The lineage of the data at the start. */
   lineage: string;
   /** Something changed that is told with the status. */
@@ -73,13 +73,13 @@ export interface TargetDeps extends Pick<PublishingOptions, 'now' | 'log' | 'fir
 
 /** Does a part of a build; its error becomes one whose words may be shown. */
 export async function shownPages<T>(
-  books: Books,
+  records: PublishRecords,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw signal?.aborted ? error : await books.failed(error);
+    throw signal?.aborted ? error : await records.failed(error);
   }
 }

@@ -1,4 +1,4 @@
-import { makeBook, type Book } from '#src/domain/imports/rows/book.ts';
+import { makeNameIndex, type NameIndex } from '#src/domain/imports/rows/name-index.ts';
 import { sourceOf } from '#src/domain/imports/mapping/mapping.ts';
 import { isRow } from '#src/domain/imports/files/rows.ts';
 import { cellText, shown, tidy } from '#src/domain/imports/rows/tidy.ts';
@@ -31,7 +31,7 @@ export async function planRows(
   found: FoundRows,
   { mapping, decimals, carriers, restore, withdrawAfter, change }: DryRunInput,
 ): Promise<RowsOfKind> {
-  const book = await readBook(db);
+  const index = await readNameIndex(db);
   const source = sourceOf(mapping);
   const options = { source, decimals, now: change.now };
   const twins = findTwins(found);
@@ -52,7 +52,7 @@ export async function planRows(
     const plans: ImportPlan[] = [];
     for (const raw of raws) {
       const { row, problems, notes }: CheckedRow<ImportPlan> = isRow(raw)
-        ? readPlan(raw, book, options)
+        ? readPlan(raw, index, options)
         : { problems: [raw], notes: [] };
       if (carriers && isForeign(row, problems, carriers)) continue;
       const id = row?.externalId ?? idOf(raw);
@@ -171,7 +171,7 @@ const nameOf = (raw: RawRow | RowProblem) =>
   isRow(raw) ? shown(tidy(cellText(raw.cells.planName))) : '';
 
 /** The carriers and regions that rows may name: those that are not in the trash. */
-async function readBook(db: Db): Promise<Book> {
+async function readNameIndex(db: Db): Promise<NameIndex> {
   const { id, slug, name, kind, deletedAt } = carrierTable;
   const { id: regionId, code, name: regionName, currency } = regionTable;
   const ofRegions = q.select({ id: regionId, code, name: regionName, currency }).from(regionTable);
@@ -179,7 +179,7 @@ async function readBook(db: Db): Promise<Book> {
     readAll(db, q.select({ id, slug, name, kind }).from(carrierTable).where(isNull(deletedAt))),
     readAll(db, ofRegions.where(isNull(regionTable.deletedAt))),
   ]);
-  return makeBook(carriers, regions);
+  return makeNameIndex(carriers, regions);
 }
 
 type Row = Pick<ImportPlan, 'at' | 'planName'>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { PlanRow } from '#src/contract/plans/plan-input.ts';
 import { PriceRow } from '#src/contract/prices/prices.ts';
-import type { Book } from '#src/domain/imports/rows/book.ts';
+import type { NameIndex } from '#src/domain/imports/rows/name-index.ts';
 import { findingsAt, problemOf } from '#src/domain/imports/rows/findings.ts';
 import { PRICE_COLUMNS } from '#src/domain/imports/price-history.ts';
 import { readCells, readRow, type ReadRow } from '#src/domain/imports/rows/read-row.ts';
@@ -69,9 +69,13 @@ const PLAN = {
 };
 const PRICE = { date: '2026-01-01', price: 1 };
 
-/** Reads a row of plans in native columns against the book, and checks it by the contract. */
-export function readPlan(raw: RawRow, book: Book, options: ReadOptions): CheckedRow<ImportPlan> {
-  const read = readRow(raw, book, options.decimals);
+/** Reads a row of plans in native columns against the index, and checks it by the contract. */
+export function readPlan(
+  raw: RawRow,
+  index: NameIndex,
+  options: ReadOptions,
+): CheckedRow<ImportPlan> {
+  const read = readRow(raw, index, options.decimals);
   const { at, carrier, region, notes } = read;
   const { problems, values } = checked(PlanRow, read, PLAN, ['seenOn', 'checkedAt'], options.now);
   if (!values || !carrier || !region) return { problems, notes };

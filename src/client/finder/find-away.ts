@@ -1,5 +1,5 @@
 import type { FoundList } from '#src/contract/finder/find.ts';
-import { finderBook } from '#src/domain/finder/book.ts';
+import { finderIndex } from '#src/domain/finder/finder-index.ts';
 import { foundPage } from '#src/domain/finder/answers/found-list.ts';
 import type { NeedQuery } from '#src/domain/finder/need/need.ts';
 import { indexedPlans } from '../lists/indexed-plans.ts';
@@ -12,5 +12,5 @@ export function findInIndex(index: PlanIndex, need: NeedQuery): FoundList {
   const today = new Date().toISOString().slice(0, 10);
   const known = { places: Object.values(regions), carriers: Object.values(carriers) };
   const context = { today, agesFrom, rates, ...known };
-  return foundPage(finderBook(indexedPlans(index)), need, context, true);
+  return foundPage(finderIndex(indexedPlans(index)), need, context, true);
 }

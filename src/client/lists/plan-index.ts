@@ -15,7 +15,7 @@ import type { Rates } from '#src/domain/core/money/money.ts';
 import { networkSlugs } from '#src/domain/places/network-filter.ts';
 import { pictureUrl } from '#src/domain/core/pictures/picture-url.ts';
 import type { PlanFilters, PlanQuery } from '#src/domain/lists/plan-query.ts';
-import type { NamedCarrier, NamedPlace } from '#src/domain/lists/search/meaning/book.ts';
+import type { NamedCarrier, NamedPlace } from '#src/domain/lists/search/meaning/search-index.ts';
 import { titleText } from '#src/domain/lists/search/text/title.ts';
 import { isFullSpeed } from '#src/domain/plans/unlimited.ts';
 

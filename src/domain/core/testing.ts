@@ -1,7 +1,7 @@
 /** Needs of lists and plans for property tests, and tables for examples. */
 import fc from 'fast-check';
 import { anyFactsOnWire } from '../plans/facts/testing.ts';
-import type { FinderPlan } from '../finder/book.ts';
+import type { FinderPlan } from '../finder/finder-index.ts';
 import { CALLS_WANTED } from '../finder/need/need.ts';
 import type { ListNeed } from '../lists/list-need.ts';
 import type { PlanQuery } from '../lists/plan-query.ts';

@@ -1,6 +1,6 @@
 import { isolated } from '../core/isolate.ts';
 import type { FinderContext } from './request.ts';
-import type { FinderBook, FinderPlan } from './book.ts';
+import type { FinderIndex, FinderPlan } from './finder-index.ts';
 import { finderRequest } from './request.ts';
 import { rankPlans } from './answers/find.ts';
 import { needSearch } from './need/need-address.ts';
@@ -21,14 +21,14 @@ export interface Mix {
  * bought beside it. A comparison shows plans alone, and must not say that there is nothing cheaper.
  */
 export function mixesOf<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   need: NeedQuery,
   context: FinderContext,
   slugs: readonly string[],
 ): Map<string, Mix> {
   const mixes = new Map<string, Mix>();
   if (need.months !== null) return mixes;
-  const ranked = rankPlans(book, finderRequest(need, context));
+  const ranked = rankPlans(index, finderRequest(need, context));
   for (const [at, { make }] of ranked.entries()) {
     const { bought, cost } = make();
     if (new Set(bought.map(({ plan }) => plan.slug)).size < 2) continue;

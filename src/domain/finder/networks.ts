@@ -3,7 +3,7 @@ import type { Networked } from '../places/carrier-line.ts';
 import { memo } from '../core/memo.ts';
 import type { QueryIssue } from '../core/query-issue.ts';
 import { shareNetwork } from '../places/share-network.ts';
-import type { FinderPlan } from './book.ts';
+import type { FinderPlan } from './finder-index.ts';
 import { NETWORK_5G, type Need } from './need/need.ts';
 
 /** A carrier as far as needs name networks: by the slug of an operator, or by words of its name. */

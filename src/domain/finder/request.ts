@@ -7,7 +7,7 @@ import { convertMinor, type Rates } from '../core/money/money.ts';
 import { isGroupCode } from '../places/places.ts';
 import { groupsOf } from '../places/un-m49.ts';
 import type { Currency } from '../core/vocabulary.ts';
-import type { FinderPlan, Prepared, RegionBook } from './book.ts';
+import type { FinderPlan, Prepared, RegionIndex } from './finder-index.ts';
 import type { Need } from './need/need.ts';
 import type { NetworkCarrier } from './networks.ts';
 import { stayAt, wholeStay } from './need/stays.ts';
@@ -101,9 +101,9 @@ function isWithin(place: string, group: string): boolean {
  * no plan left (rule 20); one of which nobody knows the day always is.
  */
 export function youngIn<T extends FinderPlan>(
-  region: RegionBook<T>,
+  region: RegionIndex<T>,
   { need: { maxAge }, agesFrom }: FinderRequest,
-): Pick<RegionBook<T>, 'plans' | 'shelves'> {
+): Pick<RegionIndex<T>, 'plans' | 'shelves'> {
   const { residentsSeen, plans, shelves } = region;
   const year = seenSince(OLD_DAYS, agesFrom);
   const isBare = residentsSeen !== null && residentsSeen < year;

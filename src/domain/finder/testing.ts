@@ -3,7 +3,7 @@ import { costPlan } from './cost/testing.ts';
 import { NO_FACTS } from '../plans/facts/testing.ts';
 import type { CarrierKind } from '../core/vocabulary.ts';
 import type { FinderContext } from './request.ts';
-import { finderBook, type FinderPlan } from './book.ts';
+import { finderIndex, type FinderPlan } from './finder-index.ts';
 import { findPlans } from './answers/find.ts';
 import { parseNeed } from './need/need-address.ts';
 
@@ -80,7 +80,7 @@ export function find(
   const { need, issues } = parseNeed(new URLSearchParams(search));
   if (!need) throw new Error(issues.map(({ message }) => message).join('; '));
   const context = { ...FINDER_CONTEXT, ...more };
-  return findPlans(finderBook(plans), need, context);
+  return findPlans(finderIndex(plans), need, context);
 }
 
 /** Their slugs in order; '?' behind those that perhaps fit. */

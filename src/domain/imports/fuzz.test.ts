@@ -7,7 +7,7 @@ import { template } from './format-doc.ts';
 import { PRESET_NAMES, type Mapping } from './mapping/mapping.ts';
 import { isRow, readRows } from './files/rows.ts';
 import { formatOf } from './files/sniff.ts';
-import { bytesOf, TEST_BOOK, TEST_OPTIONS } from './testing.ts';
+import { bytesOf, TEST_INDEX, TEST_OPTIONS } from './testing.ts';
 import { IMPORT_FORMATS, ImportFileError, type ImportFormat } from './types.ts';
 
 /** A file that is whole, and how it is read. */
@@ -126,7 +126,7 @@ test('2,000 broken files: typed refusals, rejected rows, and plans that the cont
     const file = fuzzedFile(seed, own, feeds);
     try {
       for await (const raw of readRows(bytesOf(file.bytes), file)) {
-        const row = isRow(raw) && readPlan(raw, TEST_BOOK, TEST_OPTIONS).row;
+        const row = isRow(raw) && readPlan(raw, TEST_INDEX, TEST_OPTIONS).row;
         count[row ? 'plans' : 'rejected'] += 1;
         if (row) expect(refusedByContract(row), `seed ${seed}`).toBeNull();
       }

@@ -1,12 +1,12 @@
-/** A small book, and ways to read texts as files, for tests and measurements. */
+/** A small index, and ways to read texts as files, for tests and measurements. */
 import { readPlan, type ImportPlan, type ReadOptions } from '#db/imports/rows/read-rows.ts';
-import { makeBook, type Book } from './rows/book.ts';
+import { makeNameIndex, type NameIndex } from './rows/name-index.ts';
 import { sourceOf, type Mapping } from './mapping/mapping.ts';
 import { isRow, readRows } from './files/rows.ts';
 import type { ImportFormat, RawRow, RowNote, RowProblem } from './types.ts';
 
 /** Carriers of each kind and regions of several currencies. */
-export const TEST_BOOK = makeBook(
+export const TEST_INDEX = makeNameIndex(
   [
     { id: 1, slug: 't-mobile', name: 'T-Mobile', kind: 'mno' },
     { id: 2, slug: 'mint-mobile', name: 'Mint Mobile', kind: 'mvno' },
@@ -62,12 +62,12 @@ export interface ReadFile {
   notes: RowNote[];
 }
 
-/** Reads a whole file against the small book. */
+/** Reads a whole file against the small index. */
 export async function readFile(
   content: string | Uint8Array,
   format: ImportFormat,
   mapping: Mapping = { kind: 'native' },
-  book: Book = TEST_BOOK,
+  index: NameIndex = TEST_INDEX,
 ): Promise<ReadFile> {
   const file: ReadFile = { plans: [], problems: [], notes: [] };
   const { now } = TEST_OPTIONS;
@@ -78,7 +78,7 @@ export async function readFile(
       file.problems.push(row);
       continue;
     }
-    const read = readPlan(row, book, options);
+    const read = readPlan(row, index, options);
     file.notes.push(...read.notes);
     if (read.row) file.plans.push(read.row);
     else file.problems.push(...read.problems);

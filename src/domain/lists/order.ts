@@ -1,5 +1,5 @@
 import { totalsOf } from './plan-totals.ts';
-import { prepared } from '../finder/book.ts';
+import { prepared } from '../finder/finder-index.ts';
 import type { ListNeed } from './list-need.ts';
 import { memo } from '../core/memo.ts';
 import { convertMinor } from '../core/money/money.ts';

@@ -4,7 +4,7 @@ import { needOfList } from './list-need.ts';
 import { convertMinor, toMinor } from '../core/money/money.ts';
 import type { Currency } from '../core/vocabulary.ts';
 import { anyListNeed, anyPlans } from '../core/testing.ts';
-import { finderBook } from '../finder/book.ts';
+import { finderIndex } from '../finder/finder-index.ts';
 import { costOfPlan } from '../finder/cost/plan-cost.ts';
 import { totalsOf } from './plan-totals.ts';
 import { FINDER_CONTEXT } from '../finder/testing.ts';
@@ -16,7 +16,7 @@ test('an order of many plans goes by the totals that comparisons show of each', 
     fc.property(anyPlans, anyListNeed, (plans, need) => {
       const convert = (minor: number, from: Currency) => convertMinor(minor, from, 'EUR', rates);
       const totalOf = totalsOf(need, { start, convert });
-      for (const region of finderBook(plans).values()) {
+      for (const region of finderIndex(plans).values()) {
         for (const prepared of region.plans) {
           const sum = costOfPlan(prepared.plan, needOfList(need), start);
           const { fit, total } = totalOf(prepared);

@@ -2,7 +2,7 @@ import { mbPerMonth } from '../finder/cost/terms.ts';
 import { needOfList, type ListNeed } from './list-need.ts';
 import type { Currency } from '../core/vocabulary.ts';
 import { termsAt } from '../finder/request.ts';
-import type { FinderPlan, Prepared } from '../finder/book.ts';
+import type { FinderPlan, Prepared } from '../finder/finder-index.ts';
 import { chargeOf, isCovered, spanOf } from '../finder/cost/plan-charge.ts';
 import { lacksOf } from '../finder/need/wishes.ts';
 

@@ -24,7 +24,7 @@ import { byFit, byTotal, orderOf } from './order.ts';
 import { countGroups, groupsOf, placeAt, type ListData, type Row, type RowPlan } from './rows.ts';
 import { readSearch } from './search.ts';
 import { allPlansSearch } from './surface.ts';
-import type { FinderPlan } from '../finder/book.ts';
+import type { FinderPlan } from '../finder/finder-index.ts';
 import { costOfPlan } from '../finder/cost/plan-cost.ts';
 import { needOfList, type ListNeed } from './list-need.ts';
 import { convertMinor, fromMinor, toMinor } from '../core/money/money.ts';

@@ -1,9 +1,9 @@
 import { coveredMinor, type ComparedPlace } from '../places/covers.ts';
 import type { FactKeys } from '../plans/facts/filters.ts';
-import type { FinderPlan } from '../finder/book.ts';
+import type { FinderPlan } from '../finder/finder-index.ts';
 import { memo } from '../core/memo.ts';
 import type { Rates } from '../core/money/money.ts';
-import type { NamedCarrier, NamedPlace } from './search/meaning/book.ts';
+import type { NamedCarrier, NamedPlace } from './search/meaning/search-index.ts';
 import type { PlanType } from '../core/vocabulary.ts';
 
 /** What filters and orders read of a plan. */

@@ -1,6 +1,6 @@
 import { memo } from '../core/memo.ts';
 import type { PlanFilters } from './plan-query.ts';
-import { NO_BOOK, searchBook, type SearchBook } from './search/meaning/book.ts';
+import { NO_INDEX, searchIndex, type SearchIndex } from './search/meaning/search-index.ts';
 import { resolveSearch, settled, type Resolved, type Resolving } from './search/meaning/resolve.ts';
 import type { Sort } from '../core/vocabulary.ts';
 import { rowsLeft } from './conditions.ts';
@@ -8,7 +8,7 @@ import type { ListData } from './rows.ts';
 
 /** What a list is asked for, its text understood by the names and words that the plans have. */
 export function readSearch(data: ListData, chosen: PlanFilters, sort: Sort): Resolved {
-  const resolving = resolveSearch(chosen, sort, chosen.q === '' ? NO_BOOK : searchBookOf(data));
+  const resolving = resolveSearch(chosen, sort, chosen.q === '' ? NO_INDEX : searchIndexOf(data));
   return settled(resolving, titlesLeft(data, resolving));
 }
 
@@ -19,9 +19,9 @@ export function titlesLeft(data: ListData, resolving: Resolving): string[] {
 }
 
 /** What searches are understood by. */
-export function searchBookOf(data: ListData): SearchBook {
-  return memo(data, 'search book', () =>
-    searchBook({
+export function searchIndexOf(data: ListData): SearchIndex {
+  return memo(data, 'search index', () =>
+    searchIndex({
       carriers: data.carriers.toSorted((a, b) => a.id - b.id),
       places: data.regions,
       covered: data.covered ?? [],

@@ -2,7 +2,7 @@ import { parseNeed } from '../finder/need/need-address.ts';
 import { needNames, needTitle } from '../finder/need/need-words.ts';
 import { PAGE_LIST } from './pages.ts';
 import { unnamedPlace } from '../lists/search/meaning/unnamed.ts';
-import type { SearchBook } from '../lists/search/meaning/book.ts';
+import type { SearchIndex } from '../lists/search/meaning/search-index.ts';
 import { tokensOf } from '../lists/search/text/tokens.ts';
 
 export const SUGGESTION_KINDS = ['answer', 'carrier', 'place', 'plan', 'page'] as const;
@@ -37,7 +37,7 @@ export function pagesFor(q: string): Suggestion[] {
 }
 
 /** The page that says what a need costs; null where a text asks for none. */
-export function answerFor(find: string | null, { places, names }: SearchBook): Suggestion | null {
+export function answerFor(find: string | null, { places, names }: SearchIndex): Suggestion | null {
   const { need } = parseNeed(new URLSearchParams(find?.split('?')[1]));
   if (find === null || need === null) return null;
   const carriers = need.carriers.length > 0 ? [...names.values()].flatMap((of) => of.carriers) : [];

@@ -1,5 +1,5 @@
 import type { Plan } from '#src/contract/plans/plans.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import type { Answer } from './find.ts';
 import { needTitle, type NeedNames } from '../need/need-words.ts';
 import { NETWORK_5G, type NeedQuery } from '../need/need.ts';

@@ -1,5 +1,5 @@
 import type { Answer as FoundAnswer } from '#src/contract/finder/find.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 
 /** One kind of pack of an answer. */
 export type AnswerPack = FoundAnswer['packs'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { NO_WISHES } from '../need/need.ts';
 import { namingIssues } from '../networks.ts';
 import { find, FINDER_CONTEXT, found, monthly, pack } from '../testing.ts';

@@ -6,7 +6,7 @@ import { validityDays } from '../../plans/validity.ts';
 import type { Answer, AnswerPack } from './answer.ts';
 import { finderRequest, type FinderRequest, type FinderContext } from '../request.ts';
 import { besideFirst, type BesideFirst } from '../beside/beside-first.ts';
-import type { FinderBook, FinderPlan } from '../book.ts';
+import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { answersForMonths } from './months.ts';
 import type { NeedQuery } from '../need/need.ts';
 import { byPlace } from './place-by-place.ts';
@@ -36,15 +36,15 @@ export interface Found<T extends FinderPlan> {
 
 /** All answers to a need in their order, and apart those that would be slow; not yet in words. */
 export function rankAll<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   request: FinderRequest,
 ): { answers: Placed<T>[]; slow: Placed<T>[] } {
   const { months, places } = request.need;
-  const found = months === null ? answersForTrip(book, request) : answersForMonths(book, request);
+  const found = months === null ? answersForTrip(index, request) : answersForMonths(index, request);
   const whole = found.filter(isFast);
   const slow = inOrder(found.filter((one) => !isFast(one)));
   if (months !== null || places.length === 1) return { answers: inOrder(whole), slow };
-  const atPlaces = places.map((_, at) => answersForTrip(book, request.atPlace(at)).filter(isFast));
+  const atPlaces = places.map((_, at) => answersForTrip(index, request.atPlace(at)).filter(isFast));
   return { answers: byPlace(atPlaces, whole, request), slow };
 }
 
@@ -52,21 +52,21 @@ const isFast = ({ pace }: Ranked<FinderPlan>) => pace !== 'slow';
 
 /** All answers to a need in their order, without those that would be slow. */
 export const rankPlans = <T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   request: FinderRequest,
-): Placed<T>[] => rankAll(book, request).answers;
+): Placed<T>[] => rankAll(index, request).answers;
 
 /** Slow ones that are named under the answers. */
 const MOST_SLOW = 3;
 
 /** Answers a need by what is really paid, those that are known to fit first (rule 44). */
 export function findPlans<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   query: NeedQuery,
   context: FinderContext,
 ): Found<T> {
   const request = finderRequest(query, context);
-  const { answers, slow } = rankAll(book, request);
+  const { answers, slow } = rankAll(index, request);
   const from = (query.page - 1) * query.limit;
   return {
     data: answers
@@ -95,13 +95,13 @@ const tallyOf = ({ seenOn }: { seenOn: string | null }): SeenTally => ({
 
 /** The first answers to a need, so many at most, of those the ones that are known to fit. */
 export function firstKnown<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   query: NeedQuery,
   context: FinderContext,
   count: number,
 ): Answer<T>[] {
   const request = finderRequest(query, context);
-  const answers = rankPlans(book, request);
+  const answers = rankPlans(index, request);
   return answers
     .slice(0, count)
     .flatMap((each, at) =>

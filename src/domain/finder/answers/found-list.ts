@@ -1,6 +1,6 @@
 import type { FinderContext } from '../request.ts';
 import { aroundNeed } from '../beside/around.ts';
-import type { FinderBook, FinderPlan } from '../book.ts';
+import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { findPlans, type Found } from './find.ts';
 import { needSearch } from '../need/need-address.ts';
 import type { Nearest } from '../beside/nearest.ts';
@@ -23,14 +23,14 @@ export interface FoundPage<T extends FinderPlan> extends Found<T> {
 
 /** Answers a need; with `around`, what stands beside the answers, too. */
 export function foundPage<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   query: NeedQuery,
   context: FinderContext,
   around: boolean,
 ): FoundPage<T> {
-  const found = findPlans(book, query, context);
+  const found = findPlans(index, query, context);
   if (!around) return found;
-  const beside = aroundNeed(book, query, context, found.meta);
+  const beside = aroundNeed(index, query, context, found.meta);
   const { sizes, leftOut, nearest, wishes } = beside;
   return {
     ...found,

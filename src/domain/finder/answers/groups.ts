@@ -1,5 +1,5 @@
 import { formatMonths } from '../../core/months.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { isKnown, isSlowed, type Placed } from './ranking.ts';
 
 /** Answers in a row that stand together, with what is said above them. */

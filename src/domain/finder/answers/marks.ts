@@ -11,7 +11,7 @@ import { toMinor } from '../../core/money/money.ts';
 import { pricePerGb } from '../../prices/unit-price.ts';
 import type { DataPeriod } from '../../core/vocabulary.ts';
 import { finderRequest, reachOf, type FinderContext, type Reach } from '../request.ts';
-import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
+import type { FinderIndex, FinderPlan, Prepared } from '../finder-index.ts';
 import { answererForMonths } from './months.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import { byRank, type Standing } from './ranking.ts';
@@ -27,7 +27,7 @@ type Standings = Partial<Record<MarkKind, Standing>>;
  * the page about ranking tells the rules.
  */
 export function marksOf<T extends MarkedPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   place: string,
   context: FinderContext,
 ): Marks {
@@ -35,7 +35,7 @@ export function marksOf<T extends MarkedPlan>(
   const since = seenSince(FRESH_DAYS, context.agesFrom);
   const first: Standings = {};
   const all = { plans: 0, fresh: 0, operators: 0, freshOperators: 0 };
-  for (const region of book.values()) {
+  for (const region of index.values()) {
     const reach = reachOf(region.code, [place]);
     if (!reach) continue;
     for (const prepared of region.plans) {

@@ -1,7 +1,7 @@
 import { chargesOf } from '../cost/charges.ts';
 import { costForMonths, dueMinor, totalMinor } from '../cost/months.ts';
 import { reachOf, termsAt, youngIn, type FinderRequest, type Reach } from '../request.ts';
-import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
+import type { FinderIndex, FinderPlan, Prepared } from '../finder-index.ts';
 import { boundsOf, groupOf, type Made, type Ranked } from './ranking.ts';
 import { agedOn, paceFor, sureOf, wishesAmong } from './sure.ts';
 import { unknownOf, withWishes } from './unknown.ts';
@@ -9,13 +9,13 @@ import { isForData, paysForCalls } from '../need/wishes.ts';
 
 /** All plans that answer a need of months, each by itself. */
 export function answersForMonths<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   request: FinderRequest,
 ): Ranked<T>[] {
   const { need } = request;
   const answerOf = answererForMonths(request);
   const answers: Ranked<T>[] = [];
-  for (const region of book.values()) {
+  for (const region of index.values()) {
     const reach = reachOf(region.code, need.places);
     if (!reach) continue;
     for (const prepared of youngIn(region, request).plans) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { find, found, monthly, pack } from '../testing.ts';
 
 const YEAR = 'places=US&months=12';

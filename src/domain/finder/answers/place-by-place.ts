@@ -2,7 +2,7 @@ import { costOf, type Cost, type MinorLine } from '../cost/lines.ts';
 import { oldestDay } from '../../prices/freshness.ts';
 import { toMinor } from '../../core/money/money.ts';
 import type { FinderRequest } from '../request.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { mbOf } from '../need/need.ts';
 import {
   boundsOf,

@@ -1,7 +1,7 @@
 import type { Cost } from '../cost/lines.ts';
 import type { Pace } from '../cost/pace.ts';
 import type { Bought } from '../cost/trip.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import type { FinderRequest, Reach } from '../request.ts';
 import type { Age } from '../../prices/freshness.ts';
 import type { Currency } from '../../core/vocabulary.ts';

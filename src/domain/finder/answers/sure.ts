@@ -1,7 +1,7 @@
 import { paceOfMonth, paceOfStay, type Pace } from '../cost/pace.ts';
 import { ageOf, type Age } from '../../prices/freshness.ts';
 import type { FinderRequest, Reach } from '../request.ts';
-import type { FinderPlan, Prepared } from '../book.ts';
+import type { FinderPlan, Prepared } from '../finder-index.ts';
 import { mbOf, type Need } from '../need/need.ts';
 
 /** Wishes that a plan may leave unpublished, by the name of the fact. */

@@ -3,7 +3,7 @@ import type { Pace } from '../cost/pace.ts';
 import { oldestDay } from '../../prices/freshness.ts';
 import { packPrice, type Bought, type Priced } from '../cost/trip.ts';
 import { termsAt, type FinderRequest, type Reach } from '../request.ts';
-import type { FinderPlan, Prepared } from '../book.ts';
+import type { FinderPlan, Prepared } from '../finder-index.ts';
 import { boundsOf, groupOf, type Ranked } from './ranking.ts';
 import { agedOn, paceFor, slowest, sureOf, wishesAmong } from './sure.ts';
 import { unknownOf, withWishes } from './unknown.ts';

@@ -3,7 +3,7 @@ import { dueMinor } from '../cost/months.ts';
 import { chargesInStay } from '../cost/served.ts';
 import { cheapestPacks, costOfCharges, costOfPacks, packPrice } from '../cost/trip.ts';
 import { reachOf, youngIn, type FinderRequest, type Reach } from '../request.ts';
-import type { FinderBook, FinderPlan } from '../book.ts';
+import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { daysOf } from '../need/need.ts';
 import { boundsOf, type Ranked } from './ranking.ts';
 import { answer, dueOf, eachLower, offerOf, type Best, type Offer } from './trip-answer.ts';
@@ -14,12 +14,12 @@ import { isBilledOnce } from '../need/wishes.ts';
  * plan that renews.
  */
 export function answersForTrip<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   request: FinderRequest,
 ): Ranked<T>[] {
   const { places } = request.need;
   const answers: Ranked<T>[] = [];
-  for (const region of book.values()) {
+  for (const region of index.values()) {
     const reach = reachOf(region.code, places);
     if (!reach) continue;
     for (const { packs } of youngIn(region, request).shelves) {

@@ -1,5 +1,5 @@
 import { costOfLines, TWELFTHS, TWELFTHS_A_MONTH, type Cost } from '../cost/lines.ts';
-import type { FinderPlan, Prepared } from '../book.ts';
+import type { FinderPlan, Prepared } from '../finder-index.ts';
 import { daysOf, mbOf, type Need } from '../need/need.ts';
 import { paysForCalls } from '../need/wishes.ts';
 

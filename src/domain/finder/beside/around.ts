@@ -2,7 +2,7 @@ import type { Currency } from '../../core/vocabulary.ts';
 import { unlimitedOf } from '../../plans/unlimited.ts';
 import { answerName } from '../words/answer-words.ts';
 import { finderRequest, type FinderContext } from '../request.ts';
-import type { FinderBook, FinderPlan } from '../book.ts';
+import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { answerOf, rankPlans } from '../answers/find.ts';
 import { nearestPlans, type Nearest } from './nearest.ts';
 import { mbOf, NO_WISHES, type NeedQuery } from '../need/need.ts';
@@ -51,13 +51,13 @@ export interface Around<T extends FinderPlan> {
  * `counts` say how many answers the need has, and how many of them fit.
  */
 export function aroundNeed<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   query: NeedQuery,
   context: FinderContext,
   counts: { totalCount: number; knownCount: number },
 ): Around<T> {
   const { totalCount: count, knownCount } = counts;
-  const rank = (need: NeedQuery) => rankPlans(book, finderRequest(need, context));
+  const rank = (need: NeedQuery) => rankPlans(index, finderRequest(need, context));
   const isFirstPage = { page: NO_WISHES.page };
   const own = mbOf(query) / 1000;
   const isSized = own > 0 && query.gb.length === 1;
@@ -74,8 +74,8 @@ export function aroundNeed<T extends FinderPlan>(
   return {
     sizes,
     leftOut: more > 0 ? { count: more, need: everyone } : null,
-    nearest: knownCount > 0 ? [] : nearestPlans(book, query, context, count > 0),
-    wishes: saidWishes(book, query, context),
+    nearest: knownCount > 0 ? [] : nearestPlans(index, query, context, count > 0),
+    wishes: saidWishes(index, query, context),
   };
 }
 

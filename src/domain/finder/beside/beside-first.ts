@@ -5,7 +5,7 @@ import { fullPlanName } from '../../plans/words/plan-name.ts';
 import type { Currency } from '../../core/vocabulary.ts';
 import { answerTitle } from '../words/answer-words.ts';
 import type { FinderRequest } from '../request.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import type { Need } from '../need/need.ts';
 import {
   byRank,

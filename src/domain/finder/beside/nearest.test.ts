@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finderBook, type FinderPlan } from '../book.ts';
+import { finderIndex, type FinderPlan } from '../finder-index.ts';
 import { findPlans } from '../answers/find.ts';
 import { nearestPlans } from './nearest.ts';
 import { parseNeed } from '../need/need-address.ts';
@@ -7,12 +7,12 @@ import { FINDER_CONTEXT, monthly } from '../testing.ts';
 
 function nearest(search: string, plans: readonly FinderPlan[]) {
   const need = parseNeed(new URLSearchParams(search)).need!;
-  const book = finderBook(plans);
-  const { totalCount, knownCount } = findPlans(book, need, FINDER_CONTEXT).meta;
+  const index = finderIndex(plans);
+  const { totalCount, knownCount } = findPlans(index, need, FINDER_CONTEXT).meta;
   expect(knownCount).toBe(0);
-  return nearestPlans(book, need, FINDER_CONTEXT, totalCount > 0).map((one) => {
+  return nearestPlans(index, need, FINDER_CONTEXT, totalCount > 0).map((one) => {
     // What is offered has the answers that it says.
-    const offered = findPlans(book, { ...one.need, page: 1 }, FINDER_CONTEXT);
+    const offered = findPlans(index, { ...one.need, page: 1 }, FINDER_CONTEXT);
     expect([one.wish, offered.meta.totalCount]).toEqual([one.wish, one.count]);
     expect(one.count).toBeGreaterThan(0);
     return [one.wish, one.count, one.best.plan.slug, one.need.gb];
@@ -59,7 +59,7 @@ test('where plans may fit but none is known to, says what those lack that are kn
   // 'most', and who does not say.
   expect(nearest(search, plans)).toEqual([['hotspotGb', 3, 'most', []]]);
   const need = parseNeed(new URLSearchParams(search)).need!;
-  expect(nearestPlans(finderBook(plans), need, FINDER_CONTEXT, true)[0]).toMatchObject({
+  expect(nearestPlans(finderIndex(plans), need, FINDER_CONTEXT, true)[0]).toMatchObject({
     most: 30,
     need: { hotspot: true, hotspotGb: 30 },
   });

@@ -1,7 +1,7 @@
 import { packSize } from '../cost/served.ts';
 import { parseDataAmount } from '../../plans/data-amount.ts';
 import { finderRequest, type FinderContext } from '../request.ts';
-import type { FinderBook, FinderPlan } from '../book.ts';
+import type { FinderIndex, FinderPlan } from '../finder-index.ts';
 import { answerOf, rankPlans, type Answer } from '../answers/find.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import { byRank, isKnown, type Ranked } from '../answers/ranking.ts';
@@ -45,20 +45,20 @@ export interface Nearest<T extends FinderPlan> {
  * one wish is to blame.
  */
 export function nearestPlans<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   query: NeedQuery,
   context: FinderContext,
   mustFit = false,
 ): Nearest<T>[] {
   const may = new Set(
-    mustFit ? rankPlans(book, finderRequest(query, context)).map(({ slug }) => slug) : [],
+    mustFit ? rankPlans(index, finderRequest(query, context)).map(({ slug }) => slug) : [],
   );
   const isNear = (one: Ranked<T>) => !mustFit || (isKnown(one) && !may.has(one.slug));
   return WISHES.flatMap((wish) => {
     if (String(query[wish] ?? '') === String(without(wish) ?? '')) return [];
     const need = { ...query, [wish]: without(wish), page: NO_WISHES.page };
     const request = finderRequest(need, context);
-    const all = rankPlans(book, request);
+    const all = rankPlans(index, request);
     const first = nearestOf(all.filter(isNear), wish);
     if (!first) return [];
     const best = answerOf(first, 0, first, request);
@@ -66,7 +66,7 @@ export function nearestPlans<T extends FinderPlan>(
     const less = lessOf(wish, most, need);
     if (!less) return [{ wish, need, count: all.length, best, most }];
     const nearest = { ...need, ...less };
-    const count = rankPlans(book, finderRequest(nearest, context)).length;
+    const count = rankPlans(index, finderRequest(nearest, context)).length;
     return [{ wish, need: nearest, count, best, most }];
   });
 }

@@ -1,6 +1,6 @@
 import { listed, withArticle } from '../../places/carrier-line.ts';
 import { reachOf, type Reach } from '../request.ts';
-import { coversOf, type FinderPlan } from '../book.ts';
+import { coversOf, type FinderPlan } from '../finder-index.ts';
 
 /** A place of a need, with its name. */
 export interface NeedPlace {

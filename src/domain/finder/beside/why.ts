@@ -4,7 +4,7 @@ import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import { plural } from '../../core/plural.ts';
 import { slowWords } from '../../plans/unlimited.ts';
 import type { FinderRequest } from '../request.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { timeWords } from '../need/need-words.ts';
 import { lowerByAge } from './beside-first.ts';
 import { isKnown, type Placed, type Ranked } from '../answers/ranking.ts';

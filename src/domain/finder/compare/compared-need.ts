@@ -1,4 +1,4 @@
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { formatNeed, parseNeed } from '../need/need-address.ts';
 import { readNeedForm, UNLIMITED_SIZE, usualNeed } from '../need/need-form.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';

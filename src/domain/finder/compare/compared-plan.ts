@@ -1,6 +1,6 @@
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { parseDataAmount, totalDataMb } from '../../plans/data-amount.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { fullSpeedPart, isFullSpeed, unlimitedOf } from '../../plans/unlimited.ts';
 import { validityDays } from '../../plans/validity.ts';
 

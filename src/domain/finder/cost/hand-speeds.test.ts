@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tableOf } from '../../core/testing.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { find, monthly, pack } from '../testing.ts';
 
 /** Unlimited plans of the sums below, $10.00 a month or a pack, by their slugs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tableOf } from '../../core/testing.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { find, monthly, pack } from '../testing.ts';
 
 /** Plans of the sums below, by their slugs. Dollars; a euro is two of them, a hundred yen one. */

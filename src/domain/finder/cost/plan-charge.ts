@@ -3,7 +3,7 @@ import { totalMinor } from './months.ts';
 import { beyondMonth, beyondStay, type Speed } from './pace.ts';
 import { chargesInStay, needOf, servedOf, type PackSize, type Stay } from './served.ts';
 import type { Terms } from './terms.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { daysOf, mbOf, type Need } from '../need/need.ts';
 import { isBilledOnce } from '../need/wishes.ts';
 

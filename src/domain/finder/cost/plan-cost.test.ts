@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FACTS } from '../../plans/facts/testing.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { NO_WISHES, type Need } from '../need/need.ts';
 import { costOfPlan } from './plan-cost.ts';
 

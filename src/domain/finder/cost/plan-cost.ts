@@ -4,7 +4,7 @@ import { speedOf } from './pace.ts';
 import { packSize } from './served.ts';
 import { mbPerMonth, termsOn } from './terms.ts';
 import { costOfCharges, costOfPacks } from './trip.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import { daysOf, type Need } from '../need/need.ts';
 import {
   chargeOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finderBook } from '../book.ts';
+import { finderIndex } from '../finder-index.ts';
 import { NO_WISHES } from './need.ts';
 import { saidWishes } from './said-wishes.ts';
 import { saidWords } from './said-words.ts';
@@ -17,7 +17,7 @@ const plans = [
 const need = { ...NO_WISHES, places: ['US'], months: 12, days: [], hotspot: true, gb: [999] };
 
 test('counts over the plans that can answer the need, whatever else is wished for', () => {
-  const said = saidWishes(finderBook(plans), need, FINDER_CONTEXT);
+  const said = saidWishes(finderIndex(plans), need, FINDER_CONTEXT);
   expect(said).toMatchObject({ plans: 3, says: { hotspot: 1, hasNumber: 2, contractMonths: 1 } });
   expect(said.says.network5g).toBe(0);
   expect(saidWords(said, 'hotspot')).toEqual({ isOff: false, words: '1 of 3 say' });
@@ -26,6 +26,6 @@ test('counts over the plans that can answer the need, whatever else is wished fo
 });
 
 test('where no plan can answer, nothing is disabled', () => {
-  const said = saidWishes(finderBook([]), need, FINDER_CONTEXT);
+  const said = saidWishes(finderIndex([]), need, FINDER_CONTEXT);
   expect(saidWords(said, 'hotspot')).toEqual({ isOff: false, words: null });
 });

@@ -1,5 +1,5 @@
 import { finderRequest, reachOf, youngIn, type FinderContext } from '../request.ts';
-import type { FinderBook, FinderPlan, Prepared } from '../book.ts';
+import type { FinderIndex, FinderPlan, Prepared } from '../finder-index.ts';
 import { NO_WISHES, type Need } from './need.ts';
 import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
 
@@ -8,7 +8,7 @@ import { SAID_WISHES, type SaidWish, type SaidWishes } from './said-words.ts';
  * the need by its time and for whom it is, whatever else is wished for.
  */
 export function saidWishes<T extends FinderPlan>(
-  book: FinderBook<T>,
+  index: FinderIndex<T>,
   need: Need,
   context: FinderContext,
 ): SaidWishes {
@@ -19,7 +19,7 @@ export function saidWishes<T extends FinderPlan>(
   );
   const says = Object.fromEntries(SAID_WISHES.map((name) => [name, 0])) as SaidWishes['says'];
   let plans = 0;
-  for (const region of book.values()) {
+  for (const region of index.values()) {
     // Of several places each has plans of its own.
     const reaches = places.flatMap((place) => reachOf(region.code, [place]) ?? []);
     for (const prepared of youngIn(region, request).plans) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalog } from '#db/catalog/catalog.ts';
-import { bookOf, contextOf } from '#db/catalog/finder.ts';
+import { finderIndexOf, contextOf } from '#db/catalog/finder.ts';
 import { openSeededDb, readCatalog, TEST_NOW } from '#db/testing.ts';
 import { toMinor } from '../../core/money/money.ts';
 import { nearestPlans } from '../beside/nearest.ts';
@@ -126,6 +126,6 @@ test('too cheap a wish is told which of its wishes to give up', () => {
   const { need, data } = visit('places=US&months=12&gb=10&maxPerMonth=1');
   expect(data).toEqual([]);
   expect(
-    nearestPlans(bookOf(catalog.snapshot), need, contextOf(catalog.snapshot)!)[0],
+    nearestPlans(finderIndexOf(catalog.snapshot), need, contextOf(catalog.snapshot)!)[0],
   ).toMatchObject({ wish: 'maxPerMonth' });
 });

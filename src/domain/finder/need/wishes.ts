@@ -5,7 +5,7 @@ import { parseDataAmount } from '../../plans/data-amount.ts';
 import { PLAN_FACTS } from '../../plans/facts/plans.ts';
 import { hasNumber } from '../../plans/has-number.ts';
 import { unlimitedOf, type Unlimited } from '../../plans/unlimited.ts';
-import type { FinderPlan, Prepared } from '../book.ts';
+import type { FinderPlan, Prepared } from '../finder-index.ts';
 import { mbOf, NETWORK_5G, toMb, type Need } from './need.ts';
 import { wantedNetworks, networkTest, type NetworkCarrier } from '../networks.ts';
 

@@ -9,7 +9,7 @@ import type { CostPlan } from '../cost/terms.ts';
 import { audienceOf } from '../../plans/audience.ts';
 import { convertMinor, toMinor } from '../../core/money/money.ts';
 import type { Currency, DataPeriod, Validity } from '../../core/vocabulary.ts';
-import { finderBook, type FinderPlan } from '../book.ts';
+import { finderIndex, type FinderPlan } from '../finder-index.ts';
 import { findPlans, type Answer } from '../answers/find.ts';
 import { NO_WISHES, type NeedQuery } from '../need/need.ts';
 import { FINDER_CONTEXT, monthly, pack } from '../testing.ts';
@@ -43,11 +43,11 @@ const WISHES = 'hotspot hotspotData hostNetwork calls hasNumber format'.split(' 
 
 /** What both ways disagree about, or what no answer may be; null: nothing. */
 function disagreement(plans: readonly FinderPlan[], need: NeedQuery): string | null {
-  const book = finderBook(plans);
-  const { data, meta } = findPlans(book, need, CONTEXT);
+  const finder = finderIndex(plans);
+  const { data, meta } = findPlans(finder, need, CONTEXT);
   const broken = data.map(brokenIn).find((words) => words !== null);
   if (broken) return broken;
-  const pages = [1, 2].map((page) => findPlans(book, { ...need, page, limit: 2 }, CONTEXT));
+  const pages = [1, 2].map((page) => findPlans(finder, { ...need, page, limit: 2 }, CONTEXT));
   const firsts = pages.flatMap((page) => page.data);
   if (JSON.stringify(firsts) !== JSON.stringify(data.slice(0, 4))) return 'pages are not the whole';
   const says = (answer: Answer<FinderPlan>) => saidOf(answer, need);

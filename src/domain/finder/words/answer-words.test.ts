@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answerConditions } from './answer-words.ts';
 import { aroundNeed } from '../beside/around.ts';
-import { finderBook } from '../book.ts';
+import { finderIndex } from '../finder-index.ts';
 import { parseNeed } from '../need/need-address.ts';
 import { FINDER_CONTEXT, find, pack } from '../testing.ts';
 
@@ -38,12 +38,12 @@ it('says that a price is an offer of the seller, while it is the price of the su
 });
 
 it('names the plan of each size, that its total is at least, and how unlimited its data is', () => {
-  const book = finderBook([
+  const index = finderIndex([
     pack('small', { price: 5, dataAmount: '2GB', taxes: 'excluded' }),
     pack('all', { price: 30, dataAmount: 'Unlimited', seller: 'other' }),
   ]);
   const need = parseNeed(new URLSearchParams('places=JP&days=7&gb=1')).need!;
-  const { sizes } = aroundNeed(book, need, FINDER_CONTEXT, { totalCount: 2, knownCount: 2 });
+  const { sizes } = aroundNeed(index, need, FINDER_CONTEXT, { totalCount: 2, knownCount: 2 });
   expect(sizes.find(({ gb }) => gb === 1)).toMatchObject({
     title: 'trip small',
     atLeast: true,

@@ -8,7 +8,7 @@ import { countriesFact, planFacts } from '../../plans/plan-facts.ts';
 import { plural } from '../../core/plural.ts';
 import { mbpsWords, slowerWords, steadyUse, unlimitedOf } from '../../plans/unlimited.ts';
 import type { Answer, AnswerPack } from '../answers/answer.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 
 /** What is no fact of the catalogue, or has another name in a mark. */
 const OTHER: Readonly<Record<string, [what: string, state?: string]>> = {

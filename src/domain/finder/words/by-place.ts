@@ -1,6 +1,6 @@
 import { formatMoney, fromMinor, toMinor } from '../../core/money/money.ts';
 import type { Answer } from '../answers/find.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 
 type Summed = Pick<Answer<FinderPlan>, 'packs' | 'lines' | 'total' | 'totalIn' | 'currency'>;
 

@@ -2,7 +2,7 @@ import type { Cost } from '../cost/lines.ts';
 import { formatMoney } from '../../core/money/money.ts';
 import { dataText } from '../../prices/unit-price.ts';
 import { mbpsWords, unlimitedOf } from '../../plans/unlimited.ts';
-import type { FinderPlan } from '../book.ts';
+import type { FinderPlan } from '../finder-index.ts';
 import type { Need } from '../need/need.ts';
 import type { PlanCost } from '../cost/plan-cost.ts';
 

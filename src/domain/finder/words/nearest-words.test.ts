@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finderBook } from '../book.ts';
+import { finderIndex } from '../finder-index.ts';
 import { lackWords } from './nearest-words.ts';
 import { nearestPlans } from '../beside/nearest.ts';
 import { parseNeed } from '../need/need-address.ts';
@@ -28,7 +28,7 @@ it.each([
   ['number=true&calls=unlimited&format=esim', null],
 ])('says what no plan has: %s', (search, words) => {
   const { need } = parseNeed(new URLSearchParams(`places=US&months=12&${search}`));
-  const nearest = nearestPlans(finderBook(plans), need!, FINDER_CONTEXT, true);
+  const nearest = nearestPlans(finderIndex(plans), need!, FINDER_CONTEXT, true);
   expect(lackWords(nearest, need!, names)).toBe(words);
 });
 
@@ -36,7 +36,7 @@ it('says what does not go together', () => {
   const { need } = parseNeed(
     new URLSearchParams('places=US&months=12&gb=20&hotspotGb=30&maxPerMonth=20'),
   );
-  const nearest = nearestPlans(finderBook(plans), need!, FINDER_CONTEXT, true);
+  const nearest = nearestPlans(finderIndex(plans), need!, FINDER_CONTEXT, true);
   expect(lackWords(nearest, need!, names)).toBe(
     'These do not go together: at most $20.00 a month, hotspot of 30 GB.',
   );

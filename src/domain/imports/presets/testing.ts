@@ -1,15 +1,15 @@
 /** Reads the fixtures of presets, for tests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBook } from '../rows/book.ts';
+import { makeNameIndex } from '../rows/name-index.ts';
 import type { PresetConstants, PresetName } from '../mapping/mapping.ts';
 import { formatOf } from '../files/sniff.ts';
-import { readFile, TEST_BOOK } from '../testing.ts';
+import { readFile, TEST_INDEX } from '../testing.ts';
 import type { ReadFile } from '../testing.ts';
 
-/** The small book with groups of countries, which sell in dollars. */
-const BOOK = makeBook(TEST_BOOK.carriersBySlug.values(), [
-  ...TEST_BOOK.regions.values(),
+/** The small index with groups of countries, which sell in dollars. */
+const BOOK = makeNameIndex(TEST_INDEX.carriersBySlug.values(), [
+  ...TEST_INDEX.regions.values(),
   { id: 5, code: 'XE', name: 'Europe', currency: 'USD' },
   { id: 6, code: 'XW', name: 'Worldwide', currency: 'USD' },
 ]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readPlan, type ReadOptions } from '#db/imports/rows/read-rows.ts';
 import { tableOf } from '../../core/testing.ts';
-import { makeBook } from './book.ts';
+import { makeNameIndex } from './name-index.ts';
 import { readRow } from './read-row.ts';
-import { GOOD_CELLS, TEST_BOOK, TEST_OPTIONS } from '../testing.ts';
+import { GOOD_CELLS, TEST_INDEX, TEST_OPTIONS } from '../testing.ts';
 import type { RawRow } from '../types.ts';
 
 const read = (cells: RawRow['cells'], options: Partial<ReadOptions> = {}) =>
-  readPlan({ at: 7, cells: { ...GOOD_CELLS, ...cells } }, TEST_BOOK, {
+  readPlan({ at: 7, cells: { ...GOOD_CELLS, ...cells } }, TEST_INDEX, {
     ...TEST_OPTIONS,
     ...options,
   });
@@ -266,7 +266,7 @@ test('an unknown region is told some codes, and how many more there are', () => 
   });
   const { problems } = readRow(
     { at: 2, cells: { ...GOOD_CELLS, region: 'Atlantis' } },
-    makeBook(TEST_BOOK.carriersBySlug.values(), regions),
+    makeNameIndex(TEST_INDEX.carriersBySlug.values(), regions),
   );
   expect(problems[0]?.reason).toBe(
     'region "Atlantis" is no known region: write its code or its name: AE, AR, AT, AU, BE and 2 more.',

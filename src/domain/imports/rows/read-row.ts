@@ -4,10 +4,10 @@ import {
   findCarrier,
   findCurrency,
   findRegion,
-  type Book,
-  type BookCarrier,
-  type BookRegion,
-} from './book.ts';
+  type NameIndex,
+  type IndexedCarrier,
+  type IndexedRegion,
+} from './name-index.ts';
 import { COLUMNS, type Column } from '../columns.ts';
 import { findingsAt, type Findings } from './findings.ts';
 import { isFormula } from '../files/neutral.ts';
@@ -27,22 +27,22 @@ export interface ReadRow {
   notes: RowNote[];
 }
 
-/** A row of plans, with what its carrier and region are in the book. */
+/** A row of plans, with what its carrier and region are in the index. */
 export interface ReadPlan extends ReadRow {
-  carrier: BookCarrier | undefined;
-  region: BookRegion | undefined;
+  carrier: IndexedCarrier | undefined;
+  region: IndexedRegion | undefined;
 }
 
 /**
- * Brings one row in native columns into the usual forms against the book, and tells what cannot be
+ * Brings one row in native columns into the usual forms against the index, and tells what cannot be
  * read. Whether the values will do is not asked here. Never throws, never guesses.
  */
-export function readRow(raw: RawRow, book: Book, decimals: DecimalStyle = 'point'): ReadPlan {
+export function readRow(raw: RawRow, index: NameIndex, decimals: DecimalStyle = 'point'): ReadPlan {
   const found = findingsAt(raw.at, raw);
   const { said, text } = readCells(raw, COLUMNS, decimals, found);
   const [carrierText, regionText, key] = [text('carrier'), text('region'), text('externalId')];
-  const carrier = carrierText === '' ? undefined : findCarrier(carrierText, book, found);
-  const region = regionText === '' ? undefined : findRegion(regionText, book, found);
+  const carrier = carrierText === '' ? undefined : findCarrier(carrierText, index, found);
+  const region = regionText === '' ? undefined : findRegion(regionText, index, found);
   const currency = findCurrency(text('currency'), text('price'), carrier, region, found);
   if (carrier) said.carrierId = carrier.id;
   if (region) said.regionId = region.id;

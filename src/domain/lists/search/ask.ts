@@ -2,7 +2,7 @@ import type { AskedNeed } from '#src/contract/lists/ask.ts';
 import { DEFAULT_QUERY, defaultSort, formatPlanQuery, NO_FILTERS } from '../plan-query.ts';
 import { FIT, type Language } from '../../core/vocabulary.ts';
 import type { Asking } from './asking.ts';
-import type { SearchBook } from './meaning/book.ts';
+import type { SearchIndex } from './meaning/search-index.ts';
 import { languageOf, needOf, paidOf, HOMES, placeFor, sellersOf } from './meaning/need.ts';
 import type { Fact } from './meaning/fact.ts';
 import { textWithout, typed } from './rewrite.ts';
@@ -20,15 +20,15 @@ function completed(
   need: AskedNeed,
   facts: readonly Fact[],
   language: Language,
-  book: SearchBook,
+  index: SearchIndex,
 ): Pick<Asking, 'assumed' | 'find'> {
   const assumed: Asking['assumed'] = [];
   const home = HOMES[language];
-  if (!need.places && home !== null && book.places.has(home)) assumed.push('places');
+  if (!need.places && home !== null && index.places.has(home)) assumed.push('places');
   const said = need.places ?? (assumed.length > 0 ? [home!] : []);
-  const stays = merged(said, need, book);
+  const stays = merged(said, need, index);
   const travels = facts.some((fact) => fact.is === 'meaning' && fact.meaning.travels === true);
-  const isAtHome = !travels && stays.places.every((place) => book.residents.has(place));
+  const isAtHome = !travels && stays.places.every((place) => index.residents.has(place));
   let { months = null } = need;
   if (months === null && stays.days.length === 0 && stays.places.length > 0) {
     assumed.push(isAtHome ? 'months' : 'days');
@@ -52,7 +52,7 @@ function completed(
     planTypes: need.planTypes ?? [],
     contract: need.contract ?? NO_WISHES.contract,
     network: need.network ?? [],
-    carriers: sellersOf(facts, book, stays.sold),
+    carriers: sellersOf(facts, index, stays.sold),
     ...boundIn(need, months),
   };
   return { assumed, find: paths.find(needSearch(query)) };
@@ -72,11 +72,11 @@ function boundIn(need: AskedNeed, months: number | null) {
  * Places as the site has them. A country that no plan names stays one, so that plans which publish
  * that they lack it are left out; of several places it is its group, with the days and data of all of them.
  */
-function merged(said: readonly string[], need: AskedNeed, book: SearchBook) {
+function merged(said: readonly string[], need: AskedNeed, index: SearchIndex) {
   const listed = (value: AskedNeed['days'] | AskedNeed['gb']) =>
     typeof value === 'number' ? [value] : Array.isArray(value) ? value : [];
   const [days, gb] = [listed(need.days), listed(need.gb)];
-  const sold = said.map((code) => placeFor(code, book));
+  const sold = said.map((code) => placeFor(code, index));
   const known = said.length === 1 ? sold.map((code) => code && said[0]!) : sold;
   const places = [...new Set(known.flatMap((code) => code ?? []))].slice(0, NEED_BOUNDS.places);
   const each = (values: number[]) => {
@@ -92,14 +92,14 @@ function merged(said: readonly string[], need: AskedNeed, book: SearchBook) {
 /** What a text asks for; `titles` are those of the plans that some filters leave (`titleText`). */
 export async function askOf(
   q: string,
-  book: SearchBook,
+  index: SearchIndex,
   titles: (resolving: Resolving) => Iterable<string> | Promise<Iterable<string>>,
 ): Promise<Asking> {
-  const resolving = resolveIn(q, book);
+  const resolving = resolveIn(q, index);
   const { filters, rest, unused, sort, isLiteral } = settled(resolving, await titles(resolving));
   const { facts } = resolving.understood!;
   const language = languageOf(facts);
-  const { need, isNeed } = needOf(facts, book);
+  const { need, isNeed } = needOf(facts, index);
   const isOrdered = facts.some((fact) => fact.is === 'meaning' && fact.meaning.sort !== undefined);
   const words = isLiteral ? q : saidOf(resolving, rest);
   const query = { ...DEFAULT_QUERY, ...filters, q: words };
@@ -108,10 +108,10 @@ export async function askOf(
     q,
     language,
     need: isNeed ? need : null,
-    ...(isNeed ? completed(need, facts, language, book) : { assumed: [], find: null }),
+    ...(isNeed ? completed(need, facts, language, index) : { assumed: [], find: null }),
     query: Object.fromEntries(params),
     unused,
-    paid: paidOf(facts, book, need.places ?? []),
+    paid: paidOf(facts, index, need.places ?? []),
     without: {
       places: textWithout(resolving.understood!, isPlace),
       time: textWithout(resolving.understood!, ({ is }) => is === 'length'),
@@ -120,10 +120,10 @@ export async function askOf(
 }
 
 /** The list that a text asks for; of several places that of the first. */
-function resolveIn(q: string, book: SearchBook): Resolving {
-  const resolving = resolveSearch({ ...NO_FILTERS, q }, FIT, book);
+function resolveIn(q: string, index: SearchIndex): Resolving {
+  const resolving = resolveSearch({ ...NO_FILTERS, q }, FIT, index);
   const [place] = resolving.places;
-  return place ? resolveSearch({ ...NO_FILTERS, q, region: place }, FIT, book) : resolving;
+  return place ? resolveSearch({ ...NO_FILTERS, q, region: place }, FIT, index) : resolving;
 }
 
 /** A name that is of places alone: 'Vodafone UK' is a seller. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PART_OF, placeCodes, placeName } from '../../places/place-codes.ts';
 import { NO_FILTERS } from '../plan-query.ts';
-import { searchBook } from './meaning/book.ts';
+import { searchIndex } from './meaning/search-index.ts';
 import { resolveSearch, settled } from './meaning/resolve.ts';
 import { alsoCalled } from './words/places.ts';
 import { needOf } from './meaning/need.ts';
@@ -22,28 +22,28 @@ const places = [
 ].map((place) => ({ ...place, currency: 'USD' as const, searchNames: null }));
 const all = { carriers: [], sold: [], words: ['plan', 'island', 'new'], rates: null };
 /** Where the site has a page of every country, and where it has hardly any. */
-const books = [
-  ['all', searchBook({ ...all, places })],
-  ['few', searchBook({ ...all, places: places.filter(({ code }) => /^X.$|US|DE/.test(code)) })],
+const indexes = [
+  ['all', searchIndex({ ...all, places })],
+  ['few', searchIndex({ ...all, places: places.filter(({ code }) => /^X.$|US|DE/.test(code)) })],
 ] as const;
 
-type Book = (typeof books)[number][1];
-function read(q: string, book: Book) {
-  const resolving = resolveSearch({ ...NO_FILTERS, q }, 'fit', book);
-  const { places: named } = needOf(resolving.understood!.facts, book).need;
+type Index = (typeof indexes)[number][1];
+function read(q: string, index: Index) {
+  const resolving = resolveSearch({ ...NO_FILTERS, q }, 'fit', index);
+  const { places: named } = needOf(resolving.understood!.facts, index).need;
   return { named, unused: settled(resolving, []).unused };
 }
 
 it.each(['NL', 'AE', 'UK', 'CI', 'BA'])('calls %s what a list is searched for by', (code) => {
-  const wrong = alsoCalled(code).filter((name) => String(read(name, books[0][1]).named) !== code);
+  const wrong = alsoCalled(code).filter((name) => String(read(name, indexes[0][1]).named) !== code);
   expect([alsoCalled(code).length > 0, wrong]).toEqual([true, []]);
 });
 
-describe.each(books)('of the names of countries, where the site has %s', (_, book) => {
+describe.each(indexes)('of the names of countries, where the site has %s', (_, index) => {
   it.each(languages)('each is read as that country alone (%s)', (language, rest) => {
     const wrong = placeCodes().flatMap((code) => {
       const q = `${nameOf(code, language)} ${rest}`;
-      const { named, unused } = read(q, book);
+      const { named, unused } = read(q, index);
       return String(named) === (PART_OF[code] ?? code) && unused.length === 0
         ? []
         : [[q, named, unused]];
@@ -66,6 +66,6 @@ describe.each(books)('of the names of countries, where the site has %s', (_, boo
     ['UAE 7 days 3 GB', ['AE']],
     ['two countries: Dominican Republic and French Guiana', ['DO', 'GF']],
   ])('%s', (q, named) => {
-    expect(read(q, book).named).toEqual(named);
+    expect(read(q, index).named).toEqual(named);
   });
 });

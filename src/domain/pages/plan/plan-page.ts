@@ -3,7 +3,7 @@ import { networks, withArticle } from '../../places/carrier-line.ts';
 import { formatMonth } from '../../core/dates.ts';
 import { ELSEWHERE_FACTS, type PlanFactsOnWire } from '../../plans/facts/plans.ts';
 import { unknownName } from '../../finder/words/answer-words.ts';
-import type { FinderPlan } from '../../finder/book.ts';
+import type { FinderPlan } from '../../finder/finder-index.ts';
 import { isBilledOnce } from '../../finder/need/wishes.ts';
 import { unknownOfCost } from '../../finder/cost/terms.ts';
 import { parseDataAmount, totalDataMb } from '../../plans/data-amount.ts';

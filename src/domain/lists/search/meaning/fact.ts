@@ -1,6 +1,6 @@
 import type { Amount } from './amounts.ts';
 import type { Language } from '../../../core/vocabulary.ts';
-import type { Named } from './book.ts';
+import type { Named } from './search-index.ts';
 import type { Token } from '../text/tokens.ts';
 import type { TimeUnit } from '../words/amounts.ts';
 import type { Meaning } from '../words/wishes.ts';

@@ -1,6 +1,6 @@
 import { amountAt } from './amounts.ts';
 import { besideEachOther } from '../text/neighbours.ts';
-import type { Named, SearchBook } from './book.ts';
+import type { Named, SearchIndex } from './search-index.ts';
 import { wordsIn } from '../text/compounds.ts';
 import { begun, isBegun, nearestWord } from '../text/correct.ts';
 import type { Fact, Understood } from './fact.ts';
@@ -11,34 +11,36 @@ import { CODES, WORDS_IN_LOWER_CASE } from '../words/places.ts';
 
 /** Unknown words that are looked up: each costs a walk through all known ones. */
 const MOST_LOOKED_UP = 8;
-/** Texts that are kept read for each book. */
+/** Texts that are kept read for each index. */
 const MAX_CACHED = 200;
-const cache = new WeakMap<SearchBook, Map<string, Understood>>();
+const cache = new WeakMap<SearchIndex, Map<string, Understood>>();
 
 /** Reads a text: the longest name, phrase or amount at each place, then what stands beside what. */
-export function understand(text: string, book: SearchBook): Understood {
-  const known = cache.get(book) ?? new Map<string, Understood>();
-  cache.set(book, known);
+export function understand(text: string, index: SearchIndex): Understood {
+  const known = cache.get(index) ?? new Map<string, Understood>();
+  cache.set(index, known);
   const before = known.get(text);
   if (before) return before;
-  const read = readText(searchForm(text), book);
+  const read = readText(searchForm(text), index);
   if (known.size >= MAX_CACHED) known.delete(known.keys().next().value!);
   known.set(text, read);
   return read;
 }
 
-function readText(text: string, book: SearchBook): Understood {
-  const spelt = tokensOf(text, book.eastern);
-  const named = inLongNames(spelt, book);
-  const typed = spelt.flatMap((token) => (named.has(token) ? [token] : wordsIn(token, text, book)));
-  const corrected = misspelt(typed, named, book);
+function readText(text: string, index: SearchIndex): Understood {
+  const spelt = tokensOf(text, index.eastern);
+  const named = inLongNames(spelt, index);
+  const typed = spelt.flatMap((token) =>
+    named.has(token) ? [token] : wordsIn(token, text, index),
+  );
+  const corrected = misspelt(typed, named, index);
   const tokens = typed.map((token, at) => {
     const meant = corrected.find((word) => word.at === at)?.meant;
     return meant === undefined ? token : { ...token, word: meant };
   });
   const facts: Fact[] = [];
   for (let at = 0; at < tokens.length;) {
-    const fact = factAt(text, tokens, at, book);
+    const fact = factAt(text, tokens, at, index);
     facts.push(fact);
     at = fact.to;
   }
@@ -46,7 +48,7 @@ function readText(text: string, book: SearchBook): Understood {
 }
 
 /** Words of names that have several: 'Dominican Republic' is not about Dominica. */
-function inLongNames(tokens: readonly Token[], { names }: SearchBook): ReadonlySet<Token> {
+function inLongNames(tokens: readonly Token[], { names }: SearchIndex): ReadonlySet<Token> {
   const named = new Set<Token>();
   for (let at = 0; at < tokens.length; at += 1) {
     let length = Math.min(lexicon.LONGEST, tokens.length - at);
@@ -62,7 +64,7 @@ function inLongNames(tokens: readonly Token[], { names }: SearchBook): ReadonlyS
 function misspelt(
   tokens: readonly Token[],
   named: ReadonlySet<Token>,
-  { known, names }: SearchBook,
+  { known, names }: SearchIndex,
 ) {
   const corrected: { at: number; meant: string }[] = [];
   let lookedUp = 0;
@@ -82,9 +84,9 @@ function misspelt(
   return corrected;
 }
 
-function factAt(text: string, tokens: readonly Token[], from: number, book: SearchBook): Fact {
+function factAt(text: string, tokens: readonly Token[], from: number, index: SearchIndex): Fact {
   if (tokens[from]!.quoted) return { from, to: from + 1, lang: null, is: 'text' };
-  const words = wordsFact(text, tokens, from, book);
+  const words = wordsFact(text, tokens, from, index);
   const amount = amountAt(tokens, from);
   const isName = words?.is === 'name' && words.to - from === amount?.length;
   if (amount && (!words || (amount.length >= words.to - from && !isName))) {
@@ -104,7 +106,7 @@ function wordsFact(
   text: string,
   tokens: readonly Token[],
   from: number,
-  { names }: SearchBook,
+  { names }: SearchIndex,
 ): Fact | null {
   for (let length = Math.min(lexicon.LONGEST, tokens.length - from); length >= 1; length -= 1) {
     const key = lexicon.keyAt(tokens, from, length);
@@ -179,7 +181,7 @@ function isNamed(
   from: number,
   length: number,
   { places }: Named,
-  names: SearchBook['names'],
+  names: SearchIndex['names'],
 ): boolean {
   const token = tokens[from]!;
   const code = token.word.toUpperCase();
@@ -208,5 +210,5 @@ const BESIDE_US = new Set(
    network deals mobile prepaids`.split(/\s+/),
 );
 /** 'canada us mexico'. */
-const isPlace = ({ word }: Token, names: SearchBook['names']) =>
+const isPlace = ({ word }: Token, names: SearchIndex['names']) =>
   (names.get(word)?.places.length ?? 0) > 0;

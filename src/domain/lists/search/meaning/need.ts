@@ -3,7 +3,7 @@ import { groupsOf, membersOf } from '../../../places/un-m49.ts';
 import { isGroupCode } from '../../../places/places.ts';
 import { PLAN_TYPES, type Currency, LANGUAGES, type Language } from '../../../core/vocabulary.ts';
 import type { Asking } from '../asking.ts';
-import type { Named, NamedCarrier, SearchBook } from './book.ts';
+import type { Named, NamedCarrier, SearchIndex } from './search-index.ts';
 import type { Fact, FactOf } from './fact.ts';
 import { currencyOf } from './money.ts';
 import { gbOf, hotspotGb, sizesOf } from './sizes.ts';
@@ -22,9 +22,9 @@ export function languageOf(facts: readonly Fact[]): Language {
 /** What a text says of a need. It is one where it says a length, a size, lines or a wish. */
 export function needOf(
   facts: readonly Fact[],
-  book: SearchBook,
+  index: SearchIndex,
 ): { need: AskedNeed; isNeed: boolean } {
-  const stays = staysOf(facts, book);
+  const stays = staysOf(facts, index);
   const { hotspot, data } = sizesOf(facts);
   const wishes = Object.assign({}, ...meanings(facts).map(({ need }) => need)) as AskedNeed;
   const calls = meanings(facts).some(({ need }) => need?.calls === 'unlimited')
@@ -60,8 +60,8 @@ export function needOf(
     said.contract,
   ];
   const isNeed = wished.some((one) => one !== undefined);
-  const network = networksOf(facts, book, stays.places);
-  const need = { ...said, network, ...boundOf(facts, book, stays.places, days !== undefined) };
+  const network = networksOf(facts, index, stays.places);
+  const need = { ...said, network, ...boundOf(facts, index, stays.places, days !== undefined) };
   return {
     need: Object.fromEntries(Object.entries(need).filter(([, value]) => value !== undefined)),
     isNeed,
@@ -78,10 +78,10 @@ function planTypesOf(facts: readonly Fact[]) {
 }
 
 /** '5g', and the operators that a text names: whoever needs something of one is on its network. */
-function networksOf(facts: readonly Fact[], book: SearchBook, places: readonly string[]) {
+function networksOf(facts: readonly Fact[], index: SearchIndex, places: readonly string[]) {
   const named = facts.flatMap((fact) =>
     fact.is === 'network' || fact.is === 'name'
-      ? carriersOf(fact.name, facts, book, places).filter(({ kind }) => kind === 'mno')
+      ? carriersOf(fact.name, facts, index, places).filter(({ kind }) => kind === 'mno')
       : [],
   );
   const slugs = [
@@ -97,15 +97,15 @@ function networksOf(facts: readonly Fact[], book: SearchBook, places: readonly s
  */
 export function sellersOf(
   facts: readonly Fact[],
-  book: SearchBook,
+  index: SearchIndex,
   places: readonly string[],
 ): string[] {
   const named = facts.flatMap((fact, at) =>
-    fact.is === 'name' && !isPaidTo(facts, at) ? carriersOf(fact.name, facts, book, places) : [],
+    fact.is === 'name' && !isPaidTo(facts, at) ? carriersOf(fact.name, facts, index, places) : [],
   );
   if (named.every(({ kind }) => kind === 'mno')) return [];
   const slugs = [...new Set(named.map(({ slug }) => slug))].sort();
-  return slugs.filter((slug) => places.some((place) => book.sold.get(slug)?.has(place)));
+  return slugs.filter((slug) => places.some((place) => index.sold.get(slug)?.has(place)));
 }
 
 /** Whether a price that somebody pays already stands beside a name: 'I pay $45 at Mint'. */
@@ -122,7 +122,7 @@ function isPaidTo(facts: readonly Fact[], at: number): boolean {
 export function carriersOf(
   { carriers }: Named,
   facts: readonly Fact[],
-  { sold }: SearchBook,
+  { sold }: SearchIndex,
   places: readonly string[],
 ): NamedCarrier[] {
   const home = HOMES[languageOf(facts)];
@@ -135,7 +135,7 @@ export function carriersOf(
 /** The upper bound of what is paid, in the currency of its sign, else of the place. */
 function boundOf(
   facts: readonly Fact[],
-  book: SearchBook,
+  index: SearchIndex,
   places: readonly string[],
   isTrip: boolean,
 ) {
@@ -144,24 +144,24 @@ function boundOf(
   if (!price) return {};
   const place = places[0] ?? HOMES[languageOf(facts)];
   const amount = price.upTo ?? price.amount;
-  const currency = currencyOf(price.sign, amount, currencyAt(place, book));
+  const currency = currencyOf(price.sign, amount, currencyAt(place, index));
   return { [isTrip ? 'maxDue' : 'maxPerMonth']: amount, currency };
 }
 
 /** What somebody says to pay already; null: nothing. */
 export function paidOf(
   facts: readonly Fact[],
-  book: SearchBook,
+  index: SearchIndex,
   places: readonly string[],
 ): Asking['paid'] {
   const paid = facts.flatMap((fact) => (fact.is === 'filler' && fact.paid) || []).at(0);
   if (!paid) return null;
-  const home = currencyAt(places[0] ?? HOMES[languageOf(facts)], book);
+  const home = currencyAt(places[0] ?? HOMES[languageOf(facts)], index);
   return { amount: paid.amount, currency: currencyOf(paid.sign, paid.amount, home) };
 }
 
 /** The currency of a place of the site, else the dollar. */
-export function currencyAt(place: string | null, { places }: SearchBook): Currency {
+export function currencyAt(place: string | null, { places }: SearchIndex): Currency {
   return (place !== null && places.get(place)?.currency) || 'USD';
 }
 

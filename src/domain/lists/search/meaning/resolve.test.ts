@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTERS } from '../../plan-query.ts';
 import { askOf } from '../ask.ts';
-import { searchBook } from './book.ts';
+import { searchIndex } from './search-index.ts';
 import { nearestWord, nearWords, slips } from '../text/correct.ts';
 import { resolveSearch, settled } from './resolve.ts';
 import { understand } from './facts.ts';
@@ -27,9 +27,9 @@ const sold = [
   { carrier: 'vodafone-de', place: 'DE' },
 ];
 const words = ['plan', 'magentamobil', 'unlimited', 'max'];
-const book = searchBook({ carriers, places, sold, words, rates });
+const index = searchIndex({ carriers, places, sold, words, rates });
 const resolve = (q: string, filters = {}, titles = ['magentamobil s esim telekom']) =>
-  settled(resolveSearch({ ...NO_FILTERS, q, ...filters }, 'fit', book), titles);
+  settled(resolveSearch({ ...NO_FILTERS, q, ...filters }, 'fit', index), titles);
 
 it.each([
   ['20 days in Japan, 15 GB', '20 days 15 GB', 'in Japan, 15 GB'],
@@ -39,7 +39,7 @@ it.each([
   // It is a seller's name.
   ['vodafone deutschland 20 GB', null, null],
 ])('%s goes on without its places, and without its length', async (q, places, time) => {
-  expect((await askOf(q, book, () => [])).without).toEqual({ places, time });
+  expect((await askOf(q, index, () => [])).without).toEqual({ places, time });
 });
 
 describe('a search', () => {
@@ -84,7 +84,7 @@ describe('a search', () => {
   });
 
   it('corrects what begins no known word, and nothing else', () => {
-    const corrected = (q: string) => understand(q, book).corrected.map(({ meant }) => meant);
+    const corrected = (q: string) => understand(q, index).corrected.map(({ meant }) => meant);
     expect(corrected('vodafon')).toEqual(['vodafone']);
     expect(corrected('vodaphone unlimted germny')).toEqual(['vodafone', 'unlimited', 'germany']);
     expect(corrected('unlim max magenta "verizn"')).toEqual([]);
@@ -149,7 +149,7 @@ describe('a search', () => {
     );
     // Each word that is unknown costs a walk through all known ones: of eight at most.
     const unknown = 'qqqa qqqb qqqc qqqd qqqe qqqf qqqg qqqh';
-    const meant = (q: string) => understand(q, book).corrected.map((word) => word.meant);
+    const meant = (q: string) => understand(q, index).corrected.map((word) => word.meant);
     expect(meant(`${unknown.slice(0, -5)} vodaphone`)).toEqual(['vodafone']);
     expect(meant(`${unknown} vodaphone`)).toEqual([]);
     // What a name begins with is found without.

@@ -7,7 +7,7 @@ import { plural } from '../../../core/plural.ts';
 import { NO_FILTERS, type FilterKey, type PlanFilters } from '../../plan-query.ts';
 import { FIT, UNLIMITED_MIN_DATA_GB, type Currency, type Sort } from '../../../core/vocabulary.ts';
 import { lengthWords } from '../text/neighbours.ts';
-import type { SearchBook } from './book.ts';
+import type { SearchIndex } from './search-index.ts';
 import type { Fact, FactOf, Understood } from './fact.ts';
 import { understand } from './facts.ts';
 import { currencyOf, inCurrency } from './money.ts';
@@ -48,7 +48,7 @@ export interface Resolving extends Resolved {
 export function resolveSearch(
   chosen: Readonly<PlanFilters>,
   sort: Sort,
-  book: SearchBook,
+  index: SearchIndex,
 ): Resolving {
   const filters: PlanFilters = { ...chosen, q: '' };
   const found = { filters, places: [] as string[], hints: [] as string[] };
@@ -64,9 +64,9 @@ export function resolveSearch(
   };
   if (chosen.q === '')
     return { ...nothing, understood: null, sort: sort === FIT ? 'price-asc' : sort };
-  const understood = understand(chosen.q, book);
+  const understood = understand(chosen.q, index);
   const { facts, tokens } = understood;
-  const taking = { chosen, found, book, understood, need: needOf(facts, book).need };
+  const taking = { chosen, found, index, understood, need: needOf(facts, index).need };
   takePlaces(taking);
   const shown = facts.flatMap((fact) => {
     const label = takeFact(fact, taking);
@@ -81,7 +81,7 @@ export function resolveSearch(
     words: textWords(
       understood,
       facts.filter(({ is }) => is === 'text' || is === 'aside'),
-      book,
+      index,
     ),
     isEmpty: !tokens.some(({ word }) => foldWords(word).length > 0),
     sort: sort === FIT && order?.is === 'meaning' ? order.meaning.sort! : sort,
@@ -134,15 +134,15 @@ export function settled(resolving: Resolving, titles: Iterable<string>): Resolve
 interface Taking {
   chosen: Readonly<PlanFilters>;
   found: Pick<Resolved, 'filters' | 'places' | 'hints'>;
-  book: SearchBook;
+  index: SearchIndex;
   understood: Understood;
   need: AskedNeed;
 }
 
 /** One place is the list's own; of several, plans in the list of any of them. */
-function takePlaces({ chosen, found, book, need }: Taking): void {
+function takePlaces({ chosen, found, index, need }: Taking): void {
   if (chosen.region !== null) return;
-  const places = [...new Set((need.places ?? []).flatMap((code) => placeFor(code, book) ?? []))];
+  const places = [...new Set((need.places ?? []).flatMap((code) => placeFor(code, index) ?? []))];
   if (places.length === 1) found.filters.region = places[0]!;
   else found.places = places;
 }
@@ -191,10 +191,10 @@ function joined(now: unknown, more: unknown): unknown {
   return Array.isArray(now) && Array.isArray(more) ? [...new Set([...now, ...more])].sort() : more;
 }
 
-function takeName({ name }: FactOf<'name'>, { chosen, found, book, understood, need }: Taking) {
+function takeName({ name }: FactOf<'name'>, { chosen, found, index, understood, need }: Taking) {
   const { places } = name;
   if (name.carriers.length > 0) {
-    const carriers = carriersOf(name, understood.facts, book, need.places ?? []);
+    const carriers = carriersOf(name, understood.facts, index, need.places ?? []);
     if (chosen.carriers.length > 0) return null;
     const slugs = carriers.map(({ slug }) => slug);
     found.filters.carriers = [...new Set([...found.filters.carriers, ...slugs])].sort();
@@ -202,21 +202,21 @@ function takeName({ name }: FactOf<'name'>, { chosen, found, book, understood, n
   }
   if (chosen.region !== null) return null;
   const label = places.map((place) => place.name).join(', ');
-  const here = placeFor(places[0]!.code, book);
-  return here === null ? { label } : { label: placeLabel(label, here, book), place: here };
+  const here = placeFor(places[0]!.code, index);
+  return here === null ? { label } : { label: placeLabel(label, here, index), place: here };
 }
 
 /** 'France (Europe)': whose plans are listed. */
-function placeLabel(name: string, code: string, { places }: SearchBook): string {
+function placeLabel(name: string, code: string, { places }: SearchIndex): string {
   const own = places.get(code)!.name;
   return name.includes(own) ? name : `${name} (${own})`;
 }
 
 function takeNetwork(
   { name }: FactOf<'network'>,
-  { chosen, found, book, understood, need }: Taking,
+  { chosen, found, index, understood, need }: Taking,
 ) {
-  const carriers = carriersOf(name, understood.facts, book, need.places ?? []);
+  const carriers = carriersOf(name, understood.facts, index, need.places ?? []);
   if (chosen.network.length === 0) {
     const slugs = carriers.map((carrier) => slugify(carrier.name));
     found.filters.network = [...new Set([...found.filters.network, ...slugs])].sort();
@@ -236,12 +236,12 @@ function takeSize(fact: FactOf<'size'>, { chosen, found, understood, need }: Tak
   return { label: dataText({ minData: isAll ? null : gb, unlimited: isAll }, true) };
 }
 
-function takePrice(price: FactOf<'price'>, { chosen, found, book, need }: Taking) {
+function takePrice(price: FactOf<'price'>, { chosen, found, index, need }: Taking) {
   const { filters } = found;
-  const list = currencyAt(filters.region, book);
+  const list = currencyAt(filters.region, index);
   const place = filters.region ?? need.places?.[0] ?? null;
-  const said = currencyOf(price.sign, price.upTo ?? price.amount, currencyAt(place, book));
-  const converted = (amount: number) => inCurrency(amount, said, list, book.rates);
+  const said = currencyOf(price.sign, price.upTo ?? price.amount, currencyAt(place, index));
+  const converted = (amount: number) => inCurrency(amount, said, list, index.rates);
   const min = price.side === 'min' ? price.amount : null;
   const max = price.upTo ?? (price.side === 'max' ? price.amount : null);
   if ((min ?? max) === null || converted(1) === null) return null;

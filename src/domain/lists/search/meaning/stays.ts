@@ -1,5 +1,5 @@
 import { NEED_BOUNDS } from '../../../finder/need/need.ts';
-import type { SearchBook } from './book.ts';
+import type { SearchIndex } from './search-index.ts';
 import type { Fact, FactOf } from './fact.ts';
 
 /** The places of a text, and how long at each. */
@@ -25,7 +25,7 @@ const hasPlaces = (run: Run): run is { places: string[] } => 'places' in run;
 /** Reads how long somebody is where; months of places without plans for residents are days. */
 export function staysOf(
   facts: readonly Fact[],
-  { residents }: Pick<SearchBook, 'residents'>,
+  { residents }: Pick<SearchIndex, 'residents'>,
 ): Stays {
   const runs = runsOf(facts);
   const places = runs.flatMap((run) => (hasPlaces(run) ? run.places : []));

@@ -1,5 +1,5 @@
 import { foldWords } from '../../../core/fold.ts';
-import type { SearchBook } from '../meaning/book.ts';
+import type { SearchIndex } from '../meaning/search-index.ts';
 import { begun, isBegun } from './correct.ts';
 import type { Fact, Understood } from '../meaning/fact.ts';
 import { isEastern } from './tokens.ts';
@@ -22,7 +22,7 @@ const HALF = 3;
 export function textWords(
   { text, tokens }: Understood,
   facts: readonly Fact[],
-  { known }: SearchBook,
+  { known }: SearchIndex,
 ): TextWord[] {
   const words: Omit<TextWord, 'isLong'>[] = [];
   let before = -1;

@@ -6,21 +6,24 @@ import { CURRENCIES, type Currency } from '../../core/vocabulary.ts';
 import type { Findings } from './findings.ts';
 import { splitSign } from './typed.ts';
 
-/** Carriers and regions that rows may name. Made by `makeBook`. */
-export interface Book {
-  carriersBySlug: ReadonlyMap<string, BookCarrier>;
+/** Carriers and regions that rows may name. Made by `makeNameIndex`. */
+export interface NameIndex {
+  carriersBySlug: ReadonlyMap<string, IndexedCarrier>;
   /** By `foldText(name)`; more than one when names collide. */
-  carriersByName: ReadonlyMap<string, readonly BookCarrier[]>;
+  carriersByName: ReadonlyMap<string, readonly IndexedCarrier[]>;
   /** By code, upper case. */
-  regions: ReadonlyMap<string, BookRegion>;
+  regions: ReadonlyMap<string, IndexedRegion>;
   /** By `foldText(name)`; more than one when names collide. */
-  regionsByName: ReadonlyMap<string, readonly BookRegion[]>;
+  regionsByName: ReadonlyMap<string, readonly IndexedRegion[]>;
 }
-export type BookCarrier = Pick<Carrier, 'id' | 'slug' | 'name' | 'kind'>;
-export type BookRegion = Pick<Region, 'id' | 'code' | 'name' | 'currency'>;
+export type IndexedCarrier = Pick<Carrier, 'id' | 'slug' | 'name' | 'kind'>;
+export type IndexedRegion = Pick<Region, 'id' | 'code' | 'name' | 'currency'>;
 
 /** What rows may name, ready to be looked up: carriers by slug and folded name, regions by code and folded name. */
-export function makeBook(carriers: Iterable<BookCarrier>, regions: Iterable<BookRegion>): Book {
+export function makeNameIndex(
+  carriers: Iterable<IndexedCarrier>,
+  regions: Iterable<IndexedRegion>,
+): NameIndex {
   const all = [...carriers];
   const places = [...regions];
   return {
@@ -32,9 +35,13 @@ export function makeBook(carriers: Iterable<BookCarrier>, regions: Iterable<Book
 }
 
 /** The carrier that a slug or an exact name stands for. */
-export function findCarrier(text: string, book: Book, found: Findings): BookCarrier | undefined {
-  const bySlug = book.carriersBySlug.get(text) ?? book.carriersBySlug.get(text.toLowerCase());
-  const named = bySlug ? [] : (book.carriersByName.get(foldText(text)) ?? []);
+export function findCarrier(
+  text: string,
+  index: NameIndex,
+  found: Findings,
+): IndexedCarrier | undefined {
+  const bySlug = index.carriersBySlug.get(text) ?? index.carriersBySlug.get(text.toLowerCase());
+  const named = bySlug ? [] : (index.carriersByName.get(foldText(text)) ?? []);
   const bad = (code: 'ambiguous-carrier' | 'unknown-carrier', says: string) =>
     found.bad('carrier', text, code, says);
   if (named.length > 1) {
@@ -43,7 +50,7 @@ export function findCarrier(text: string, book: Book, found: Findings): BookCarr
   }
   const carrier = bySlug ?? named[0];
   if (!carrier) {
-    const near = nearest(text, book);
+    const near = nearest(text, index);
     const what = near.length > 0 ? orList(near) : 'the slug of one';
     return bad('unknown-carrier', `is no known carrier: write ${what}, or add the carrier first`);
   }
@@ -57,22 +64,26 @@ export function findCarrier(text: string, book: Book, found: Findings): BookCarr
 const SHOWN_CODES = 5;
 
 /** The region of a code or an exact name. GB is not ours: the hint says what to write. */
-export function findRegion(text: string, book: Book, found: Findings): BookRegion | undefined {
+export function findRegion(
+  text: string,
+  index: NameIndex,
+  found: Findings,
+): IndexedRegion | undefined {
   const code = text.toUpperCase();
-  const region = book.regions.get(code);
+  const region = index.regions.get(code);
   if (region) {
     if (text !== region.code) found.note('region', text, region.code, 'case');
     return region;
   }
-  if (code === 'GB' && book.regions.has('UK')) {
+  if (code === 'GB' && index.regions.has('UK')) {
     return found.bad('region', text, 'region-alias', 'is UK here: write UK');
   }
-  const named = book.regionsByName.get(foldText(text)) ?? [];
+  const named = index.regionsByName.get(foldText(text)) ?? [];
   if (named.length === 1) {
     found.note('region', text, named[0]!.code, 'region-alias');
     return named[0];
   }
-  const codes = [...book.regions.keys()];
+  const codes = [...index.regions.keys()];
   const more = codes.length - SHOWN_CODES;
   const some =
     more > 0 ? `${codes.slice(0, SHOWN_CODES).join(', ')} and ${more} more` : orList(codes);
@@ -88,8 +99,8 @@ export function findRegion(text: string, book: Book, found: Findings): BookRegio
 export function findCurrency(
   text: string,
   priceText: string,
-  carrier: BookCarrier | undefined,
-  region: BookRegion | undefined,
+  carrier: IndexedCarrier | undefined,
+  region: IndexedRegion | undefined,
   found: Findings,
 ): Currency | undefined {
   const currency = CURRENCIES.find((one) => one === text.toUpperCase());
@@ -123,14 +134,14 @@ export function findCurrency(
 }
 
 /** At most three slugs that look like what was written, remembered for each word. */
-const remembered = new WeakMap<Book, Map<string, string[]>>();
-function nearest(text: string, book: Book): string[] {
-  const known = remembered.get(book) ?? new Map<string, string[]>();
-  remembered.set(book, known);
+const remembered = new WeakMap<NameIndex, Map<string, string[]>>();
+function nearest(text: string, index: NameIndex): string[] {
+  const known = remembered.get(index) ?? new Map<string, string[]>();
+  remembered.set(index, known);
   const wanted = foldText(text.slice(0, 80)).replaceAll(' ', '');
   const before = known.get(wanted);
   if (before) return before;
-  const near = [...book.carriersBySlug.values()]
+  const near = [...index.carriersBySlug.values()]
     .map(({ slug, name }) => ({
       slug,
       score: likeness(wanted, foldText(name).replaceAll(' ', '')),

@@ -63,8 +63,8 @@ async function openHistory(dataDir: string): Promise<PublishHistory> {
   };
 }
 
-/** Keeps the books of publishing: what is served, what a build shows, and what happened. */
-export interface Books {
+/** Records publishing: what is served, what a build shows, and what happened. */
+export interface PublishRecords {
   /** Notes what the build that begins shows; answers its cause, seen more closely. */
   begin(cause: PublishCause, by: string | null): Promise<PublishCause>;
   /** Notes a failure; answers an error whose words may be shown. */
@@ -81,16 +81,16 @@ export interface Books {
 }
 
 /**
- * Opens the books of a data folder. `first`: the release that is served at the start, if its
+ * Opens the records of a data folder. `first`: the release that is served at the start, if its
  * numbers are those of this data; `changed` is called when an event came into the history.
  */
-export async function openBooks(options: {
+export async function openPublishRecords(options: {
   build: BuildOptions;
   now: () => Date;
   first: Release | null;
   ofData: boolean;
   changed: () => void;
-}): Promise<Books> {
+}): Promise<PublishRecords> {
   const { build, now, first, ofData, changed } = options;
   const { db, env } = build;
   const stamp = () => now().toISOString();

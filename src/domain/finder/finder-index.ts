@@ -53,7 +53,7 @@ export interface Shelf<T extends FinderPlan> {
 }
 
 /** All plans of a region. */
-export interface RegionBook<T extends FinderPlan> {
+export interface RegionIndex<T extends FinderPlan> {
   code: string;
   plans: Prepared<T>[];
   shelves: Shelf<T>[];
@@ -62,16 +62,16 @@ export interface RegionBook<T extends FinderPlan> {
 }
 
 /** What needs are answered from, made once for each state of the data. */
-export type FinderBook<T extends FinderPlan> = ReadonlyMap<string, RegionBook<T>>;
+export type FinderIndex<T extends FinderPlan> = ReadonlyMap<string, RegionIndex<T>>;
 
 /** Reads the plans once: everything that no need changes. */
-export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook<T> {
-  const book = new Map<string, RegionBook<T>>();
+export function finderIndex<T extends FinderPlan>(plans: Iterable<T>): FinderIndex<T> {
+  const index = new Map<string, RegionIndex<T>>();
   const shelves = new Map<string, Shelf<T>>();
   for (const plan of plans) {
     const { code } = plan.region;
-    const region = book.get(code) ?? { code, plans: [], shelves: [], residentsSeen: null };
-    book.set(code, region);
+    const region = index.get(code) ?? { code, plans: [], shelves: [], residentsSeen: null };
+    index.set(code, region);
     const one = prepared(plan);
     region.plans.push(one);
     const { slug, kind } = plan.carrier;
@@ -84,7 +84,7 @@ export function finderBook<T extends FinderPlan>(plans: Iterable<T>): FinderBook
     const seen = plan.seenOn ?? '9999-12-31';
     if (kind !== 'travel' && seen > (region.residentsSeen ?? '')) region.residentsSeen = seen;
   }
-  return book;
+  return index;
 }
 
 /** A plan with what no need changes, worked out once: most plans stay the same objects when one changes. */

@@ -37,7 +37,7 @@ export interface Named {
 }
 
 /** What searches are understood by, made once for each state of the data. */
-export interface SearchBook {
+export interface SearchIndex {
   names: ReadonlyMap<string, Named>;
   known: KnownWords;
   /** Words that are written without blanks. */
@@ -52,8 +52,8 @@ export interface SearchBook {
   rates: Rates | null;
 }
 
-/** What a book is made of. */
-export interface BookOf {
+/** What an index is made of. */
+export interface SearchIndexInput {
   carriers: readonly NamedCarrier[];
   places: readonly NamedPlace[];
   /** Countries that are no places of the site, and have a list all the same. */
@@ -68,15 +68,15 @@ export interface BookOf {
 /** Letters of a name that is short for another: 'us' of 'US Mobile' would not do. */
 const SHORTEST = 3;
 
-/** Makes the book of a state of the data. */
-export function searchBook({
+/** Makes the index of a snapshot. */
+export function searchIndex({
   carriers,
   places,
   covered = [],
   sold,
   words,
   rates,
-}: BookOf): SearchBook {
+}: SearchIndexInput): SearchIndex {
   const names = new Map<string, Named>();
   const named = (text: string, lang?: Language | null) => {
     const key = compact(text);
@@ -154,7 +154,7 @@ const shortNames = () =>
     .map(swapped);
 
 /** What understands nothing: for lists without a search. */
-export const NO_BOOK: SearchBook = {
+export const NO_INDEX: SearchIndex = {
   names: new Map(),
   known: { sorted: [], texts: [], likely: new Set(), near: [] },
   eastern: new Set(),
