@@ -1,5 +1,5 @@
 import type { BulkApplyInput, BulkPreviewInput } from '#src/contract/plans/admin-plans.ts';
-import type { DecideHoldsInput } from '#src/contract/imports/imports.ts';
+import type { DecideHoldsInput } from '#src/contract/imports/import-holds.ts';
 import type { Change } from './core/change.ts';
 import type { Db, Statement } from './core/connect/client.ts';
 import type { ApplyInput, DryRunInput } from './imports/runs/run-types.ts';

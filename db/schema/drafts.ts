@@ -1,5 +1,5 @@
 import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../core/connect/drizzle.ts';
-import type { ImportHold } from '#src/contract/imports/imports.ts';
+import type { ImportHold } from '#src/contract/imports/import-holds.ts';
 import { plans } from '../schema.ts';
 
 /**

@@ -3,12 +3,11 @@ import type { AdminPlan, AdminPlanList } from '#src/contract/plans/admin-plans.t
 import type { AuditList } from '#src/contract/history/audit.ts';
 import {
   DryRunOptions,
-  type DecidedHolds,
-  type ImportHoldList,
   type ImportRowList,
   type ImportRun,
   type ImportRunList,
 } from '#src/contract/imports/imports.ts';
+import { type DecidedHolds, type ImportHoldList } from '#src/contract/imports/import-holds.ts';
 import type { Overview } from '#src/contract/insight/overview.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import { newestOfAlerts } from '#db/prices/alert-news.ts';

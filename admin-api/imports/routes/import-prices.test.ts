@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BUMP_DATA_VERSION } from '#db/core/changes/site.ts';
 import type { AuditList, UndoResult } from '#src/contract/history/audit.ts';
-import type {
-  ImportHoldList,
-  ImportRowList,
-  ImportRun,
-  ImportSample,
-} from '#src/contract/imports/imports.ts';
+import type { ImportRowList, ImportRun, ImportSample } from '#src/contract/imports/imports.ts';
+import type { ImportHoldList } from '#src/contract/imports/import-holds.ts';
 import type { Plan } from '#src/contract/plans/plans.ts';
 import type { PriceRecord } from '#src/contract/prices/prices.ts';
 import { api } from '#src/domain/core/paths/paths.ts';

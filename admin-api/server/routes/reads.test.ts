@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Carrier } from '#src/contract/places/carriers.ts';
-import { Plan, PlanList, SavedPlans } from '#src/contract/plans/plans.ts';
+import { Plan, PlanList } from '#src/contract/plans/plans.ts';
+import { SavedPlans } from '#src/contract/plans/plan-queries.ts';
 import { PriceRecord, PriceTrend } from '#src/contract/prices/prices.ts';
 import { Region } from '#src/contract/places/regions.ts';
 import { openTestApp } from '../../testing.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DecidedHolds, DecideHoldsInput } from '#src/contract/imports/imports.ts';
+import type { DecidedHolds, DecideHoldsInput } from '#src/contract/imports/import-holds.ts';
 import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { toMinor } from '#src/domain/core/money/money.ts';
 import { commitChange, type Change } from '../../core/change.ts';

@@ -1,4 +1,4 @@
-import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports/imports.ts';
+import type { HoldsQuery, ImportHold, ImportHoldList } from '#src/contract/imports/import-holds.ts';
 import type { BatchEvidence } from '#src/domain/imports/price-gate.ts';
 import type { Change } from '../../core/change.ts';
 import { difference, type RowChange } from '../../core/changes/entity-type.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEurope } from '#db/core/changes/groups-testing.ts';
 import { openTestDb, readCatalog, TEST_NOW } from '#db/testing.ts';
-import { filtersOf, parsePlanQuery } from '#src/domain/lists/plan-query.ts';
+import { parsePlanQuery } from '#src/domain/lists/plan-query.ts';
+import { filtersOf } from '#src/domain/lists/filter-values.ts';
 import { queryFeed } from '#src/domain/lists/query-feed.ts';
 import { landingFilters } from './landing-filters.ts';
 import { landingPage } from './landing-page.ts';

@@ -22,13 +22,15 @@ import {
 import {
   landingDescription,
   landingHeading,
-  landingSentences,
   landingTitle,
+} from '#src/domain/pages/landing/landing-words.ts';
+import {
+  landingSentences,
   pairSentences,
   TRIP_DAYS,
   unlimitedSentences,
   type UnlimitedLeads,
-} from '#src/domain/pages/landing/landing-words.ts';
+} from '#src/domain/pages/landing/landing-sentences.ts';
 import { fromMinor, type Rates } from '#src/domain/core/money/money.ts';
 import { presentPrice } from '#src/domain/plans/words/offers.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { DecideHoldsInput, ImportHold } from '#src/contract/imports/imports.ts';
+import type { DecideHoldsInput, ImportHold } from '#src/contract/imports/import-holds.ts';
 import { evidenceText, moveText } from '#src/domain/imports/evidence-words.ts';
 import { typedPrice } from '#src/domain/imports/rows/typed.ts';
 import { api, paths } from '#src/domain/core/paths/paths.ts';

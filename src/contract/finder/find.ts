@@ -11,7 +11,8 @@ import { AGES } from '#src/domain/prices/freshness.ts';
 import { SAID_WISHES } from '#src/domain/finder/need/said-words.ts';
 import { CURRENCIES, PLAN_TYPES } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from '../core/common.ts';
-import { parameter, Plan, SeenMeta } from '../plans/plans.ts';
+import { Plan, SeenMeta } from '../plans/plans.ts';
+import { parameter } from '../plans/plan-queries.ts';
 import { shape } from '../core/shape.ts';
 
 /** Described here, read by `parseNeed`: the same codec that writes and reads addresses of /find. */

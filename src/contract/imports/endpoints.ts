@@ -7,12 +7,8 @@ import { Feed, FeedInput, FeedRunList, FeedTrial, FeedUpdate } from './feeds.ts'
 import { UndoInput, UndoResult } from '../history/audit.ts';
 import {
   ApplyImportInput,
-  DecidedHolds,
-  DecideHoldsInput,
   DryRunOptions,
-  HoldsQuery,
   ImportDownloadQuery,
-  ImportHoldList,
   ImportRowList,
   ImportRowsQuery,
   ImportRun,
@@ -22,6 +18,7 @@ import {
   ProfileUpdate,
   StoredProfile,
 } from './imports.ts';
+import { DecidedHolds, DecideHoldsInput, HoldsQuery, ImportHoldList } from './import-holds.ts';
 
 /** Files that are brought in. */
 export const imports = endpoints('Imports', {

@@ -4,7 +4,6 @@ import { NATIVE_FIELDS, type NativeField } from '#src/domain/imports/columns.ts'
 import { CERTAINTIES } from '#src/domain/imports/mapping/propose.ts';
 import { DECIMAL_STYLES, IMPORT_FORMATS } from '#src/domain/imports/types.ts';
 import { Id, line, Slug, PageQuery } from '../core/common.ts';
-import { ConfirmPrice } from '../plans/plan-input.ts';
 import { pageOf, shape, strictShape } from '../core/shape.ts';
 
 /** What a run of an import can be doing. `reading` and `applying` are under way or wait their turn. */
@@ -34,7 +33,7 @@ export const IMPORT_ROW_FILTERS = ['differing', ...IMPORT_ROW_KINDS] as const;
 export const CHOSEN_KINDS = ['new', 'changed', 'restored', 'held', 'withdrawn'] as const;
 export const HOLD_STATES = ['held', 'released', 'discarded', 'replaced'] as const;
 /** Most rows that a choice names, and most held prices that one call decides on. */
-const MAX_NAMED_ROWS = 10_000;
+export const MAX_NAMED_ROWS = 10_000;
 
 /** What profiles may not be called: plans of these sources would be mixed up with theirs. */
 const TAKEN_NAMES = new Set<string>(['native', 'price-history', 'seed', ...PRESET_NAMES]);
@@ -121,7 +120,7 @@ export const ApplyImportInput = strictShape('ApplyImportInput', {
 });
 export type ApplyImportInput = z.infer<typeof ApplyImportInput>;
 
-const Evidence = z.record(z.string(), z.unknown());
+export const Evidence = z.record(z.string(), z.unknown());
 /** What a dry run found, in numbers. */
 export const ImportFindings = shape('ImportFindings', {
   rows: z.int(),
@@ -212,7 +211,7 @@ export const ImportDownloadQuery = z.object({
   kind: z.enum(IMPORT_ROW_KINDS).default('rejected'),
 });
 
-const Values = z.record(z.string(), z.unknown());
+export const Values = z.record(z.string(), z.unknown());
 export const Problem = z.object({
   at: z.int(),
   field: z.string(),
@@ -283,68 +282,6 @@ export const ImportRow = shape('ImportRow', {
 export type ImportRow = z.infer<typeof ImportRow>;
 export const ImportRowList = pageOf('ImportRowList', ImportRow);
 export type ImportRowList = z.infer<typeof ImportRowList>;
-
-/** GET /api/import-holds. */
-export const HoldsQuery = PageQuery.extend({
-  state: z.enum(HOLD_STATES).default('held'),
-  run: z.coerce.number().int().positive().optional(),
-});
-export type HoldsQuery = z.infer<typeof HoldsQuery>;
-
-/** A price that was held back. */
-export const ImportHold = shape('ImportHold', {
-  id: Id,
-  runId: Id,
-  planId: Id,
-  planName: z.string(),
-  slug: z.string(),
-  carrier: z.string(),
-  carrierName: z.string(),
-  region: z.string(),
-  regionName: z.string(),
-  source: z.string(),
-  before: Values,
-  after: Values,
-  evidence: Evidence,
-  /** The plan is in the trash, and comes back when the price is released. */
-  restores: z.boolean(),
-  state: z.enum(HOLD_STATES),
-  createdAt: z.string(),
-  decidedAt: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-});
-export type ImportHold = z.infer<typeof ImportHold>;
-export const ImportHoldList = pageOf('ImportHoldList', ImportHold);
-export type ImportHoldList = z.infer<typeof ImportHoldList>;
-
-/**
- * POST /api/import-holds/release and /discard: some by number, or all that one run held. `price`: one
- * is released at another price, which a person knows better.
- */
-export const DecideHoldsInput = z
-  .union([
-    z
-      .strictObject({
-        ids: z.array(Id).min(1, 'name at least one').max(MAX_NAMED_ROWS),
-        price: z.number().positive('must be above 0').optional(),
-        confirmPrice: ConfirmPrice,
-      })
-      .refine(({ ids, price }) => price === undefined || ids.length === 1, {
-        path: ['price'],
-        message: 'goes with one held price alone',
-      }),
-    z.strictObject({ runId: Id }),
-  ])
-  .meta({ id: 'DecideHoldsInput' });
-export type DecideHoldsInput = z.infer<typeof DecideHoldsInput>;
-export const DecidedHolds = shape('DecidedHolds', {
-  decided: z.int(),
-  /** Holds that could not be released as things are now, and why. */
-  problems: z.array(z.object({ id: Id, planName: z.string(), message: z.string() })),
-  /** The batch of the log that a release is; null when nothing changed. */
-  batchId: z.string().nullable(),
-});
-export type DecidedHolds = z.infer<typeof DecidedHolds>;
 
 /** A profile that is kept. */
 export const StoredProfile = shape('StoredProfile', {

@@ -9,7 +9,7 @@ import {
   PLAN_TYPES,
 } from '#src/domain/core/vocabulary.ts';
 import { CurrencyCode, IsoDate } from '../core/common.ts';
-import { parameter } from '../plans/plans.ts';
+import { parameter } from '../plans/plan-queries.ts';
 import { shape } from '../core/shape.ts';
 
 /** GET /api/ask. */

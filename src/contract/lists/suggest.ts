@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SUGGESTION_KINDS } from '#src/domain/pages/suggestions.ts';
 import { MAX_SEARCH_LENGTH } from '#src/domain/core/vocabulary.ts';
-import { parameter, SearchUnderstood } from '../plans/plans.ts';
+import { SearchUnderstood } from '../plans/plans.ts';
+import { parameter } from '../plans/plan-queries.ts';
 import { shape } from '../core/shape.ts';
 
 /** GET /api/suggest. */

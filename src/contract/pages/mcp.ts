@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MCP_BOUNDS } from '#src/domain/pages/open-data/mcp.ts';
 import { Answer, FoundList, NeedQueryInput } from '../finder/find.ts';
-import { parameter, Plan } from '../plans/plans.ts';
+import { Plan } from '../plans/plans.ts';
+import { parameter } from '../plans/plan-queries.ts';
 import { PriceRecord } from '../prices/prices.ts';
 
 const Slug = z

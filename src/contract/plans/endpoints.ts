@@ -13,7 +13,8 @@ import { z } from 'zod';
 import { IfMatch, Deleted } from '../core/common.ts';
 import { DraftInput, DraftStep } from './drafts.ts';
 import { PlanInput, PlanUpdate } from './plan-input.ts';
-import { Plan, PlanList, PlanListQuery, SavedPlans, SavedPlansQuery } from './plans.ts';
+import { Plan, PlanList } from './plans.ts';
+import { PlanListQuery, SavedPlans, SavedPlansQuery } from './plan-queries.ts';
 
 export const plans = endpoints('Plans', {
   create: {

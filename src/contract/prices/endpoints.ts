@@ -2,7 +2,7 @@ import { api } from '#src/domain/core/paths/paths.ts';
 import { CheckDecision, Checked, CheckList, CheckQuery } from './checks.ts';
 import { endpoints, json, text } from '../core/endpoint.ts';
 import { FEED_TYPES } from '#src/domain/pages/open-data/price-feed.ts';
-import { PlanListQuery } from '../plans/plans.ts';
+import { PlanListQuery } from '../plans/plan-queries.ts';
 import {
   DecidedReports,
   DecideReportsInput,

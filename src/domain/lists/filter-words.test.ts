@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countActive, dataText, filterChips, priceText, relaxHints } from './filter-words.ts';
-import { NO_FILTERS, sameFilters, type PlanFilters } from './plan-query.ts';
+import { NO_FILTERS, type PlanFilters } from './plan-query.ts';
+import { sameFilters } from './filter-values.ts';
 import { HOME_INITIAL, homeSurface, ownFilters } from './surface.ts';
 import { noFactFilters } from '../plans/facts/filters.ts';
 

@@ -2,7 +2,8 @@ import { plural } from '../core/plural.ts';
 import { FACT_FILTERS, filterOptions, isWanted, toggled } from '../plans/facts/filters.ts';
 import type { FilterFact } from '../plans/facts/plans.ts';
 import { formatMoney } from '../core/money/money.ts';
-import { activeFilters, emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { emptyValue, type FilterKey, type PlanFilters } from './plan-query.ts';
+import { activeFilters } from './filter-values.ts';
 import {
   DATA_SLIDER_UNLIMITED,
   DATA_STEPS_GB,

@@ -4,15 +4,17 @@ import {
   DEFAULT_QUERY,
   FILTER_KEYS,
   NO_FILTERS,
+  formatPlanQuery,
+  parsePlanQuery,
+  type PlanQuery,
+} from './plan-query.ts';
+import {
   activeFilters,
   dataSliderFilter,
   dataSliderIndex,
   filtersOf,
-  formatPlanQuery,
-  parsePlanQuery,
   sameFilters,
-  type PlanQuery,
-} from './plan-query.ts';
+} from './filter-values.ts';
 import {
   DATA_SLIDER_UNLIMITED,
   DATA_STEPS_GB,

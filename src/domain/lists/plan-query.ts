@@ -3,8 +3,6 @@ import type { FactFilters } from '../plans/facts/plans.ts';
 import { readListNeed, writtenNeed, type ListNeed } from './list-need.ts';
 import type { QueryIssue } from '../core/query-issue.ts';
 import {
-  DATA_STEPS_GB,
-  DATA_SLIDER_UNLIMITED,
   FIT,
   MAX_SEARCH_LENGTH,
   PLAN_TYPES,
@@ -332,38 +330,4 @@ export function listSearch(query: Readonly<PlanQuery>, facets: boolean): string 
 /** The order of a list: that of totals needs something to work them out for. */
 export function sortOf({ sort, need }: Pick<PlanQuery, 'sort' | 'need'>): Sort {
   return sort === TOTAL_SORT && need === null ? SORTS[0] : sort;
-}
-
-/** Only the filters of a query, without order and page. */
-export function filtersOf(query: Readonly<PlanFilters>): PlanFilters {
-  return Object.fromEntries(FILTER_KEYS.map((key) => [key, query[key]])) as unknown as PlanFilters;
-}
-
-/** Which filters differ from those of `base`. */
-export function activeFilters(
-  filters: Readonly<PlanFilters>,
-  base: Readonly<PlanFilters> = NO_FILTERS,
-): FilterKey[] {
-  return FILTER_KEYS.filter((key) => String(filters[key] ?? '') !== String(base[key] ?? ''));
-}
-
-/** The same filters, whatever order and page. */
-export function sameFilters(a: Readonly<PlanFilters>, b: Readonly<PlanFilters>): boolean {
-  return activeFilters(a, b).length === 0;
-}
-
-/** The slider's position for a filter; null while no data filter is set (the label reads "Any"). */
-export function dataSliderIndex(
-  filters: Pick<PlanFilters, 'minData' | 'unlimited'>,
-): number | null {
-  if (filters.unlimited) return DATA_SLIDER_UNLIMITED;
-  if (filters.minData === null) return null;
-  const index = DATA_STEPS_GB.findLastIndex((gb) => gb <= filters.minData!);
-  return Math.max(0, index);
-}
-
-/** What a position of the slider filters: 0 clears, the Unlimited end wants unlimited plans only. */
-export function dataSliderFilter(index: number): Pick<PlanFilters, 'minData' | 'unlimited'> {
-  if (index >= DATA_SLIDER_UNLIMITED) return { minData: null, unlimited: true };
-  return { minData: index <= 0 ? null : DATA_STEPS_GB[index]!, unlimited: false };
 }

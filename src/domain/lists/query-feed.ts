@@ -1,5 +1,6 @@
 import { publicApi as api, type FeedFormat } from '../core/paths/paths.ts';
-import { DEFAULT_QUERY, filtersOf, formatPlanQuery, type PlanFilters } from './plan-query.ts';
+import { DEFAULT_QUERY, formatPlanQuery, type PlanFilters } from './plan-query.ts';
+import { filtersOf } from './filter-values.ts';
 
 /** The one address of the feed of a query, however it was asked for. */
 export function queryFeed(filters: Readonly<PlanFilters>, format: FeedFormat): string {

@@ -2,13 +2,13 @@ import type { ListedPlan, PlanListMeta, SearchUnderstood } from '#src/contract/p
 import type { CompareIn } from '../core/money/approx.ts';
 import { pageCount } from '../core/pagination.ts';
 import {
-  activeFilters,
   emptyValue,
   sortOf,
   type FilterKey,
   type PlanFilters,
   type PlanQuery,
 } from './plan-query.ts';
+import { activeFilters } from './filter-values.ts';
 import {
   seenGroups,
   seenMonths,

@@ -4,15 +4,14 @@ import {
   DEFAULT_QUERY,
   FILTER_KEYS,
   NO_FILTERS,
-  activeFilters,
   changedQuery,
   formatPlanQuery,
   parsePlanQuery,
   plainWords,
-  sameFilters,
   type PlanFilters,
   type PlanQuery,
 } from './plan-query.ts';
+import { activeFilters, sameFilters } from './filter-values.ts';
 import { searchOf } from '../core/address.ts';
 import {
   LISTING_PAGE_SIZE,

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Landing } from './landing.ts';
 import { landingFacts, type FiguredEntry } from './landing-facts.ts';
+import { landingDescription, landingHeading, landingTitle } from './landing-words.ts';
 import {
   undatedSentence,
-  landingDescription,
-  landingHeading,
   landingSentences,
-  landingTitle,
   pairSentences,
   unlimitedSentences,
-} from './landing-words.ts';
+} from './landing-sentences.ts';
 import type { Rates } from '../../core/money/money.ts';
 import { pageTitle } from '../seo/seo.ts';
 

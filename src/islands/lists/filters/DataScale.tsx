@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { dataStepText, dataText } from '#src/domain/lists/filter-words.ts';
-import {
-  dataSliderFilter,
-  dataSliderIndex,
-  type PlanFilters,
-} from '#src/domain/lists/plan-query.ts';
+import { type PlanFilters } from '#src/domain/lists/plan-query.ts';
+import { dataSliderFilter, dataSliderIndex } from '#src/domain/lists/filter-values.ts';
 import {
   DATA_SLIDER_START,
   DATA_SLIDER_UNLIMITED,

@@ -3,12 +3,8 @@ import { report } from '#src/client/insight/events.ts';
 import { reportList } from '#src/client/lists/list-events.ts';
 import { type PlanStore, type PlanView, createPlanStore } from '#src/client/lists/plan-store.ts';
 import { filterChips, type Chip } from '#src/domain/lists/filter-words.ts';
-import {
-  changedQuery,
-  type PlanFilters,
-  type PlanQuery,
-  dataSliderFilter,
-} from '#src/domain/lists/plan-query.ts';
+import { changedQuery, type PlanFilters, type PlanQuery } from '#src/domain/lists/plan-query.ts';
+import { dataSliderFilter } from '#src/domain/lists/filter-values.ts';
 import {
   allPlansHref,
   LIST_PART,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   DATA_SIZES,
   FIELD_5G,
@@ -18,12 +17,14 @@ import {
 } from '#src/domain/finder/need/need.ts';
 import { paths } from '#src/domain/core/paths/paths.ts';
 import { onlyWords } from '#src/domain/finder/need/need-words.ts';
-import { networkName, wantedNetworks, type NamedNetwork } from '#src/domain/finder/networks.ts';
-import { saidWords, type SaidWish, type SaidWishes } from '#src/domain/finder/need/said-words.ts';
-import { Choice, Issue, Steps, type NeedIssues, type NeedPlace, wrongWith } from './NeedFields.tsx';
+import { networkName } from '#src/domain/finder/networks.ts';
+import { saidWords, type SaidWish } from '#src/domain/finder/need/said-words.ts';
+import { Choice, Issue, Steps, type NeedIssues, wrongWith } from './NeedFields.tsx';
 import { GbInput } from './NeedInputs.tsx';
+import { NeedNetwork } from './NeedNetwork.tsx';
+import { Lab, Wish, type MoreProps } from './Wish.tsx';
 
-interface WishProps extends NeedIssues {
+export interface WishProps extends NeedIssues {
   need: NeedQuery;
   typed?: TypedFields;
 }
@@ -75,60 +76,6 @@ export function NeedData({ need, typed, ...props }: WishProps) {
       <Issue {...props} name="gb" />
     </div>
   );
-}
-
-/** A wish: its box, its name, and behind it what plans say of it. */
-export function Wish({
-  name,
-  value = 'true',
-  checked,
-  wish,
-  said,
-  children,
-}: {
-  name: string;
-  value?: string;
-  checked: boolean;
-  /** What plans may say of it. */
-  wish?: SaidWish;
-  said?: SaidWishes | null | undefined;
-  children: ReactNode;
-}) {
-  const says = wish && saidWords(said, wish);
-  // What is applied stays so, and can be taken off.
-  const isOff = says?.isOff === true && !checked;
-  return (
-    <label className={isOff ? 'check wish is-off' : 'check wish'}>
-      <input type="checkbox" name={name} value={value} defaultChecked={checked} disabled={isOff} />
-      {children}
-      {wish && <small data-says={wish}>{says?.words}</small>}
-    </label>
-  );
-}
-
-/** The name of a field, and what plans say of it. */
-function Lab({
-  wish,
-  said,
-  children,
-}: Pick<MoreProps, 'said'> & { wish: SaidWish; children: string }) {
-  const { words } = saidWords(said, wish);
-  return (
-    <span className="lab">
-      {children}
-      <small data-says={wish}>{words && `, ${words}`}</small>
-    </span>
-  );
-}
-
-interface MoreProps extends WishProps {
-  places: readonly NeedPlace[];
-  /** The carriers that the need names. */
-  carriers?: readonly NamedNetwork[];
-  /** Sign of the currency that bounds are in. */
-  currency: string;
-  /** How many plans publish what each wish asks for; null: not counted. */
-  said?: SaidWishes | null | undefined;
 }
 
 /** What else is wished for: boxes, calls and SIM, network and hotspot, lines and the most one would pay. */
@@ -273,52 +220,5 @@ export function NeedWishes({
         <Issue {...props} name="maxPerMonth" />
       </div>
     </div>
-  );
-}
-
-/** The network: of the places of the need, else of all, each under its place. */
-function NeedNetwork({
-  need,
-  places,
-  said,
-  ...props
-}: NeedIssues & Pick<MoreProps, 'need' | 'places' | 'said'>) {
-  const says = saidWords(said, 'hostNetwork');
-  const offering = places.filter(({ networks = [] }) => networks.length > 0);
-  const asked = wantedNetworks(need);
-  const value = asked.join(',');
-  const names = offering.flatMap(({ networks = [] }) => networks);
-  return (
-    <>
-      <label>
-        <Lab wish="hostNetwork" said={said}>
-          Network
-        </Lab>
-        <select
-          className="select"
-          name="network"
-          defaultValue={value}
-          disabled={says.isOff && value === ''}
-          {...wrongWith(props, 'network')}
-        >
-          <option value="">any</option>
-          {value !== '' && names.every(({ slug }) => slug !== value) && (
-            <option value={value}>
-              {asked.map((one) => networkName(one, names)).join(' or ')}
-            </option>
-          )}
-          {offering.map(({ code, name, networks = [] }) => (
-            <optgroup key={code} label={name}>
-              {networks.map(({ slug, name: called }) => (
-                <option key={slug} value={slug}>
-                  {called}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      <Issue {...props} name="network" />
-    </>
   );
 }
